@@ -237,11 +237,17 @@ async fn frozen_backend_fails_only_its_own_request() {
         })
         .await;
     admin.post("/FirmAgent/search", json!({})).await.ok();
-    let of_the_pool = format!(
-        "SELECT pid FROM pg_stat_activity WHERE application_name = '{}'",
+    let idle = format!(
+        "SELECT pid FROM pg_stat_activity WHERE application_name = '{}' AND state = 'idle'",
         server::db::APPLICATION
     );
-    let backends = own.owner().await.query(&of_the_pool, &[]).await.unwrap();
+    let owner = own.owner().await;
+    // A backend that is still ending its transaction can hold locks of the whole cluster.
+    let backends = wait_until("the pool's only backend is idle", async || {
+        let backends = owner.query(&idle, &[]).await.unwrap();
+        (!backends.is_empty()).then_some(backends)
+    })
+    .await;
     assert_eq!(backends.len(), 1);
     let frozen = Frozen::new(Pid::from_raw(backends[0].get(0)));
     assert_busy(&admin).await;
