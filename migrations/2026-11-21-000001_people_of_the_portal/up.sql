@@ -1,9 +1,9 @@
--- Firms, the users who work for them, and what both share: carriers, the folding of text.
+-- Firms, users, carriers and text folding.
 
 CREATE EXTENSION IF NOT EXISTS pg_trgm;
 CREATE EXTENSION IF NOT EXISTS btree_gin;
 
--- The role that answers requests: it owns nothing and is exempt from nothing.
+-- Role of the application server. It owns no objects and is subject to row-level security.
 DO $$
 BEGIN
   IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'firmbook_app') THEN
@@ -12,7 +12,7 @@ BEGIN
 END
 $$;
 
--- Without regard to case and accents. The same as shared::text::fold; a test compares the two.
+-- Folds case and accents. A test compares the result with shared::text::fold.
 CREATE FUNCTION firmbook_fold(typed text) RETURNS text
   LANGUAGE sql IMMUTABLE PARALLEL SAFE
   RETURN CASE
@@ -22,7 +22,7 @@ CREATE FUNCTION firmbook_fold(typed text) RETURNS text
       'aaaaaaaceeeeiiiidnoooooouuuuytsaaaaaaaceeeeiiiidnoooooouuuuytyaaaaaaccccccccddddeeeeeeeeeegggggggghhhhiiiiiiiiiiiijjkkkllllllllllnnnnnnnnnoooooooorrrrrrssssssssttttttuuuuuuuuuuuuwwyyyzzzzzzs')
   END;
 
--- The firm that the current transaction works for; null where none was set.
+-- Firm of the current transaction, or null if none is set.
 CREATE FUNCTION firmbook_firm() RETURNS integer
   LANGUAGE sql STABLE PARALLEL SAFE
   RETURN nullif(current_setting('firmbook.firm', true), '')::integer;
@@ -30,7 +30,7 @@ CREATE FUNCTION firmbook_firm() RETURNS integer
 CREATE TABLE firm (
   firm_id integer PRIMARY KEY CHECK (firm_id > 0),
   name text NOT NULL CHECK (length(name) BETWEEN 1 AND 120),
-  -- Demo firms accept tax numbers that are never issued.
+  -- Demo firms accept tax IDs from ranges that are never issued.
   is_demo boolean NOT NULL DEFAULT false,
   is_active boolean NOT NULL DEFAULT true,
   user_limit integer,
@@ -49,7 +49,7 @@ CREATE TABLE branding (
 );
 
 CREATE TABLE app_user (
-  -- Opaque; what other records call the user.
+  -- Opaque identifier that other records use to refer to the user.
   user_key text PRIMARY KEY,
   issuer text NOT NULL,
   subject text NOT NULL,
@@ -80,7 +80,7 @@ CREATE TABLE firm_assignment (
 );
 CREATE INDEX firm_assignment_user ON firm_assignment (user_key);
 
--- The agents whose contracts a professional sees: the block.
+-- The block of a professional: the agents whose contracts they can see.
 CREATE TABLE firm_assignment_agent (
   firm_id integer NOT NULL,
   user_key text NOT NULL,
@@ -89,7 +89,7 @@ CREATE TABLE firm_assignment_agent (
   FOREIGN KEY (firm_id, user_key) REFERENCES firm_assignment
 );
 
--- The professionals whose blocks an office manager works on.
+-- The professionals whose blocks an office manager can access.
 CREATE TABLE firm_assignment_support (
   firm_id integer NOT NULL,
   user_key text NOT NULL,
@@ -99,7 +99,7 @@ CREATE TABLE firm_assignment_support (
   FOREIGN KEY (firm_id, professional_key) REFERENCES firm_assignment
 );
 
--- One sign-in at the identity provider; renewed tokens carry the same session id.
+-- One sign-in at the identity provider. Renewed tokens keep the session ID.
 CREATE TABLE user_session (
   user_key text NOT NULL REFERENCES app_user,
   session_id text NOT NULL,

@@ -1,4 +1,4 @@
--- Agents, owners and insureds are one table with a kind. Contracts are life policies or annuities; a party links a
+-- Agents, owners and insureds share one table with a kind. A contract is a life policy or an annuity. A party links a
 -- contact to a contract in a role.
 
 CREATE TABLE contact (
@@ -7,7 +7,7 @@ CREATE TABLE contact (
   -- 1 agent, 2 owner, 3 insured
   kind smallint NOT NULL CHECK (kind IN (1, 2, 3)),
   version integer NOT NULL DEFAULT 1,
-  -- `Whitfield, Dana`: written by the application with shared::contact::name
+  -- For example `Whitfield, Dana`. The application formats it with shared::contact::name.
   display_name text NOT NULL,
   title text,
   first_name text,
@@ -28,7 +28,7 @@ CREATE TABLE contact (
   country text,
   dob date,
   sex text,
-  -- SSN, ITIN or EIN: ciphertext under a key id, keyed hash for equality, last four digits for the mask
+  -- SSN, ITIN or EIN: ciphertext with key ID, keyed hash for equality lookups, last four digits for masked display.
   tax_id_kind text CHECK (tax_id_kind IN ('Ssn', 'Itin', 'Ein')),
   tax_id_cipher bytea,
   tax_id_key_id smallint,
@@ -45,7 +45,7 @@ CREATE TABLE contact (
   last_review date,
   medical_request_state text,
 
-  -- Kept: the contracts that the contact is party to, each once. Written by triggers only.
+  -- Totals over the contact's contracts, each counted once. Only triggers write them.
   policy_count bigint NOT NULL DEFAULT 0,
   death_benefit numeric(18,2) NOT NULL DEFAULT 0,
   annualized_premium numeric(18,2) NOT NULL DEFAULT 0,
@@ -67,7 +67,7 @@ CREATE TABLE contact (
   deleted_at timestamptz,
 
   name_key text COLLATE "C" NOT NULL GENERATED ALWAYS AS (firmbook_fold(display_name)) STORED,
-  -- What the search box looks through; the same fields as shared::contact::search_text.
+  -- Text matched by the search box. It contains the same fields as shared::contact::search_text.
   search_text text NOT NULL GENERATED ALWAYS AS (
     firmbook_fold(display_name || ' ' || coalesce(email, '') || ' ' || coalesce(phone, '') || ' '
       || coalesce(mobile_phone, '') || ' ' || coalesce(npn, '') || ' ' || coalesce(agency_code, '') || ' '
@@ -78,7 +78,7 @@ CREATE TABLE contact (
   CHECK (num_nulls(tax_id_kind, tax_id_cipher, tax_id_key_id, tax_id_hash, tax_id_last4) IN (0, 5))
 );
 
--- Every list order that must stay fast at any size has its index: the name and each kept total.
+-- Each sort order that must be fast at any size has an index: the name and every maintained total.
 CREATE INDEX contact_name ON contact (firm_id, kind, name_key, uuid) WHERE deleted_at IS NULL;
 CREATE INDEX contact_policy_count ON contact (firm_id, kind, policy_count, uuid) WHERE deleted_at IS NULL;
 CREATE INDEX contact_death_benefit ON contact (firm_id, kind, death_benefit, uuid) WHERE deleted_at IS NULL;
@@ -107,7 +107,7 @@ CREATE TABLE policy (
   policy_number text NOT NULL,
   number_key text COLLATE "C" NOT NULL GENERATED ALWAYS AS (translate(upper(policy_number COLLATE "C"), ' -', '')) STORED,
   carrier_uuid uuid NOT NULL REFERENCES carrier,
-  -- Kept from the carrier, so that lists sort and search without a join.
+  -- Copied from the carrier, so that lists sort and search without a join.
   carrier_name text NOT NULL,
   product_type text NOT NULL,
   product_name text,
@@ -155,7 +155,8 @@ CREATE TABLE policy (
   updated_by text,
   deleted_at timestamptz,
 
-  -- Kept from the parties by triggers: bit 1 agent, bit 2 owner, bit 4 insured; and the first name of each.
+  -- Triggers maintain these columns from the parties. party_kinds is a bit mask: 1 agent, 2 owner, 4 insured. The names
+  -- are those of the first party of each kind.
   party_kinds smallint NOT NULL DEFAULT 0,
   insured_name text,
   owner_name text,
@@ -197,7 +198,7 @@ CREATE TABLE annuity (
   cost_basis numeric(18,2),
   premiums_paid numeric(18,2) NOT NULL DEFAULT 0,
   surrender_period_years smallint,
-  -- Charge in percent per contract year, first year first.
+  -- Charge in percent by contract year, starting with the first.
   surrender_schedule numeric(7,4)[],
   surrender_period_end_date date,
   free_withdrawal_percent numeric(7,4),
@@ -253,10 +254,10 @@ CREATE TABLE contract_party (
   kind smallint NOT NULL CHECK (kind IN (1, 2, 3)),
   -- Code of shared::contract::PartyRole
   role text NOT NULL,
-  -- agentTypeId, ownerTypeId or the insured's typeId; 0 for roles without types
+  -- agentTypeId, ownerTypeId or the insured's typeId. 0 for roles without types.
   type_id smallint NOT NULL DEFAULT 0,
   share_percent numeric(7,4) CHECK (share_percent BETWEEN 0 AND 100),
-  -- Where the link comes from, so that an unmerge gives back exactly what a merge moved.
+  -- Source of the link, so that undoing a merge restores exactly the links that it moved.
   origin text NOT NULL DEFAULT 'Manual' CHECK (origin IN ('Manual', 'Import', 'Feed', 'Merge')),
   origin_uuid uuid,
   created_at timestamptz NOT NULL DEFAULT now(),
@@ -272,7 +273,7 @@ CREATE TABLE contract_party (
 CREATE INDEX contract_party_contact ON contract_party (firm_id, contact_uuid, line, contract_uuid)
   WHERE deleted_at IS NULL;
 
--- Values by date, never overwritten: reviews compare years.
+-- Values by date. Rows are never overwritten, so that reviews can compare years.
 CREATE TABLE value_snapshot (
   firm_id integer NOT NULL,
   contract_uuid uuid NOT NULL,

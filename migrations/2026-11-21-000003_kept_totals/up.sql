@@ -1,10 +1,10 @@
--- Counts and sums that lists show and sort by are kept, not computed: per contact in the contact, per firm and list
--- here. Statement triggers keep them, so that no write can forget them. A bulk load sets firmbook.bulk to 'on' and
--- calls firmbook_refresh_firm at its end instead.
+-- Precomputed counts and sums that lists show and sort by: per contact in `contact`, per firm and list in
+-- `firm_list_total`. Statement triggers maintain them, so that no write can bypass them. A bulk load sets firmbook.bulk
+-- to 'on' and calls firmbook_refresh_firm at its end instead.
 
 CREATE TABLE firm_list_total (
   firm_id integer NOT NULL REFERENCES firm,
-  -- Name of the list: agents, owners, insureds, policies, annuities
+  -- agents, owners, insureds, policies or annuities
   list text NOT NULL,
   row_count bigint NOT NULL DEFAULT 0,
   policy_count bigint NOT NULL DEFAULT 0,
@@ -23,15 +23,15 @@ CREATE TABLE firm_list_total (
 CREATE FUNCTION firmbook_is_bulk() RETURNS boolean
   LANGUAGE sql STABLE RETURN coalesce(current_setting('firmbook.bulk', true), '') = 'on';
 
--- The lists that a contract counts in: its own, and that of each kind of contact among its parties.
+-- Lists whose totals include a contract: its own list and the list of each contact kind among its parties.
 CREATE FUNCTION firmbook_lists_of(own text, party_kinds smallint) RETURNS SETOF text
   LANGUAGE sql IMMUTABLE AS $$
     SELECT list FROM (VALUES (own, 0), ('agents', 1), ('owners', 2), ('insureds', 4)) AS lists (list, bit)
     WHERE bit = 0 OR party_kinds & bit > 0
   $$;
 
--- Party kinds and names of contracts, from their live parties. Two changes at once to one contract wait for each
--- other here: what is counted next sees what the other one did.
+-- Recomputes party kinds and names of contracts from their live parties. The row locks serialize concurrent changes to
+-- a contract, so that the later one sees the result of the earlier one.
 CREATE FUNCTION firmbook_refresh_contracts(firm integer, contracts uuid[]) RETURNS void
   LANGUAGE plpgsql AS $$
 BEGIN
@@ -60,8 +60,8 @@ BEGIN
 END
 $$;
 
--- The ten totals of contacts, from the contracts that they are party to, each contract once. Two changes at once to
--- one contact wait for each other as those to a contract do.
+-- Recomputes the ten totals of contacts. Each contract counts once per contact. The row locks serialize concurrent
+-- changes, as in firmbook_refresh_contracts.
 CREATE FUNCTION firmbook_refresh_contacts(firm integer, contacts uuid[]) RETURNS void
   LANGUAGE plpgsql AS $$
 BEGIN
@@ -101,7 +101,7 @@ BEGIN
 END
 $$;
 
--- Adds differences to the totals of a firm's lists; every caller gives at most one row per firm and list.
+-- Adds differences to the totals of a firm's list. Each caller passes at most one row per firm and list.
 CREATE FUNCTION firmbook_add_to_list(
   firm integer, name text, rows_more bigint, policies bigint, death numeric, premium numeric, cash numeric,
   surrender numeric, annuities bigint, value numeric, paid numeric, annuity_cash numeric, annuity_surrender numeric
@@ -124,8 +124,8 @@ CREATE FUNCTION firmbook_add_to_list(
     annuity_surrender_value = kept.annuity_surrender_value + excluded.annuity_surrender_value
   $$;
 
--- Everything kept for a firm, from scratch: after a bulk load, and to check what triggers kept.
--- Right after a load there are no statistics: joins must not be planned as if there were a handful of rows.
+-- Recomputes all maintained values of a firm, after a bulk load or to verify the triggers. Nested loops are off because
+-- statistics are missing right after a load and the planner would expect few rows.
 CREATE FUNCTION firmbook_refresh_firm(firm integer) RETURNS void
   LANGUAGE plpgsql SET enable_nestloop = off AS $$
 BEGIN
@@ -188,7 +188,7 @@ BEGIN
 END
 $$;
 
--- Triggers see the rows before as "gone" and the rows after as "come".
+-- The transition table "gone" holds the old rows, and "come" the new rows.
 
 CREATE FUNCTION firmbook_parties_changed() RETURNS trigger
   LANGUAGE plpgsql AS $$
@@ -241,7 +241,7 @@ BEGIN
            WHERE deleted_at IS NULL
            GROUP BY firm_id, list ORDER BY firm_id, list) sums
      WHERE (n, death, premium, cash, surrender) IS DISTINCT FROM (0, 0, 0, 0, 0)', rows_seen);
-  -- A row that changed neither its values nor its life changes no contact.
+  -- Contacts are refreshed only if the values or the deletion state of a policy changed.
   FOR touched IN EXECUTE format(
     'SELECT firm_id, array_agg(DISTINCT contact_uuid) AS contacts
      FROM (SELECT firm_id, uuid FROM (%s) seen

@@ -1,4 +1,4 @@
--- What firms do with their book: reports, cohorts, deliverables, merges, uploads, notifications, settings, audit.
+-- Reports, cohorts, deliverables, merges, uploads, notifications, settings and the audit log.
 
 CREATE TABLE report (
   firm_id integer NOT NULL REFERENCES firm,
@@ -34,7 +34,7 @@ CREATE TABLE report_subscription (
   report_uuid uuid NOT NULL,
   user_key text NOT NULL REFERENCES app_user,
   is_digest boolean NOT NULL DEFAULT false,
-  -- What the subscriber was last told: row uuids and totals.
+  -- Row uuids and totals last sent to the subscriber.
   last_sent jsonb,
   last_sent_at timestamptz,
   PRIMARY KEY (firm_id, report_uuid, user_key),
@@ -48,7 +48,7 @@ CREATE TABLE cohort (
   version integer NOT NULL DEFAULT 1,
   name text NOT NULL CHECK (length(name) BETWEEN 1 AND 80),
   contact_kind smallint NOT NULL CHECK (contact_kind IN (1, 2)),
-  -- Static: members are listed. Rule: members are those that match the filter.
+  -- Static: members are listed in cohort_contact. Rule: members are the contacts that match the filter.
   kind text NOT NULL CHECK (kind IN ('Static', 'Rule')),
   filter jsonb,
   created_at timestamptz NOT NULL DEFAULT now(),
@@ -92,7 +92,7 @@ CREATE TABLE cohort_schedule (
 );
 CREATE INDEX cohort_schedule_cohort ON cohort_schedule (firm_id, cohort_uuid);
 
--- Firm 0 holds the templates that every firm may use.
+-- Firm 0 holds the default templates, which every firm can use.
 CREATE TABLE template (
   firm_id integer NOT NULL CHECK (firm_id >= 0),
   uuid uuid NOT NULL,
@@ -104,13 +104,13 @@ CREATE TABLE template (
   PRIMARY KEY (firm_id, uuid)
 );
 
--- Cover page, disclosure and recommendation: the lowest level that is set wins.
+-- Cover page, disclosure and recommendation. The most specific level that is set takes precedence.
 CREATE TABLE deliverable_content (
   firm_id integer NOT NULL REFERENCES firm,
   uuid uuid NOT NULL,
   template_uuid uuid NOT NULL,
   part text NOT NULL CHECK (part IN ('CoverPage', 'Disclosure', 'Recommendation')),
-  -- Null: set for the template in this firm.
+  -- If both are null, the value applies to the template in the whole firm.
   contact_uuid uuid,
   report_uuid uuid,
   value text NOT NULL CHECK (octet_length(value) <= 204800),
@@ -133,7 +133,7 @@ CREATE TABLE document (
   name text NOT NULL,
   media_type text NOT NULL,
   size_bytes bigint NOT NULL CHECK (size_bytes >= 0),
-  -- SHA-256 of the content, and where the object store keeps it.
+  -- SHA-256 of the content, and its key in the object store.
   content_hash bytea NOT NULL,
   storage_key text NOT NULL,
   store_date timestamptz NOT NULL DEFAULT now(),
@@ -143,7 +143,7 @@ CREATE TABLE document (
 );
 CREATE INDEX document_subject ON document (firm_id, subject_uuid, store_date DESC) WHERE deleted_at IS NULL;
 
--- A merge: what it joined and every link that it moved, so that it can be undone.
+-- A merge of contacts. It records the merged contacts and every moved link, so that it can be undone.
 CREATE TABLE resolution (
   firm_id integer NOT NULL REFERENCES firm,
   uuid uuid NOT NULL,
@@ -201,7 +201,7 @@ CREATE TABLE user_notification (
   is_read boolean NOT NULL DEFAULT false,
   create_date timestamptz NOT NULL DEFAULT now(),
   removed_at timestamptz,
-  -- Type, subject and due date: a second run never repeats a notification.
+  -- Notification type, subject and due date. Prevents a second run from repeating a notification.
   dedup_key text NOT NULL,
   PRIMARY KEY (firm_id, user_key, user_notification_history_id),
   UNIQUE (firm_id, user_key, dedup_key)
@@ -227,7 +227,7 @@ CREATE TABLE table_state (
   PRIMARY KEY (firm_id, user_key, list)
 );
 
--- Append-only: the application may insert and read, nothing else.
+-- Append-only: the application role can only insert and read.
 CREATE TABLE audit_log (
   firm_id integer NOT NULL REFERENCES firm,
   id bigint GENERATED ALWAYS AS IDENTITY,

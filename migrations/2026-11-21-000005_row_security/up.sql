@@ -1,4 +1,4 @@
--- Under every query that names its firm stands the same rule again: no firm set, no rows.
+-- Row-level security repeats the firm check of every query. If no firm is set, no rows are visible.
 
 DO $$
 DECLARE
@@ -20,14 +20,14 @@ $$;
 REVOKE UPDATE, DELETE ON audit_log FROM firmbook_app;
 REVOKE UPDATE, DELETE ON value_snapshot FROM firmbook_app;
 
--- Templates: a firm's own and, to read, those of firm 0.
+-- A firm can read and write its own templates, and read those of firm 0.
 ALTER TABLE template ENABLE ROW LEVEL SECURITY;
 ALTER TABLE template FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_firm ON template USING (firm_id = (SELECT firmbook_firm()));
 CREATE POLICY defaults ON template FOR SELECT USING (firm_id = 0);
 GRANT SELECT, INSERT, UPDATE, DELETE ON template TO firmbook_app;
 
--- Before a firm is chosen a user sees the firms that they are assigned to, and nothing else.
+-- Before a firm is selected, users see only the firms that they are assigned to.
 ALTER TABLE firm_assignment ENABLE ROW LEVEL SECURITY;
 ALTER TABLE firm_assignment FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_firm ON firm_assignment USING (firm_id = (SELECT firmbook_firm()));
@@ -47,8 +47,8 @@ GRANT SELECT ON branding, carrier, admin_account TO firmbook_app;
 GRANT SELECT, UPDATE ON app_user TO firmbook_app;
 GRANT SELECT, INSERT, UPDATE ON user_session TO firmbook_app;
 
--- Search and money filters use their indexes under row security only if the operators are known not to leak. A
--- superuser may say so; otherwise lists stay right and get slower (docs/OPERATIONS.md).
+-- Under row-level security, search and amount filters use their indexes only if the operators are leakproof. Only a
+-- superuser can mark them. Without the marks, lists are correct but slower (docs/OPERATIONS.md).
 DO $$
 BEGIN
   IF (SELECT rolsuper FROM pg_roles WHERE rolname = current_user) THEN
@@ -62,7 +62,7 @@ BEGIN
 END
 $$;
 
--- Nodes keep who may do what until they hear of a change.
+-- Nodes cache permissions and invalidate them on this notification.
 CREATE FUNCTION firmbook_viewers_changed() RETURNS trigger
   LANGUAGE plpgsql AS $$
 BEGIN

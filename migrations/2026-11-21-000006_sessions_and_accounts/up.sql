@@ -1,15 +1,15 @@
--- The account that a sign-in works in, members of the staff who look into firms, and working in another user's name.
+-- Account selection of a session, staff access to firms, and impersonation.
 
 ALTER TABLE app_user
   ADD COLUMN theme text NOT NULL DEFAULT 'auto' CHECK (theme IN ('auto', 'light', 'dark')),
   ADD COLUMN density text NOT NULL DEFAULT 'comfortable' CHECK (density IN ('comfortable', 'compact'));
 
--- Every choice of an account has a number of its own, whoever chooses: what a page was loaded for can be told from
--- what the session is now.
+-- Every account selection gets a number that is unique across all users. The number shows whether a page was loaded for
+-- the current selection.
 CREATE SEQUENCE account_epoch AS bigint;
 GRANT USAGE ON SEQUENCE account_epoch TO firmbook_app;
 
--- An administrator's account, alone or with the firm that it looks into; else a firm; else nothing is chosen yet.
+-- A session has selected an administrator account with or without an open firm, a firm, or nothing yet.
 ALTER TABLE user_session
   ADD COLUMN admin_user_key text REFERENCES admin_account,
   ADD COLUMN epoch bigint NOT NULL DEFAULT nextval('account_epoch');
@@ -17,7 +17,7 @@ ALTER TABLE user_session
 CREATE TABLE impersonation (
   firm_id integer NOT NULL REFERENCES firm,
   uuid uuid NOT NULL,
-  -- Who really sits there, in which administrator's account and sign-in.
+  -- The real user, with their administrator account and session.
   actor_key text NOT NULL REFERENCES app_user,
   admin_user_key text NOT NULL REFERENCES admin_account,
   session_id text NOT NULL,
@@ -30,24 +30,24 @@ CREATE TABLE impersonation (
   PRIMARY KEY (firm_id, uuid),
   CHECK (actor_key <> subject_key)
 );
--- One at a time in a sign-in.
+-- At most one running impersonation per session.
 CREATE UNIQUE INDEX impersonation_running ON impersonation (actor_key, session_id) WHERE ended_at IS NULL;
 
 ALTER TABLE impersonation ENABLE ROW LEVEL SECURITY;
 ALTER TABLE impersonation FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_firm ON impersonation USING (firm_id = (SELECT firmbook_firm()));
--- The sign-in is looked up before any firm is known.
+-- Impersonations are looked up before the firm is known.
 CREATE POLICY own_impersonations ON impersonation FOR SELECT
   USING (actor_key = (SELECT nullif(current_setting('firmbook.user', true), '')));
 CREATE POLICY own_impersonations_end ON impersonation FOR UPDATE
   USING (actor_key = (SELECT nullif(current_setting('firmbook.user', true), '')));
 GRANT SELECT, INSERT, UPDATE ON impersonation TO firmbook_app;
 
--- The cards of the accounts say how much is unread, before a firm is chosen.
+-- The account cards show unread counts before a firm is selected.
 CREATE POLICY own_notifications ON user_notification FOR SELECT
   USING (user_key = (SELECT nullif(current_setting('firmbook.user', true), '')));
 
--- Members of the staff see which firms there are and how large they are, and nothing else of them.
+-- Staff can see all firms, their user assignments and their list totals, but no other data of a firm.
 CREATE FUNCTION firmbook_is_staff() RETURNS boolean
   LANGUAGE sql STABLE PARALLEL SAFE
   RETURN EXISTS (
@@ -60,7 +60,7 @@ CREATE POLICY staff ON firm_list_total FOR SELECT USING ((SELECT firmbook_is_sta
 CREATE TRIGGER viewers_changed AFTER INSERT OR UPDATE OR DELETE ON admin_account
   FOR EACH STATEMENT EXECUTE FUNCTION firmbook_viewers_changed();
 
--- A session that changes is forgotten alone: signing out is no news for everybody else.
+-- Notifies nodes of the affected user only. A sign-out does not invalidate the cached data of other users.
 CREATE FUNCTION firmbook_session_changed() RETURNS trigger
   LANGUAGE plpgsql AS $$
 BEGIN

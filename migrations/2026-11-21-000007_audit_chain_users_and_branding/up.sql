@@ -1,30 +1,30 @@
--- The audit log as a chain that nobody changes unseen, users whom an account administrator keeps, and a firm's looks.
+-- Tamper-evident audit log, user management by account administrators, and firm branding.
 
--- The end of each firm's chain. Locked by whoever adds a row until their transaction ends, so that no two rows follow
--- the same one.
+-- Last entry of each firm's chain. Inserting an audit entry locks this row until the transaction ends, so that no two
+-- entries have the same predecessor.
 CREATE TABLE audit_head (
   firm_id integer PRIMARY KEY REFERENCES firm,
   id bigint NOT NULL,
   hash bytea NOT NULL
 );
 
--- `id` counts a firm's rows from 1 without a gap.
+-- `id` numbers the entries of a firm from 1 without gaps.
 ALTER TABLE audit_log
   ALTER COLUMN id DROP IDENTITY,
   ADD COLUMN uuid uuid NOT NULL DEFAULT gen_random_uuid(),
-  -- What was acted on, where it has no uuid: the key of a user.
+  -- Identifies a subject that has no uuid: the key of a user.
   ADD COLUMN subject_key text,
   ADD COLUMN hash bytea;
 CREATE INDEX audit_log_at ON audit_log (firm_id, at, uuid);
 CREATE UNIQUE INDEX audit_log_uuid ON audit_log (firm_id, uuid);
 
--- Length and text, so that no two rows read the same.
+-- Prefixes the value with its length, so that different entries never encode to the same text.
 CREATE FUNCTION firmbook_audit_field(value text) RETURNS text
   LANGUAGE sql IMMUTABLE PARALLEL SAFE
   RETURN coalesce(octet_length(value)::text || ':' || value, '-');
 
--- SHA-256 over the hash of the row before and everything that a row says. server/src/audit/chain.rs computes the same
--- without asking the database.
+-- SHA-256 of the previous entry's hash and all fields of the entry. server/src/audit/chain.rs computes the same hash
+-- without the database.
 CREATE FUNCTION firmbook_audit_hash(previous bytea, number bigint, entry audit_log) RETURNS bytea
   LANGUAGE sql STABLE
   RETURN sha256(previous || convert_to(
@@ -55,10 +55,10 @@ END
 $$;
 CREATE TRIGGER audit_chain BEFORE INSERT ON audit_log
   FOR EACH ROW EXECUTE FUNCTION firmbook_audit_chain();
--- Also while a book is loaded with other triggers off.
+-- Also fires during bulk loads that disable other triggers.
 ALTER TABLE audit_log ENABLE ALWAYS TRIGGER audit_chain;
 
--- The rows that are there already become the first of their chains. The owner sees them while the rule stands still.
+-- Chains the existing entries. The table owner can read them only while row-level security is not forced.
 ALTER TABLE audit_log NO FORCE ROW LEVEL SECURITY;
 CREATE TEMP TABLE unchained ON COMMIT DROP AS SELECT * FROM audit_log;
 TRUNCATE audit_log;
@@ -70,16 +70,16 @@ ALTER TABLE audit_head ENABLE ROW LEVEL SECURITY;
 ALTER TABLE audit_head FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_firm ON audit_head USING (firm_id = (SELECT firmbook_firm()));
 GRANT SELECT, INSERT, UPDATE ON audit_head TO firmbook_app;
--- Whoever owns the tables may check every chain, also where they are no superuser.
+-- The table owner can verify every chain, even without being a superuser.
 CREATE POLICY owner_checks ON audit_head FOR SELECT TO CURRENT_USER USING (true);
 CREATE POLICY owner_checks ON audit_log FOR SELECT TO CURRENT_USER USING (true);
 
--- Account administrators change the users of their firm, two of them perhaps at once.
+-- Account administrators manage the users of their firm. `version` detects concurrent edits.
 ALTER TABLE firm_assignment ADD COLUMN version integer NOT NULL DEFAULT 1;
 GRANT INSERT ON app_user TO firmbook_app;
 
--- A firm's looks, by the host name under which people reach the portal. Nothing has read the table so far. Which host
--- is whose is for the operator to say; the firm sets the rest.
+-- Branding of a firm, by host name of the portal. The table was unused before this migration. The operator assigns
+-- hosts to firms. The firm sets the other columns.
 DELETE FROM branding;
 ALTER TABLE branding
   DROP COLUMN app_logo_url,
@@ -95,9 +95,9 @@ ALTER TABLE branding
 CREATE TABLE branding_logo (
   firm_id integer NOT NULL,
   host text NOT NULL,
-  -- app: small, in the header. full: on pages of its own.
+  -- app: small, for the header. full: for standalone pages.
   kind text NOT NULL CHECK (kind IN ('app', 'full')),
-  -- SHA-256 of the bytes; part of the address.
+  -- SHA-256 of the bytes, used in the logo's URL.
   hash bytea NOT NULL,
   media_type text NOT NULL CHECK (media_type IN ('image/png', 'image/jpeg', 'image/webp')),
   bytes bytea NOT NULL CHECK (octet_length(bytes) <= 204800),
@@ -106,7 +106,7 @@ CREATE TABLE branding_logo (
 );
 CREATE INDEX branding_logo_hash ON branding_logo (hash);
 
--- Before anybody has signed in: the looks of one host, and a logo by its own address.
+-- Requests before sign-in can read the branding of one host, and a logo by its hash.
 DO $$
 DECLARE
   name text;

@@ -1,7 +1,7 @@
--- Folding that finds a letter sooner, totals of what a viewer may see, and what a record was asked to be when it was added.
+-- Faster text folding, totals within a viewer's row scope, and request hashes of contacts.
 
--- The same letters become the same letters as before: translate() goes through its table from the start, so that those
--- that occur most often come first, plain ones that stay as they are among them.
+-- The result is the same as before. translate() searches its table from the start, so that the most frequent characters
+-- come first. They include plain characters that map to themselves.
 CREATE OR REPLACE FUNCTION firmbook_fold(typed text) RETURNS text
   LANGUAGE sql IMMUTABLE PARALLEL SAFE
   RETURN CASE
@@ -11,9 +11,9 @@ CREATE OR REPLACE FUNCTION firmbook_fold(typed text) RETURNS text
       ' eanirtolscdumhgbpykvwfzjxq,.@-0123456789&_eaionuoaucesaooaaeaoieiazcslcnszzreyaegsioaaaaaaaceeeeiiiidnoooooouuuuytidouutyaaaaaccccccddddeeeeeeeeggggggghhhhiiiiiiiiiiijjkkklllllllllnnnnnnnnooooooorrrrrsssssttttttuuuuuuuuuuuuwwyyyzzzs')
   END;
 
--- Kept totals count every contract of a contact. A viewer of a block is shown those that its agents are party to.
+-- Maintained totals include every contract of a contact. A viewer with a block sees only the contracts of its agents.
 
--- The ten totals of one contact over the contracts of these agents; one row.
+-- Returns one row with the ten totals of a contact over the contracts of the given agents.
 CREATE FUNCTION firmbook_contact_totals(firm integer, of_contact uuid, agents uuid[])
   RETURNS TABLE (
     policy_count bigint, death_benefit numeric, annualized_premium numeric, policy_cash_value numeric,
@@ -39,7 +39,7 @@ CREATE FUNCTION firmbook_contact_totals(firm integer, of_contact uuid, agents uu
     AND annuity.deleted_at IS NULL
   $$;
 
--- The same of every contact that shares a contract with these agents.
+-- Returns the same totals for every contact that shares a contract with the given agents.
 CREATE FUNCTION firmbook_block_totals(firm integer, agents uuid[])
   RETURNS TABLE (
     contact_uuid uuid,
@@ -67,5 +67,5 @@ CREATE FUNCTION firmbook_block_totals(firm integer, agents uuid[])
   GROUP BY seen.contact_uuid
   $$;
 
--- Keyed hash of the request that added the record under an idempotency key: the same key with another request is refused.
+-- Keyed hash of the request that created the contact. Reusing its idempotency key for another request is rejected.
 ALTER TABLE contact ADD COLUMN request_hash bytea;

@@ -1,14 +1,15 @@
--- What is to be pushed to users, written in the transaction that gave the reason for it: it is sent when that lasts,
--- and not at all when it does not.
+-- Outbox of messages to users. Rows are written in the transaction that causes them, so that a message is sent only if
+-- that transaction commits.
 
 CREATE TABLE hub_outbox (
   firm_id integer NOT NULL REFERENCES firm,
   id bigint GENERATED ALWAYS AS IDENTITY,
   user_key text NOT NULL REFERENCES app_user,
-  -- A transient notification (heading, message, notificationType); null: the list, as it stands when it is sent.
+  -- A transient notification (heading, message, notificationType). If null, the message is the user's notification
+  -- list, which is read when the message is sent.
   transient jsonb,
   created_at timestamptz NOT NULL DEFAULT now(),
-  -- Every node was told; kept for a while for those who connect again.
+  -- Set after all nodes received the message. The row is kept for a while for clients that reconnect.
   dispatched_at timestamptz,
   PRIMARY KEY (firm_id, id)
 );
@@ -20,7 +21,7 @@ CREATE INDEX hub_outbox_user ON hub_outbox (firm_id, user_key, id);
 ALTER TABLE hub_outbox ENABLE ROW LEVEL SECURITY;
 ALTER TABLE hub_outbox FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_firm ON hub_outbox USING (firm_id = (SELECT firmbook_firm()));
--- Whoever hands out the post of all firms says so in its transaction; no request does.
+-- The dispatcher processes the messages of all firms. Only its transactions set firmbook.hub, never those of requests.
 CREATE POLICY dispatcher ON hub_outbox USING ((SELECT current_setting('firmbook.hub', true)) = 'on');
 GRANT SELECT, INSERT, UPDATE, DELETE ON hub_outbox TO firmbook_app;
 
@@ -34,7 +35,7 @@ $$;
 CREATE TRIGGER outbox_filled AFTER INSERT ON hub_outbox
   FOR EACH STATEMENT EXECUTE FUNCTION firmbook_outbox_filled();
 
--- Whatever changes a user's list, the list goes out once for each user and statement.
+-- Queues the notification list when it changes, once per user and statement.
 CREATE FUNCTION firmbook_list_changed() RETURNS trigger
   LANGUAGE plpgsql AS $$
 BEGIN

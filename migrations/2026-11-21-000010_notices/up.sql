@@ -1,20 +1,21 @@
--- From a cause to the inbox: who may be told of a contract, days of firms, mail, digests, and the gifts of trusts.
+-- Notifications: recipients by contract, time zones of firms, email, digests, and premium gifts to trusts.
 
--- A firm's day begins at its own midnight.
+-- A firm's day starts at midnight in this time zone.
 ALTER TABLE firm ADD COLUMN office_time_zone text NOT NULL DEFAULT 'America/New_York';
 
--- What a notification is about, where it is about a contract: only who sees the contract is told, and shown it.
+-- `contract_uuid` is the contract that a notification is about, if any. Only users who can see the contract receive and
+-- see the notification.
 ALTER TABLE user_notification
   ADD COLUMN contract_uuid uuid,
-  -- One of too many of its kind in a day: a single line stands for all of them.
+  -- Hidden because the user received too many of this type in a day. A single line replaces all hidden ones.
   ADD COLUMN is_collapsed boolean NOT NULL DEFAULT false,
-  -- Was in a digest.
+  -- Time at which the notification was included in a digest.
   ADD COLUMN digested_at timestamptz;
--- What the next digests are made of.
+-- Candidates for the next digest.
 CREATE INDEX user_notification_undigested ON user_notification (firm_id, create_date)
   WHERE removed_at IS NULL AND NOT is_read AND NOT is_collapsed AND digested_at IS NULL;
 
--- The agents whose contracts a user sees, by the role that they have now.
+-- Agents whose contracts each user can see in their current role.
 CREATE FUNCTION firmbook_blocks(firm integer) RETURNS TABLE (user_key text, agent_uuid uuid)
   LANGUAGE sql STABLE PARALLEL SAFE AS $$
   SELECT a.user_key, block.agent_uuid
@@ -28,7 +29,8 @@ CREATE FUNCTION firmbook_blocks(firm integer) RETURNS TABLE (user_key text, agen
   WHERE a.firm_id = firm AND a.is_active AND a.firm_user_type = 3
   $$;
 
--- Who sees which of these contracts: whoever sees the whole firm, and whose block has one of its agents.
+-- Users who can see the given contracts: those who see the whole firm, and those whose block has an agent of the
+-- contract.
 CREATE FUNCTION firmbook_readers(firm integer, contracts uuid[]) RETURNS TABLE (contract_uuid uuid, user_key text)
   LANGUAGE sql STABLE PARALLEL SAFE AS $$
   SELECT contract, a.user_key
@@ -41,7 +43,7 @@ CREATE FUNCTION firmbook_readers(firm integer, contracts uuid[]) RETURNS TABLE (
     AND party.deleted_at IS NULL
   $$;
 
--- How a user gets the summary of what is unread. Without a row: daily at seven.
+-- Schedule of a user's digest of unread notifications. Without a row, it is sent daily at 7 a.m.
 CREATE TABLE digest_plan (
   firm_id integer NOT NULL REFERENCES firm,
   user_key text NOT NULL REFERENCES app_user,
@@ -49,24 +51,24 @@ CREATE TABLE digest_plan (
   -- 1 Monday to 7 Sunday
   weekday smallint NOT NULL DEFAULT 1 CHECK (weekday BETWEEN 1 AND 7),
   hour smallint NOT NULL DEFAULT 7 CHECK (hour BETWEEN 0 AND 23),
-  -- When the next one is due, and in which zone that was reckoned; null: to be reckoned.
+  -- Time of the next digest, and the time zone used to compute it. Null if not computed yet.
   next_at timestamptz,
   time_zone text,
   PRIMARY KEY (firm_id, user_key)
 );
 CREATE INDEX digest_plan_next ON digest_plan (firm_id, next_at);
 
--- The last day of each firm for which the rules have run.
+-- Last day of each firm for which the notification rules ran.
 CREATE TABLE rules_run (
   firm_id integer PRIMARY KEY REFERENCES firm,
   day date NOT NULL,
   ran_at timestamptz NOT NULL
 );
 
--- Mail that is to go out, written with what gave the reason for it. What stands in it is read when it is sent.
+-- Email queue. Rows are written in the transaction that causes them. The notifications are read when the email is sent.
 CREATE TABLE mail_outbox (
   firm_id integer NOT NULL REFERENCES firm,
-  -- Also its Message-ID, however often it is tried.
+  -- Also the Message-ID, which is the same for every attempt.
   uuid uuid NOT NULL DEFAULT gen_random_uuid(),
   user_key text NOT NULL REFERENCES app_user,
   cause text NOT NULL CHECK (cause IN ('Notice', 'Daily', 'Weekly')),
@@ -74,7 +76,7 @@ CREATE TABLE mail_outbox (
   created_at timestamptz NOT NULL,
   tries smallint NOT NULL DEFAULT 0,
   next_try_at timestamptz NOT NULL,
-  -- Sent, or given up for the reason in last_error.
+  -- Time at which the email was sent, or abandoned because of last_error.
   done_at timestamptz,
   last_error text,
   PRIMARY KEY (firm_id, uuid)
@@ -82,12 +84,13 @@ CREATE TABLE mail_outbox (
 CREATE INDEX mail_outbox_waiting ON mail_outbox (next_try_at) WHERE done_at IS NULL;
 CREATE INDEX mail_outbox_done ON mail_outbox (done_at) WHERE done_at IS NOT NULL;
 
--- A gift to the trust that owns a policy: money comes in, letters tell the beneficiaries, the premium is paid.
+-- A gift to the trust that owns a policy. The money is received, letters notify the beneficiaries, then the premium is
+-- paid.
 CREATE TABLE premium_gift (
   firm_id integer NOT NULL,
   uuid uuid NOT NULL,
   policy_uuid uuid NOT NULL,
-  -- The owner that is the trust.
+  -- The trust, a contact of kind owner.
   trust_uuid uuid NOT NULL,
   amount numeric(18,2) NOT NULL CHECK (amount > 0),
   gift_date date NOT NULL,
@@ -114,8 +117,8 @@ BEGIN
   END LOOP;
 END
 $$;
--- Whoever looks for firms whose rules are due says so in its transaction; no request does.
+-- The rules worker finds firms with due rules. Only its transactions set firmbook.rules, never those of requests.
 CREATE POLICY rules ON firm FOR SELECT USING ((SELECT current_setting('firmbook.rules', true)) = 'on');
 CREATE POLICY rules ON rules_run FOR SELECT USING ((SELECT current_setting('firmbook.rules', true)) = 'on');
--- Whoever sends the mail of all firms says so in its transaction; no request does.
+-- The mailer sends the email of all firms. Only its transactions set firmbook.mail, never those of requests.
 CREATE POLICY mailer ON mail_outbox USING ((SELECT current_setting('firmbook.mail', true)) = 'on');

@@ -1,6 +1,6 @@
--- What reports add up to, what changed beneath them, and what their subscribers were told.
+-- Report totals, change tracking, and the report states sent to subscribers.
 
--- What contracts of a contact add up to has more digits than any of them.
+-- Sums over a contact's contracts need more digits than the amounts of a single contract.
 ALTER TABLE contact
   ALTER COLUMN death_benefit TYPE numeric(20,2),
   ALTER COLUMN annualized_premium TYPE numeric(20,2),
@@ -11,16 +11,16 @@ ALTER TABLE contact
   ALTER COLUMN annuity_cash_value TYPE numeric(20,2),
   ALTER COLUMN annuity_surrender_value TYPE numeric(20,2);
 
--- A name belongs to one report of its owner and type, however it is written.
+-- Report names are unique per owner and report type, regardless of case and accents.
 ALTER TABLE report
   DROP CONSTRAINT report_firm_id_owner_key_report_type_name_key,
   DROP COLUMN totals,
   DROP COLUMN totals_as_of,
-  -- Keyed hash of the request that added the report under an idempotency key.
+  -- Keyed hash of the request that created the report under an idempotency key.
   ADD COLUMN request_hash bytea;
 CREATE UNIQUE INDEX report_name ON report (firm_id, owner_key, report_type, firmbook_fold(name));
 
--- Totals of a report, once for each part of the firm that somebody sees it over.
+-- Totals of a report, one row per row scope of its viewers.
 CREATE TABLE report_count (
   firm_id integer NOT NULL,
   report_uuid uuid NOT NULL,
@@ -28,9 +28,9 @@ CREATE TABLE report_count (
   scope_key text NOT NULL,
   totals jsonb NOT NULL,
   as_of timestamptz NOT NULL,
-  -- The day of the viewer, where the report's filter depends on it.
+  -- The viewer's date, if the report's filter depends on it.
   day date,
-  -- What the count saw: a change whose transaction is not visible in it came later.
+  -- Database snapshot of the count. Changes by transactions that are not visible in it are not counted.
   snapshot pg_snapshot NOT NULL,
   is_stale boolean NOT NULL DEFAULT false,
   PRIMARY KEY (firm_id, report_uuid, scope_key),
@@ -38,15 +38,16 @@ CREATE TABLE report_count (
 );
 CREATE INDEX report_count_fresh ON report_count (firm_id) WHERE NOT is_stale;
 
--- One row for each statement that changed a list: nobody waits for anybody here. A sweep once a second tells the
--- reports that a row can touch, and removes rows that no count can have missed any more.
+-- One row per statement that changed a list. Writers only insert, so that they do not block each other. A sweep once a
+-- second marks the affected reports as stale. Swept rows are deleted once no running count can have missed them.
 CREATE TABLE report_change (
   firm_id integer NOT NULL REFERENCES firm,
   id bigint GENERATED ALWAYS AS IDENTITY,
   xid xid8 NOT NULL DEFAULT pg_current_xact_id(),
-  -- As in firm_list_total.
+  -- Name of the list, as in firm_list_total.
   list text NOT NULL,
-  -- Columns of the list's table whose values changed; `$agents` for who sells what; null where rows came or went.
+  -- Changed columns of the list's table. `$agents` if the agents of contracts changed. Null if rows were added or
+  -- removed.
   columns text[],
   swept_at timestamptz,
   PRIMARY KEY (firm_id, id)
@@ -54,7 +55,7 @@ CREATE TABLE report_change (
 CREATE INDEX report_change_waiting ON report_change (firm_id, id) WHERE swept_at IS NULL;
 CREATE INDEX report_change_swept ON report_change (swept_at) WHERE swept_at IS NOT NULL;
 
--- Rows and totals of a report at a moment that subscribers were told of: one for all who see the same part of the firm.
+-- Rows and totals of a report as sent to subscribers. Subscribers with the same row scope share a state.
 CREATE TABLE report_state (
   firm_id integer NOT NULL,
   uuid uuid NOT NULL,
@@ -64,7 +65,7 @@ CREATE TABLE report_state (
   stored_at timestamptz NOT NULL DEFAULT clock_timestamp(),
   totals jsonb NOT NULL,
   row_count bigint NOT NULL,
-  -- Null above 300,000 rows: then only their number is compared.
+  -- Null above 300,000 rows. Then only the row counts are compared.
   rows uuid[],
   PRIMARY KEY (firm_id, uuid),
   FOREIGN KEY (firm_id, report_uuid) REFERENCES report ON DELETE CASCADE
@@ -74,18 +75,18 @@ CREATE INDEX report_state_report ON report_state (firm_id, report_uuid);
 ALTER TABLE report_subscription
   DROP COLUMN last_sent,
   DROP COLUMN last_sent_at,
-  -- What the subscriber knows, and what they knew before the last message; null until first counted.
+  -- State last sent to the subscriber, and the state before that. Null until the first count.
   ADD COLUMN told_state uuid,
   ADD COLUMN before_state uuid,
-  -- Something changed beneath the report since.
+  -- The data of the report has changed since told_state.
   ADD COLUMN is_due boolean NOT NULL DEFAULT true,
-  -- When the digest goes out, and when a report that depends on the day is looked at.
+  -- Time of the next digest, and of the next check of a report that depends on the date.
   ADD COLUMN next_digest_at timestamptz NOT NULL DEFAULT now();
 CREATE INDEX report_subscription_due ON report_subscription (firm_id)
   WHERE is_due AND (NOT is_digest OR told_state IS NULL);
 CREATE INDEX report_subscription_digest ON report_subscription (next_digest_at);
 
--- Reports that turned stale, for everybody of the firm who may see them.
+-- Reports that became stale. The message goes to all users of the firm who can see them.
 ALTER TABLE hub_outbox
   ALTER COLUMN user_key DROP NOT NULL,
   ADD COLUMN report_uuids uuid[],
@@ -103,13 +104,13 @@ BEGIN
   END LOOP;
 END
 $$;
--- Which firms have something to sweep or to send; the work itself is done firm by firm.
+-- The dispatcher finds firms with changes to sweep or messages to send. The work itself is done firm by firm.
 CREATE POLICY dispatcher ON report_change FOR SELECT
   USING ((SELECT current_setting('firmbook.hub', true)) = 'on');
 CREATE POLICY dispatcher ON report_subscription FOR SELECT
   USING ((SELECT current_setting('firmbook.hub', true)) = 'on');
 
--- The arguments: the list in SQL, then every column that a list's filter, search or total reads.
+-- Arguments: a SQL expression for the list name, then every column that a filter, search or total of the list reads.
 CREATE FUNCTION firmbook_note_change() RETURNS trigger
   LANGUAGE plpgsql AS $$
 DECLARE
@@ -173,7 +174,7 @@ BEGIN
 END
 $$;
 
--- Who sells what decides what a viewer of a block sees.
+-- The agents of a contract determine which viewers with a block can see it.
 CREATE FUNCTION firmbook_note_agents() RETURNS trigger
   LANGUAGE plpgsql AS $$
 BEGIN
@@ -193,7 +194,7 @@ CREATE TRIGGER noted_update AFTER UPDATE ON contract_party REFERENCING NEW TABLE
 CREATE TRIGGER noted_delete AFTER DELETE ON contract_party REFERENCING OLD TABLE AS changed
   FOR EACH STATEMENT EXECUTE FUNCTION firmbook_note_agents();
 
--- Only firmbook_refresh_firm takes rows away: after a bulk load everything may be different.
+-- Only firmbook_refresh_firm deletes these rows. It runs after a bulk load, which may have changed everything.
 CREATE FUNCTION firmbook_note_refresh() RETURNS trigger
   LANGUAGE plpgsql AS $$
 BEGIN
@@ -204,7 +205,7 @@ $$;
 CREATE TRIGGER noted_delete AFTER DELETE ON firm_list_total REFERENCING OLD TABLE AS changed
   FOR EACH STATEMENT EXECUTE FUNCTION firmbook_note_refresh();
 
--- Outside advisors see what is shared with them: nodes forget who they are when that changes.
+-- Outside advisors see only what is shared with them. Nodes invalidate their cached permissions when sharing changes.
 CREATE FUNCTION firmbook_sharing_changed() RETURNS trigger
   LANGUAGE plpgsql AS $$
 BEGIN

@@ -1,6 +1,6 @@
--- Whoever keeps what was read of a firm's book hears that it changed: the payload is the firm, or nothing where the
--- writer named none to row security. Without transition tables, so that a bulk load pays nothing for it; always, so
--- that a load with other triggers off is heard too.
+-- Invalidates cached data of a firm. The payload is the firm, or empty if the writer set no firm for row-level
+-- security. The triggers use no transition tables, so that bulk loads have no overhead. ENABLE ALWAYS makes them fire
+-- even in loads that disable other triggers.
 
 CREATE FUNCTION firmbook_book_changed() RETURNS trigger
   LANGUAGE plpgsql AS $$

@@ -1,4 +1,4 @@
--- PolicyGuard watches a policy against what was agreed for it: the least and the most of each parameter.
+-- PolicyGuard monitors a policy against an agreed minimum and maximum of each parameter.
 
 CREATE TABLE policy_guideline (
   firm_id integer NOT NULL,
@@ -15,10 +15,10 @@ ALTER TABLE policy_guideline FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_firm ON policy_guideline USING (firm_id = (SELECT firmbook_firm()));
 GRANT SELECT, INSERT, UPDATE, DELETE ON policy_guideline TO firmbook_app;
 
--- Never written until now.
+-- The column was never written.
 ALTER TABLE policy DROP COLUMN guidelines;
 
--- What comes due, for the page that says what needs somebody today.
+-- Indexes for the upcoming dates on the home page.
 CREATE INDEX policy_next_premium ON policy (firm_id, next_premium_date)
   WHERE deleted_at IS NULL AND next_premium_date IS NOT NULL;
 CREATE INDEX policy_level_period_end ON policy (firm_id, level_period_end_date)

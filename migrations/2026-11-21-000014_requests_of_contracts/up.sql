@@ -1,3 +1,3 @@
--- Keyed hash of the request that added the record under an idempotency key: the same key with another request is refused.
+-- Keyed hash of the request that created the contract. Reusing its idempotency key for another request is rejected.
 ALTER TABLE policy ADD COLUMN request_hash bytea;
 ALTER TABLE annuity ADD COLUMN request_hash bytea;

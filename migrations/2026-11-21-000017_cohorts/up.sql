@@ -1,13 +1,13 @@
--- Cohorts: what they are for, how many are in them, and the way back for those that are deleted.
+-- Cohorts: description, member count, and restoring deleted cohorts.
 
 ALTER TABLE cohort
   ADD COLUMN description text,
   ADD COLUMN updated_at timestamptz NOT NULL DEFAULT now(),
   ADD COLUMN updated_by text,
   ADD COLUMN deleted_at timestamptz,
-  -- Of the request that added it under an idempotency key.
+  -- Keyed hash of the request that created the cohort under an idempotency key.
   ADD COLUMN request_hash bytea,
-  -- Members that are not deleted, kept by the triggers below; 0 for a rule.
+  -- Number of members that are not deleted. The triggers below maintain it. 0 for rule cohorts.
   ADD COLUMN contact_count bigint NOT NULL DEFAULT 0,
   ADD COLUMN search_text text NOT NULL
     GENERATED ALWAYS AS (firmbook_fold(name || ' ' || coalesce(description, ''))) STORED,
@@ -15,7 +15,7 @@ ALTER TABLE cohort
 
 ALTER TABLE cohort_contact ADD COLUMN added_by text;
 
--- A deleted cohort gives its name free; one that comes back needs it again.
+-- Deleting a cohort frees its name. Restoring the cohort requires that the name is still available.
 ALTER TABLE cohort DROP CONSTRAINT cohort_firm_id_name_key;
 CREATE UNIQUE INDEX cohort_name ON cohort (firm_id, firmbook_fold(name)) WHERE deleted_at IS NULL;
 
@@ -40,7 +40,7 @@ CREATE TRIGGER members_removed AFTER DELETE ON cohort_contact
   REFERENCING OLD TABLE AS changed_members
   FOR EACH STATEMENT EXECUTE FUNCTION firmbook_cohort_members_changed();
 
--- A deleted contact stays a member, so that it is one again when it comes back, and is not counted meanwhile.
+-- A deleted contact remains a member, so that restoring it restores its membership. Meanwhile it is not counted.
 CREATE FUNCTION firmbook_cohort_member_deleted() RETURNS trigger
   LANGUAGE plpgsql AS $$
 BEGIN

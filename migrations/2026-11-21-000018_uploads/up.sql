@@ -1,6 +1,6 @@
--- Bulk upload: files of contacts, their rows once they are checked, what an import did, and the way back.
+-- Bulk upload of contacts: files, staged rows, effects of an import, and undo.
 
--- Nothing has written the table so far.
+-- The table is empty, so that NOT NULL columns need no default.
 ALTER TABLE upload
   DROP COLUMN header_fingerprint,
   DROP COLUMN mapping,
@@ -8,36 +8,37 @@ ALTER TABLE upload
   -- shared::upload::reading::Reading and shared::upload::mapping::Mapping
   ADD COLUMN reading jsonb NOT NULL,
   ADD COLUMN mapping jsonb NOT NULL,
-  -- Hash of what the rows of upload_row were made with: others are made when it differs, or when they are gone.
+  -- Hash of the inputs of the rows in upload_row. The rows are rebuilt if the hash differs or the rows are missing.
   ADD COLUMN staged_key bytea,
-  -- What was found while they were made: groups of faults, questions.
+  -- Findings from building the rows: fault groups and questions.
   ADD COLUMN findings jsonb,
   ADD COLUMN error jsonb,
   ADD COLUMN submitted_by text,
-  -- By a member of the staff, who has no role in the firm.
+  -- The submitter is a staff member, who has no role in the firm.
   ADD COLUMN is_staffs boolean NOT NULL DEFAULT false,
   ADD COLUMN request jsonb,
-  -- Whom the import added to the cohort.
+  -- Contacts that the import added to the cohort.
   ADD COLUMN joined uuid[] NOT NULL DEFAULT '{}',
   ADD COLUMN conflict_count bigint,
   ADD CHECK (state IN ('Mapping', 'Preview', 'CountsChanged', 'Submitted', 'Done', 'Failed', 'Undoing', 'Undone'));
 CREATE INDEX upload_list ON upload (firm_id, created_at DESC);
 CREATE INDEX upload_waiting ON upload (firm_id, storage_guid) WHERE state IN ('Submitted', 'Undoing');
 
--- Rows of a file as they would be stored. A crash of the database empties the table: they are made again from the file.
+-- Rows of a file as they would be stored. A database crash empties the unlogged table. The rows are then rebuilt from
+-- the file.
 CREATE UNLOGGED TABLE upload_row (
   firm_id integer NOT NULL,
   storage_guid uuid NOT NULL,
-  -- As a spreadsheet counts.
+  -- As numbered in a spreadsheet.
   row_number integer NOT NULL,
-  -- What a new contact will be called, however often the import is begun.
+  -- Uuid of the contact that the row may add. It is the same for every attempt of the import.
   contact_uuid uuid NOT NULL,
-  -- An error, whatever else it is.
+  -- The row has an error and cannot be imported.
   is_refused boolean NOT NULL,
-  -- A repair leaves it out.
+  -- A repair excludes the row.
   is_skipped boolean NOT NULL,
   has_warning boolean NOT NULL,
-  -- shared::upload::check::RowFault; null for none
+  -- shared::upload::check::RowFault values. Null if there are none.
   faults jsonb,
   display_name text NOT NULL,
   title text,
@@ -68,42 +69,42 @@ CREATE UNLOGGED TABLE upload_row (
   agency_code text,
   external_id text,
   notes text,
-  -- By the name of the field.
+  -- Values by field name.
   custom_fields jsonb NOT NULL,
   PRIMARY KEY (firm_id, storage_guid, row_number)
 );
 
--- What becomes of each row, as the firm's book stood when that was asked.
+-- Outcome of each row, based on the firm's data at the time of the preview.
 CREATE UNLOGGED TABLE upload_match (
   firm_id integer NOT NULL,
   storage_guid uuid NOT NULL,
   row_number integer NOT NULL,
   -- shared::upload::preview::RowOutcome
   outcome text NOT NULL,
-  -- Whom the row is about, where the firm has them.
+  -- The existing contact that the row matches, if any.
   contact_uuid uuid,
-  -- Code of what only the book knows to be wrong.
+  -- Code of an error that only a comparison with the firm's data can find.
   reason text,
   PRIMARY KEY (firm_id, storage_guid, row_number)
 );
 
--- What an import did to a contact, so that it can be taken back.
+-- Effect of an import on a contact, so that it can be undone.
 CREATE TABLE upload_effect (
   firm_id integer NOT NULL,
   storage_guid uuid NOT NULL,
   contact_uuid uuid NOT NULL,
   is_new boolean NOT NULL,
-  -- The fields of a contact that was changed; a field that is not in it was empty.
+  -- Fields of a changed contact before and after the import. A missing field was empty.
   before jsonb,
   after jsonb,
-  -- Why something stayed when the import was taken back: the fields, or a code.
+  -- Why an undo did not restore everything: the fields that it kept, or a reason code.
   kept_fields text[],
   kept_reason text,
   PRIMARY KEY (firm_id, storage_guid, contact_uuid)
 );
 CREATE INDEX upload_effect_kept ON upload_effect (firm_id, storage_guid) WHERE kept_fields IS NOT NULL OR kept_reason IS NOT NULL;
 
--- How far an import is: written beside the transaction that does it.
+-- Progress of an import or undo. It is written outside the import's transaction, so that it is visible immediately.
 CREATE UNLOGGED TABLE upload_progress (
   firm_id integer NOT NULL,
   storage_guid uuid NOT NULL,
@@ -112,7 +113,7 @@ CREATE UNLOGGED TABLE upload_progress (
   PRIMARY KEY (firm_id, storage_guid)
 );
 
--- What was chosen for a header, for the next file that has the same.
+-- Mapping of a header's columns, reused for the next file with the same header.
 CREATE TABLE upload_mapping (
   firm_id integer NOT NULL REFERENCES firm,
   upload_type smallint NOT NULL CHECK (upload_type IN (1, 2, 3)),
@@ -123,7 +124,7 @@ CREATE TABLE upload_mapping (
   PRIMARY KEY (firm_id, upload_type, fingerprint)
 );
 
--- Fields of a firm's own, by name.
+-- A custom field is identified by its name. Its values are in contact.custom_fields.
 CREATE TABLE custom_field (
   firm_id integer NOT NULL REFERENCES firm,
   contact_kind smallint NOT NULL CHECK (contact_kind IN (1, 2, 3)),
@@ -134,7 +135,7 @@ CREATE TABLE custom_field (
 );
 ALTER TABLE contact ADD COLUMN custom_fields jsonb NOT NULL DEFAULT '{}';
 
--- How far a piece of work is, for the user who waits for it.
+-- Progress of a job, for the user who is waiting for it.
 ALTER TABLE hub_outbox ADD COLUMN job jsonb;
 
 DO $$
@@ -149,5 +150,5 @@ BEGIN
   END LOOP;
 END
 $$;
--- Which firms have an import waiting; the work itself is done firm by firm.
+-- The worker finds firms with waiting imports. The work itself is done firm by firm.
 CREATE POLICY worker ON upload FOR SELECT USING ((SELECT current_setting('firmbook.uploads', true)) = 'on');

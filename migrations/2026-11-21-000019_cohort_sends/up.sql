@@ -1,15 +1,15 @@
--- Sends of cohorts: schedules and whose they are, what was sent to whom, and who wants no mail any more.
+-- Cohort sends: schedules and their owners, sent emails, and unsubscribed addresses.
 
 ALTER TABLE cohort_schedule RENAME COLUMN schedule_uuid TO uuid;
 ALTER TABLE cohort_schedule
   ADD COLUMN version integer NOT NULL DEFAULT 1,
-  -- Whose rows count when it sends.
+  -- The user whose row scope applies to the send.
   ADD COLUMN owner_key text NOT NULL REFERENCES app_user,
-  -- When the worker looks at it again; null for one that sends no more. `next_send_date` is what people are shown.
+  -- When the worker processes the schedule next. Null if it sends no more. Users see `next_send_date`.
   ADD COLUMN next_send_at timestamptz,
-  -- Why it pauses, unless somebody paused it.
+  -- Reason for an automatic pause. Null if a user paused the schedule or it is not paused.
   ADD COLUMN paused_because text,
-  -- Of the request that added it under an idempotency key.
+  -- Keyed hash of the request that created the schedule under an idempotency key.
   ADD COLUMN request_hash bytea,
   ADD COLUMN created_at timestamptz NOT NULL DEFAULT now(),
   ADD COLUMN updated_at timestamptz NOT NULL DEFAULT now(),
@@ -20,7 +20,7 @@ ALTER TABLE cohort_schedule
   ADD CONSTRAINT cohort_schedule_send_to CHECK (send_to IN ('Contact', 'ServicingAgent', 'Me'));
 CREATE INDEX cohort_schedule_due ON cohort_schedule (next_send_at) WHERE status = 'Active' AND deleted_at IS NULL;
 
--- A schedule sends once for a date, with what it said then.
+-- A schedule sends once per date. The row holds the settings of the schedule at that time.
 CREATE TABLE cohort_send (
   firm_id integer NOT NULL,
   schedule_uuid uuid NOT NULL,
@@ -32,35 +32,35 @@ CREATE TABLE cohort_send (
   includes_annuities boolean NOT NULL,
   owner_key text NOT NULL REFERENCES app_user,
   started_at timestamptz NOT NULL,
-  -- Of one that came late.
+  -- Note about a late send.
   note text,
   PRIMARY KEY (firm_id, schedule_uuid, send_date),
   FOREIGN KEY (firm_id, schedule_uuid) REFERENCES cohort_schedule ON DELETE CASCADE
 );
 
--- And once to each contact, or not at all for a reason.
+-- Each contact of a send gets one email, or none for the given reason.
 CREATE TABLE cohort_send_recipient (
   firm_id integer NOT NULL,
   schedule_uuid uuid NOT NULL,
   send_date date NOT NULL,
   contact_uuid uuid NOT NULL,
   name text NOT NULL,
-  -- Whom the mail greets by its envelope, and where it goes.
+  -- Name and address of the email's recipient, who may be the contact, its servicing agent or the schedule's owner.
   to_name text,
   address text,
-  -- The contact's own day, where it has one.
+  -- The contact's own birthday or anniversary, if the schedule uses one. Otherwise the send date.
   due_date date NOT NULL,
   note text,
   state text NOT NULL CHECK (state IN ('Waiting', 'Sent', 'Failed', 'Skipped')),
   reason text,
   sent_at timestamptz,
-  -- [{name, storageKey, sizeBytes}]: what the mail brought along, as it was sent.
+  -- Attachments as sent: [{name, storageKey, sizeBytes}]
   documents jsonb,
   PRIMARY KEY (firm_id, schedule_uuid, send_date, contact_uuid),
   FOREIGN KEY (firm_id, schedule_uuid, send_date) REFERENCES cohort_send ON DELETE CASCADE
 );
 
--- Who asked a firm to write no more, by address in lower case.
+-- Addresses, in lower case, that unsubscribed from a firm's emails.
 CREATE TABLE unsubscription (
   firm_id integer NOT NULL REFERENCES firm,
   address text NOT NULL,
@@ -68,7 +68,7 @@ CREATE TABLE unsubscription (
   PRIMARY KEY (firm_id, address)
 );
 
--- Something that contact.next_cohort_send follows from has changed.
+-- Firms whose contact.next_cohort_send must be recomputed because its inputs changed.
 CREATE TABLE cohort_change (
   firm_id integer NOT NULL REFERENCES firm,
   id bigint GENERATED ALWAYS AS IDENTITY,
@@ -81,7 +81,7 @@ BEGIN
   RETURN NULL;
 END
 $$;
--- Members that come and go change the number that their cohort keeps.
+-- Adding or removing members also fires this trigger, because it updates cohort.contact_count.
 CREATE TRIGGER cohort_changed AFTER UPDATE ON cohort
   REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION firmbook_cohort_changed();
 CREATE TRIGGER schedule_added AFTER INSERT ON cohort_schedule
@@ -89,7 +89,7 @@ CREATE TRIGGER schedule_added AFTER INSERT ON cohort_schedule
 CREATE TRIGGER schedule_changed AFTER UPDATE ON cohort_schedule
   REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION firmbook_cohort_changed();
 
--- The mail about a contact waits with all other mail.
+-- Cohort emails use the same queue as all other emails.
 ALTER TABLE mail_outbox
   ALTER COLUMN user_key DROP NOT NULL,
   DROP CONSTRAINT mail_outbox_cause_check,
@@ -116,7 +116,7 @@ BEGIN
   END LOOP;
 END
 $$;
--- Whoever looks for schedules of all firms that are due says so in its transaction; no request does.
+-- The worker finds due schedules of all firms. Only its transactions set firmbook.sends, never those of requests.
 CREATE POLICY sender ON cohort_schedule FOR SELECT
   USING ((SELECT current_setting('firmbook.sends', true)) = 'on');
 CREATE POLICY sender ON cohort_change FOR SELECT

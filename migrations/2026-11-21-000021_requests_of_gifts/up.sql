@@ -1,2 +1,2 @@
--- Keyed hash of the request that added the gift under an idempotency key.
+-- Keyed hash of the request that created the gift under an idempotency key.
 ALTER TABLE premium_gift ADD COLUMN request_hash bytea;

@@ -1,2 +1,2 @@
--- What a mail says beside the line of a notification: server::notify::Detail
+-- Additional sections of the notification's email: server::notify::Detail
 ALTER TABLE user_notification ADD COLUMN details jsonb;

@@ -1,5 +1,5 @@
--- Whoever removes a contact is asked by every reference whether it is used: without an index each answer is a look at all
--- the parties of the firm. Parties that ended are few, so that one index serves this and what is asked of living ones.
+-- Deleting a contact checks every foreign key that references it. Without an index, each check scans all parties of the
+-- firm. Few parties are deleted, so that one index serves these checks and the queries for live parties.
 CREATE INDEX contract_party_of_contact ON contract_party (firm_id, contact_uuid, line, contract_uuid) INCLUDE (deleted_at);
 DROP INDEX contract_party_contact;
 ALTER INDEX contract_party_of_contact RENAME TO contract_party_contact;

@@ -1,2 +1,2 @@
--- The full name of a row as it was typed: where it is the name that lists show of a contact, it says nothing new of it.
+-- The full name as entered in the file. If it equals the contact's display name, the row's name parts add nothing new.
 ALTER TABLE upload_row ADD COLUMN full_name text;
