@@ -55,7 +55,8 @@ fn policy_column(key: &str) -> Option<&'static str> {
         "levelPeriodEndDate" => "t.level_period_end_date",
         "conversionExpiryDate" => "t.conversion_expiry_date",
         "anniversaryMonth" => {
-            "CASE to_char(t.issue_date, 'MMDD') WHEN '0229' THEN $leap_month ELSE to_char(t.issue_date, 'MM') END"
+            "CASE WHEN date_part('day', t.issue_date) = 29 AND date_part('month', t.issue_date) = 2 THEN $leap_month
+             ELSE to_char(t.issue_date, 'MM') END"
         }
         other => return contract_column(other),
     })
