@@ -89,7 +89,7 @@ pub async fn remove(
     statement.get_result(connection).await
 }
 
-/// When a contact was added to a cohort, and by whom.
+/// Date and user of a contact's addition to a cohort.
 pub struct Joined {
     pub added_at: Timestamp,
     /// Name of the user, or the key of an unknown one.

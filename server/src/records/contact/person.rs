@@ -8,7 +8,7 @@ use jiff::civil::Date;
 use shared::contact::name::display_name;
 use shared::contact::{Address, Person};
 
-/// Defines [`PersonColumns`]: columns named like a field of `Person`, then those of the address.
+/// Defines [`PersonColumns`]: the columns that share a name with a field of `Person`, then the address columns.
 macro_rules! person_columns {
     (
         person { $($(#[$meta:meta])* $column:ident: $kind:ty,)+ }

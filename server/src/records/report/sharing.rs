@@ -28,7 +28,7 @@ pub async fn readers(
     Ok(readers.into_iter().collect())
 }
 
-/// Returns those of the given users that a report is shared with.
+/// Filters the given users to those a report is shared with.
 pub async fn readers_among(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
@@ -45,7 +45,7 @@ pub async fn readers_among(
     Ok(keys.into_iter().collect())
 }
 
-/// Returns those of the given users that work in the firm, with their roles.
+/// Filters the given users to those assigned to the firm, and returns their roles.
 pub async fn active_users_among(
     connection: &mut AsyncPgConnection,
     firm_id: i32,

@@ -39,7 +39,7 @@ pub async fn subscribers(
     })
 }
 
-/// Ends the subscriptions of those of the given users who are not in `but`.
+/// Ends the subscriptions of the given users, except those in `but`.
 pub async fn unsubscribe(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
