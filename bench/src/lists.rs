@@ -68,7 +68,7 @@ fn cases() -> Vec<Case> {
 }
 
 /// Results of one case: the SQL alone, HTTP with no work behind it, and the page over HTTP.
-struct Line {
+struct CaseResult {
     name: &'static str,
     rows: u64,
     sql: Way,
@@ -77,7 +77,7 @@ struct Line {
     bar_ms: Option<f64>,
 }
 
-impl Line {
+impl CaseResult {
     /// Latency of the page in relation to the statement plus bare HTTP.
     fn latency(&self) -> f64 {
         let limit: Vec<f64> = self
@@ -139,7 +139,7 @@ fn cursor_before(case: &Case, token: &str) -> anyhow::Result<Value> {
 }
 
 /// Measures the three variants in short alternating rounds.
-fn measure(case: &Case, token: &str, pgbench: &Pgbench) -> anyhow::Result<Line> {
+fn measure(case: &Case, token: &str, pgbench: &Pgbench) -> anyhow::Result<CaseResult> {
     let page_request = http::post(case.path, token, &case.query.to_string());
     let bare_request = http::request("GET", "/api/User/permissions", token, "");
     let first: Value = serde_json::from_slice(http::Client::connect(stack::ADDRESS)?.send(&page_request)?)?;
@@ -157,7 +157,7 @@ fn measure(case: &Case, token: &str, pgbench: &Pgbench) -> anyhow::Result<Line> 
                 .push(http::throughput(stack::ADDRESS, request, CLIENTS, SECONDS)?);
         }
     }
-    Ok(Line {
+    Ok(CaseResult {
         name: case.name,
         rows: first["totalRecords"].as_u64().unwrap_or(0),
         sql,
@@ -210,7 +210,7 @@ fn literal(bind: &Bind) -> String {
     }
 }
 
-fn report(machine: &str, lines: &[Line], now_mb: f64, highest_mb: f64) -> anyhow::Result<String> {
+fn report(machine: &str, lines: &[CaseResult], now_mb: f64, highest_mb: f64) -> anyhow::Result<String> {
     let today = server::clock::Clock::System.today_in("UTC");
     let mut text = String::new();
     writeln!(text, "# List pages\n")?;

@@ -86,14 +86,14 @@ mod tests {
     use clap::Parser;
 
     #[derive(Parser)]
-    struct Line {
+    struct CommandLine {
         #[command(flatten)]
         options: Options,
     }
 
     fn read(line: &str) -> Result<Options, clap::Error> {
         let words = std::iter::once("notify").chain(line.split_whitespace());
-        Line::try_parse_from(words).map(|line| line.options)
+        CommandLine::try_parse_from(words).map(|line| line.options)
     }
 
     #[test]

@@ -2,9 +2,9 @@
 
 use super::carriers::Carrier;
 use super::contract::{Contract, Loading, basics, column_of, riders};
-use super::line::{Line, cents, rate};
 use super::party::Shown;
 use super::rows::{AnnuityRow, Text};
+use super::table_row::{TableRow, cents, rate};
 use super::totals::Sums;
 use crate::db::copy::{Cents, Json};
 use shared::contract::Line as Business;
@@ -16,30 +16,35 @@ impl Contract for AnnuityRow {
     const BUSINESS: Business = Business::Annuity;
     const NUMBER: &'static str = "contractNumber";
 
-    fn read(line: &mut Line<'_>, uuid: Uuid, carrier: Option<&Carrier>, loading: &Loading) -> Option<Self> {
-        let tax_type = line.term("taxType", TaxType::from_text);
-        let years = line.whole("surrenderPeriodYears", 0..=MAX_SURRENDER_YEARS.into());
+    fn read(
+        cells: &mut TableRow<'_>,
+        uuid: Uuid,
+        carrier: Option<&Carrier>,
+        loading: &Loading,
+    ) -> Option<Self> {
+        let tax_type = cells.term("taxType", TaxType::from_text);
+        let years = cells.whole("surrenderPeriodYears", 0..=MAX_SURRENDER_YEARS.into());
         let input = AnnuityInput {
-            basics: basics(line, "contractNumber", carrier),
+            basics: basics(cells, "contractNumber", carrier),
             tax_type: tax_type.map(|tax_type| tax_type.code().to_owned()),
-            contract_value: line.money("contractValue"),
-            account_value_date: line.date("accountValueDate"),
-            cash_value: line.money("annuityCashValue"),
-            surrender_value: line.money("annuitySurrenderValue"),
-            death_benefit: line.money("deathBenefit"),
-            cost_basis: line.money("costBasis"),
-            premiums_paid: line.money("premiumsPaid"),
+            contract_value: cells.money("contractValue"),
+            account_value_date: cells.date("accountValueDate"),
+            cash_value: cells.money("annuityCashValue"),
+            surrender_value: cells.money("annuitySurrenderValue"),
+            death_benefit: cells.money("deathBenefit"),
+            cost_basis: cells.money("costBasis"),
+            premiums_paid: cells.money("premiumsPaid"),
             surrender_period_years: years.and_then(|years| u8::try_from(years).ok()),
-            surrender_schedule: line.percents("surrenderSchedule"),
-            surrender_period_end_date: line.date("surrenderPeriodEndDate"),
-            free_withdrawal_percent: line.percent("freeWithdrawalPercent"),
-            has_market_value_adjustment: line.flag("marketValueAdjustment").unwrap_or(false),
-            guaranteed_rate: line.percent("guaranteedRate"),
-            guaranteed_rate_end_date: line.date("guaranteedRateEndDate"),
-            credited_rate: line.percent("creditedRate"),
+            surrender_schedule: cells.percents("surrenderSchedule"),
+            surrender_period_end_date: cells.date("surrenderPeriodEndDate"),
+            free_withdrawal_percent: cells.percent("freeWithdrawalPercent"),
+            has_market_value_adjustment: cells.flag("marketValueAdjustment").unwrap_or(false),
+            guaranteed_rate: cells.percent("guaranteedRate"),
+            guaranteed_rate_end_date: cells.date("guaranteedRateEndDate"),
+            credited_rate: cells.percent("creditedRate"),
         };
         let (annuity, findings) = normalize(input, loading.today);
-        line.take_findings(findings, column_of);
+        cells.take_findings(findings, column_of);
         let AnnuityInput {
             basics,
             tax_type,
@@ -91,19 +96,19 @@ impl Contract for AnnuityRow {
             guaranteed_rate_end_date,
             credited_rate: credited_rate.map(rate),
             index_strategies: Json("[]".into()),
-            riders: riders(line),
-            rmd_required: line.flag("rmdRequired").unwrap_or(false),
-            rmd_amount: line.cents("rmdAmount"),
-            rmd_taken: line.cents("rmdTaken"),
-            rmd_due_date: line.date("rmdDueDate"),
-            annuitization_date: line.date("annuitizationDate"),
-            max_annuity_age: line.whole("maxAnnuityAge", AGES),
-            agent_integration_enabled: line.flag("agentIntegrationEnabled").unwrap_or(false),
-            policy_guard: line.flag("policyGuard").unwrap_or(false),
-            values_as_of: line.date("valuesAsOf"),
+            riders: riders(cells),
+            rmd_required: cells.flag("rmdRequired").unwrap_or(false),
+            rmd_amount: cells.cents("rmdAmount"),
+            rmd_taken: cells.cents("rmdTaken"),
+            rmd_due_date: cells.date("rmdDueDate"),
+            annuitization_date: cells.date("annuitizationDate"),
+            max_annuity_age: cells.whole("maxAnnuityAge", AGES),
+            agent_integration_enabled: cells.flag("agentIntegrationEnabled").unwrap_or(false),
+            policy_guard: cells.flag("policyGuard").unwrap_or(false),
+            values_as_of: cells.date("valuesAsOf"),
             source: RecordSource::Import.code().into(),
-            source_file: Some(line.place.file.to_string().into()),
-            source_row: i32::try_from(line.place.row).ok(),
+            source_file: Some(cells.place.file.to_string().into()),
+            source_row: i32::try_from(cells.place.row).ok(),
             created_at: loading.now,
             created_by: None,
             updated_at: loading.now,
@@ -112,7 +117,7 @@ impl Contract for AnnuityRow {
             owner_name: None,
             agent_name: None,
         };
-        (line.faulty == 0).then_some(row)
+        (cells.faulty == 0).then_some(row)
     }
 
     fn showing(self, shown: Shown) -> Self {

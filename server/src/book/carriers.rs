@@ -1,9 +1,9 @@
 //! Insurance carriers that contracts refer to. Carriers are shared by all firms.
 
 use super::bulk::Bulk;
-use super::line::Line;
 use super::mapping::fault;
 use super::rows::{CarrierRow, Text};
+use super::table_row::TableRow;
 use shared::contact::phone;
 use shared::contract::COMDEX;
 use shared::text::{clean, fold};
@@ -72,33 +72,33 @@ impl Carriers {
     }
 
     /// Reads a carrier row. A known carrier with the same NAIC code must have the same name.
-    pub fn read(&mut self, line: &mut Line<'_>, uuid: Uuid) {
-        let code = line.text("naicCode").unwrap_or_default();
-        let name = line.typed("name").map(|name| clean(&name)).unwrap_or_default();
-        let short_name = line.text("shortName").unwrap_or_else(|| name.clone().into());
-        let am_best_rating = line.text("amBestRating");
-        let comdex = line.whole("comdex", COMDEX);
+    pub fn read(&mut self, cells: &mut TableRow<'_>, uuid: Uuid) {
+        let code = cells.text("naicCode").unwrap_or_default();
+        let name = cells.typed("name").map(|name| clean(&name)).unwrap_or_default();
+        let short_name = cells.text("shortName").unwrap_or_else(|| name.clone().into());
+        let am_best_rating = cells.text("amBestRating");
+        let comdex = cells.whole("comdex", COMDEX);
         let mut number = |column| {
-            let typed = line.typed(column)?;
+            let typed = cells.typed(column)?;
             let stored = phone::normalize(&clean(&typed))
-                .map_err(|fault| line.refuse(column, fault))
+                .map_err(|fault| cells.refuse(column, fault))
                 .ok()?;
             Some(Text::from(stored))
         };
         let (phone, fax) = (number("phone"), number("fax"));
         if code.len() != 5 || !code.bytes().all(|b| b.is_ascii_digit()) {
-            line.refuse(
+            cells.refuse(
                 "naicCode",
                 fault("invalid_naic_code", "Enter a five-digit NAIC code."),
             );
         }
         if name.is_empty() || name.chars().count() > 120 {
-            line.refuse(
+            cells.refuse(
                 "name",
                 fault("required", "Enter a carrier name of up to 120 characters."),
             );
         }
-        if line.faulty != 0 {
+        if cells.faulty != 0 {
             return;
         }
         match self
@@ -108,7 +108,7 @@ impl Carriers {
         {
             Some(known) if fold(&known.name) != fold(&name) => {
                 let message = format!("This NAIC code is already used by {}.", known.name);
-                line.refuse("naicCode", fault("carrier_differs", message));
+                cells.refuse("naicCode", fault("carrier_differs", message));
             }
             Some(_) => {}
             None => {
@@ -167,13 +167,13 @@ impl Carriers {
     }
 
     /// Looks up the carrier of a row. Records an error if it is unknown.
-    pub fn find(&self, line: &mut Line<'_>) -> Option<Carrier> {
-        let name = clean(&line.typed("carrier")?);
+    pub fn find(&self, cells: &mut TableRow<'_>) -> Option<Carrier> {
+        let name = clean(&cells.typed("carrier")?);
         let found = self.get(&name).cloned();
         if found.is_none() {
             let message =
                 format!("Carrier “{name}” not found. Use the name or NAIC code of a known carrier.");
-            line.refuse("carrier", fault("unknown_carrier", message));
+            cells.refuse("carrier", fault("unknown_carrier", message));
         }
         found
     }

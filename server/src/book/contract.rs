@@ -1,10 +1,10 @@
 //! Parsing shared by policy and annuity rows: basics, parties, riders and duplicate numbers.
 
 use super::carriers::Carrier;
-use super::line::Line;
 use super::mapping::fault;
 use super::party::{Party, Shown};
 use super::references::References;
+use super::table_row::TableRow;
 use super::totals::Sums;
 use crate::db::copy::{Json, Rate, Row};
 use shared::contact::ContactKind;
@@ -30,8 +30,13 @@ pub trait Contract: Row + Sized {
     /// Column of the contract number.
     const NUMBER: &'static str;
 
-    /// Parses and validates a row. Returns `None` if the row has errors, which are recorded in `line`.
-    fn read(line: &mut Line<'_>, uuid: Uuid, carrier: Option<&Carrier>, loading: &Loading) -> Option<Self>;
+    /// Parses and validates a row. Returns `None` if the row has errors, which are recorded in `cells`.
+    fn read(
+        cells: &mut TableRow<'_>,
+        uuid: Uuid,
+        carrier: Option<&Carrier>,
+        loading: &Loading,
+    ) -> Option<Self>;
 
     /// Sets the party names and kinds shown in the contract's row.
     fn showing(self, shown: Shown) -> Self;
@@ -44,11 +49,11 @@ pub trait Contract: Row + Sized {
 pub struct Numbers(HashMap<(Uuid, Box<str>), u64>);
 
 impl Numbers {
-    pub fn add(&mut self, line: &mut Line<'_>, column: &str, carrier: Uuid) {
-        let number = line.typed(column).unwrap_or_default();
+    pub fn add(&mut self, cells: &mut TableRow<'_>, column: &str, carrier: Uuid) {
+        let number = cells.typed(column).unwrap_or_default();
         let key = contract_number_key(&shared::text::clean(&number));
-        if let Some(row) = self.0.insert((carrier, key.into()), line.place.row) {
-            line.refuse(
+        if let Some(row) = self.0.insert((carrier, key.into()), cells.place.row) {
+            cells.refuse(
                 column,
                 fault("duplicate", format!("Row {row} has the same number and carrier.")),
             );
@@ -56,78 +61,81 @@ impl Numbers {
     }
 }
 
-pub fn basics(line: &mut Line<'_>, number: &str, carrier: Option<&Carrier>) -> ContractBasics {
-    let product = line.term("productType", ProductType::from_text);
-    let status = line.term("status", PolicyStatus::from_text);
+pub fn basics(cells: &mut TableRow<'_>, number: &str, carrier: Option<&Carrier>) -> ContractBasics {
+    let product = cells.term("productType", ProductType::from_text);
+    let status = cells.term("status", PolicyStatus::from_text);
     ContractBasics {
-        number: line.typed(number).unwrap_or_default(),
+        number: cells.typed(number).unwrap_or_default(),
         carrier_uuid: carrier.map(|carrier| carrier.uuid),
         product_type: product.map_or_else(String::new, |product| product.code().to_owned()),
-        product_name: line.typed("productName"),
+        product_name: cells.typed("productName"),
         status: status.map_or_else(String::new, |status| status.code().to_owned()),
-        status_date: line.date("statusDate"),
-        issue_date: line.date("issueDate"),
-        issue_state: line.typed("issueState"),
+        status_date: cells.date("statusDate"),
+        issue_date: cells.date("issueDate"),
+        issue_state: cells.typed("issueState"),
     }
 }
 
 /// Reads the parties of a contract. The party type of an owner is the owner type of the contact.
-pub fn parties(line: &mut Line<'_>, business: Business, references: &References) -> Vec<Party> {
+pub fn parties(cells: &mut TableRow<'_>, business: Business, references: &References) -> Vec<Party> {
     let mut parties: Vec<Party> = Vec::new();
-    let mut add =
-        |line: &mut Line<'_>, column: &str, role: PartyRole, type_id: Option<u8>, share: Option<Rate>| {
-            let kind = role.contact_kind().unwrap_or(ContactKind::Insured);
-            let Some(index) = references.find(line, column, kind) else {
-                return;
-            };
-            let own_type = || references.get(kind, index).map_or(0, |known| known.owner_type);
-            let type_id = type_id.unwrap_or_else(own_type).into();
-            if parties
-                .iter()
-                .any(|party| (party.kind, party.index) == (kind, index))
-            {
-                line.refuse(
-                    column,
-                    fault("duplicate", "The same contact appears twice in this row."),
-                );
-            }
-            parties.push(Party {
-                kind,
-                index,
-                role,
-                type_id,
-                share_percent: share,
-            });
+    let mut add = |cells: &mut TableRow<'_>,
+                   column: &str,
+                   role: PartyRole,
+                   type_id: Option<u8>,
+                   share: Option<Rate>| {
+        let kind = role.contact_kind().unwrap_or(ContactKind::Insured);
+        let Some(index) = references.find(cells, column, kind) else {
+            return;
         };
-    let second_type = line.term("agent2Type", agent_type).unwrap_or(AgentType::CoAgent);
-    let shares = ["agentShare", "agent2Share", "ownerShare", "owner2Share"].map(|column| line.rate(column));
+        let own_type = || references.get(kind, index).map_or(0, |known| known.owner_type);
+        let type_id = type_id.unwrap_or_else(own_type).into();
+        if parties
+            .iter()
+            .any(|party| (party.kind, party.index) == (kind, index))
+        {
+            cells.refuse(
+                column,
+                fault("duplicate", "The same contact appears twice in this row."),
+            );
+        }
+        parties.push(Party {
+            kind,
+            index,
+            role,
+            type_id,
+            share_percent: share,
+        });
+    };
+    let second_type = cells.term("agent2Type", agent_type).unwrap_or(AgentType::CoAgent);
+    let shares = ["agentShare", "agent2Share", "ownerShare", "owner2Share"].map(|column| cells.rate(column));
     add(
-        line,
+        cells,
         "agent",
         PartyRole::Agent,
         Some(AgentType::Writing.number()),
         shares[0],
     );
     add(
-        line,
+        cells,
         "agent2",
         PartyRole::Agent,
         Some(second_type.number()),
         shares[1],
     );
-    add(line, "owner", PartyRole::Owner, None, shares[2]);
-    add(line, "owner2", PartyRole::Owner, None, shares[3]);
+    add(cells, "owner", PartyRole::Owner, None, shares[2]);
+    add(cells, "owner2", PartyRole::Owner, None, shares[3]);
     match business {
         Business::Life => {
             add(
-                line,
+                cells,
                 "insured",
                 PartyRole::Insured,
                 Some(InsuredType::Primary.number()),
                 None,
             );
             add(
-                line,
+                cells,
                 "insured2",
                 PartyRole::Insured,
                 Some(InsuredType::Joint.number()),
@@ -135,8 +143,8 @@ pub fn parties(line: &mut Line<'_>, business: Business, references: &References)
             );
         }
         Business::Annuity => {
-            add(line, "annuitant", PartyRole::Annuitant, Some(0), None);
-            add(line, "annuitant2", PartyRole::JointAnnuitant, Some(0), None);
+            add(cells, "annuitant", PartyRole::Annuitant, Some(0), None);
+            add(cells, "annuitant2", PartyRole::JointAnnuitant, Some(0), None);
         }
     }
     parties
@@ -157,8 +165,8 @@ pub fn column_of(field: &str) -> String {
 }
 
 /// Reads riders by code or label, as the JSON stored in the database.
-pub fn riders(line: &mut Line<'_>) -> Json {
-    let typed = line.words("riders").into_iter().map(|word| Rider {
+pub fn riders(cells: &mut TableRow<'_>) -> Json {
+    let typed = cells.words("riders").into_iter().map(|word| Rider {
         rider_type: RiderType::from_text(&word).map_or(word, |known| known.code().into()),
         ..Rider::default()
     });
@@ -167,6 +175,6 @@ pub fn riders(line: &mut Line<'_>) -> Json {
         .iter()
         .map(|rider| serde_json::json!({ "type": rider.rider_type }))
         .collect();
-    line.take_findings(findings, column_of);
+    cells.take_findings(findings, column_of);
     Json(serde_json::Value::from(riders).to_string().into())
 }

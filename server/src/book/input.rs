@@ -1,6 +1,6 @@
 //! Input files of a load and their rows, read directly or through a mapping.
 
-use super::line::RowLocation;
+use super::table_row::RowLocation;
 use super::mapping::{Mapping, Recipe, Source};
 use super::reader::{Found, Reader};
 use super::refusal::{Refusal, RowError};

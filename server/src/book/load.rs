@@ -11,13 +11,13 @@ use super::contact::contact_row;
 use super::contract::{Contract, Loading, Numbers, parties};
 use super::firm;
 use super::input::{self, Input, Rows};
-use super::line::Line;
 use super::mapping::Mapping;
 use super::party::{Party, Shown};
 use super::references::References;
 use super::refusal::Refusal;
 use super::rows::{AnnuityRow, ContactRow, PartyRow, PolicyRow};
 use super::table::Table;
+use super::table_row::TableRow;
 use super::totals::Totals;
 use super::{Progress, Seal, person};
 use crate::db::copy::{Row, RowSink};
@@ -158,8 +158,8 @@ impl Loader<'_, '_> {
             let mut count = 0;
             while rows.advance(&mut self.refusal)? {
                 let uuid = (self.new_uuid)();
-                let mut line = Line::new(&rows, &mut self.refusal);
-                self.carriers.read(&mut line, uuid);
+                let mut cells = TableRow::new(&rows, &mut self.refusal);
+                self.carriers.read(&mut cells, uuid);
                 count += 1;
             }
             self.counted(Table::Carriers, count);
@@ -205,13 +205,13 @@ impl Loader<'_, '_> {
             while rows.advance(&mut self.refusal)? {
                 count += 1;
                 let uuid = (self.new_uuid)();
-                let mut line = Line::new(&rows, &mut self.refusal);
-                let person = person::read(&mut line, kind, self.is_demo, self.loading.today);
-                line.flag("agentIntegrationEnabled");
+                let mut cells = TableRow::new(&rows, &mut self.refusal);
+                let person = person::read(&mut cells, kind, self.is_demo, self.loading.today);
+                cells.flag("agentIntegrationEnabled");
                 let name = person.as_ref().map(display_name).unwrap_or_default();
                 let owner_type = person.and_then(|person| person.owner_type).unwrap_or(0);
-                self.references.add(&mut line, kind, uuid, name, owner_type);
-                self.warnings += line.warnings;
+                self.references.add(&mut cells, kind, uuid, name, owner_type);
+                self.warnings += cells.warnings;
                 self.tell(input.table, count);
             }
             self.counted(input.table, count);
@@ -245,15 +245,15 @@ impl Loader<'_, '_> {
 
     fn contract<R: Contract>(&mut self, rows: &Rows, numbers: &mut Numbers) -> Option<R> {
         let uuid = (self.new_uuid)();
-        let mut line = Line::new(rows, &mut self.refusal);
-        let carrier: Option<Carrier> = self.carriers.find(&mut line);
-        let row = R::read(&mut line, uuid, carrier.as_ref(), &self.loading);
+        let mut cells = TableRow::new(rows, &mut self.refusal);
+        let carrier: Option<Carrier> = self.carriers.find(&mut cells);
+        let row = R::read(&mut cells, uuid, carrier.as_ref(), &self.loading);
         if let Some(carrier) = &carrier {
-            numbers.add(&mut line, R::NUMBER, carrier.uuid);
+            numbers.add(&mut cells, R::NUMBER, carrier.uuid);
         }
-        let parties = parties(&mut line, R::BUSINESS, &self.references);
-        self.warnings += line.warnings;
-        let row = row.filter(|_| line.faulty == 0)?;
+        let parties = parties(&mut cells, R::BUSINESS, &self.references);
+        self.warnings += cells.warnings;
+        let row = row.filter(|_| cells.faulty == 0)?;
         let name = |party: &Party| {
             let known = self.references.get(party.kind, party.index);
             known.map(|known| known.name.to_string()).unwrap_or_default()
@@ -292,9 +292,9 @@ impl Loader<'_, '_> {
 
     fn contact(&mut self, rows: &Rows, kind: ContactKind, index: u32) -> anyhow::Result<Option<ContactRow>> {
         let Loading { firm_id, today, now } = self.loading;
-        let mut line = Line::new(rows, &mut self.refusal);
-        let person = person::read(&mut line, kind, self.is_demo, today);
-        let is_integrated = line.flag("agentIntegrationEnabled").unwrap_or(false);
+        let mut cells = TableRow::new(rows, &mut self.refusal);
+        let person = person::read(&mut cells, kind, self.is_demo, today);
+        let is_integrated = cells.flag("agentIntegrationEnabled").unwrap_or(false);
         let (Some(person), Some(known)) = (person, self.references.get(kind, index)) else {
             return Ok(None);
         };

@@ -10,7 +10,6 @@ pub mod contact;
 mod contract;
 mod firm;
 mod input;
-mod line;
 mod load;
 mod mapping;
 pub mod party;
@@ -21,6 +20,7 @@ mod references;
 mod refusal;
 pub mod rows;
 mod table;
+mod table_row;
 pub mod totals;
 
 pub use load::{Order, Report, load};

@@ -1,28 +1,28 @@
 //! Parses rows of agents, owners and insureds.
 
-use super::line::Line;
 use super::table::spelling;
+use super::table_row::TableRow;
 use jiff::civil::Date;
 use shared::contact::field::ValueMut;
 use shared::contact::owner_type::OwnerType;
 use shared::contact::validate::{Context, normalize};
 use shared::contact::{ContactKind, Field, Person};
 
-/// Parses and validates a person. Returns `None` if the row has errors, which are recorded in `line`.
-pub fn read(line: &mut Line<'_>, kind: ContactKind, is_demo_firm: bool, today: Date) -> Option<Person> {
+/// Parses and validates a person. Returns `None` if the row has errors, which are recorded in `cells`.
+pub fn read(cells: &mut TableRow<'_>, kind: ContactKind, is_demo_firm: bool, today: Date) -> Option<Person> {
     let mut person = Person::default();
     for field in Field::ALL {
         let column = field.code();
         match field.value_mut(&mut person) {
-            Some(ValueMut::Text(text)) => *text = line.typed(column),
-            Some(ValueMut::Date(date)) => *date = line.date(column),
-            Some(ValueMut::OwnerType(number)) => *number = line.term(column, owner_type),
+            Some(ValueMut::Text(text)) => *text = cells.typed(column),
+            Some(ValueMut::Date(date)) => *date = cells.date(column),
+            Some(ValueMut::OwnerType(number)) => *number = cells.term(column, owner_type),
             None => {}
         }
     }
     let (person, findings) = normalize(kind, person, &Context { today, is_demo_firm });
-    line.take_findings(findings, column_of);
-    (line.faulty == 0).then_some(person)
+    cells.take_findings(findings, column_of);
+    (cells.faulty == 0).then_some(person)
 }
 
 /// Maps the path of a field to its column, e.g. `person.address.line1` to `addressLine1`.

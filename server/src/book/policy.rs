@@ -2,9 +2,9 @@
 
 use super::carriers::Carrier;
 use super::contract::{Contract, Loading, basics, column_of, riders};
-use super::line::{Line, cents};
 use super::party::Shown;
 use super::rows::{PolicyRow, Text};
+use super::table_row::{TableRow, cents};
 use super::totals::Sums;
 use crate::db::copy::Cents;
 use shared::contract::Line as Business;
@@ -16,26 +16,31 @@ impl Contract for PolicyRow {
     const BUSINESS: Business = Business::Life;
     const NUMBER: &'static str = "policyNumber";
 
-    fn read(line: &mut Line<'_>, uuid: Uuid, carrier: Option<&Carrier>, loading: &Loading) -> Option<Self> {
-        let mode = line.term("premiumMode", PremiumMode::from_text);
+    fn read(
+        cells: &mut TableRow<'_>,
+        uuid: Uuid,
+        carrier: Option<&Carrier>,
+        loading: &Loading,
+    ) -> Option<Self> {
+        let mode = cells.term("premiumMode", PremiumMode::from_text);
         let input = PolicyInput {
-            basics: basics(line, "policyNumber", carrier),
-            death_benefit: line.money("deathBenefit"),
-            face_amount: line.money("faceAmount"),
+            basics: basics(cells, "policyNumber", carrier),
+            death_benefit: cells.money("deathBenefit"),
+            face_amount: cells.money("faceAmount"),
             premium_mode: mode.map(|mode| mode.code().to_owned()),
-            modal_premium: line.money("modalPremium"),
-            annualized_premium: line.money("annualizedPremium"),
-            cash_value: line.money("policyCashValue"),
-            surrender_value: line.money("policySurrenderValue"),
-            loan_balance: line.money("loanBalance"),
-            paid_to_date: line.date("paidToDate"),
-            next_premium_date: line.date("nextPremiumDate"),
-            maturity_date: line.date("maturityDate"),
-            conversion_expiry_date: line.date("conversionExpiryDate"),
-            level_period_end_date: line.date("levelPeriodEndDate"),
+            modal_premium: cells.money("modalPremium"),
+            annualized_premium: cells.money("annualizedPremium"),
+            cash_value: cells.money("policyCashValue"),
+            surrender_value: cells.money("policySurrenderValue"),
+            loan_balance: cells.money("loanBalance"),
+            paid_to_date: cells.date("paidToDate"),
+            next_premium_date: cells.date("nextPremiumDate"),
+            maturity_date: cells.date("maturityDate"),
+            conversion_expiry_date: cells.date("conversionExpiryDate"),
+            level_period_end_date: cells.date("levelPeriodEndDate"),
         };
         let (policy, findings) = normalize(input, loading.today);
-        line.take_findings(findings, column_of);
+        cells.take_findings(findings, column_of);
         let PolicyInput {
             basics,
             death_benefit,
@@ -66,39 +71,39 @@ impl Contract for PolicyRow {
             status_date: basics.status_date,
             issue_date: basics.issue_date,
             issue_state: basics.issue_state.map(Text::Owned),
-            issue_age: line.whole("issueAge", AGES),
-            risk_class: line.text("riskClass"),
-            is_tobacco: line.flag("tobacco"),
+            issue_age: cells.whole("issueAge", AGES),
+            risk_class: cells.text("riskClass"),
+            is_tobacco: cells.flag("tobacco"),
             death_benefit: death_benefit.map_or(Cents(0), cents),
             face_amount: face_amount.map(cents),
-            death_benefit_option: line.text("deathBenefitOption"),
+            death_benefit_option: cells.text("deathBenefitOption"),
             premium_mode: premium_mode.map(Text::Owned),
             modal_premium: modal_premium.map(cents),
             annualized_premium: annualized_premium.map_or(Cents(0), cents),
             paid_to_date,
             next_premium_date,
-            last_premium_date: line.date("lastPremiumDate"),
-            last_premium_amount: line.cents("lastPremiumAmount"),
-            payment_method: line.text("paymentMethod"),
+            last_premium_date: cells.date("lastPremiumDate"),
+            last_premium_amount: cells.cents("lastPremiumAmount"),
+            payment_method: cells.text("paymentMethod"),
             cash_value: cash_value.map_or(Cents(0), cents),
             surrender_value: surrender_value.map_or(Cents(0), cents),
             loan_balance: loan_balance.map(cents),
-            loan_rate: line.rate("loanRate"),
-            dividend_option: line.text("dividendOption"),
-            grace_period_end_date: line.date("gracePeriodEndDate"),
+            loan_rate: cells.rate("loanRate"),
+            dividend_option: cells.text("dividendOption"),
+            grace_period_end_date: cells.date("gracePeriodEndDate"),
             maturity_date,
             level_period_end_date,
             conversion_expiry_date,
-            projected_lapse_date: line.date("projectedLapseDate"),
-            lapse_age: line.whole("lapseAge", AGES),
-            crediting_rate: line.rate("creditingRate"),
-            riders: riders(line),
-            policy_guard: line.flag("policyGuard").unwrap_or(false),
-            next_request_date: line.date("nextRequestDate"),
-            values_as_of: line.date("valuesAsOf"),
+            projected_lapse_date: cells.date("projectedLapseDate"),
+            lapse_age: cells.whole("lapseAge", AGES),
+            crediting_rate: cells.rate("creditingRate"),
+            riders: riders(cells),
+            policy_guard: cells.flag("policyGuard").unwrap_or(false),
+            next_request_date: cells.date("nextRequestDate"),
+            values_as_of: cells.date("valuesAsOf"),
             source: RecordSource::Import.code().into(),
-            source_file: Some(line.place.file.to_string().into()),
-            source_row: i32::try_from(line.place.row).ok(),
+            source_file: Some(cells.place.file.to_string().into()),
+            source_row: i32::try_from(cells.place.row).ok(),
             created_at: loading.now,
             created_by: None,
             updated_at: loading.now,
@@ -107,7 +112,7 @@ impl Contract for PolicyRow {
             owner_name: None,
             agent_name: None,
         };
-        (line.faulty == 0).then_some(row)
+        (cells.faulty == 0).then_some(row)
     }
 
     fn showing(self, shown: Shown) -> Self {

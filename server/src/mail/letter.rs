@@ -3,7 +3,7 @@
 use super::Composer;
 use super::branding::Branding;
 use super::content::{Frame, Notices, Rendered};
-use super::outbox::Waiting;
+use super::outbox::QueuedMail;
 use crate::error::ApiResult;
 use crate::notify::Detail;
 use crate::records::notification::{self, Notification};
@@ -64,7 +64,7 @@ pub(super) struct Item {
     pub details: Vec<Detail>,
 }
 
-pub(super) async fn write(composer: &Composer, waiting: &Waiting) -> ApiResult<Written> {
+pub(super) async fn write(composer: &Composer, waiting: &QueuedMail) -> ApiResult<Written> {
     let Some(user_key) = &waiting.user_key else {
         return Ok(Err(NOTHING));
     };

@@ -8,8 +8,8 @@ mod branding;
 pub mod cohort;
 mod content;
 mod letter;
-mod line;
 mod outbox;
+mod smtp;
 
 pub(crate) use branding::Branding;
 
@@ -25,8 +25,8 @@ use letter::Letter;
 use lettre::Message;
 use lettre::message::header::{ContentType, Header, HeaderName, HeaderValue};
 use lettre::message::{Attachment, Mailbox, MultiPart};
-use line::Line;
-use outbox::Waiting;
+use outbox::QueuedMail;
+use smtp::SmtpClient;
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime};
 use tokio::time::MissedTickBehavior;
@@ -48,7 +48,7 @@ pub struct Composer {
 
 /// Sends emails through the mail server.
 pub struct Mailer {
-    line: Line,
+    client: SmtpClient,
     from: lettre::Address,
 }
 
@@ -62,12 +62,12 @@ impl Mailer {
             return Ok(None);
         };
         Ok(Some(Self {
-            line: Line::new(mail).context("FIRMBOOK_SMTP_URL is not a valid mail server URL")?,
+            client: SmtpClient::new(mail).context("FIRMBOOK_SMTP_URL is not a valid mail server URL")?,
             from: mail.from.clone(),
         }))
     }
 
-    fn message(&self, waiting: &Waiting, letter: Letter, now: Timestamp) -> anyhow::Result<Message> {
+    fn message(&self, waiting: &QueuedMail, letter: Letter, now: Timestamp) -> anyhow::Result<Message> {
         let id = format!("<{}@{}>", waiting.uuid, self.from.domain());
         let mut message = Message::builder()
             .message_id(Some(id))
@@ -188,7 +188,7 @@ pub async fn run(composer: Composer, mailer: Option<Mailer>) {
 /// Sends all mail that is due.
 pub async fn round(composer: &Composer, mailer: &Mailer, now: Timestamp) -> ApiResult<()> {
     let done = batches(composer, mailer, now).await;
-    mailer.line.rest().await;
+    mailer.client.rest().await;
     done
 }
 
@@ -215,7 +215,7 @@ async fn batches(composer: &Composer, mailer: &Mailer, now: Timestamp) -> ApiRes
 async fn deliver_all(
     composer: &Composer,
     mailer: &Mailer,
-    batch: Vec<Waiting>,
+    batch: Vec<QueuedMail>,
     now: Timestamp,
     end: Instant,
 ) -> ApiResult<bool> {
@@ -244,7 +244,7 @@ async fn deliver_all(
 async fn deliver(
     composer: &Composer,
     mailer: &Mailer,
-    waiting: &Waiting,
+    waiting: &QueuedMail,
     now: Timestamp,
 ) -> ApiResult<Result<(), Refusal>> {
     let written = match waiting.subject() {
@@ -268,7 +268,7 @@ async fn deliver(
             }));
         }
     };
-    let sent = mailer.line.send(&message).await;
+    let sent = mailer.client.send(&message).await;
     if sent.is_ok() {
         outbox::sent(&composer.db, waiting, now).await?;
     }

@@ -24,7 +24,7 @@ const LEASE: SignedDuration = SignedDuration::from_mins(10);
 const KEPT: SignedDuration = SignedDuration::from_hours(24 * 30);
 
 #[derive(Debug, QueryableByName)]
-pub(super) struct Waiting {
+pub(super) struct QueuedMail {
     #[diesel(sql_type = Integer)]
     pub firm_id: i32,
     #[diesel(sql_type = SqlUuid)]
@@ -67,7 +67,7 @@ impl Subject {
     }
 }
 
-impl Waiting {
+impl QueuedMail {
     /// Returns `None` for mail to a user.
     pub fn subject(&self) -> Option<Subject> {
         Some(Subject {
@@ -79,7 +79,7 @@ impl Waiting {
 }
 
 /// Claims mail that is due. Other nodes skip it until the lease ends. Cohort emails have the lowest priority.
-pub(super) async fn claim(db: &Db, now: Timestamp) -> ApiResult<Vec<Waiting>> {
+pub(super) async fn claim(db: &Db, now: Timestamp) -> ApiResult<Vec<QueuedMail>> {
     let mut transaction = db.begin_for_mail().await?;
     let batch = diesel::sql_query(
         "UPDATE mail_outbox SET tries = tries + 1, next_try_at = $2
@@ -98,7 +98,7 @@ pub(super) async fn claim(db: &Db, now: Timestamp) -> ApiResult<Vec<Waiting>> {
 }
 
 /// Releases claimed mail that was not attempted.
-pub(super) async fn give_back(db: &Db, untried: &[Waiting], now: Timestamp) -> ApiResult<()> {
+pub(super) async fn give_back(db: &Db, untried: &[QueuedMail], now: Timestamp) -> ApiResult<()> {
     let firm_ids: Vec<i32> = untried.iter().map(|waiting| waiting.firm_id).collect();
     let uuids: Vec<Uuid> = untried.iter().map(|waiting| waiting.uuid).collect();
     let mut transaction = db.begin_for_mail().await?;
@@ -141,19 +141,19 @@ impl Outcome<'_> {
     }
 }
 
-pub(super) async fn sent(db: &Db, waiting: &Waiting, now: Timestamp) -> ApiResult<()> {
+pub(super) async fn sent(db: &Db, waiting: &QueuedMail, now: Timestamp) -> ApiResult<()> {
     finish(db, waiting, now, &Outcome::Sent).await
 }
 
 /// Marks a mail as skipped.
-pub(super) async fn dropped(db: &Db, waiting: &Waiting, now: Timestamp, why: &str) -> ApiResult<()> {
+pub(super) async fn dropped(db: &Db, waiting: &QueuedMail, now: Timestamp, why: &str) -> ApiResult<()> {
     finish(db, waiting, now, &Outcome::Instead(why)).await
 }
 
 /// Schedules the next attempt, or marks the mail as failed after a final error or the last attempt.
 pub(super) async fn failed(
     db: &Db,
-    waiting: &Waiting,
+    waiting: &QueuedMail,
     now: Timestamp,
     why: &str,
     is_final: bool,
@@ -165,7 +165,7 @@ pub(super) async fn failed(
     finish(db, waiting, now, &outcome).await
 }
 
-async fn finish(db: &Db, waiting: &Waiting, now: Timestamp, outcome: &Outcome<'_>) -> ApiResult<()> {
+async fn finish(db: &Db, waiting: &QueuedMail, now: Timestamp, outcome: &Outcome<'_>) -> ApiResult<()> {
     let (again, done) = match outcome {
         Outcome::Again(at, _) => (Some(*at), None),
         _ => (None, Some(now)),
@@ -195,7 +195,7 @@ async fn finish(db: &Db, waiting: &Waiting, now: Timestamp, outcome: &Outcome<'_
 }
 
 /// Returns firm and schedule of each cohort send in the batch.
-pub(super) fn sends_of(batch: &[Waiting]) -> BTreeSet<(i32, Uuid)> {
+pub(super) fn sends_of(batch: &[QueuedMail]) -> BTreeSet<(i32, Uuid)> {
     batch
         .iter()
         .filter_map(|waiting| Some((waiting.firm_id, waiting.subject()?.schedule)))

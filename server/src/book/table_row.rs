@@ -26,7 +26,7 @@ pub struct RowLocation {
 }
 
 /// A row being parsed.
-pub struct Line<'a> {
+pub struct TableRow<'a> {
     pub table: Table,
     pub place: &'a RowLocation,
     values: &'a [String],
@@ -36,7 +36,7 @@ pub struct Line<'a> {
     pub(super) warnings: u64,
 }
 
-impl<'a> Line<'a> {
+impl<'a> TableRow<'a> {
     /// The current row of `rows`.
     pub fn new(rows: &'a Rows, refusal: &'a mut Refusal) -> Self {
         let Rows {

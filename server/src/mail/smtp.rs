@@ -19,7 +19,7 @@ use tokio::time::timeout;
 const CONNECT: Duration = Duration::from_secs(10);
 const GOODBYE: Duration = Duration::from_secs(5);
 
-pub struct Line {
+pub struct SmtpClient {
     host: String,
     port: u16,
     security: Security,
@@ -39,7 +39,7 @@ enum Security {
     Tls(TlsParameters),
 }
 
-impl Line {
+impl SmtpClient {
     /// Parses the server URL. The connection is opened with the first mail.
     ///
     /// # Errors
@@ -159,8 +159,8 @@ impl Line {
 mod tests {
     use super::*;
 
-    fn line(server: &str) -> anyhow::Result<Line> {
-        Line::new(&Mail {
+    fn client(server: &str) -> anyhow::Result<SmtpClient> {
+        SmtpClient::new(&Mail {
             server: server.into(),
             from: "no-reply@portal.example".parse()?,
             patience: MailPatience::default(),
@@ -176,8 +176,8 @@ mod tests {
             ("smtp://mail.example:26/?tls=opportunistic", 26, "opportunistic"),
             ("smtps://mail.example", 465, "tls"),
         ] {
-            let line = line(server).unwrap();
-            let found = match line.security {
+            let client = client(server).unwrap();
+            let found = match client.security {
                 Security::None => "none",
                 Security::StartTls {
                     is_required: true, ..
@@ -185,20 +185,20 @@ mod tests {
                 Security::StartTls { .. } => "opportunistic",
                 Security::Tls(_) => "tls",
             };
-            assert_eq!((line.port, found), (port, security), "{server}");
-            assert!(line.credentials.is_none(), "{server}");
+            assert_eq!((client.port, found), (port, security), "{server}");
+            assert!(client.credentials.is_none(), "{server}");
         }
     }
 
     #[test]
     fn decodes_percent_encoded_credentials() {
-        let line = line("smtps://no%40body:p%2Fw%C3%A9@mail.example/portal.example").unwrap();
+        let client = client("smtps://no%40body:p%2Fw%C3%A9@mail.example/portal.example").unwrap();
         assert_eq!(
-            line.credentials,
+            client.credentials,
             Some(Credentials::new("no@body".into(), "p/wé".into()))
         );
-        assert_eq!(line.hello, ClientId::Domain("portal.example".into()));
-        assert_eq!(line.host, "mail.example");
+        assert_eq!(client.hello, ClientId::Domain("portal.example".into()));
+        assert_eq!(client.host, "mail.example");
     }
 
     #[test]
@@ -210,7 +210,7 @@ mod tests {
             "smtp://",
             "smtp://a?tls=maybe",
         ] {
-            assert!(line(server).is_err(), "{server}");
+            assert!(client(server).is_err(), "{server}");
         }
     }
 }
