@@ -1,10 +1,10 @@
 //! Input files of a load and their rows, read directly or through a mapping.
 
-use super::table_row::RowLocation;
 use super::mapping::{Mapping, Recipe, Source};
 use super::reader::{Found, Reader};
 use super::refusal::{Refusal, RowError};
 use super::table::Table;
+use super::table_row::RowLocation;
 use anyhow::{Context, bail, ensure};
 use shared::fault::Fault;
 use std::path::{Path, PathBuf};

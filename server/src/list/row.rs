@@ -1,10 +1,8 @@
 //! Rows of a list as received from the database, read without copying and written as JSON.
 
+use super::numeric;
 use crate::db::PgRow;
-use diesel::deserialize::FromSql;
-use diesel::pg::{Pg, PgValue};
 use diesel::row::{Field, Row};
-use diesel::sql_types::Numeric;
 use jiff::{Span, Timestamp, civil::Date};
 use rust_decimal::Decimal;
 use shared::list::{Column, ColumnType};
@@ -63,7 +61,7 @@ impl<'q> RowReader<'q> {
         for (i, column) in self.columns.iter().copied().enumerate() {
             let field = Row::get(row, i + 1).ok_or_else(|| anyhow::anyhow!("row without {}", column.key))?;
             match field.value() {
-                Some(value) => visit(column, cell(column.column_type, value)?)?,
+                Some(value) => visit(column, cell(column.column_type, value.as_bytes())?)?,
                 None => visit(column, Cell::Empty)?,
             }
         }
@@ -96,18 +94,7 @@ fn with_bytes<T>(
     field.value().map(|value| read(value.as_bytes())).transpose()
 }
 
-fn cell(column_type: ColumnType, value: PgValue<'_>) -> anyhow::Result<Cell<'_>> {
-    Ok(match column_type {
-        ColumnType::Money => Cell::Money(money(value)?),
-        _ => bytes_cell(column_type, value.as_bytes())?,
-    })
-}
-
-fn money(value: PgValue<'_>) -> anyhow::Result<Decimal> {
-    <Decimal as FromSql<Numeric, Pg>>::from_sql(value).map_err(|error| anyhow::anyhow!("{error}"))
-}
-
-fn bytes_cell(column_type: ColumnType, bytes: &[u8]) -> anyhow::Result<Cell<'_>> {
+fn cell(column_type: ColumnType, bytes: &[u8]) -> anyhow::Result<Cell<'_>> {
     Ok(match column_type {
         ColumnType::Text | ColumnType::Choice => Cell::Text(std::str::from_utf8(bytes)?),
         ColumnType::Integer => Cell::Integer(i64::from_be_bytes(bytes.try_into()?)),
@@ -119,7 +106,7 @@ fn bytes_cell(column_type: ColumnType, bytes: &[u8]) -> anyhow::Result<Cell<'_>>
             Cell::Timestamp(Timestamp::from_microsecond(EPOCH_MICROSECONDS + microseconds)?)
         }
         ColumnType::Flag => Cell::Flag(bytes == [1]),
-        ColumnType::Money => anyhow::bail!("money cells are not read from bytes"),
+        ColumnType::Money => Cell::Money(numeric::read(bytes)?),
     })
 }
 
@@ -129,7 +116,11 @@ fn write_json(cell: &Cell<'_>, out: &mut Vec<u8>) -> anyhow::Result<()> {
         Cell::Empty => out.extend_from_slice(b"null"),
         Cell::Text(text) => serde_json::to_writer(out, text)?,
         Cell::Integer(number) => out.extend_from_slice(itoa::Buffer::new().format(*number).as_bytes()),
-        Cell::Money(amount) => write!(out, "\"{amount}\"")?,
+        Cell::Money(amount) => {
+            out.push(b'"');
+            numeric::write(*amount, out);
+            out.push(b'"');
+        }
         Cell::Date(date) => write!(out, "\"{date}\"")?,
         Cell::Timestamp(at) => write!(out, "\"{at}\"")?,
         Cell::Flag(flag) => out.extend_from_slice(if *flag { b"true" } else { b"false" }),
