@@ -151,7 +151,8 @@ impl Database {
     async fn clone_of(template: &str) -> Self {
         let name = format!("it_{}", Uuid::now_v7().simple());
         let admin = connect_raw(&cluster().url("postgres", "postgres")).await.unwrap();
-        let create = format!("CREATE DATABASE {name} TEMPLATE {template}");
+        // Copying files takes a quarter of the CPU time of the default, which logs every page.
+        let create = format!("CREATE DATABASE {name} TEMPLATE {template} STRATEGY FILE_COPY");
         tokio::time::timeout(CREATE_TIMEOUT, admin.batch_execute(&create))
             .await
             .expect("timed out creating a database: a backend of the cluster may be stopped")
