@@ -153,11 +153,26 @@ test('renders only the rows near the screen, in order, and keeps the focused row
   const scroller = document.querySelector('[data-grid-scroller]') as HTMLElement;
   scroller.scrollTop = 500 * 36;
   fireEvent.scroll(scroller);
-  expect(cell(500, 1)).toHaveTextContent('Agent 500');
+  await waitFor(() => expect(cell(500, 1)).toHaveTextContent('Agent 500'));
   expect(cell(0, 1)).toHaveFocus();
   const [focused, ...window] = rendered();
   expect(focused).toBe(0);
-  expect(window).toEqual(Array.from({ length: 29 }, (_, i) => 488 + i));
+  expect(window).toEqual(Array.from({ length: 21 }, (_, i) => 492 + i));
+});
+
+test('updates the elements of rows after a jump instead of replacing them', async () => {
+  await setUp();
+  const elements = () => [...document.querySelectorAll('[role="rowgroup"]:last-child > [role="row"]')];
+  const scroller = document.querySelector('[data-grid-scroller]') as HTMLElement;
+  const scrollTo = async (row: number) => {
+    scroller.scrollTop = row * 36;
+    fireEvent.scroll(scroller);
+    await waitFor(() => expect(cell(row, 1)).toHaveTextContent(`Agent ${row}`));
+  };
+  await scrollTo(500);
+  const before = elements();
+  await scrollTo(700);
+  expect(elements().map((element) => before.indexOf(element))).toEqual(before.map((_, i) => i));
 });
 
 test('has no accessibility violations', async () => {

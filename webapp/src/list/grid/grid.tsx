@@ -1,4 +1,5 @@
 import { useRowHeight } from '@/lib/density';
+import { useGradually } from '@/lib/use-gradually';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import type { Sort } from 'firmbook-wasm';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
@@ -11,13 +12,16 @@ import { HEADER_ROW, TOTALS_ROW } from './position';
 import { TotalsRow } from './totals-row';
 import { useActiveCell } from './use-active-cell';
 import { useGridInput } from './use-grid-input';
+import { useRowKeys } from './use-row-keys';
 import type { ColumnActions } from './header-menu';
 import type { Selection } from './use-selection';
 import classes from './grid.module.css';
 
 const CHECK_WIDTH = 40;
 /** Rows rendered beyond each edge of the screen. */
-const OVERSCAN = 12;
+const OVERSCAN = 8;
+/** Maximum number of rows added per frame while the grid fills, so that a tall screen does not block. */
+const ADDED_PER_FRAME = 24;
 /** Rows within this distance of the screen are loaded in advance. */
 const AHEAD_ROWS = 60;
 
@@ -79,13 +83,20 @@ export function Grid(props: GridProps) {
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: OVERSCAN,
+    // Render in a task of its own, not within the scroll event.
+    useFlushSync: false,
     // Renders rows before the first measurement, so that the active cell can take the focus after Back.
     initialRect: { width: 0, height: window.innerHeight },
     // The active row stays rendered to keep the focus.
     rangeExtractor: (range) => withActive(defaultRangeExtractor(range), active.row, range.count),
   });
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
-  const rows = virtualizer.getVirtualItems();
+  const wanted = virtualizer.getVirtualItems();
+  const rows = wanted.slice(0, useGradually(wanted.length, ADDED_PER_FRAME));
+  const keys = useRowKeys(
+    rows.map(({ index }) => index),
+    active.row,
+  );
   const first = virtualizer.range?.startIndex ?? 0;
   const end = Math.min(rowCount, (virtualizer.range?.endIndex ?? -1) + 1);
   const firstPage = pageOf(Math.max(0, first - AHEAD_ROWS));
@@ -177,7 +188,7 @@ export function Grid(props: GridProps) {
               const row = rowAt(index);
               return (
                 <GridRow
-                  key={index}
+                  key={keys.get(index)}
                   index={index}
                   rowOffset={rowOffset}
                   top={start}
