@@ -1,13 +1,47 @@
-//! Contract years.
+//! Contract years, and validation of the small forms of a contract. Days are `YYYY-MM-DD`.
 
-use crate::{all, day};
-use shared::contract::ContractYear;
+use crate::{all, day, read};
+use shared::contract::gift::{self, GiftDraft};
+use shared::contract::guideline::{self, GuidelinesDraft};
+use shared::contract::status_change::{self, StatusChange};
+use shared::contract::{ContractYear, Line};
+use shared::problem::{FieldProblem, Findings};
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
-/// Returns the first `count` contract years after the issue date `YYYY-MM-DD`.
+/// Returns the first `count` contract years after the issue date.
 #[wasm_bindgen(js_name = contractYears)]
 pub fn contract_years(issued: &str, count: u8) -> Result<Vec<Ts<ContractYear>>, JsError> {
     let issued = day(issued)?;
     all((0..count.into()).filter_map(|years| ContractYear::after(issued, years)))
+}
+
+/// Validates a gift.
+#[wasm_bindgen(js_name = checkGift)]
+pub fn check_gift(draft: Ts<GiftDraft>, today: &str) -> Result<Vec<Ts<FieldProblem>>, JsError> {
+    let mut findings = Findings::default();
+    gift::read(&read(&draft)?, day(today)?, &mut findings);
+    all(findings.0)
+}
+
+/// Validates guideline ranges. Field paths are `guidelines[i].minimum` and so on.
+#[wasm_bindgen(js_name = checkGuidelines)]
+pub fn check_guidelines(draft: Ts<GuidelinesDraft>) -> Result<Vec<Ts<FieldProblem>>, JsError> {
+    let mut findings = Findings::default();
+    guideline::read(&read(&draft)?.guidelines, "guidelines", &mut findings);
+    all(findings.0)
+}
+
+/// Validates the fields of a status change. `status` and `issued` are those of the stored contract.
+#[wasm_bindgen(js_name = checkStatusChange)]
+pub fn check_status_change(
+    is_annuity: bool,
+    status: &str,
+    issued: Option<String>,
+    change: Ts<StatusChange>,
+    today: &str,
+) -> Result<Vec<Ts<FieldProblem>>, JsError> {
+    let line = if is_annuity { Line::Annuity } else { Line::Life };
+    let issued = issued.as_deref().map(day).transpose()?;
+    all(status_change::check(line, status, issued, &read(&change)?, day(today)?).0)
 }

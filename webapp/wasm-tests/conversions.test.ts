@@ -1,5 +1,8 @@
 import {
   amountProblem,
+  checkGift,
+  checkGuidelines,
+  checkStatusChange,
   contractYears,
   parseColor,
   platformColor,
@@ -158,5 +161,28 @@ test('validates branding field by field', () => {
   expect(validateBranding(branding)).toEqual([]);
   expect(validateBranding({ ...branding, supportUrl: 'javascript:alert(1)' })).toMatchObject([
     { field: 'supportUrl', code: 'invalid_url' },
+  ]);
+});
+
+test('checks the small forms of a contract by the rules of the server', () => {
+  const today = '2026-11-21';
+  const fields = (found: { field: string; code: string }[]) => found.map(({ field, code }) => [field, code]);
+  const gift = {
+    trustUuid: '00000000-0000-4000-8000-000000000001',
+    amount: '$5,000',
+    giftDate: '2026-12-01',
+    letterDate: '2026-11-30',
+    premiumDue: '2027-01-15',
+  };
+  expect(fields(checkGift({ ...gift, version: null }, today))).toEqual([['letterDate', 'order']]);
+  const range = { parameter: 'comdex', minimum: '90', maximum: '80' };
+  expect(fields(checkGuidelines({ guidelines: [range] }))).toEqual([['guidelines[0].maximum', 'order']]);
+  const change = { version: 1, status: 'Lapsed', statusDate: '2026-11-22' };
+  const status = (issued: string | null) =>
+    fields(checkStatusChange(false, 'InForce', issued, change, today));
+  expect(status(null)).toEqual([['statusDate', 'in_future']]);
+  expect(status('2026-11-23')).toEqual([
+    ['statusDate', 'before_issue'],
+    ['statusDate', 'in_future'],
   ]);
 });

@@ -52,6 +52,17 @@ impl ContractBasics {
     }
 }
 
+/// Records `before_issue` for a status date before the issue date.
+pub(super) fn check_status_date(date: Option<Date>, issued: Date, findings: &mut Findings) {
+    if date.is_some_and(|date| date < issued) {
+        findings.fault(
+            "statusDate",
+            "before_issue",
+            "The status date cannot be before the issue date.",
+        );
+    }
+}
+
 /// Cleans and checks the shared fields. `number_field` is the field name of the contract number.
 pub(super) fn basics(
     typed: ContractBasics,
@@ -94,13 +105,7 @@ pub(super) fn basics(
                 "The issue date is before 1850. Check the date.",
             );
         }
-        if typed.status_date.is_some_and(|date| date < issued) {
-            findings.fault(
-                "statusDate",
-                "before_issue",
-                "The status date cannot be before the issue date.",
-            );
-        }
+        check_status_date(typed.status_date, issued, findings);
     }
     ContractBasics {
         number,

@@ -1,5 +1,6 @@
 //! Validation of status changes.
 
+use super::check::check_status_date;
 use super::contracts::{Context, Contract};
 use super::{Line, PolicyStatus};
 use crate::problem::Findings;
@@ -54,7 +55,23 @@ pub fn apply<C: Contract + Clone>(
     findings
         .0
         .retain(|finding| is_about(&finding.field) || !standing.0.contains(finding));
-    if change.status == stored.status() {
+    check_fields(C::LINE, stored.status(), change, today, &mut findings);
+    (contract, findings)
+}
+
+/// Validates the fields of a change without the rest of the contract, which [`apply`] checks too. `status` and
+/// `issued` are those of the stored contract.
+pub fn check(line: Line, status: &str, issued: Option<Date>, change: &StatusChange, today: Date) -> Findings {
+    let mut findings = Findings::default();
+    if let Some(issued) = issued {
+        check_status_date(change.status_date, issued, &mut findings);
+    }
+    check_fields(line, status, change, today, &mut findings);
+    findings
+}
+
+fn check_fields(line: Line, status: &str, change: &StatusChange, today: Date, findings: &mut Findings) {
+    if change.status == status {
         findings.fault(
             "status",
             "unchanged",
@@ -72,8 +89,7 @@ pub fn apply<C: Contract + Clone>(
         }
         Some(_) => {}
     }
-    check_grace(C::LINE, change, &mut findings);
-    (contract, findings)
+    check_grace(line, change, findings);
 }
 
 fn check_grace(line: Line, change: &StatusChange, findings: &mut Findings) {

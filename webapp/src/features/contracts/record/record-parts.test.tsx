@@ -1,4 +1,4 @@
-import { fakeServer, json, problem } from '@/testing/fake-server';
+import { fakeServer, json } from '@/testing/fake-server';
 import { renderPage } from '@/testing/render';
 import { screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
@@ -7,20 +7,22 @@ import { ContractRecordPage } from './contract-record-page';
 const may = { read: true, write: true };
 const features = { allPolicies: may, contacts: may };
 
+const CARRIER = '00000000-0000-4000-8000-000000000001';
+
 const record = (contract: object = {}, version = 3) => ({
   uuid: 'p1',
   firmId: 1,
   version,
   contract: {
     policyNumber: 'AB-1',
-    carrierUuid: 'c',
+    carrierUuid: CARRIER,
     productType: 'Term',
     status: 'InForce',
     statusDate: '2020-01-01',
     policyGuard: true,
     ...contract,
   },
-  carrier: { uuid: 'c', name: 'Cedar Life', shortName: 'Cedar', naicCode: '99001', comdex: 81 },
+  carrier: { uuid: CARRIER, name: 'Cedar Life', shortName: 'Cedar', naicCode: '99001', comdex: 81 },
   riders: [{ type: 'WaiverOfPremium' }],
   indexStrategies: [],
   agentIntegrationEnabled: false,
@@ -73,31 +75,22 @@ const open = (routes: Parameters<typeof fakeServer>[0] = {}, search = '') => {
 
 test('describes a value outside its range, and saves ranges over the current ones', async () => {
   const { user, server, container } = open(
-    {
-      'PUT allpolicy/p1/guidelines': ({ body }) => {
-        const { guidelines } = body as { guidelines: { minimum: string }[] };
-        return guidelines[0]?.minimum === '200'
-          ? problem(400, 'invalid', 'Please check.', [
-              {
-                field: 'guidelines[0].minimum',
-                code: 'out_of_range',
-                message: 'An age lies between 0 and 130.',
-              },
-            ])
-          : standing('80');
-      },
-    },
+    { 'PUT allpolicy/p1/guidelines': () => standing('80') },
     '?tab=guidelines',
   );
   expect(await screen.findByText('Out of range')).toBeInTheDocument();
   expect((await axe(container)).violations).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Edit guidelines' }));
-  const age = await screen.findByRole('textbox', { name: 'Lapse age, at least' });
+  const age = await screen.findByRole('textbox', { name: 'Lapse age, minimum' });
   expect(age).toHaveValue('95');
   await user.clear(age);
   await user.type(age, '200');
+  expect(age).not.toBeInvalid();
+  await user.tab();
+  expect(age).toBeInvalid();
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText('An age lies between 0 and 130.')).toBeInTheDocument();
+  expect(server.of('allpolicy/p1/guidelines').filter(({ method }) => method === 'PUT')).toEqual([]);
+  expect(age).toHaveFocus();
   await user.clear(age);
   await user.type(age, '80');
   await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -126,39 +119,33 @@ test('shows ranges saved by another user and keeps typed values', async () => {
     },
     '?tab=guidelines&panel=guidelines',
   );
-  const age = await screen.findByRole('textbox', { name: 'Lapse age, at least' });
+  const age = await screen.findByRole('textbox', { name: 'Lapse age, minimum' });
   await user.clear(age);
   await user.type(age, '85');
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText('Set now: 70')).toBeInTheDocument();
+  expect(await screen.findByText('Stored value: 70')).toBeInTheDocument();
   expect(age).toHaveValue('85');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Guidelines saved')).toBeInTheDocument();
   expect(server.of('allpolicy/p1/guidelines').filter(({ method }) => method === 'PUT')).toHaveLength(2);
 });
 
-test('changes the status with its date and shows errors beside their fields', async () => {
+test('checks a status change when a field is left, and changes the status', async () => {
   const { user, server } = open({
-    'POST allpolicy/p1/status': ({ body }) =>
-      (body as { statusDate: string }).statusDate === '2019-01-01'
-        ? problem(400, 'invalid', 'Please check.', [
-            {
-              field: 'statusDate',
-              code: 'before_issue',
-              message: 'The status date cannot be before the issue date.',
-            },
-          ])
-        : record({ status: 'Lapsed', statusDate: '2026-11-20' }, 4),
+    'GET allpolicy/p1': () => record({ issueDate: '2020-01-01' }),
+    'POST allpolicy/p1/status': () => record({ status: 'Lapsed', statusDate: '2026-11-20' }, 4),
   });
   await user.click(await screen.findByRole('button', { name: 'More' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Change status' }));
   const dialog = within(await screen.findByRole('dialog', { name: /Change the status of AB-1/ }));
   await user.selectOptions(dialog.getByRole('combobox', { name: 'New status' }), 'Lapsed');
-  const since = dialog.getByLabelText('Since');
+  const since = dialog.getByLabelText('Status date');
   await user.clear(since);
   await user.type(since, '2019-01-01');
+  await user.tab();
+  expect(since).toBeInvalid();
   await user.click(dialog.getByRole('button', { name: 'Change to Lapsed' }));
-  expect(await dialog.findByText('The status date cannot be before the issue date.')).toBeInTheDocument();
+  expect(server.of('allpolicy/p1/status')).toEqual([]);
   await user.clear(since);
   await user.type(since, '2026-11-20');
   await user.click(dialog.getByRole('button', { name: 'Change to Lapsed' }));
@@ -217,7 +204,7 @@ test('uploads, lists and deletes documents, with Undo', async () => {
     },
     '?tab=documents',
   );
-  expect(await screen.findByText('No documents are kept with this record yet.')).toBeInTheDocument();
+  expect(await screen.findByText('No documents yet.')).toBeInTheDocument();
   const input = container.querySelector<HTMLInputElement>('input[type="file"]');
   await user.upload(
     input as HTMLInputElement,
@@ -226,7 +213,7 @@ test('uploads, lists and deletes documents, with Undo', async () => {
   const row = await screen.findByRole('row', { name: /in force\.pdf PDF 1\.4 MB/ });
   expect((await axe(container)).violations).toEqual([]);
   await user.click(within(row).getByRole('button', { name: 'Delete in force.pdf' }));
-  expect(await screen.findByText('No documents are kept with this record yet.')).toBeInTheDocument();
+  expect(await screen.findByText('No documents yet.')).toBeInTheDocument();
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
   expect(await screen.findByRole('row', { name: /in force\.pdf/ })).toBeInTheDocument();
   expect(server.of('Document/d1/restore')).toHaveLength(1);

@@ -4,12 +4,14 @@ import { today } from '@/lib/today';
 import { showDone, showFailure } from '@/lib/toast';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
+import { checkStatusChange } from 'firmbook-later';
 import { choices, type FieldProblem, type Policy, type StatusChange } from 'firmbook-wasm';
 import { useState } from 'react';
 import { contractQuery, type AnyRecord } from '../api/get-contract';
 import { changeStatus } from '../api/save-contract';
 import { useContractChanged } from '../api/use-contract-changed';
 import { valueOf } from '../fields';
+import { useFieldErrors } from '../form/use-field-errors';
 import type { LineOfContract } from '../lines';
 import classes from './change-status.module.css';
 
@@ -27,7 +29,7 @@ export function ChangeStatus({ line, record, opened, onClose }: ChangeStatusProp
   const [status, setStatus] = useState('');
   const [since, setSince] = useState(() => today());
   const [graceEnd, setGraceEnd] = useState('');
-  const [found, setFound] = useState<readonly FieldProblem[]>([]);
+  const [refused, setRefused] = useState<readonly FieldProblem[]>([]);
   const [isRunning, setIsRunning] = useState(false);
   const isAlert = line.noun === 'policy' && (status === 'GracePeriod' || status === 'LapsePending');
   const number = String(valueOf(record.contract, line.number));
@@ -35,17 +37,21 @@ export function ChangeStatus({ line, record, opened, onClose }: ChangeStatusProp
     ({ code }) => code !== record.contract.status && (line.noun === 'annuity' || code !== 'Annuitized'),
   );
   const label = offered.find(({ code }) => code === status)?.label;
-  const faultOf = (field: string) => found.find((one) => one.field === field && !one.warning)?.message;
-  const others = found.filter(({ field, warning }) => !warning && !OWN_FIELDS.has(field));
-
-  const send = (version: number, change: Omit<StatusChange, 'version'>) =>
-    changeStatus(line, record.uuid, { version, ...change });
+  const change: StatusChange = {
+    version: record.version,
+    status,
+    statusDate: since || null,
+    gracePeriodEndDate: (isAlert && graceEnd) || null,
+  };
+  const found = status ? check(line, record, change) : [];
+  const errors = useFieldErrors(found);
+  const others = refused.filter(({ field, warning }) => !warning && !OWN_FIELDS.has(field));
 
   const undo = async ({ version }: AnyRecord) => {
     const { status: old = '', statusDate = null } = record.contract;
     const { gracePeriodEndDate = null } = record.contract as Policy;
     try {
-      await send(version, { status: old, statusDate, gracePeriodEndDate });
+      await changeStatus(line, record.uuid, { version, status: old, statusDate, gracePeriodEndDate });
     } catch (reason) {
       showFailure(line.failures.update, reason);
     }
@@ -53,11 +59,11 @@ export function ChangeStatus({ line, record, opened, onClose }: ChangeStatusProp
   };
 
   const confirm = async () => {
+    setRefused(found);
+    if (!errors.mayBeSaved()) return;
     setIsRunning(true);
-    setFound([]);
     try {
-      const gracePeriodEndDate = (isAlert && graceEnd) || null;
-      const saved = await send(record.version, { status, statusDate: since || null, gracePeriodEndDate });
+      const saved = await changeStatus(line, record.uuid, change);
       queries.setQueryData(contractQuery(line, record.uuid).queryKey, saved);
       onClose();
       // Undo would have to restore a status without a date, which the server rejects.
@@ -66,8 +72,10 @@ export function ChangeStatus({ line, record, opened, onClose }: ChangeStatusProp
       await changed();
     } catch (reason) {
       const problem = reason instanceof ApiError ? reason.problem : null;
-      setFound(problem?.errors ?? []);
-      if (!problem?.errors.length) showFailure(line.failures.update, reason);
+      const problems = problem?.errors ?? [];
+      setRefused(problems);
+      errors.refuse(problems);
+      if (problems.length === 0) showFailure(line.failures.update, reason);
       if (problem?.code === 'version_conflict') await changed();
     } finally {
       setIsRunning(false);
@@ -90,27 +98,36 @@ export function ChangeStatus({ line, record, opened, onClose }: ChangeStatusProp
         <NativeSelect
           label="New status"
           value={status}
-          error={faultOf('status')}
+          {...errors.inputOf('status')}
           data={[
             { value: '', label: '' },
             ...offered.map(({ code, label: text }) => ({ value: code, label: text })),
           ]}
-          onChange={(event) => setStatus(event.currentTarget.value)}
+          onChange={(event) => {
+            setStatus(event.currentTarget.value);
+            errors.forget('status');
+          }}
         />
         <TextInput
-          label="Since"
+          label="Status date"
           type="date"
           value={since}
-          error={faultOf('statusDate')}
-          onChange={(event) => setSince(event.currentTarget.value)}
+          {...errors.inputOf('statusDate')}
+          onChange={(event) => {
+            setSince(event.currentTarget.value);
+            errors.forget('statusDate');
+          }}
         />
         {isAlert && (
           <TextInput
             label="Grace period ends"
             type="date"
             value={graceEnd}
-            error={faultOf('gracePeriodEndDate')}
-            onChange={(event) => setGraceEnd(event.currentTarget.value)}
+            {...errors.inputOf('gracePeriodEndDate')}
+            onChange={(event) => {
+              setGraceEnd(event.currentTarget.value);
+              errors.forget('gracePeriodEndDate');
+            }}
           />
         )}
       </div>
@@ -122,5 +139,15 @@ export function ChangeStatus({ line, record, opened, onClose }: ChangeStatusProp
     </Dialog>
   );
 }
+
+/** Errors of the change, by the server's rules. */
+const check = (line: LineOfContract, { contract }: AnyRecord, change: StatusChange) =>
+  checkStatusChange(
+    line.noun === 'annuity',
+    contract.status ?? '',
+    contract.issueDate ?? null,
+    change,
+    today(),
+  );
 
 const OWN_FIELDS = new Set(['status', 'statusDate', 'gracePeriodEndDate']);

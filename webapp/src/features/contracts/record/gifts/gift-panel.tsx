@@ -4,10 +4,13 @@ import { SidePanel } from '@/components/side-panel';
 import form from '@/components/panel-form.module.css';
 import { ApiError } from '@/lib/http';
 import { showFailure } from '@/lib/toast';
+import { today } from '@/lib/today';
 import { NativeSelect, TextInput } from '@mantine/core';
+import { checkGift } from 'firmbook-later';
 import type { PremiumGift, Trust } from 'firmbook-wasm';
 import { useState, type FormEvent } from 'react';
-import { EMPTY, typed, type GiftValues } from './gift-values';
+import { useFieldErrors } from '../../form/use-field-errors';
+import { drafted, EMPTY, typed, type GiftValues } from './gift-values';
 
 interface GiftPanelProps {
   /** The gift to edit; null for a new one. */
@@ -46,12 +49,13 @@ function GiftForm({ gift, trusts, onSave, onClose, onUnsaved }: GiftFormProps) {
     const [only] = trusts;
     return gift ? typed(gift) : { ...EMPTY, trustUuid: trusts.length === 1 ? (only?.uuid ?? '') : '' };
   });
-  const [faults, setFaults] = useState<Partial<Record<string, string>>>({});
+  const errors = useFieldErrors(checkGift(drafted(values, before?.version ?? null), today()));
   const [note, setNote] = useState<string | null>(null);
   const [isSaving, setIsSaving] = useState(false);
 
   const save = async (event: FormEvent) => {
     event.preventDefault();
+    if (!errors.mayBeSaved()) return;
     setIsSaving(true);
     setNote(null);
     try {
@@ -62,9 +66,9 @@ function GiftForm({ gift, trusts, onSave, onClose, onUnsaved }: GiftFormProps) {
       const problem = reason instanceof ApiError ? reason.problem : null;
       if (problem?.code === 'version_conflict') {
         setBefore(problem.current as PremiumGift);
-        setNote('Somebody changed this gift meanwhile. Save again to keep what stands here.');
+        setNote('This gift was changed while you were editing. Save again to overwrite those changes.');
       } else if (problem?.errors.length) {
-        setFaults(Object.fromEntries(problem.errors.map(({ field, message }) => [field, message])));
+        errors.refuse(problem.errors);
       } else {
         showFailure('updatePolicy', reason);
       }
@@ -77,12 +81,12 @@ function GiftForm({ gift, trusts, onSave, onClose, onUnsaved }: GiftFormProps) {
     label,
     required,
     value: values[name],
-    error: faults[name],
+    ...errors.inputOf(name),
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) => {
       const { value } = currentTarget;
       onUnsaved(true);
       setValues((old) => ({ ...old, [name]: value }));
-      setFaults((old) => ({ ...old, [name]: undefined }));
+      errors.forget(name);
     },
   });
   const known = [{ value: '', label: '' }, ...trusts.map(({ uuid, name }) => ({ value: uuid, label: name }))];
@@ -99,7 +103,7 @@ function GiftForm({ gift, trusts, onSave, onClose, onUnsaved }: GiftFormProps) {
       isSaving={isSaving}
       note={note}
     >
-      <FormSection title="What is planned">
+      <FormSection title="Planned">
         <NativeSelect className={form.wide} data={known} {...field('trustUuid', 'Trust')} />
         <TextInput
           className={form.wide}
@@ -107,11 +111,11 @@ function GiftForm({ gift, trusts, onSave, onClose, onUnsaved }: GiftFormProps) {
           autoComplete="off"
           {...field('amount', 'Amount')}
         />
-        <TextInput type="date" {...field('giftDate', 'Gift on')} />
-        <TextInput type="date" {...field('letterDate', 'Letters by')} />
+        <TextInput type="date" {...field('giftDate', 'Gift date')} />
+        <TextInput type="date" {...field('letterDate', 'Letters due')} />
         <TextInput type="date" {...field('premiumDue', 'Premium due')} />
       </FormSection>
-      <FormSection title="What was done">
+      <FormSection title="Completed">
         <TextInput type="date" {...field('receivedOn', 'Gift received on', false)} />
         <TextInput type="date" {...field('lettersSentOn', 'Letters sent on', false)} />
       </FormSection>

@@ -4,11 +4,11 @@ import { screen } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { GiftsTab } from './gifts-tab';
 
-const TRUST = { uuid: 't1', name: 'Lee Family Trust' };
+const TRUST = { uuid: '00000000-0000-4000-8000-000000000001', name: 'Lee Family Trust' };
 const gift = (changed: object = {}) => ({
   uuid: 'g1',
   version: 1,
-  trustUuid: 't1',
+  trustUuid: TRUST.uuid,
   trustName: TRUST.name,
   amount: '12500.00',
   giftDate: '2026-12-01',
@@ -35,12 +35,12 @@ const open = (routes: Parameters<typeof fakeServer>[0], search = '', write = tru
   return { ...view, server };
 };
 
-test('adds a gift for the only trust and shows errors beside their fields', async () => {
+test('checks fields when they are left, and adds a gift for the only trust', async () => {
   const { user, server, container } = open({
     'POST allpolicy/p1/gifts': ({ body }) =>
-      (body as { amount: string }).amount === '0'
+      (body as { amount: string }).amount === '9,999'
         ? problem(400, 'invalid', 'Please check.', [
-            { field: 'amount', code: 'out_of_range', message: 'Enter an amount greater than zero.' },
+            { field: 'amount', code: 'limit', message: 'Enter a smaller amount.' },
           ])
         : json(201, gift({ uuid: 'g2' })),
     'DELETE allpolicy/p1/gifts/g2': () => json(204, null),
@@ -48,17 +48,34 @@ test('adds a gift for the only trust and shows errors beside their fields', asyn
   await screen.findByRole('rowheader', { name: 'Lee Family Trust' });
   expect((await axe(container)).violations).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Add gift' }));
-  expect(await screen.findByRole('combobox', { name: /Trust/ })).toHaveValue('t1');
+  expect(await screen.findByRole('combobox', { name: /Trust/ })).toHaveValue(TRUST.uuid);
   const amount = screen.getByRole('textbox', { name: /Amount/ });
   await user.type(amount, '0');
+  expect(screen.queryByText('Enter an amount greater than zero.')).not.toBeInTheDocument();
+  await user.tab();
+  expect(screen.getByText('Enter an amount greater than zero.')).toBeInTheDocument();
+  await user.clear(amount);
+  await user.type(amount, '9,999');
+  await user.type(screen.getByLabelText(/Gift date/), '2026-12-01');
+  await user.type(screen.getByLabelText(/Letters due/), '2026-11-30');
+  await user.tab();
+  expect(screen.getByText('The letter date cannot be before the gift date.')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText('Enter an amount greater than zero.')).toBeInTheDocument();
+  expect(server.requests.filter(({ method }) => method === 'POST')).toEqual([]);
+  const letters = screen.getByLabelText(/Letters due/);
+  expect(letters).toHaveFocus();
+  await user.clear(letters);
+  await user.type(letters, '2026-12-04');
+  await user.type(screen.getByLabelText(/Premium due/), '2027-01-15');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Enter a smaller amount.')).toBeInTheDocument();
+  expect(amount).toHaveFocus();
   await user.clear(amount);
   await user.type(amount, '5,000');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Gift added')).toBeInTheDocument();
   expect(server.requests.findLast(({ method }) => method === 'POST')?.body).toMatchObject({
-    trustUuid: 't1',
+    trustUuid: TRUST.uuid,
     amount: '5,000',
     version: null,
   });
@@ -78,7 +95,7 @@ test('overwrites a concurrent change only after a second Save', async () => {
   );
   expect(await screen.findByRole('textbox', { name: /Amount/ })).toHaveValue('12,500.00');
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText(/Somebody changed this gift/)).toBeInTheDocument();
+  expect(await screen.findByText(/This gift was changed while you were editing/)).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Gift saved')).toBeInTheDocument();
 });

@@ -40,7 +40,7 @@ export function GiftsTab({ uuid }: { uuid: string }) {
           <div className={styles.head}>
             <p className={classes.muted}>
               {trusts.length
-                ? 'Who sees this policy is told 90, 45 and 10 days before a gift and its letters are due, and on the day.'
+                ? 'Users with access to this policy are notified 90, 45 and 10 days before a gift and its letters are due, and on the day.'
                 : 'Gifts go to a trust that owns the policy. None of its owners is a trust.'}
             </p>
             {canWrite && trusts.length > 0 && (
@@ -61,7 +61,7 @@ export function GiftsTab({ uuid }: { uuid: string }) {
               onDelete={(one) => void remove(one)}
             />
           ) : (
-            trusts.length > 0 && <p className={classes.muted}>No gift is planned.</p>
+            trusts.length > 0 && <p className={classes.muted}>No gifts planned.</p>
           )}
           {Panel && (
             <Panel
@@ -79,7 +79,15 @@ export function GiftsTab({ uuid }: { uuid: string }) {
   );
 }
 
-const COLUMNS = ['Trust', numeric('Amount'), 'Gift on', 'Letters by', 'Window ends', 'Premium due', 'State'];
+const COLUMNS = [
+  'Trust',
+  numeric('Amount'),
+  'Gift date',
+  'Letters due',
+  'Window ends',
+  'Premium due',
+  'State',
+];
 
 interface GiftsTableProps {
   gifts: readonly PremiumGift[];

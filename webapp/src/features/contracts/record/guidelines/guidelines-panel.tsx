@@ -5,10 +5,12 @@ import { ApiError } from '@/lib/http';
 import { showDone, showFailure } from '@/lib/toast';
 import { TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
+import { checkGuidelines } from 'firmbook-later';
 import { formatMoney, type GuidelineDraft, type GuidelineStanding } from 'firmbook-wasm';
 import { useState, type FormEvent } from 'react';
 import { guidelinesQuery, setGuidelines } from '../../api/guidelines';
 import { formatPercent } from '../../fields';
+import { useFieldErrors } from '../../form/use-field-errors';
 
 interface GuidelinesPanelProps {
   uuid: string;
@@ -39,14 +41,13 @@ function GuidelinesForm({ uuid, standing, onClose, onUnsaved }: GuidelinesFormPr
   // The base version of the form. A version conflict replaces it with the stored ranges.
   const [before, setBefore] = useState(standing);
   const [values, setValues] = useState(() => typed(standing));
-  const [faults, setFaults] = useState<Values>({});
+  const errors = useFieldErrors(checkGuidelines({ guidelines: drafts(before, values) }));
   const [note, setNote] = useState<string | null>(null);
   const [isSaving, setIsSaving] = useState(false);
 
   const change = (name: string, value: string) => {
     onUnsaved(true);
     setValues((old) => ({ ...old, [name]: value }));
-    setFaults((old) => ({ ...old, [name]: '' }));
   };
 
   const undo = async (saved: readonly GuidelineStanding[]) => {
@@ -60,6 +61,7 @@ function GuidelinesForm({ uuid, standing, onClose, onUnsaved }: GuidelinesFormPr
 
   const save = async (event: FormEvent) => {
     event.preventDefault();
+    if (!errors.mayBeSaved()) return;
     setIsSaving(true);
     setNote(null);
     try {
@@ -74,9 +76,11 @@ function GuidelinesForm({ uuid, standing, onClose, onUnsaved }: GuidelinesFormPr
       if (problem?.code === 'version_conflict') {
         // Keep the typed values. The next save overwrites the ranges now stored.
         setBefore(problem.current as GuidelineStanding[]);
-        setNote('Somebody set other guidelines meanwhile. Compare them below and save again.');
+        setNote(
+          'These guidelines were changed while you were editing. Compare the stored values below, then save again.',
+        );
       } else if (problem?.errors.length) {
-        setFaults(faultsOf(problem.errors, before));
+        errors.refuse(problem.errors);
       } else {
         showFailure('updatePolicy', reason);
       }
@@ -85,19 +89,23 @@ function GuidelinesForm({ uuid, standing, onClose, onUnsaved }: GuidelinesFormPr
     }
   };
 
-  const input = (one: GuidelineStanding, end: End) => {
+  const input = (one: GuidelineStanding, place: number, end: End) => {
     const name = `${one.parameter} ${end}`;
+    const path = `guidelines[${place}].${end}`;
     const stands = one[end];
     return (
       <TextInput
-        label={`${one.label}, ${end === 'minimum' ? 'at least' : 'at most'}`}
-        description={note && stands !== null ? `Set now: ${text(one, stands)}` : undefined}
+        label={`${one.label}, ${end}`}
+        description={note && stands !== null ? `Stored value: ${text(one, stands)}` : undefined}
         value={values[name] ?? ''}
-        error={faults[name] || undefined}
+        {...errors.inputOf(path)}
         inputMode="decimal"
         autoComplete="off"
         rightSection={one.unit === 'percent' ? '%' : undefined}
-        onChange={(event) => change(name, event.currentTarget.value)}
+        onChange={(event) => {
+          change(name, event.currentTarget.value);
+          errors.forget(path);
+        }}
       />
     );
   };
@@ -110,10 +118,10 @@ function GuidelinesForm({ uuid, standing, onClose, onUnsaved }: GuidelinesFormPr
       isSaving={isSaving}
       note={note}
     >
-      {before.map((one) => (
+      {before.map((one, place) => (
         <FormSection key={one.parameter} title={one.label}>
-          {input(one, 'minimum')}
-          {input(one, 'maximum')}
+          {input(one, place, 'minimum')}
+          {input(one, place, 'maximum')}
         </FormSection>
       ))}
     </PanelForm>
@@ -138,23 +146,10 @@ const typed = (standing: readonly GuidelineStanding[]): Values =>
     ),
   );
 
-/** Keeps the order of `standing`, because the server reports errors by index. */
+/** Keeps the order of `standing`, because errors name their range by index. */
 const drafts = (standing: readonly GuidelineStanding[], values: Values): GuidelineDraft[] =>
   standing.map(({ parameter }) => ({
     parameter,
     minimum: values[`${parameter} minimum`] ?? '',
     maximum: values[`${parameter} maximum`] ?? '',
   }));
-
-function faultsOf(
-  errors: readonly { field: string; message: string }[],
-  standing: readonly GuidelineStanding[],
-): Values {
-  const faults: Values = {};
-  for (const { field, message } of errors) {
-    const [, place, end] = /^guidelines\[(\d+)\]\.(\w+)$/.exec(field) ?? [];
-    const parameter = standing[Number(place)]?.parameter;
-    if (parameter && end) faults[`${parameter} ${end}`] ??= message;
-  }
-  return faults;
-}

@@ -12,7 +12,7 @@ import { guidelinesQuery } from '../../api/guidelines';
 import { formatPercent } from '../../fields';
 import styles from './guidelines.module.css';
 
-const COLUMNS = ['Parameter', numeric('At least'), numeric('Now'), numeric('At most'), 'Standing'];
+const COLUMNS = ['Parameter', numeric('Minimum'), numeric('Current'), numeric('Maximum'), 'Status'];
 const loadForm = () => import('./guidelines-panel');
 
 /** Guideline ranges of a policy with the current values. */
@@ -37,8 +37,8 @@ export function GuidelinesTab({ uuid, isWatched }: { uuid: string; isWatched: bo
           <div className={styles.head}>
             <p className={classes.muted}>
               {isWatched
-                ? 'PolicyGuard watches this policy against these ranges.'
-                : 'PolicyGuard does not watch this policy: nobody is told when a value leaves its range.'}
+                ? 'PolicyGuard alerts you when a value leaves its range.'
+                : 'PolicyGuard monitoring is off. No alerts are sent.'}
             </p>
             {canWrite && (
               <Button

@@ -1,0 +1,37 @@
+import { fieldMessages, focusFirstInvalid, type FieldMessages } from '@/lib/field-messages';
+import type { FieldProblem } from 'firmbook-wasm';
+import { useState } from 'react';
+
+/**
+ * Errors of a small form. `found` holds the problems of the current values. They are shown for fields
+ * that were left, and for all fields after an attempt to save. Errors of the server come first.
+ */
+export function useFieldErrors(found: readonly FieldProblem[]) {
+  const [left, setLeft] = useState<readonly string[]>([]);
+  const [refused, setRefused] = useState<FieldMessages>({});
+  const errors = fieldMessages(found);
+  return {
+    /** Props of the input of a field. */
+    inputOf: (field: string) => ({
+      'data-path': field,
+      error: refused[field] ?? (left.includes(field) ? errors[field] : undefined),
+      onBlur: () => setLeft((fields) => [...fields, field]),
+    }),
+    /** Hides the server's error about a field whose value changed. */
+    forget: (field: string) =>
+      setRefused((old) => Object.fromEntries(Object.entries(old).filter(([key]) => key !== field))),
+    /** Shows all errors and returns whether there are none. */
+    mayBeSaved: () => {
+      setRefused({});
+      setLeft((fields) => [...fields, ...Object.keys(errors)]);
+      focusFirstInvalid(errors);
+      return Object.keys(errors).length === 0;
+    },
+    /** Shows the errors of a rejected save. */
+    refuse: (problems: readonly FieldProblem[]) => {
+      const messages = fieldMessages(problems);
+      setRefused(messages);
+      focusFirstInvalid(messages);
+    },
+  };
+}
