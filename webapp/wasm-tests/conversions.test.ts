@@ -27,6 +27,7 @@ import {
   message,
   notificationLook,
   operatorArity,
+  reportTypes,
   sameName,
   visibleMenu,
   type Permissions,
@@ -185,4 +186,14 @@ test('checks the small forms of a contract by the rules of the server', () => {
     ['statusDate', 'before_issue'],
     ['statusDate', 'in_future'],
   ]);
+});
+
+test('returns the report types with their lists and pages', () => {
+  expect(reportTypes()[0]).toEqual({
+    number: 1,
+    list: 'policies',
+    feature: 'policyReports',
+    page: '/reports/policies',
+    listPage: '/business/policies',
+  });
 });

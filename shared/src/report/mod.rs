@@ -93,6 +93,29 @@ impl ReportType {
     }
 }
 
+/// A report type and its pages, as sent to the web app.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+pub struct ReportTypeInfo {
+    pub number: u8,
+    pub list: ListName,
+    pub feature: Feature,
+    pub page: String,
+    pub list_page: String,
+}
+
+/// All report types by number.
+pub fn report_types() -> impl Iterator<Item = ReportTypeInfo> {
+    ReportType::ALL.iter().map(|kind| ReportTypeInfo {
+        number: kind.number(),
+        list: kind.list(),
+        feature: kind.feature(),
+        page: kind.page().into(),
+        list_page: kind.list_page().into(),
+    })
+}
+
 /// A saved report, as shown to one viewer.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]

@@ -1,5 +1,12 @@
 import { paths } from '@/lib/paths';
-import { listDefinition, type ColumnDescriptor, type Feature, type ListName } from 'firmbook-wasm';
+import {
+  listDefinition,
+  reportTypes,
+  type ColumnDescriptor,
+  type Feature,
+  type ListName,
+  type ReportTypeInfo,
+} from 'firmbook-wasm';
 import type { Report } from './api/report';
 
 /** Last segment of the address of a report list. */
@@ -12,6 +19,8 @@ export interface KindOfReport {
   type: number;
   /** The list that reports of this type query. */
   list: ListName;
+  /** Address of that list. */
+  listPath: string;
   feature: Feature;
   title: string;
   /** Singular noun: `policy report`. */
@@ -21,49 +30,36 @@ export interface KindOfReport {
   rows?: string;
 }
 
-function kind(
-  slug: ReportSlug,
-  type: number,
-  list: ListName,
-  feature: Feature,
-  one: string,
-  from: string,
-  rows?: string,
-): KindOfReport {
-  const title = one
-    .split(' ')
-    .map((word) => word[0]?.toUpperCase() + word.slice(1))
-    .join(' ');
-  const about = `A report keeps a question to ${from}, with its columns, and always has today's totals. Arrange the list, then choose “Save as report”.`;
-  return { slug, type, list, feature, title: `${title}s`, one, about, ...(rows && { rows }) };
+interface Texts {
+  one: string;
+  /** Plural noun for the rows. */
+  what: string;
+  rows?: string;
 }
 
-export const reportKinds: Record<ReportSlug, KindOfReport> = {
-  policies: kind(
-    'policies',
-    1,
-    'policies',
-    'policyReports',
-    'policy report',
-    'the life policies that have not ended',
-    'Policies that have not ended',
-  ),
-  allpolicies: kind(
-    'allpolicies',
-    2,
-    'policies',
-    'policyReports',
-    'all policy report',
-    'every life policy, ended ones too',
-    'Every policy, ended ones too',
-  ),
-  annuities: kind('annuities', 3, 'annuities', 'policyReports', 'annuity report', 'the list of annuities'),
-  agents: kind('agents', 4, 'agents', 'contactReports', 'agent report', 'the list of agents'),
-  insureds: kind('insureds', 5, 'insureds', 'contactReports', 'insured report', 'the list of insureds'),
-  owners: kind('owners', 6, 'owners', 'contactReports', 'owner report', 'the list of owners'),
+const TEXTS: Record<ReportSlug, Texts> = {
+  policies: { one: 'policy report', what: 'active policies', rows: 'Active policies' },
+  allpolicies: { one: 'all policy report', what: 'policies', rows: 'All policies, including terminated' },
+  annuities: { one: 'annuity report', what: 'annuities' },
+  agents: { one: 'agent report', what: 'agents' },
+  insureds: { one: 'insured report', what: 'insureds' },
+  owners: { one: 'owner report', what: 'owners' },
 };
 
-const byType = Object.values(reportKinds);
+function kindOf({ number, list, feature, page, listPage }: ReportTypeInfo): KindOfReport {
+  const slug = page.split('/').at(-1) as ReportSlug;
+  const { what, ...texts } = TEXTS[slug];
+  const title = texts.one.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
+  const about = `Save a filtered list of ${what} as a report. Totals stay up to date. Arrange the list, then select “Save as report”.`;
+  return { slug, type: number, list, listPath: listPage, feature, title: `${title}s`, about, ...texts };
+}
+
+const byType = reportTypes().map(kindOf);
+
+export const reportKinds = Object.fromEntries(byType.map((kind) => [kind.slug, kind])) as Record<
+  ReportSlug,
+  KindOfReport
+>;
 
 export const kindOfType = (type: number): KindOfReport =>
   byType.find((one) => one.type === type) ?? reportKinds.policies;

@@ -40,7 +40,7 @@ export function DeleteDialog({ reports, opened, onClose, onDeleted }: DeleteDial
       cancelLabel="Keep"
     >
       <p>{losers(reports)}</p>
-      <p>The rows that {reports.length === 1 ? 'it shows' : 'they show'} stay as they are.</p>
+      <p>Policies, annuities and contacts are not deleted.</p>
     </Dialog>
   );
 }
@@ -56,11 +56,11 @@ function losers(reports: readonly Report[]): string {
   const it = reports.length === 1 ? 'it' : 'them';
   const subscribed =
     subscribers === 0
-      ? `Nobody subscribes to ${it}`
-      : `${subscribers === 1 ? '1 subscriber' : `${subscribers.toLocaleString('en-US')} subscribers`} will hear of ${it} no more`;
+      ? `No one subscribes to ${it}`
+      : `${subscribers === 1 ? '1 subscriber' : `${subscribers.toLocaleString('en-US')} subscribers`} will no longer be notified`;
   const seen =
     shared === 0
       ? ''
-      : `, and ${shared === 1 ? '1 other user' : `${shared.toLocaleString('en-US')} other users`} will see ${it} no more`;
+      : `, and ${shared === 1 ? '1 other user' : `${shared.toLocaleString('en-US')} other users`} will lose access`;
   return `${subscribed}${seen}. This cannot be undone.`;
 }

@@ -68,7 +68,7 @@ test('an empty list explains how to add a report, and a failure can be retried',
   expect(await screen.findByRole('alert')).toHaveTextContent('Unknown error');
   isBroken = false;
   await user.click(screen.getByRole('button', { name: 'Retry' }));
-  expect(await screen.findByText(/choose “Save as report”/)).toBeInTheDocument();
+  expect(await screen.findByText(/select “Save as report”/)).toBeInTheDocument();
 });
 
 test('names the subscribers of a report before deleting it', async () => {
@@ -88,7 +88,7 @@ test('names the subscribers of a report before deleting it', async () => {
   await user.click(screen.getByRole('button', { name: 'Delete' }));
   const dialog = await screen.findByRole('dialog', { name: 'Delete “Report a”?' });
   expect(dialog).toHaveTextContent(
-    '3 subscribers will hear of it no more, and 1 other user will see it no more. This cannot be undone.',
+    '3 subscribers will no longer be notified, and 1 other user will lose access. This cannot be undone.',
   );
   await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('No policy reports yet')).toBeInTheDocument();

@@ -99,7 +99,7 @@ export function ReportsPage({ slug }: { slug: ReportSlug }) {
     return report ? reportPath(report) : paths.reports(slug);
   };
   const toList = (
-    <Button component={Link} to={LISTS[kind.list] ?? paths.home} variant="default">
+    <Button component={Link} to={kind.listPath} variant="default">
       Open the list
     </Button>
   );
@@ -176,11 +176,3 @@ const NONE: readonly Report[] = [];
 const CRUMBS = ['Reports'];
 const SKELETON_ROWS = 20;
 const ICON = { size: 22, stroke: 1.6, 'aria-hidden': true };
-/** The list from which reports of a type are added. */
-const LISTS: Partial<Record<string, string>> = {
-  policies: paths.policies,
-  annuities: paths.annuities,
-  agents: paths.agents,
-  owners: paths.owners,
-  insureds: paths.insureds,
-};
