@@ -19,7 +19,7 @@ journey('dashboard, analysis and policy list show the same numbers', async () =>
   const page = await openAs(DANA, '/reports/dashboard', STILL);
   const products = page.getByRole('region', { name: 'Products' });
   await products.getByRole('row').nth(1).waitFor();
-  await products.getByRole('link', { name: 'All groups: Products' }).click();
+  await products.getByRole('link', { name: 'View all: Products' }).click();
   await page.waitForURL('**/reports/analytics/products');
   const table = page.getByRole('table', { name: 'Products' });
   const row = table.getByRole('row').nth(1);
@@ -53,7 +53,7 @@ journey('a co-agent links to the shared policies', async () => {
     .waitFor();
   await settled(page);
   await eventually(async () => expect(await total(page)).toBe(numberOf(policies)));
-  await page.getByRole('link', { name: "Show everybody's" }).click();
+  await page.getByRole('link', { name: 'Show all' }).click();
   await page.waitForURL('**/business/policies');
 });
 

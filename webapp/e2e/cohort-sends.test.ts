@@ -75,7 +75,7 @@ journey(
     await page.getByRole('link', { name, exact: true }).click();
     await heading(page).filter({ hasText: name }).waitFor();
     await page.getByRole('link', { name: 'Schedules', exact: true }).click();
-    await page.getByText('No schedule yet: nothing is sent to this cohort.').waitFor();
+    await page.getByText('No schedules yet.').waitFor();
     const uuid = uuidOf(page);
 
     await page.getByRole('button', { name: 'Add schedule' }).click();
@@ -104,7 +104,7 @@ journey(
 
     await page.getByRole('button', { name: 'Dry run of Review' }).click();
     const dryRun = page.getByRole('dialog', { name: 'Dry run of “Review”' });
-    await dryRun.getByRole('heading', { name: 'Would get it (2)' }).waitFor();
+    await dryRun.getByRole('heading', { name: 'Would receive it (2)' }).waitFor();
     await page.keyboard.press('Escape');
     await dryRun.waitFor({ state: 'detached' });
 
@@ -121,7 +121,7 @@ journey(
     }
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      recipients.getByRole('button', { name: 'Download what was sent' }).click(),
+      recipients.getByRole('button', { name: 'Download sent emails' }).click(),
     ]);
     expect(download.suggestedFilename()).toBe(`Cohort send ${date}.zip`);
     await page.keyboard.press('Escape');
@@ -133,7 +133,7 @@ journey(
     await page.getByRole('button', { name: 'Pause Review' }).waitFor();
     await page.getByRole('button', { name: 'Delete Review' }).click();
     await toast(page, '“Review” deleted').waitFor();
-    await page.getByText('No schedule yet: nothing is sent to this cohort.').waitFor();
+    await page.getByText('No schedules yet.').waitFor();
     await sent.waitFor();
 
     // Unsubscribing needs no sign-in. Opening the link alone changes nothing.

@@ -5,7 +5,7 @@ import { numberOf, settled, total } from './support/list';
 journey('home lists what needs attention, and each count matches its list', async () => {
   const page = await openAs(DANA, '/', STILL);
   const home = page.getByRole('region', { name: 'Home' });
-  await home.getByRole('heading', { level: 1, name: /What needs you today, Dana/ }).waitFor();
+  await home.getByRole('heading', { level: 1, name: 'Needs your attention today' }).waitFor();
   const card = home.getByRole('region', { name: 'Premiums due in 30 days' });
   const all = card.getByRole('link', { name: /Premiums due in 30 days: all/ });
   const count = numberOf(await all.innerText());

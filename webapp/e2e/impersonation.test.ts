@@ -21,7 +21,7 @@ journey('the impersonation banner is on every page and ends the impersonation', 
     await settled(page);
     await banner.waitFor();
     const said = await banner.innerText();
-    expect(said).toContain('Vera Holloway acts as Ines Calloway of Harbor & Pine Advisors until');
+    expect(said).toContain('Vera Holloway is signed in as Ines Calloway of Harbor & Pine Advisors until');
     expect(said).toContain('read-only');
     expect(await page.getByRole('button', { name: /^Add / }).count()).toBe(0);
   }

@@ -14,14 +14,14 @@ const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ }
 journey('a policy about to lapse is reported immediately, in the list and by email', async () => {
   const page = await openAs(PRIYA, '/settings/notifications');
   // Lapse Pending: switch to the summary, then back to immediate email.
-  const email = page.getByRole('combobox', { name: 'Lapse Pending: e-mail' });
+  const email = page.getByRole('combobox', { name: 'Lapse Pending: email' });
   await email.selectOption('In the summary');
   await page.getByRole('button', { name: 'Save' }).click();
   await toast(page, 'Preferences saved').waitFor();
   await page.reload();
   await eventually(async () => expect(await email.inputValue()).toBe('Digest'));
-  await email.selectOption('At once');
-  await page.getByRole('combobox', { name: 'How often' }).selectOption('Weekly');
+  await email.selectOption('Immediately');
+  await page.getByRole('combobox', { name: 'Frequency' }).selectOption('Weekly');
   await page.getByRole('combobox', { name: 'Day', exact: true }).selectOption('Friday');
   await page.getByRole('button', { name: 'Save' }).click();
   await toast(page, 'Preferences saved').waitFor();
@@ -63,13 +63,13 @@ journey('a policy about to lapse is reported immediately, in the list and by ema
 
 journey('an administrator previews the notification rules', async () => {
   const page = await openAs(PRIYA, '/settings/rules');
-  const table = page.getByRole('table', { name: 'What the rules would tell' });
+  const table = page.getByRole('table', { name: 'Notification preview' });
   await table.getByRole('row').nth(1).waitFor();
   await page.getByLabel('From', { exact: true }).fill('2001-01-01');
   await page.getByLabel('To', { exact: true }).fill('2001-01-02');
   await page.getByLabel('To', { exact: true }).press('Enter');
   await page.waitForURL(/from=2001-01-01&to=2001-01-02/);
-  await page.getByText('Nothing in the book gives reason').waitFor();
+  await page.getByText('No notifications are due').waitFor();
   provokes(/status of 400 .*rules\/preview/);
   await page.getByLabel('To', { exact: true }).fill('2000-01-02');
   await page.getByLabel('To', { exact: true }).press('Enter');
@@ -86,14 +86,14 @@ journey('notifications, preferences and rules have no accessibility violations',
   await page.getByRole('button', { name: 'Save' }).waitFor();
   await looked.at('preferences');
   await page.getByRole('link', { name: 'Rules' }).click();
-  await page.getByRole('table', { name: 'What the rules would tell' }).waitFor();
+  await page.getByRole('table', { name: 'Notification preview' }).waitFor();
   await looked.at('rules');
   // By keyboard, through the delivery options of a type.
   await page.getByRole('link', { name: 'Notifications', exact: true }).click();
-  await page.getByRole('checkbox', { name: 'Lapse Pending: on the screen' }).focus();
+  await page.getByRole('checkbox', { name: 'Lapse Pending: in app' }).focus();
   await page.keyboard.press('Space');
   await page.keyboard.press('Tab');
   const label = await page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
-  expect(label).toBe('Lapse Pending: e-mail');
+  expect(label).toBe('Lapse Pending: email');
   expect(looked.found).toEqual([]);
 });

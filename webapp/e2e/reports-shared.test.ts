@@ -90,7 +90,7 @@ journey('a filtered list is saved as a report and shared with a colleague', asyn
   await told.getByRole('link', { name: new RegExp(mark) }).click();
   await ines.waitForURL(new RegExp(uuid));
   await heading(ines).getByRole('status').getByText('2', { exact: true }).waitFor();
-  await ines.getByText(`${DANA} sees other rows than you, and other totals.`).waitFor();
+  await ines.getByText(`${DANA} has access to other rows.`).waitFor();
 
   // She subscribes. When the data changes, both pages refresh their totals.
   await ines.getByRole('button', { name: 'Subscribe', exact: true }).click();
@@ -110,7 +110,7 @@ journey('a filtered list is saved as a report and shared with a colleague', asyn
   const changes = ines.getByRole('dialog', { name: 'What changed' });
   await changes.getByRole('row', { name: 'Death Benefit 750,000 1,750,000' }).waitFor();
   await changes
-    .getByRole('region', { name: 'Rows in' })
+    .getByRole('region', { name: 'Rows added' })
     .getByRole('link', { name: `${mark}-4` })
     .waitFor();
 
@@ -183,7 +183,7 @@ journey('two tabs edit one report and resolve the conflict without losing change
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Delete report' }).click();
   const question = page.getByRole('dialog', { name: `Delete “Agents ${mark}”?` });
-  await question.getByText('Nobody subscribes to it. This cannot be undone.').waitFor();
+  await question.getByText('No one subscribes to it. This cannot be undone.').waitFor();
   await question.getByRole('button', { name: 'Delete' }).click();
   await page.waitForURL(/\/reports\/agents$|\/reports\/agents\?/);
   expect(

@@ -55,7 +55,7 @@ journey(
     await page.getByRole('heading', title('Your session has timed out')).waitFor();
     await looks.at('timed out');
     await page.goto('/login/callback?error=access_denied&state=unknown');
-    await page.getByRole('heading', title('Signing in did not work')).waitFor();
+    await page.getByRole('heading', title('We couldn’t sign you in')).waitFor();
     await looks.at('callback');
     expect(looks.found).toEqual([]);
   },

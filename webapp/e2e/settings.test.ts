@@ -99,7 +99,7 @@ const PICTURE = Buffer.from(
 
 journey('a logo appears in the header after upload and disappears after removal', async () => {
   const page = await openAs(DANA, '/settings/branding', STILL);
-  const logo = page.getByRole('region', { name: 'Logo of the header' });
+  const logo = page.getByRole('region', { name: 'Header logo' });
   const inHeader = page.getByRole('link', { name: /, home$/ }).locator('img');
   const upload = async (file: { name: string; mimeType: string; buffer: Buffer }) => {
     const [chooser] = await Promise.all([
@@ -109,7 +109,7 @@ journey('a logo appears in the header after upload and disappears after removal'
     await chooser.setFiles(file);
   };
   await upload({ name: 'logo.png', mimeType: 'image/png', buffer: PICTURE });
-  await toast(page, 'Logo of the header saved').waitFor();
+  await toast(page, 'Header logo saved').waitFor();
   await inHeader.waitFor();
   await eventually(async () =>
     expect(await inHeader.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1),
@@ -120,7 +120,7 @@ journey('a logo appears in the header after upload and disappears after removal'
   await toast(page, 'Upload a PNG, JPEG or WebP image.').waitFor();
 
   await logo.getByRole('button', { name: /^Remove/ }).click();
-  await toast(page, 'Logo of the header removed').waitFor();
+  await toast(page, 'Header logo removed').waitFor();
   await inHeader.waitFor({ state: 'detached' });
 });
 

@@ -122,7 +122,7 @@ journey('a token is renewed half a minute before it expires', async () => {
 journey('an error of the identity provider is shown', async () => {
   const page = await newPage();
   await page.goto('/login/callback?error=access_denied&error_description=Not+today&state=unknown');
-  await page.getByRole('heading', { name: 'Signing in did not work' }).waitFor();
+  await page.getByRole('heading', { name: 'We couldn’t sign you in' }).waitFor();
   await page.getByText('No matching state found in storage').waitFor();
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('button', { name: DANA }).waitFor();

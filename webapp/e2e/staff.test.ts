@@ -10,7 +10,7 @@ journey('staff opens a firm, impersonates one of its users and ends the imperson
   await looks.at('firms');
   await open.click();
   // The app reloads in that firm, on its home page.
-  await page.getByText('In the book of Quarry Street Brokerage').waitFor();
+  await page.getByText('Quarry Street Brokerage · contracts assigned to you').waitFor();
   await page.goto('/operations/firms');
   await page
     .getByRole('row', { name: /Quarry Street/ })
@@ -30,7 +30,9 @@ journey('staff opens a firm, impersonates one of its users and ends the imperson
   const banner = page.getByRole('complementary', { name: 'Impersonation' });
   await banner.waitFor();
   await eventually(async () =>
-    expect(await banner.innerText()).toContain(`${VERA} acts as ${NOOR} of Quarry Street Brokerage until`),
+    expect(await banner.innerText()).toContain(
+      `${VERA} is signed in as ${NOOR} of Quarry Street Brokerage until`,
+    ),
   );
   await page.getByRole('button', { name: `Account of ${NOOR}` }).waitFor();
   await page.goto('/settings');

@@ -32,7 +32,7 @@ async function choose(page: Page, text: string, name = 'agents of the east.csv')
 
 const count = (page: Page, label: string) =>
   page
-    .locator('dl[aria-label="Counts over the whole file"] > div', {
+    .locator('dl[aria-label="Totals for the whole file"] > div', {
       has: page.getByText(label, { exact: true }),
     })
     .locator('dd')
@@ -43,7 +43,7 @@ const becomes = (page: Page, header: string) =>
 
 /** Waits until the counts over the whole file are recomputed. */
 const counted = (page: Page) =>
-  page.locator('dl[aria-label="Counts over the whole file"][aria-busy=false]').waitFor();
+  page.locator('dl[aria-label="Totals for the whole file"][aria-busy=false]').waitFor();
 
 journey('a messy file is parsed, mapped, repaired, imported and undone', async () => {
   const name = uniqueName();
@@ -89,7 +89,7 @@ journey('a messy file is parsed, mapped, repaired, imported and undone', async (
   const faults = page.getByRole('region', { name: 'Errors and warnings' });
   await faults.getByRole('button', { name: /^Move to notes: Phone/ }).click();
   await eventually(async () => expect(await count(page, 'Error')).toBe('1'));
-  await faults.getByRole('button', { name: /^Skip these rows: E-mail/ }).click();
+  await faults.getByRole('button', { name: /^Skip these rows: Email/ }).click();
   await eventually(async () => expect(await count(page, 'Left out')).toBe('1'));
   expect(await count(page, 'Error')).toBe('0');
   expect(await count(page, 'New')).toBe('3');
@@ -131,7 +131,7 @@ journey('a messy file is parsed, mapped, repaired, imported and undone', async (
   await looks.at('uploads');
   await page.getByRole('link', { name: 'agents of the east.csv' }).first().click();
   await page.getByRole('button', { name: 'Undo the import' }).click();
-  await page.getByText('Everything is as it was before.').waitFor();
+  await page.getByText('All changes were reverted.').waitFor();
   expect((await found()).totalRecords).toBe(0);
   await looks.at('taken back');
   expect(looks.found).toEqual([]);

@@ -7,7 +7,7 @@ journey('a saved view restores its query and columns on any device', async () =>
   const found = await total(page);
   await page.getByRole('button', { name: 'Saved views' }).click();
   const views = page.getByRole('dialog', { name: 'Saved views' });
-  await views.getByLabel('Keep what is on the screen as').fill('Large estates');
+  await views.getByLabel('Save the current view as').fill('Large estates');
   const saved = page.waitForResponse(
     (answer) => answer.request().method() === 'PUT' && answer.url().endsWith('/TableState/owners'),
   );

@@ -149,7 +149,7 @@ fields! {
             "repid", "repnumber",
         ]
     }
-    Email = "email", "E-mail", "person.email" in Text(email) {
+    Email = "email", "Email", "person.email" in Text(email) {
         rule(Rule::Email),
         &[
             "email", "emailaddress", "mail", "emailid", "eaddress", "emailaddr", "emails", "correo",

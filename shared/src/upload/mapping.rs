@@ -168,7 +168,7 @@ impl MatchKey {
         match self {
             Self::Npn => "NPN",
             Self::Ssn => "SSN or EIN",
-            Self::EmailAndLastName => "E-mail and last name",
+            Self::EmailAndLastName => "Email and last name",
             Self::ExternalId => "External ID",
         }
     }

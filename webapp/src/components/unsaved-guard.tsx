@@ -31,7 +31,7 @@ export function UnsavedGuard({ isActive = true, hasUnsaved, staysOnPage = false 
   if (blocker.state !== 'blocked') return null;
   return (
     <div className={classes.guard} role="alertdialog" aria-label="Unsaved changes">
-      <span>What you typed is not saved.</span>
+      <span>You have unsaved changes.</span>
       <Button variant="default" autoFocus onClick={() => blocker.reset()}>
         Keep editing
       </Button>

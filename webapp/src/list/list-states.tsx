@@ -75,6 +75,6 @@ export const Failed = ({
 
 export const NotAllowed = ({ what }: { what: string }) => (
   <State icon={<IconLock {...icon} />} title={`You have no access to ${what}`}>
-    An administrator of your firm can give it to you.
+    Ask an administrator of your firm for access.
   </State>
 );

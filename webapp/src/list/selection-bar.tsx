@@ -50,7 +50,7 @@ export function SelectionBar(props: SelectionBarProps) {
       )}
       {!isWhole && !offersWhole && rows.length === MAX_RANGE && total !== undefined && total > MAX_RANGE && (
         <span role="status">
-          of {formatCount(total)}: one stroke selects {formatCount(MAX_RANGE)} at most
+          of {formatCount(total)}: you can select up to {formatCount(MAX_RANGE)} at a time
         </span>
       )}
       {actions.map((action) => (

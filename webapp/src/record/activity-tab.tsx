@@ -31,7 +31,7 @@ export function ActivityTab({ record, labelOf }: ActivityTabProps) {
       query={query}
       loading="Loading the activity…"
       isEmpty={(data) => entriesOf(data).length === 0}
-      empty="Nobody has changed this record here yet."
+      empty="No changes yet."
       className={classes.state}
     >
       {(data) => (

@@ -29,13 +29,13 @@ export function ConflictView({ what, found, savedAt, resolve, giveUp }: Conflict
     <section className={classes.conflict} aria-label="Conflicting changes">
       <div className={classes.differences}>
         <h3 ref={heading} tabIndex={-1}>
-          Somebody else saved this {what} first
+          Someone else saved this {what} first
         </h3>
         <p>
           {savedAt
             ? `Saved ${formatMoment(savedAt, timeZone)}, while you were editing.`
             : 'You were still editing.'}{' '}
-          Choose what each field is to say; nothing you typed is lost.
+          Choose a value for each field. Nothing you typed is lost.
         </p>
         {found.length > 1 && (
           <div className={classes.all}>

@@ -106,7 +106,7 @@ fn reports_form_faults_with_their_column() {
         [Some(4), Some(1), Some(2), Some(3)]
     );
     assert!(!row.is_acceptable());
-    assert!(row.reason().contains("E-mail: Enter an email address with an @."));
+    assert!(row.reason().contains("Email: Enter an email address with an @."));
 }
 
 #[test]
@@ -390,7 +390,7 @@ fn repairs_every_row_with_the_fault() {
             "nobody",
             RepairKind::MoveToNotes,
             None,
-            Some("E-mail: nobody"),
+            Some("Email: nobody"),
         ),
     ] {
         let mut mapping = mapping_of([FirstName, LastName, State, field]);

@@ -22,7 +22,7 @@ export function RequireSignIn({ children }: { children: ReactNode }) {
   return (
     <BarePage>
       <PageMessage
-        title="Signing in did not work"
+        title="We couldn’t sign you in"
         text={auth.error.message}
         action={<Button onClick={() => signIn()}>Try again</Button>}
       />

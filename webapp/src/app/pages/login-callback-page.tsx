@@ -43,7 +43,7 @@ export function LoginCallbackPage({ onInteractionRequired }: LoginCallbackPagePr
     return (
       <BarePage>
         <PageMessage
-          title="Signing in did not work"
+          title="We couldn’t sign you in"
           text={auth.error.message}
           action={<Button onClick={() => signIn({ returnTo })}>Try again</Button>}
         />

@@ -10,7 +10,7 @@ import { useSignIn } from '../auth/use-sign-in';
 import { lastEnding } from '../session/ending';
 
 const STILL_KNOWN =
-  'The sign-in service was not told and may know you still: close the browser if others use this computer.';
+  'You may still be signed in to the sign-in service. Close the browser if others use this computer.';
 
 /** `/session-timeout`: the session expired or was ended by the server. */
 export function SessionTimeoutPage() {
@@ -22,7 +22,7 @@ export function SessionTimeoutPage() {
       title={isRefused ? 'Your session has ended' : 'Your session has timed out'}
       text={
         isRefused
-          ? 'You were signed out. Sign in again to go on where you were.'
+          ? 'You were signed out. Sign in again to continue where you left off.'
           : `To keep your information secure, we signed you out after ${duration(idle.seconds)} without activity.`
       }
       returnTo={ending?.returnTo}

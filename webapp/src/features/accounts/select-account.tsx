@@ -83,7 +83,7 @@ export function SelectAccount({ returnTo }: { returnTo: string }) {
           </ul>
         </section>
       )}
-      {firms.data.length + admins.data.length === 0 && <p>There is no account that you can choose.</p>}
+      {firms.data.length + admins.data.length === 0 && <p>No accounts available.</p>}
       {choose.error && (
         <p role="alert" className={classes.failure}>
           {choose.error.message}

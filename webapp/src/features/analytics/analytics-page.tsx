@@ -52,7 +52,7 @@ function AnalysisOf({ analysis, about }: { analysis: Analysis; about: string }) 
     return (
       <PageMessage
         title="You have no access to analytics"
-        text="An administrator of your firm can give it to you."
+        text="Ask an administrator of your firm for access."
       />
     );
   }
@@ -99,13 +99,13 @@ function AnalysisOf({ analysis, about }: { analysis: Analysis; about: string }) 
       </header>
       <QueryState
         query={query}
-        loading="Adding up the policies…"
+        loading="Loading totals…"
         isEmpty={({ totals }) => totals.policyCount === 0}
         empty={
           <>
             {narrowing.filter.length > 0 || narrowing.searchText
               ? 'No policies match the filters.'
-              : 'There are no policies to put into groups yet.'}{' '}
+              : 'No policies yet.'}{' '}
             {narrowing.filter.length > 0 && (
               <Button variant="subtle" size="compact-sm" onClick={() => setFilter([])}>
                 Clear the filters
@@ -122,7 +122,7 @@ function AnalysisOf({ analysis, about }: { analysis: Analysis; about: string }) 
             </div>
             {found.overlaps && (
               <p className={classes.about}>
-                A policy with several counts under each of them; the total counts it once.
+                A policy in several groups appears in each but counts once in the total.
               </p>
             )}
             <GroupsTable

@@ -13,7 +13,7 @@ export function DashboardPage() {
     return (
       <PageMessage
         title="You have no access to analytics"
-        text="An administrator of your firm can give it to you."
+        text="Ask an administrator of your firm for access."
       />
     );
   }

@@ -38,15 +38,15 @@ export function DashboardPanel({ grouping, measure, kind, search = '' }: Dashboa
     <section className={classes.panel} aria-label={title}>
       <div className={classes.panelHead}>
         <h2>{title}</h2>
-        <Link to={`${paths.analytics(kind)}${search}`} aria-label={`All groups: ${title}`}>
-          All groups
+        <Link to={`${paths.analytics(kind)}${search}`} aria-label={`View all: ${title}`}>
+          View all
         </Link>
       </div>
       <QueryState
         query={query}
-        loading="Adding up the policies…"
+        loading="Loading totals…"
         isEmpty={() => groups.length === 0}
-        empty="There are no policies yet."
+        empty="No policies yet."
         className={classes.about}
       >
         {() => (

@@ -20,15 +20,15 @@ export const analysisOf = (kind: string): Analysis | undefined =>
 
 /** Introductions of the analyses by address. */
 const ABOUT: Readonly<Record<string, string>> = {
-  agents: 'The policies that each agent sells or services.',
-  carriers: 'The policies of each insurance company.',
-  otheradvisors: 'The policies that co-agents share in.',
-  policyanniversaries: 'The policies by the month of their next anniversary.',
-  beneficiaries: 'The policies that name each beneficiary, primary or contingent.',
-  policyowner: 'The policies of each owner or joint owner.',
-  policystatus: 'Where the policies stand in their lives.',
-  premiums: 'The policies by how often a premium is due, or by when the next one is.',
-  products: 'The policies of each product type.',
+  agents: 'Policies by selling and servicing agent.',
+  carriers: 'Policies by carrier.',
+  otheradvisors: 'Policies with co-agents.',
+  policyanniversaries: 'Policies by month of the next anniversary.',
+  beneficiaries: 'Policies by primary and contingent beneficiary.',
+  policyowner: 'Policies by owner and joint owner.',
+  policystatus: 'Policies by status.',
+  premiums: 'Policies by premium frequency or next due date.',
+  products: 'Policies by product type.',
 };
 
 export const aboutOf = (kind: string) => ABOUT[kind] ?? '';

@@ -19,7 +19,7 @@ export function InsightsPage() {
     return (
       <PageMessage
         title="You have no access to insights"
-        text="An administrator of your firm can give it to you."
+        text="Ask an administrator of your firm for access."
       />
     );
   }
@@ -29,9 +29,8 @@ export function InsightsPage() {
         <Breadcrumb parts={['Reports']} />
         <h1>{title}</h1>
         <p className={classes.about}>
-          This is the book that {firmName} looks after, added up as you see it: the policies of the agents you
-          work with. Follow a status, a product, a carrier or a month to the policies behind it.{' '}
-          {platformName} counts them anew whenever the book changes.
+          Totals for the policies of {firmName} that you can access, updated as the book changes. Select a
+          status, product, carrier or month to list its policies.
         </p>
       </header>
       <Dashboard />

@@ -27,7 +27,7 @@ function Entry({ uuid }: { uuid: string }) {
       query={query}
       loading="Loading the entry…"
       isEmpty={(row) => row === null}
-      empty="There is no such entry."
+      empty="Entry not found."
     >
       {(row) => row && <Fields row={row} />}
     </QueryState>

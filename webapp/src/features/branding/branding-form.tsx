@@ -54,7 +54,7 @@ export function BrandingForm({ settings }: { settings: BrandingSettings }) {
             label="Support address"
             placeholder="https://"
             type="url"
-            description="The Help Center, where the support page leads."
+            description="Address of the Help Center. The support page links to it."
             {...form.getInputProps('supportUrl')}
           />
           <TextInput label="Phone" type="tel" {...form.getInputProps('contactPhoneNumber')} />
@@ -68,7 +68,7 @@ export function BrandingForm({ settings }: { settings: BrandingSettings }) {
             <TextInput
               label="Primary color"
               placeholder={ownColor}
-              description="Six digits after #; empty for the platform's own."
+              description="For example #116A74. Leave empty for the default color."
               {...form.getInputProps('primaryColor')}
             />
           </div>

@@ -110,22 +110,17 @@ test('uploads a logo unchanged and removes it', async () => {
     'DELETE Branding/logo/app?host=localhost': () => SETTINGS,
   });
   const { user, container } = renderPage(page, firm);
-  await screen.findByRole('button', { name: 'Upload: Logo of the header' });
+  await screen.findByRole('button', { name: 'Upload: Header logo' });
   const input = container.querySelector<HTMLInputElement>('input[type="file"]') as HTMLInputElement;
   await user.upload(input, new File(['png'], 'logo.png', { type: 'image/png' }));
-  expect(await screen.findByRole('img', { name: 'Logo of the header' })).toHaveAttribute(
-    'src',
-    '/branding/abc',
-  );
-  await user.click(screen.getByRole('button', { name: 'Remove: Logo of the header' }));
-  await waitFor(() =>
-    expect(screen.queryByRole('img', { name: 'Logo of the header' })).not.toBeInTheDocument(),
-  );
+  expect(await screen.findByRole('img', { name: 'Header logo' })).toHaveAttribute('src', '/branding/abc');
+  await user.click(screen.getByRole('button', { name: 'Remove: Header logo' }));
+  await waitFor(() => expect(screen.queryByRole('img', { name: 'Header logo' })).not.toBeInTheDocument());
   expect(server.requests.map(({ method }) => method)).toEqual(['GET', 'PUT', 'DELETE']);
 });
 
 test('explains that the firm has no host name', async () => {
   fakeServer({ 'GET Branding/settings': () => [] });
   renderPage(page, firm);
-  expect(await screen.findByText(/no host name of its own/)).toBeInTheDocument();
+  expect(await screen.findByText(/needs a host name of your own/)).toBeInTheDocument();
 });

@@ -25,8 +25,7 @@ export function BrandingPart() {
   if (!open) {
     return (
       <p className={classes.part}>
-        The firm has no host name of its own. Whoever operates the portal can give it one; then its name,
-        logos and colour are set here.
+        Branding needs a host name of your own. Ask the operator of the portal to set one up.
       </p>
     );
   }

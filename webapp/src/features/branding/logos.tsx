@@ -7,7 +7,7 @@ import { useSaved } from './use-saved';
 import classes from './branding.module.css';
 
 const LOGOS = [
-  { kind: 'app', label: 'Logo of the header', about: 'About 28 pixels high.' },
+  { kind: 'app', label: 'Header logo', about: 'About 28 pixels high.' },
   { kind: 'full', label: 'Full logo', about: 'On pages without a header.' },
 ] as const;
 
@@ -50,9 +50,7 @@ function Logo({ kind, label, about, host, url }: LogoProps) {
     <section className={classes.logo} aria-label={label}>
       <h2>{label}</h2>
       <p>{about} PNG, JPEG or WebP, 200 KB at most.</p>
-      <div className={classes.picture}>
-        {url ? <img src={url} alt={label} /> : <span>The platform's own</span>}
-      </div>
+      <div className={classes.picture}>{url ? <img src={url} alt={label} /> : <span>Default</span>}</div>
       {canWrite && (
         <div className={classes.actions}>
           <FileButton

@@ -25,7 +25,7 @@ export function CarriersPage() {
       isAllowed={isAllowed}
       tools={<SearchBox label="Search carriers" value={text} onSearch={search} />}
       query={carriers}
-      empty={text ? 'No carrier has this in its name or code.' : 'There are no carriers yet.'}
+      empty={text ? 'No carriers found.' : 'No carriers yet.'}
       columns={['Name', 'Short Name', 'NAIC Code', 'AM Best', numeric('Comdex'), 'Phone', 'Fax']}
       isPlain
       isEmpty={list.length === 0}

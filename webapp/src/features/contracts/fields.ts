@@ -129,9 +129,9 @@ const ANNUITY: readonly FieldGroup[] = [
   {
     title: 'Surrender',
     fields: [
-      annuity('surrenderPeriodYears', 'Period in years', 'whole'),
+      annuity('surrenderPeriodYears', 'Period (years)', 'whole'),
       annuity('surrenderPeriodEndDate', 'Period ends', 'date'),
-      annuity('surrenderSchedule', 'Charges in percent', 'percents'),
+      annuity('surrenderSchedule', 'Charges (%)', 'percents'),
       annuity('freeWithdrawalPercent', 'Free withdrawal', 'percent'),
       annuity('hasMarketValueAdjustment', 'Market value adjustment', 'flag'),
     ],
@@ -145,7 +145,7 @@ const ANNUITY: readonly FieldGroup[] = [
     ],
   },
   {
-    title: 'Required distribution',
+    title: 'Required minimum distribution',
     fields: [
       annuity('rmdRequired', 'Required', 'flag'),
       annuity('rmdAmount', 'Amount', 'money'),
@@ -157,7 +157,7 @@ const ANNUITY: readonly FieldGroup[] = [
     title: 'Income',
     fields: [
       annuity('annuitizationDate', 'Annuitization', 'date'),
-      annuity('maxAnnuityAge', 'Latest age', 'whole'),
+      annuity('maxAnnuityAge', 'Maximum annuitization age', 'whole'),
       annuity('policyGuard', 'PolicyGuard', 'flag'),
     ],
   },

@@ -48,18 +48,18 @@ export function DocumentsTab({ record, canWrite }: DocumentsTabProps) {
                 loading={isStoring}
                 leftSection={<IconCloudUp size={16} aria-hidden />}
               >
-                Store documents
+                Upload documents
               </Button>
             )}
           </FileButton>
-          <span className={tables.muted}>Or drop files here. 25 MB each at most.</span>
+          <span className={tables.muted}>Or drop files here. Up to 25 MB each.</span>
         </div>
       )}
       <QueryState
         query={documents}
         loading="Loading the documents…"
         isEmpty={({ length }) => length === 0}
-        empty="No documents are kept with this record yet."
+        empty="No documents yet."
       >
         {(stored) => (
           <DataTable caption="Documents" columns={COLUMNS}>

@@ -30,7 +30,7 @@ export function useDocuments(record: RecordRef) {
       }
       return files.length;
     },
-    onSuccess: (count) => showDone(count === 1 ? 'Document stored' : `${count} documents stored`),
+    onSuccess: (count) => showDone(count === 1 ? 'Document uploaded' : `${count} documents uploaded`),
     onError: (reason) => showFailure(undefined, reason),
     onSettled: changed,
   });

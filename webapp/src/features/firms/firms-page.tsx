@@ -41,7 +41,7 @@ export function FirmsPage() {
       isAllowed={isAllowed}
       tools={<SearchBox label="Search firms" value={text} onSearch={search} />}
       query={firms}
-      empty={text ? 'No firm has this in its name.' : 'There are no firms yet.'}
+      empty={text ? 'No firms found.' : 'No firms yet.'}
       note={list.length === MOST ? `The first ${MOST}: search to see others.` : undefined}
       columns={COLUMNS}
       isEmpty={list.length === 0}

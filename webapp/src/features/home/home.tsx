@@ -20,15 +20,15 @@ const homeQuery = queryOptions({
 
 /** The home page: contracts that need attention, stale reports and unread notifications. */
 export function Home() {
-  const { firmUserFirstName, firmName } = useSession().user;
+  const { firmName } = useSession().user;
   const home = useQuery(homeQuery);
   return (
     <section className={classes.page} aria-label="Home" aria-busy={home.isPending}>
       <header className={classes.top}>
-        <h1>What needs you today, {firmUserFirstName}</h1>
-        <p className={classes.about}>In the book of {firmName}, as far as it is yours.</p>
+        <h1>Needs your attention today</h1>
+        <p className={classes.about}>{firmName} · contracts assigned to you</p>
       </header>
-      <QueryState query={home} loading="Looking through the book…" className={classes.state}>
+      <QueryState query={home} loading="Loading…" className={classes.state}>
         {({ cards, unread, unreadCount }) => (
           <div className={classes.cards}>
             {cards.map((card) => (
@@ -66,7 +66,7 @@ function Card({ card }: { card: HomeCard }) {
         </Link>
       </div>
       {rows.length === 0 ? (
-        <p className={classes.about}>Nothing today.</p>
+        <p className={classes.about}>Nothing due.</p>
       ) : (
         <table className={classes.rows} aria-label={title}>
           <TableHead columns={columns} />

@@ -38,6 +38,6 @@ export function StaleReports() {
 }
 
 function why(report: Report, isInherited: (report: Report) => boolean): string {
-  if (isInherited(report)) return 'Its owner has left';
-  return report.problem ? 'Cannot be run' : 'Not opened for long';
+  if (isInherited(report)) return 'Owner has left the firm';
+  return report.problem ? 'Cannot be run' : 'Not opened for 90 days';
 }

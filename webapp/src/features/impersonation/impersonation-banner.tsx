@@ -30,10 +30,10 @@ export function ImpersonationBanner({ impersonation }: { impersonation: Imperson
     <aside className={classes.banner} aria-label="Impersonation">
       <IconEye size={16} aria-hidden />
       <p>
-        <strong>{actorName}</strong> acts as{' '}
+        <strong>{actorName}</strong> is signed in as{' '}
         <strong>{`${user.firmUserFirstName} ${user.firmUserLastName}`.trim()}</strong> of {user.firmName}{' '}
         until <time dateTime={expiresAt}>{clockTime(expiresAt, user.timeZone)}</time>
-        {mayWrite ? ' and may change data.' : ', read-only.'}
+        {mayWrite ? ' and can make changes.' : ' (view only).'}
       </p>
       <Button
         size="compact-sm"

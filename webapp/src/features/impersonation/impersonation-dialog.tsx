@@ -53,8 +53,8 @@ export function ImpersonationDialog({ userKey, name, opened, onClose }: Imperson
       action={{ label: `Act as ${name}`, run: submit, isRunning: start.isPending || start.isSuccess }}
     >
       <p>
-        You see what {name} sees. {name} is told who you are and why, and everything you do is recorded under
-        both names.
+        You will see what {name} sees. {name} is notified of your name and reason, and the audit log records
+        your actions under both names.
       </p>
       <Textarea
         label="Reason"
@@ -81,7 +81,7 @@ export function ImpersonationDialog({ userKey, name, opened, onClose }: Imperson
         onBlur={() => leave('minutes')}
       />
       <Checkbox
-        label="May change data"
+        label="Allow changes"
         checked={write}
         onChange={(event) => setWrite(event.currentTarget.checked)}
       />

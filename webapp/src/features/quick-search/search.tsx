@@ -59,7 +59,7 @@ export function Search({ onLeave }: { onLeave: () => void }) {
             setActive(0);
           }}
           onKeyDown={onKeyDown}
-          placeholder="Name, policy number, NPN or e-mail"
+          placeholder="Name, policy number, NPN or email"
           aria-label="Quick search"
           maxLength={MAX_CHARS}
           autoComplete="off"
@@ -125,7 +125,7 @@ function target(key: string, at: number, count: number): number | null {
 
 function says(isAsking: boolean, isWaiting: boolean, found: number, error: Error | null, asked: string) {
   if (!isAsking) return `Type at least ${MIN_CHARS} characters.`;
-  if (isWaiting) return found > 0 ? 'Searching further…' : 'Searching…';
+  if (isWaiting) return 'Searching…';
   if (error) return error.message;
   if (found === 0) return `Nothing found for “${asked}”.`;
   return `${found} found. Enter opens, Escape closes.`;

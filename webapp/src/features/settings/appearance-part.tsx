@@ -10,14 +10,14 @@ const THEMES = [
   {
     value: 'auto',
     label: 'Same as the system',
-    about: 'Light by day and dark by night, where the system does so.',
+    about: 'Follows the light or dark mode of your device.',
   },
   { value: 'light', label: 'Light', about: null },
   { value: 'dark', label: 'Dark', about: null },
 ] as const;
 
 const DENSITIES = [
-  { value: 'comfortable', label: 'Comfortable', about: 'Room around every row.' },
+  { value: 'comfortable', label: 'Comfortable', about: 'More space around each row.' },
   { value: 'compact', label: 'Compact', about: 'More rows on a screen.' },
 ] as const;
 

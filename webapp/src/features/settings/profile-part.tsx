@@ -41,7 +41,7 @@ export function ProfilePart() {
         </div>
         <NativeSelect
           label="Time zone"
-          description="Dates and times show as they are there."
+          description="Dates and times use this time zone."
           data={timeZones(timeZone)}
           {...form.getInputProps('timeZone')}
         />

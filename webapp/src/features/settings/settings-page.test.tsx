@@ -14,11 +14,11 @@ test('shows only the permitted sections', () => {
 
 test('does not open a section without permission by its address', () => {
   renderPage(null, { routes: settings, features: own, address: '/settings/users' });
-  expect(screen.getByText('You have no access to this part.')).toBeInTheDocument();
+  expect(screen.getByText('You don’t have access to this section.')).toBeInTheDocument();
 });
 
 test('explains that no settings are available', () => {
   renderPage(null, { routes: settings, features: {}, address: '/settings' });
   expect(parts()).toEqual([]);
-  expect(screen.getByText('There is nothing here that you may set.')).toBeInTheDocument();
+  expect(screen.getByText('You don’t have access to settings.')).toBeInTheDocument();
 });

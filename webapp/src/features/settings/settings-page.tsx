@@ -34,7 +34,7 @@ export function SettingsPage() {
         </Suspense>
       ) : (
         <p className={classes.part}>
-          {parts.length > 0 ? 'You have no access to this part.' : 'There is nothing here that you may set.'}
+          {parts.length > 0 ? 'You don’t have access to this section.' : 'You don’t have access to settings.'}
         </p>
       )}
     </section>

@@ -6,24 +6,21 @@ import classes from './support-page.module.css';
 
 export function SupportPage() {
   useDocumentTitle('Support');
-  const { platformName, supportUrl, contactPhoneNumber } = useBranding();
+  const { supportUrl, contactPhoneNumber } = useBranding();
   const hasNobody = !supportUrl && !contactPhoneNumber;
   return (
     <section className={classes.page} aria-labelledby="support-title">
       <h1 id="support-title">Support</h1>
       {hasNobody ? (
-        <p>
-          {platformName} names no help desk here. An account administrator of your firm can help you, and can
-          enter one in the settings.
-        </p>
+        <p>No support contact has been set up. Ask an account administrator of your firm.</p>
       ) : (
-        <p>Questions about {platformName}, or something that does not work as it should:</p>
+        <p>Contact us with questions or problems:</p>
       )}
       <dl className={classes.ways}>
         {contactPhoneNumber && (
           <div>
             <dt>
-              <IconPhone size={18} aria-hidden /> By telephone
+              <IconPhone size={18} aria-hidden /> Phone
             </dt>
             <dd>
               <a href={`tel:${contactPhoneNumber}`}>{formatPhone(contactPhoneNumber)}</a>
@@ -33,7 +30,7 @@ export function SupportPage() {
         {supportUrl && (
           <div>
             <dt>
-              <IconExternal size={18} aria-hidden /> On the web
+              <IconExternal size={18} aria-hidden /> Web
             </dt>
             <dd>
               <a href={supportUrl} target="_blank" rel="noreferrer">

@@ -24,15 +24,15 @@ export function StoredUpload({ uuid }: { uuid: string }) {
     return (
       <PageMessage
         title="You have no access to uploads"
-        text="An administrator of your firm can give it to you."
+        text="Ask an administrator of your firm for access."
       />
     );
   }
   if (error instanceof ApiError && (error.status === 404 || error.status === 400)) {
     return (
       <PageMessage
-        title="There is no such upload"
-        text="It may be somebody else's."
+        title="Upload not found"
+        text="It may belong to another user."
         action={
           <Button component={Link} to={paths.uploads}>
             All uploads
@@ -58,7 +58,10 @@ function KnownUpload({ details }: { details: UploadDetails }) {
   if (isSubmitted(details.upload)) return <ResultStep details={details} />;
   if (canWrite) return <ResumedUpload details={details} />;
   return (
-    <PageMessage title="This upload is not imported yet" text="Who may import contacts can go on with it." />
+    <PageMessage
+      title="This upload has not been imported"
+      text="A user with access to imports can continue it."
+    />
   );
 }
 

@@ -36,13 +36,13 @@ export function Block({ agents, onChange }: { agents: Agent[]; onChange: (agents
         )}
       </SearchPicker>
       {agents.length === 0 ? (
-        <p>Without agents in the block no records show.</p>
+        <p>Add at least one agent. A user with an empty block sees no records.</p>
       ) : (
         <ul className={classes.agents} aria-label="Agents in the block">
           {agents.map(({ uuid, name }) => (
             <li key={uuid}>
               {name}
-              <ActionIcon size="sm" aria-label={`Take ${name} out`} onClick={() => onChange(without(uuid))}>
+              <ActionIcon size="sm" aria-label={`Remove ${name}`} onClick={() => onChange(without(uuid))}>
                 <IconX size={14} aria-hidden />
               </ActionIcon>
             </li>

@@ -100,7 +100,7 @@ function EditUserForm({ user, professionals, onClose, onUnsaved }: EditUserFormP
             data={roleOptions()}
             {...form.getInputProps('firmUserType')}
           />
-          <Checkbox label="May work in the firm" {...form.getInputProps('isActive', { type: 'checkbox' })} />
+          <Checkbox label="Can access the firm" {...form.getInputProps('isActive', { type: 'checkbox' })} />
           {Number(firmUserType) === PROFESSIONAL && (
             <Block agents={agents} onChange={(next) => form.setFieldValue('agents', next)} />
           )}

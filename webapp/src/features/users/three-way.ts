@@ -25,7 +25,7 @@ export function differences(
   const names = (keys: readonly string[]) => inOrder(keys.map((key) => nameOf(key, professionals)));
   const fields: [keyof UserValues, string, (said: UserValues) => string][] = [
     ['firmUserType', 'Role', ({ firmUserType }) => roleOf(firmUserType)],
-    ['isActive', 'May work in the firm', ({ isActive }) => (isActive ? 'Yes' : 'No')],
+    ['isActive', 'Can access the firm', ({ isActive }) => (isActive ? 'Yes' : 'No')],
     ['agents', 'Block of agents', ({ agents }) => inOrder(agents.map(({ name }) => name))],
     ['professionalKeys', 'Supports', ({ professionalKeys }) => names(professionalKeys)],
   ];

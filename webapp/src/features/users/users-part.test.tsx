@@ -70,8 +70,8 @@ test('changes the block and status of a user', async () => {
   const form = await panel('Marcus Lee');
   await someone.type(form.getByRole('combobox', { name: 'Add agents' }), 'stone');
   await someone.click(await form.findByRole('option', { name: /Stone, Bea/ }));
-  await someone.click(form.getByRole('button', { name: 'Take Stone, Ann out' }));
-  await someone.click(form.getByRole('checkbox', { name: 'May work in the firm' }));
+  await someone.click(form.getByRole('button', { name: 'Remove Stone, Ann' }));
+  await someone.click(form.getByRole('checkbox', { name: 'Can access the firm' }));
   await someone.click(form.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Marcus Lee saved')).toBeInTheDocument();
   expect(server.of('FirmUser/u1')[0]?.body).toEqual({

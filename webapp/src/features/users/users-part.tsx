@@ -19,7 +19,7 @@ interface UsersPartProps {
   actionsOf?: (user: FirmUser) => ReactNode;
 }
 
-const COLUMNS = ['Name', 'Sign-in name', 'Role', 'Works on', 'Status', 'Last sign-in', ''];
+const COLUMNS = ['Name', 'Sign-in name', 'Role', 'Assigned to', 'Status', 'Last sign-in', ''];
 
 /** Settings section for the users of the firm. The open user is in the address. */
 export function UsersPart({ actionsOf }: UsersPartProps) {
@@ -65,7 +65,7 @@ export function UsersPart({ actionsOf }: UsersPartProps) {
         }
         query={users}
         isEmpty={shown.length === 0}
-        empty="No user has this in their name."
+        empty="No users found."
         columns={COLUMNS}
       >
         {shown.map((user) => (

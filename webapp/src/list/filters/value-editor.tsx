@@ -99,7 +99,7 @@ function ChoiceList({ column, values, problem, onChange }: Omit<ValueEditorProps
       {column.choices.length > LONG_LIST && (
         <TextInput
           data-autofocus
-          aria-label={`Find in ${column.label}`}
+          aria-label={`Search ${column.label}`}
           placeholder="Find"
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}

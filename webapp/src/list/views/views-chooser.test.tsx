@@ -27,7 +27,7 @@ test('saves the current view, and replaces a view with the same name', async () 
   const user = userEvent.setup();
   const shown: SavedView[] = [];
   const { container } = renderPage(<Page first={[harbor]} onShow={(view) => shown.push(view)} />);
-  const field = screen.getByLabelText('Keep what is on the screen as');
+  const field = screen.getByLabelText('Save the current view as');
   expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled();
 
   await user.type(field, '  Pine   wood {Enter}');
@@ -50,7 +50,7 @@ test('rejects more than 30 views', async () => {
   const user = userEvent.setup();
   const full = Array.from({ length: 30 }, (_, i) => ({ ...present, name: `View ${i}` }));
   renderPage(<Page first={full} onShow={() => undefined} />);
-  await user.type(screen.getByLabelText('Keep what is on the screen as'), 'One more');
-  expect(screen.getByText('A list has 30 views at most.')).toBeInTheDocument();
+  await user.type(screen.getByLabelText('Save the current view as'), 'One more');
+  expect(screen.getByText('You can save up to 30 views.')).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled();
 });

@@ -42,10 +42,7 @@ export function ViewsChooser({ what, views, present, onShow, onChange, onDone }:
   return (
     <div className={classes.panel}>
       {views.length === 0 ? (
-        <p className={classes.none}>
-          A view keeps the search, the filters, the order and the columns that are on the screen, under a name
-          of yours.
-        </p>
+        <p className={classes.none}>Save the current search, filters, sort order and columns as a view.</p>
       ) : (
         <ul className={classes.list} aria-label={`Saved views of ${what}`}>
           {views.map((view) => (
@@ -80,10 +77,10 @@ export function ViewsChooser({ what, views, present, onShow, onChange, onDone }:
         <TextInput
           data-autofocus
           className={classes.name}
-          label="Keep what is on the screen as"
+          label="Save the current view as"
           maxLength={80}
           value={typed}
-          error={isFull ? `A list has ${MAX_VIEWS} views at most.` : undefined}
+          error={isFull ? `You can save up to ${MAX_VIEWS} views.` : undefined}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
         <Button type="submit" variant="default" disabled={!name || isFull}>

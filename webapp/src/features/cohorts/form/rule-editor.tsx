@@ -29,7 +29,7 @@ export function RuleEditor({ list, filter, onChange, problem }: RuleEditorProps)
   return (
     <section className={classes.rule} aria-label="Rule">
       <h3>Who is in it</h3>
-      {filter.length === 0 && !isAdding && <p className={classes.hint}>Nobody yet: add a condition.</p>}
+      {filter.length === 0 && !isAdding && <p className={classes.hint}>No conditions yet. Add one.</p>}
       {filter.length > 0 && (
         <ul className={classes.conditions} aria-label="Conditions">
           {filter.map((item) => {

@@ -54,7 +54,7 @@ export function MembershipsTab({ kind, uuid }: MembershipsTabProps) {
         empty={<>This {kind.one} is in no cohort.</>}
       >
         {(cohorts) => (
-          <DataTable caption="Cohorts" columns={['Name', 'Kind', 'Why', canWrite && 'Actions']}>
+          <DataTable caption="Cohorts" columns={['Name', 'Kind', 'Reason', canWrite && 'Actions']}>
             {cohorts.map((membership) => {
               const { cohort } = membership;
               return (

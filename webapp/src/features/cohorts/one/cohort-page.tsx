@@ -29,15 +29,15 @@ export function CohortPage() {
     return (
       <PageMessage
         title="You have no access to cohorts"
-        text="An administrator of your firm can give it to you."
+        text="Ask an administrator of your firm for access."
       />
     );
   }
   if (error instanceof ApiError && (error.status === 404 || error.status === 400)) {
     return (
       <PageMessage
-        title="There is no such cohort"
-        text="It may have been deleted, or be somebody else's."
+        title="Cohort not found"
+        text="It may have been deleted or belong to another user."
         action={
           <Button component={Link} to={paths.cohorts}>
             All cohorts

@@ -76,9 +76,7 @@ export function OpenCohort({ cohort }: { cohort: Cohort }) {
         title={cohort.name}
         what={what}
         about={
-          isRule
-            ? `Nobody fits the rule now. Whoever does will be listed here.`
-            : `Select ${what} in their list and add them to this cohort.`
+          isRule ? `No contacts match the rule.` : `Select ${what} in their list and add them to this cohort.`
         }
         isAllowed
         canExport={useCan('exportData', 'write')}

@@ -48,7 +48,7 @@ function Why({ cohort, contact }: { cohort: Cohort; contact: string }) {
         return membership ? (
           <Reasons membership={membership} />
         ) : (
-          <p className={classes.muted}>Not in it any more.</p>
+          <p className={classes.muted}>Not in the cohort anymore.</p>
         );
       }}
     </QueryState>

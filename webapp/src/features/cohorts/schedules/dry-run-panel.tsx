@@ -24,13 +24,13 @@ export function DryRunPanel({ schedule, opened, onDownload, onClose }: DryRunPan
   return (
     <SidePanel title={`Dry run of “${schedule.name}”`} opened={opened} onClose={onClose}>
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable by keyboard */}
-      <div className={classes.panel} tabIndex={0} role="region" aria-label="Who would get it">
-        <QueryState query={query} loading="Looking who would get it…" className={classes.muted}>
+      <div className={classes.panel} tabIndex={0} role="region" aria-label="Recipients">
+        <QueryState query={query} loading="Loading recipients…" className={classes.muted}>
           {(dryRun) => (
             <>
               <p className={classes.muted}>
-                Nothing is sent. This is who would get it now, as {dryRun.owner ?? 'its owner'} sees the
-                cohort.
+                Nothing is sent. These are the recipients if it were sent now, limited to contacts that{' '}
+                {dryRun.owner ?? 'its owner'} can access.
               </p>
               {dryRun.problem && (
                 <p role="alert" className={classes.said}>
@@ -43,10 +43,10 @@ export function DryRunPanel({ schedule, opened, onDownload, onClose }: DryRunPan
                 {schedule.message}
               </p>
               {dryRun.deliveries.length === 0 && !dryRun.problem && (
-                <p className={classes.muted}>Nobody is in the cohort.</p>
+                <p className={classes.muted}>The cohort has no contacts.</p>
               )}
               <People
-                title="Would get it"
+                title="Would receive it"
                 people={inState(dryRun.deliveries, 'Waiting')}
                 hasDays={isPersonal}
               />
@@ -58,7 +58,7 @@ export function DryRunPanel({ schedule, opened, onDownload, onClose }: DryRunPan
                     leftSection={<IconDownload size={16} aria-hidden />}
                     onClick={() => void onDownload()}
                   >
-                    Download what would be sent
+                    Download the preview
                   </Button>
                 </div>
               )}

@@ -53,7 +53,9 @@ export function SchedulePanel({ cohort, schedule, opened, onSave, onClose }: Sch
         const problem = reason instanceof ApiError ? reason.problem : null;
         if (problem?.code !== 'version_conflict') throw reason;
         setBefore(problem.current as CohortSchedule);
-        return setNote('Somebody changed this schedule meanwhile. Save again to keep what stands here.');
+        return setNote(
+          'This schedule was changed while you were editing. Save again to overwrite those changes.',
+        );
       }
       done();
       onClose();
@@ -136,8 +138,8 @@ export function SchedulePanel({ cohort, schedule, opened, onSave, onClose }: Sch
             {...fields.getInputProps('includeAnnuities', { type: 'checkbox' })}
           />
           <p className={classes.about}>
-            Each mail brings the list of one contact’s contracts, as {owner ?? 'its owner'} sees them when it
-            is sent. Whoever is in the cohort then and outside of what {owner ?? 'its owner'} sees is skipped.
+            Each email lists the contact’s contracts that {owner ?? 'its owner'} can access when it is sent.
+            Contacts that {owner ?? 'its owner'} cannot access are skipped.
           </p>
         </FormSection>
       </PanelForm>
@@ -152,7 +154,7 @@ function NextDays({ input }: { input: ScheduleInput }) {
   return (
     <div className={classes.next} role="status" aria-label="Next sends">
       {isPersonal ? (
-        <p>Each contact on their own days; every day is looked whose it is.</p>
+        <p>Sends to each contact on their own date. Dates are checked every day.</p>
       ) : days.length > 0 ? (
         <>
           <p>{days.length === 1 ? 'Sends on' : 'Next sends'}</p>
@@ -163,7 +165,7 @@ function NextDays({ input }: { input: ScheduleInput }) {
           </ol>
         </>
       ) : (
-        <p>The next days show here.</p>
+        <p>Complete the schedule to see the next send dates.</p>
       )}
     </div>
   );

@@ -104,7 +104,7 @@ test('shows empty and failed states, and no Add button without write access', as
   const retry = await screen.findByRole('button', { name: 'Retry' });
   fails = false;
   await user.click(retry);
-  expect(await screen.findByText(/No schedule yet/)).toBeInTheDocument();
+  expect(await screen.findByText(/No schedules yet/)).toBeInTheDocument();
   expect(screen.getByText('Nothing has been sent yet.')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Add schedule' })).toBeNull();
 });
@@ -130,7 +130,7 @@ test('previews the next sends of a new schedule and shows errors beside their fi
     'Sun 02/28/2100',
   ]);
   await user.selectOptions(panel.getByRole('combobox', { name: 'Frequency' }), 'On each birthday');
-  expect(next.getByText(/Each contact on their own days/)).toBeInTheDocument();
+  expect(next.getByText(/each contact on their own date/)).toBeInTheDocument();
   await user.type(panel.getByRole('textbox', { name: /Subject/ }), 'Your contracts');
   await user.type(panel.getByRole('textbox', { name: /Message/ }), 'Here they are.');
   await user.click(panel.getByRole('button', { name: 'Add schedule' }));
@@ -157,7 +157,7 @@ test('lists recipients with reasons in a dry run and in a past send', async () =
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Dry run of Review' }));
   const dry = within(await screen.findByRole('dialog', { name: 'Dry run of “Review”' }));
-  expect(await dry.findByRole('heading', { name: 'Would get it (1)' })).toBeInTheDocument();
+  expect(await dry.findByRole('heading', { name: 'Would receive it (1)' })).toBeInTheDocument();
   expect(dry.getByText('No email address')).toBeInTheDocument();
   await user.click(dry.getByRole('button', { name: 'Close' }));
   await user.click(screen.getByRole('button', { name: 'Recipients of Review of 11/30/2026' }));

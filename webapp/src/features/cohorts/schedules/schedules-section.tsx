@@ -58,8 +58,8 @@ export function SchedulesSection({ cohort }: { cohort: Cohort }) {
     <div className={classes.page}>
       <div className={classes.head}>
         <p>
-          A schedule writes to each contact of the cohort and brings along the list of their contracts, as the
-          schedule’s owner sees them on the day.
+          Emails each contact a list of their contracts on a schedule. The list includes contracts that the
+          schedule’s owner can access.
         </p>
         {canWrite && (
           <Button
@@ -81,7 +81,7 @@ export function SchedulesSection({ cohort }: { cohort: Cohort }) {
           onDelete={(schedule) => void remove(schedule)}
         />
       ) : (
-        <p className={classes.muted}>No schedule yet: nothing is sent to this cohort.</p>
+        <p className={classes.muted}>No schedules yet.</p>
       )}
       {past.data.length > 0 ? (
         <PastTable

@@ -51,7 +51,7 @@ export function SendPanel({ cohort, send, opened, onDownload, onClose }: SendPan
                     leftSection={<IconDownload size={16} aria-hidden />}
                     onClick={() => void onDownload()}
                   >
-                    Download what was sent
+                    Download sent emails
                   </Button>
                 </div>
               )}

@@ -38,7 +38,7 @@ test('asks before discarding typed values', async () => {
   const { user, router } = renderPage(<ContactsPage kind="agent" />, { address: '/?panel=add' });
   await user.type(await screen.findByRole('textbox', { name: /First name/ }), 'Dana');
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
-  expect(await screen.findByRole('alertdialog')).toHaveTextContent('What you typed is not saved.');
+  expect(await screen.findByRole('alertdialog')).toHaveTextContent('You have unsaved changes.');
   await user.click(screen.getByRole('button', { name: 'Keep editing' }));
   expect(screen.getByRole('textbox', { name: /First name/ })).toHaveValue('Dana');
   await user.click(screen.getByRole('button', { name: 'Cancel' }));

@@ -83,7 +83,7 @@ function NotFound({ kind }: { kind: KindOfContact }) {
 const NoAccess = ({ kind }: { kind: KindOfContact }) => (
   <PageMessage
     title={`You have no access to ${kind.many.toLowerCase()}`}
-    text="An administrator of your firm can give it to you."
+    text="Ask an administrator of your firm for access."
   />
 );
 

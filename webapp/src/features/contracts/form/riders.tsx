@@ -18,8 +18,8 @@ interface RidersProps {
 const FIELDS = [
   { key: 'until', label: 'Until', type: 'date' },
   { key: 'benefitBase', label: 'Benefit base', type: 'text' },
-  { key: 'rollUpRate', label: 'Roll-up in percent', type: 'text' },
-  { key: 'withdrawalPercent', label: 'Withdrawal in percent', type: 'text' },
+  { key: 'rollUpRate', label: 'Roll-up rate (%)', type: 'text' },
+  { key: 'withdrawalPercent', label: 'Withdrawal rate (%)', type: 'text' },
 ] as const;
 
 const ACTIVATED = [

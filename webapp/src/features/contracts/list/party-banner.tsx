@@ -31,6 +31,6 @@ export const PartyBanner = ({ party, who, everybody }: PartyBannerProps) => (
     <span>
       Where <strong>{who || 'this person'}</strong> {AS[party.set]}.
     </span>
-    <Link to={everybody}>Show everybody's</Link>
+    <Link to={everybody}>Show all</Link>
   </div>
 );

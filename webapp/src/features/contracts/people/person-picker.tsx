@@ -43,7 +43,7 @@ export function PersonPicker({ picked, onPick }: PersonPickerProps) {
     <div className={classes.picker}>
       <div className={classes.role}>
         <NativeSelect
-          label="Who"
+          label="Party type"
           data={Object.values(kinds).map(({ noun: value, action: label }) => ({ value, label }))}
           value={noun}
           onChange={(event) => chooseKind(event.currentTarget.value as ContactNoun)}

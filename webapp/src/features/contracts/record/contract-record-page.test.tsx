@@ -182,7 +182,7 @@ test('checks fields when they lose the focus, and reports each beside its field'
   fireEvent.change(issued, { target: { value: '2020-01-01' } });
   await user.clear(benefit);
   await user.type(benefit, '1234');
-  const rate = screen.getByRole('textbox', { name: 'Roll-up in percent' });
+  const rate = screen.getByRole('textbox', { name: 'Roll-up rate (%)' });
   await user.type(rate, '101');
   await user.tab();
   await waitFor(() => expect(rate).toHaveAccessibleDescription('Enter a percentage from 0 to 100.'));

@@ -75,6 +75,6 @@ function NotFound({ line }: { line: LineOfContract }) {
 const NoAccess = ({ line }: { line: LineOfContract }) => (
   <PageMessage
     title={`You have no access to ${line.list}`}
-    text="An administrator of your firm can give it to you."
+    text="Ask an administrator of your firm for access."
   />
 );

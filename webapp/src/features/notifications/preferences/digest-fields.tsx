@@ -19,9 +19,9 @@ export function DigestFields({ digest, onChange }: DigestFieldsProps) {
   const { timeZone } = useSession().user;
   return (
     <fieldset className={classes.digest}>
-      <legend>Summary of what is unread</legend>
+      <legend>Summary of unread notifications</legend>
       <NativeSelect
-        label="How often"
+        label="Frequency"
         data={[
           { value: 'Daily', label: 'Daily' },
           { value: 'Weekly', label: 'Weekly' },
@@ -43,7 +43,7 @@ export function DigestFields({ digest, onChange }: DigestFieldsProps) {
         value={String(digest.hour)}
         onChange={(event) => onChange({ hour: Number(event.currentTarget.value) })}
       />
-      <p>On your clock: {timeZone.replaceAll('_', ' ')}. Nothing comes when nothing is new.</p>
+      <p>In your time zone, {timeZone.replaceAll('_', ' ')}. No email if nothing is new.</p>
     </fieldset>
   );
 }

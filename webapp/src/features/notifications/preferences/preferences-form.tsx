@@ -15,7 +15,7 @@ const GROUPS: readonly { severity: Severity; title: string }[] = [
 ];
 const EMAIL = [
   { value: 'Off', label: 'Off' },
-  { value: 'Immediate', label: 'At once' },
+  { value: 'Immediate', label: 'Immediately' },
   { value: 'Digest', label: 'In the summary' },
 ];
 
@@ -42,14 +42,14 @@ export function PreferencesForm({ initial }: { initial: Preferences }) {
         digest={digest}
         onChange={(next) => form.setFieldValue('preferences.digest', { ...digest, ...next })}
       />
-      <p>Every notification is kept in your list. Here you say what else happens with it.</p>
+      <p>All notifications appear in your list. Choose how else you receive each type.</p>
       <table className={classes.table}>
-        <caption>Ways of each kind</caption>
+        <caption>Delivery by type</caption>
         <thead>
           <tr>
             <th scope="col">Kind</th>
-            <th scope="col">On the screen</th>
-            <th scope="col">E-mail</th>
+            <th scope="col">In app</th>
+            <th scope="col">Email</th>
           </tr>
         </thead>
         {GROUPS.map(({ severity, title }) => (
@@ -64,13 +64,13 @@ export function PreferencesForm({ initial }: { initial: Preferences }) {
                 <th scope="row">{label}</th>
                 <td>
                   <Checkbox
-                    aria-label={`${label}: on the screen`}
+                    aria-label={`${label}: in app`}
                     {...form.getInputProps(`preferences.kinds.${index}.isPushed`, { type: 'checkbox' })}
                   />
                 </td>
                 <td>
                   <NativeSelect
-                    aria-label={`${label}: e-mail`}
+                    aria-label={`${label}: email`}
                     size="xs"
                     data={EMAIL}
                     {...form.getInputProps(`preferences.kinds.${index}.email`)}

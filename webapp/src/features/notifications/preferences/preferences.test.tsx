@@ -20,14 +20,14 @@ test('sets delivery by type, and day and hour of the summary', async () => {
     'PUT UserNotification/preferences': ({ body }) => body,
   });
   const { user, container } = renderPage(<PreferencesPart />);
-  const push = await screen.findByRole('checkbox', { name: 'Lapse Pending: on the screen' });
+  const push = await screen.findByRole('checkbox', { name: 'Lapse Pending: in app' });
   expect(push).toBeChecked();
-  expect(screen.getByRole('checkbox', { name: 'Summary Ready: on the screen' })).not.toBeChecked();
+  expect(screen.getByRole('checkbox', { name: 'Summary Ready: in app' })).not.toBeChecked();
   expect(await axe(container)).toHaveNoViolations();
   expect(screen.queryByRole('combobox', { name: 'Day' })).not.toBeInTheDocument();
   await user.click(push);
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Premium Reminder: e-mail' }), 'At once');
-  await user.selectOptions(screen.getByRole('combobox', { name: 'How often' }), 'Weekly');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Premium Reminder: email' }), 'Immediately');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Frequency' }), 'Weekly');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Day' }), 'Friday');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Hour' }), '4:00 PM');
   await user.click(screen.getByRole('button', { name: 'Save' }));

@@ -45,7 +45,7 @@ test('shows empty and failed states', async () => {
       isBroken ? problem(500, 'internal', 'x') : { items: [], total: 0, kinds: [] },
   });
   const { user } = renderPage(<RulesPart />, { features, address });
-  expect(await screen.findByText(/Nothing in the book/)).toBeInTheDocument();
+  expect(await screen.findByText(/No notifications are due/)).toBeInTheDocument();
   isBroken = true;
   fireEvent.change(screen.getByLabelText('To'), { target: { value: '2027-01-31' } });
   await user.click(screen.getByRole('button', { name: 'Show' }));

@@ -10,7 +10,7 @@ import { Link, useSearchParams } from 'react-router';
 import { previewQuery } from './api';
 import classes from './rules.module.css';
 
-const COLUMNS = ['Day', 'Kind', 'What', 'Users told'];
+const COLUMNS = ['Day', 'Kind', 'What', 'Recipients'];
 const MONTH_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** Settings section that previews the notifications between two dates. The dates are in the address. */
@@ -34,7 +34,7 @@ export function RulesPart() {
     <TablePage
       isEmbedded
       crumbs={[]}
-      title="What the rules would tell"
+      title="Notification preview"
       isAllowed={isAllowed}
       tools={
         <form className={classes.dates} onSubmit={ask}>
@@ -66,7 +66,7 @@ export function RulesPart() {
       }
       query={preview}
       isEmpty={items.length === 0}
-      empty="Nothing in the book gives reason to tell anybody anything on these days."
+      empty="No notifications are due in this period."
       columns={COLUMNS}
     >
       {items.map((item) => (

@@ -65,7 +65,7 @@ export function ShareDialog({ report, opened, onClose }: ShareDialogProps) {
       }
     >
       <p className={classes.about}>
-        Each of them sees the rows that their own rights allow, and totals of those rows.
+        Each user sees only the rows they can access, with totals of those rows.
       </p>
       <TextInput
         data-autofocus
@@ -78,9 +78,7 @@ export function ShareDialog({ report, opened, onClose }: ShareDialogProps) {
       {access.isPending && <p role="status">Loading the users of the firm…</p>}
       {access.isError && <LoadError error={access.error} onRetry={access.refetch} />}
       {access.data && found.length === 0 && (
-        <p role="status">
-          {users.length ? 'Nobody has this in their name.' : 'There is nobody else in the firm.'}
-        </p>
+        <p role="status">{users.length ? 'No users found.' : 'The firm has no other users.'}</p>
       )}
       {found.length > 0 && (
         <ul className={classes.users} aria-label="Users of the firm">

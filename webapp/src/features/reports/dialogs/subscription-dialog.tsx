@@ -16,14 +16,13 @@ const CHOICES: { value: Choice; label: string; description: string }[] = [
   { value: 'off', label: 'Off', description: 'Nothing is sent.' },
   {
     value: 'atOnce',
-    label: 'At once',
-    description: 'A notification whenever rows come in, rows go out or a total changes.',
+    label: 'Immediately',
+    description: 'A notification when rows are added or removed, or a total changes.',
   },
   {
     value: 'digest',
     label: 'In the digest',
-    description:
-      'In the morning, one notification and one e-mail for all such reports, when something changed.',
+    description: 'One notification and one email each morning for all these reports, if anything changed.',
   },
 ];
 
@@ -68,7 +67,7 @@ export function SubscriptionDialog({ report, opened, onClose }: SubscriptionDial
       action={{ label: 'Save', run: () => void save(), isDisabled: choice === choiceOf(report) }}
     >
       <Radio.Group
-        label="Tell me what changed"
+        label="Notify me of changes"
         value={choice}
         onChange={(value) => setChoice(value as Choice)}
       >
@@ -78,7 +77,7 @@ export function SubscriptionDialog({ report, opened, onClose }: SubscriptionDial
           ))}
         </Stack>
       </Radio.Group>
-      <p className={classes.about}>What is unchanged since the last time is not sent again.</p>
+      <p className={classes.about}>Only changes since the last notification are sent.</p>
     </Dialog>
   );
 }

@@ -39,15 +39,15 @@ export function TakeOverDialog({ report, opened, onClose }: TakeOverDialogProps)
       opened={opened}
       onClose={onClose}
       action={{ label: 'Take over', run: () => void run(), isRunning }}
-      cancelLabel="Leave it"
+      cancelLabel="Cancel"
     >
       <p>
-        {report.ownerName ?? 'Its owner'} is with the firm no more. The report becomes yours, and stays with
-        the users of the firm who have it and with its subscribers.
+        {report.ownerName ?? 'Its owner'} has left the firm. You become the owner of the report. Users of the
+        firm and subscribers keep it.
       </p>
       <p>
-        Outside advisors lose it: they would see the rows that you see. Share it with them again if they are
-        to.
+        Outside advisors lose access, because they would see your rows. Share the report with them again if
+        needed.
       </p>
       {refusal && (
         <p className={classes.refusal} role="alert">

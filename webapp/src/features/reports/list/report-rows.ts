@@ -44,7 +44,7 @@ const newRow = (report: Report, state: TotalsState): Row => ({
   uuid: report.uuid,
   name: report.name,
   description: report.description,
-  ownerName: report.isOwner ? 'You' : (report.ownerName ?? 'Nobody'),
+  ownerName: report.isOwner ? 'You' : (report.ownerName ?? 'No owner'),
   sharedCount: report.sharedCount,
   subscriptionCount: report.subscriptionCount,
   updatedAt: report.updatedAt,

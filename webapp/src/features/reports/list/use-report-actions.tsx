@@ -26,7 +26,7 @@ export function useReportActions(
 
   const offered: (SelectionAction | false)[] = [
     missing.length > 0 && {
-      label: 'Count again',
+      label: 'Recompute',
       icon: <IconRefresh {...icon} />,
       run: async () => onRetry(missing),
     },

@@ -34,9 +34,7 @@ export function ChangesPanel({ report, rowPath, opened, onClose, onSubscribe }: 
         {changes.isPending && <p role="status">Comparing…</p>}
         {isUnknown && (
           <>
-            <p role="status">
-              What changed is kept for those who subscribe to the report, from the day on which they do.
-            </p>
+            <p role="status">Subscribe to the report to track its changes.</p>
             {onSubscribe && (
               <Button variant="default" onClick={onSubscribe}>
                 Subscribe…
@@ -83,8 +81,8 @@ function Changes({ changes: { since, rowsIn, rowsOut, came, went, totals }, rowP
           </tbody>
         </table>
       )}
-      <ChangedRows title="Rows in" sign="+" count={rowsIn} rows={came} rowPath={rowPath} />
-      <ChangedRows title="Rows out" sign="−" count={rowsOut} rows={went} rowPath={rowPath} />
+      <ChangedRows title="Rows added" sign="+" count={rowsIn} rows={came} rowPath={rowPath} />
+      <ChangedRows title="Rows removed" sign="−" count={rowsOut} rows={went} rowPath={rowPath} />
     </>
   );
 }
@@ -111,7 +109,7 @@ function ChangedRows({ title, sign, count, rows, rowPath }: ChangedRowsProps) {
       <ul>
         {rows.map(({ uuid, label }) => (
           <li key={uuid}>
-            {label === null ? 'A row that you may see no more' : <Link to={rowPath({ uuid })}>{label}</Link>}
+            {label === null ? 'A row you can no longer access' : <Link to={rowPath({ uuid })}>{label}</Link>}
           </li>
         ))}
         {count > rows.length && <li>and {formatCount(count - rows.length)} more</li>}

@@ -85,7 +85,7 @@ export function OpenReport({ kind, report, subject }: OpenReportProps) {
         crumbs={crumbsOf(kind)}
         title={report.name}
         what={subject.what}
-        about={`No ${subject.what} answer this report now. Its filters stand above.`}
+        about={`No ${subject.what} match this report.`}
         isAllowed
         canExport={false}
         rowPath={subject.rowPath}

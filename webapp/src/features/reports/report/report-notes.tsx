@@ -8,10 +8,10 @@ import type { Report } from '../api/report';
 /** One line with the owner of a report and the number of readers and subscribers. */
 export function ReportLine({ report }: { report: Report }) {
   const { isOwner, ownerName, isOwnerActive, sharedCount, subscriptionCount } = report;
-  const owner = isOwner ? 'Yours' : `Owned by ${ownerName ?? 'nobody'}`;
+  const owner = isOwner ? 'Yours' : ownerName ? `Owned by ${ownerName}` : 'No owner';
   const { rows } = kindOfType(report.reportType);
   const parts = [
-    isOwnerActive ? owner : `${owner}, who is with the firm no more`,
+    isOwnerActive ? owner : `${owner}, who has left the firm`,
     sharedCount > 0 && `shared with ${sharedCount.toLocaleString('en-US')}`,
     subscriptionCount > 0 && `${subscriptionCount.toLocaleString('en-US')} subscribed`,
   ];
@@ -48,12 +48,12 @@ export function ReportNotes(props: ReportNotesProps) {
           <span>
             {problem.message}{' '}
             {isOwner && canSave
-              ? 'What is left of the report is shown below.'
-              : `Only ${owner} can repair it; what is left of it is shown below.`}
+              ? 'The rest of the report is shown below.'
+              : `Only ${owner} can repair it. The rest of the report is shown below.`}
           </span>
           {canSave && (
             <Button loading={props.isSaving} onClick={props.onSave}>
-              Save what is left
+              Save without it
             </Button>
           )}
           {!canSave && canAdd && (
@@ -66,8 +66,8 @@ export function ReportNotes(props: ReportNotesProps) {
       {ownerTotalsDiffer && !isOwner && (
         <Note>
           <span>
-            {ownerName ?? 'The owner'} sees other rows than you, and other totals. Yours are of the rows that
-            you may see.
+            {ownerName ?? 'The owner'} has access to other rows. Your totals include only the rows you can
+            access.
           </span>
         </Note>
       )}
@@ -75,8 +75,8 @@ export function ReportNotes(props: ReportNotesProps) {
         <Note>
           <span>
             {isOwner
-              ? 'You changed the report here. The totals above are those of the report as it is saved.'
-              : 'You look at the report in your own way. The totals above are those of the report as it is saved.'}
+              ? 'You have unsaved changes. The totals above are those of the saved report.'
+              : 'You changed this view. The totals above are those of the saved report.'}
           </span>
           {canSave && (
             <Button loading={props.isSaving} onClick={props.onSave}>

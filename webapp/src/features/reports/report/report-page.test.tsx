@@ -61,7 +61,7 @@ test('opens a report as saved, with its totals', async () => {
   expect(server.of('allpolicy/search')).toHaveLength(1);
   expect(asked(server)).toMatchObject({ reportUuid: 'a', filter: [], sort: [{ column: 'deathBenefit' }] });
   expect(await screen.findByText('1,234,567')).toBeInTheDocument();
-  expect(screen.queryByText(/You changed the report/)).toBeNull();
+  expect(screen.queryByText(/You have unsaved changes/)).toBeNull();
   expect(await axe(container)).toHaveNoViolations();
 });
 
@@ -125,7 +125,7 @@ test('saves changes and resolves a conflict with another user', async () => {
   await screen.findByText('P-1');
   stored = { ...stored, version: 2, name: 'Lapsing soon' };
   await user.click(screen.getByRole('button', { name: 'Remove filter: Status is In Force' }));
-  expect(await screen.findByText(/You changed the report here/)).toBeInTheDocument();
+  expect(await screen.findByText(/You have unsaved changes/)).toBeInTheDocument();
   await waitFor(() => expect(asked(server)).not.toHaveProperty('reportUuid'));
   await user.click(screen.getByRole('button', { name: 'Save changes' }));
   const panel = await screen.findByRole('dialog', { name: 'Save changes' });
@@ -137,7 +137,7 @@ test('saves changes and resolves a conflict with another user', async () => {
     name: 'Lapsing soon',
     query: { filter: [] },
   });
-  await waitFor(() => expect(screen.queryByText(/You changed the report/)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(/You have unsaved changes/)).toBeNull());
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Lapsing soon');
 });
 
@@ -169,9 +169,7 @@ test('a report of another user is read-only and names whose totals are shown', a
     'POST report/a/totals': () => ({ ...totalsOf('a', '5.00'), ownerTotalsDiffer: true }),
   });
   const { user } = open();
-  expect(
-    await screen.findByText(/Ines Calloway sees other rows than you, and other totals/),
-  ).toBeInTheDocument();
+  expect(await screen.findByText(/Ines Calloway has access to other rows/)).toBeInTheDocument();
   expect(screen.getByText('Owned by Ines Calloway · shared with 2')).toBeInTheDocument();
   await user.click(await screen.findByRole('button', { name: 'Remove filter: Status is In Force' }));
   expect(await screen.findByRole('button', { name: 'Save as new' })).toBeInTheDocument();
@@ -196,7 +194,7 @@ test('a report with a missing column shows the remaining ones and can be repaire
   expect(screen.getByRole('alert')).toHaveTextContent('This list has no column shoeSize.');
   expect(asked(server)).not.toHaveProperty('reportUuid');
   expect(server.of('report/a/totals')).toHaveLength(0);
-  await user.click(screen.getByRole('button', { name: 'Save what is left' }));
+  await user.click(screen.getByRole('button', { name: 'Save without it' }));
   await waitFor(() => expect(bodies(server, 'report/a')).toMatchObject([{ query: { filter: [] } }]));
   await waitFor(() => expect(screen.queryByText(/shoeSize/)).toBeNull());
 });
@@ -216,10 +214,10 @@ test('the changes panel has its own address', async () => {
   open('/reports/policies/a?panel=changes');
   const panel = await screen.findByRole('dialog', { name: 'What changed' });
   expect(await within(panel).findByRole('row', { name: 'Death Benefit 1,000 2,000' })).toBeInTheDocument();
-  expect(within(panel).getByRole('region', { name: 'Rows in' })).toHaveTextContent('+51P-1and 50 more');
+  expect(within(panel).getByRole('region', { name: 'Rows added' })).toHaveTextContent('+51P-1and 50 more');
   expect(within(panel).getByRole('link', { name: 'P-1' })).toHaveAttribute('href', '/business/policies/p');
-  expect(within(panel).getByRole('region', { name: 'Rows out' })).toHaveTextContent(
-    'A row that you may see no more',
+  expect(within(panel).getByRole('region', { name: 'Rows removed' })).toHaveTextContent(
+    'A row you can no longer access',
   );
 });
 
@@ -230,7 +228,7 @@ test('explains subscriptions to users without one', async () => {
   });
   const { user } = open('/reports/policies/a?panel=changes');
   const panel = await screen.findByRole('dialog', { name: 'What changed' });
-  expect(await within(panel).findByText(/kept for those who subscribe/)).toBeInTheDocument();
+  expect(await within(panel).findByText(/to track its changes/)).toBeInTheDocument();
   await user.click(within(panel).getByRole('button', { name: 'Subscribe…' }));
   expect(await screen.findByRole('dialog', { name: 'Subscription to “Report a”' })).toBeInTheDocument();
 });
@@ -238,6 +236,6 @@ test('explains subscriptions to users without one', async () => {
 test('a deleted report links back to the list', async () => {
   fakeServer({ 'GET report/a': () => problem(404, 'not_found', 'no') });
   open();
-  expect(await screen.findByText('There is no such report')).toBeInTheDocument();
+  expect(await screen.findByText('Report not found')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Policy Reports' })).toHaveAttribute('href', '/reports/policies');
 });

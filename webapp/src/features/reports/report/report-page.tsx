@@ -47,8 +47,8 @@ export function ReportPage({ slug, subject }: ReportPageProps) {
   if (error instanceof ApiError && error.status === 404) {
     return (
       <PageMessage
-        title="There is no such report"
-        text="It was deleted, or it is not shared with you any more."
+        title="Report not found"
+        text="It was deleted, or it is not shared with you anymore."
         action={<Link to={paths.reports(slug)}>{kind.title}</Link>}
       />
     );

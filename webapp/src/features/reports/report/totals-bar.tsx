@@ -38,7 +38,7 @@ export function TotalsBar({ report, counted }: TotalsBarProps) {
         {counted.isFetching
           ? 'Counting…'
           : counted.isError
-            ? 'The totals could not be counted.'
+            ? 'The totals could not be computed.'
             : totalsAsOf && `Counted ${formatMoment(totalsAsOf, timeZone, 'short')}`}
         {counted.isError && (
           <Button variant="subtle" size="compact-xs" onClick={() => void counted.refetch()}>

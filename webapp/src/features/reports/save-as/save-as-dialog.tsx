@@ -61,11 +61,7 @@ function Fields({ types, asked, name = '', description, opened, onClose }: SaveA
       onSave={save}
       before={
         types.length > 1 && (
-          <Radio.Group
-            label="What the report is of"
-            value={String(type)}
-            onChange={(value) => setType(Number(value))}
-          >
+          <Radio.Group label="Report type" value={String(type)} onChange={(value) => setType(Number(value))}>
             <Stack gap="xs" mt="xs">
               {types.map((one) => (
                 <Radio

@@ -36,8 +36,8 @@ export function StaleReportsPage() {
         total={stale.data?.length}
         isAllowed={isAllowed}
         query={stale}
-        empty="Every report was opened within the last 90 days, and every one can be answered."
-        columns={['Name', 'Kind', 'Owner', 'Last Opened', 'Why', '']}
+        empty="No stale reports."
+        columns={['Name', 'Kind', 'Owner', 'Last Opened', 'Reason', '']}
         isEmpty={reports.length === 0}
       >
         {reports.map((report) => (
@@ -46,7 +46,7 @@ export function StaleReportsPage() {
               <Link to={reportPath(report)}>{report.name}</Link>
             </th>
             <td>{kindOfType(report.reportType).title}</td>
-            <td>{report.isOwner ? 'You' : (report.ownerName ?? 'Nobody')}</td>
+            <td>{report.isOwner ? 'You' : (report.ownerName ?? 'No owner')}</td>
             <td>{report.lastOpenedAt ? formatMoment(report.lastOpenedAt, timeZone, 'short') : 'Never'}</td>
             <td>{whyStale(report, isInherited)}</td>
             <td>
@@ -81,6 +81,6 @@ export function StaleReportsPage() {
 }
 
 function whyStale(report: Report, isInherited: (report: Report) => boolean): string {
-  if (isInherited(report)) return 'Its owner is with the firm no more';
+  if (isInherited(report)) return 'Owner has left the firm';
   return report.problem?.message ?? 'Not opened for 90 days';
 }

@@ -37,8 +37,8 @@ export function FileDrop({ isBusy, onFile }: FileDropProps) {
         )}
       </FileButton>
       <p>
-        Or drop it here. CSV, TSV, TXT, XLSX, XLS or ODS, with up to 25 MB, 100,000 rows and 300 columns.
-        Nothing is changed before you have seen what it will do.
+        Or drop it here. CSV, TSV, TXT, XLSX, XLS or ODS, with up to 25 MB, 100,000 rows and 300 columns. You
+        can review all changes before they are made.
       </p>
     </div>
   );

@@ -30,8 +30,8 @@ export function NewUpload({ noun, onStored }: NewUploadProps) {
   if (isAllowed) return <ChosenFile noun={noun} onStored={onStored} />;
   return (
     <PageMessage
-      title="You may not import contacts"
-      text="An administrator of your firm can give it to you."
+      title="You don’t have access to imports"
+      text="Ask an administrator of your firm for access."
     />
   );
 }

@@ -15,14 +15,14 @@ import classes from '../upload.module.css';
 
 const KINDS = ['', 'Agents', 'Owners', 'Insureds'];
 const STATES: Record<Upload['state'], string> = {
-  Mapping: 'Columns to be mapped',
+  Mapping: 'Needs mapping',
   Preview: 'Previewed',
-  CountsChanged: 'To be looked at again',
-  Submitted: 'Being imported',
+  CountsChanged: 'Needs another preview',
+  Submitted: 'Importing',
   Done: 'Imported',
   Failed: 'Failed',
-  Undoing: 'Being taken back',
-  Undone: 'Taken back',
+  Undoing: 'Undoing',
+  Undone: 'Undone',
 };
 const TONES: Partial<Record<Upload['state'], string>> = {
   CountsChanged: 'warning',
@@ -70,7 +70,7 @@ export function UploadsPage() {
       }
       query={uploads}
       isEmpty={data?.length === 0}
-      empty="Nothing was uploaded yet. Files of agents, owners and insureds are imported here, and can be taken back for 30 days."
+      empty="No imports yet. Imports can be undone for 30 days."
       columns={COLUMNS}
     >
       {data?.map((upload) => (

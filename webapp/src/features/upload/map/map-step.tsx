@@ -40,14 +40,14 @@ export function MapStep({ file, wizard, mapping, reading, isReading, onChoose, b
       )}
       <ReadingBar reading={reading} rows={file.rows} isReading={isReading} onChoose={onChoose} />
       {problems.length > 0 && (
-        <ul className={classes.error} role="status" aria-label="To be decided">
+        <ul className={classes.error} role="status" aria-label="Mapping errors">
           {problems.map(({ field, code, message }) => (
             <li key={`${field} ${code}`}>{message}</li>
           ))}
         </ul>
       )}
       {warnings.length > 0 && (
-        <ul className={classes.warning} role="status" aria-label="To be looked at">
+        <ul className={classes.warning} role="status" aria-label="Mapping warnings">
           {warnings.map(({ field, message }) => (
             <li key={field}>{message}</li>
           ))}

@@ -125,7 +125,7 @@ function Sure({ confidence }: { confidence: number }) {
   if (confidence >= SURE) return <span className={classes.muted}>{confidence}%</span>;
   return (
     <span className={classes.tag} data-tone="warning">
-      {confidence}%, look again
+      {confidence}%, check
     </span>
   );
 }

@@ -15,8 +15,8 @@ interface MatchOptionsProps {
 export function MatchOptions({ kind, mapping, onChange }: MatchOptionsProps) {
   const keys = matchKeys(kind);
   return (
-    <section className={classes.part} aria-label="Contacts that the firm has">
-      <h2>Contacts that the firm has</h2>
+    <section className={classes.part} aria-label="Existing contacts">
+      <h2>Existing contacts</h2>
       <div className={classes.fields}>
         <NativeSelect
           className={classes.wide}
@@ -26,7 +26,7 @@ export function MatchOptions({ kind, mapping, onChange }: MatchOptionsProps) {
           onChange={(event) => onChange({ mode: event.currentTarget.value as Mode })}
         />
         <fieldset className={classes.keys}>
-          <legend>A row is a contact with the same</legend>
+          <legend>Match contacts by</legend>
           <div>
             {keys.map((key) => (
               <Checkbox

@@ -50,14 +50,14 @@ export function ReadingBar({ reading, rows, isReading, onChoose }: ReadingBarPro
               onChange={(event) => onChoose({ kind: 'encoding', value: event.currentTarget.value })}
             />
             <NativeSelect
-              label="Columns divided by"
+              label="Delimiter"
               disabled={isReading}
               value={delimiter ?? ''}
               data={withOwn(DELIMITERS, delimiter)}
               onChange={(event) => onChoose({ kind: 'delimiter', value: event.currentTarget.value || null })}
             />
             <NativeSelect
-              label="Text in"
+              label="Text qualifier"
               disabled={isReading}
               value={quote ?? ''}
               data={withOwn(QUOTES, quote)}

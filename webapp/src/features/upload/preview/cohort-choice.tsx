@@ -24,7 +24,7 @@ export function CohortChoice({ kind, value, onChange }: CohortChoiceProps) {
   return (
     <div className={classes.fields}>
       <NativeSelect
-        label="Add everybody to a cohort"
+        label="Add all contacts to a cohort"
         value={value ?? ''}
         data={[
           { value: '', label: 'None' },

@@ -17,7 +17,7 @@ const TONES: Partial<Record<RowOutcome, string>> = { new: 'good', update: 'good'
 /** Number of rows of the whole file, by outcome. */
 export function CountsLine({ counts, isBusy = false }: { counts: Counts; isBusy?: boolean }) {
   return (
-    <dl className={classes.counts} aria-label="Counts over the whole file" aria-busy={isBusy}>
+    <dl className={classes.counts} aria-label="Totals for the whole file" aria-busy={isBusy}>
       {OUTCOMES.map((outcome) => (
         <Count key={outcome} label={outcomeLabel(outcome)} count={counts[outcome]} tone={TONES[outcome]} />
       ))}

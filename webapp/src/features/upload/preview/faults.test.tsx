@@ -8,9 +8,9 @@ import { Faults } from './faults';
 const group = (changed: Partial<FaultGroup>): FaultGroup => ({
   code: 'invalid_email',
   field: 'person.email',
-  label: 'E-mail',
+  label: 'Email',
   column: 2,
-  message: 'This is no e-mail address.',
+  message: 'Enter a valid email address.',
   warning: false,
   count: 1,
   samples: [{ row: 3, value: 'ada@' }],
@@ -37,11 +37,11 @@ test('shows field and row errors with their repairs', async () => {
       {[]}
     </Faults>,
   );
-  expect(screen.getByRole('heading', { name: /^Error ?E-mail: This is no e-mail/ })).toBeInTheDocument();
+  expect(screen.getByRole('heading', { name: /^Error ?Email: Enter a valid email/ })).toBeInTheDocument();
   expect(screen.getByRole('heading', { name: /^Error ?Select an owner type/ })).toBeInTheDocument();
   expect(screen.getByText('1,200 rows · row 4: Riverside Group')).toBeInTheDocument();
   expect(screen.getAllByRole('button')).toHaveLength(1);
-  const name = 'Clear the field: E-mail: This is no e-mail address.';
+  const name = 'Clear the field: Email: Enter a valid email address.';
   await user.click(screen.getByRole('button', { name }));
   expect(onRepair).toHaveBeenCalledWith(groups[0], 'clear');
   expect(await axe(container)).toHaveNoViolations();

@@ -66,7 +66,7 @@ export function PreviewStep({ file, wizard, mapping }: StepProps) {
           </Button>
         </p>
       )}
-      {!preview && isLooking && <p role="status">Looking at every row…</p>}
+      {!preview && isLooking && <p role="status">Checking every row…</p>}
       {preview && counts && (
         <>
           <CountsLine counts={counts} isBusy={isLooking} />
@@ -79,10 +79,10 @@ export function PreviewStep({ file, wizard, mapping }: StepProps) {
                   variant="subtle"
                   size="compact-xs"
                   disabled={isLooking}
-                  aria-label={`Take back: ${repairLabel(applied.kind)}`}
+                  aria-label={`Undo: ${repairLabel(applied.kind)}`}
                   onClick={() => again({ repairs: mapping.repairs.filter((one) => one !== applied) })}
                 >
-                  Take back
+                  Undo
                 </Button>
               </li>
             ))}
@@ -96,7 +96,7 @@ export function PreviewStep({ file, wizard, mapping }: StepProps) {
               >
                 Download rejected rows
               </Button>
-              <span className={classes.muted}>Each with the reason why it is not taken.</span>
+              <span className={classes.muted}>Each row includes the reason for its rejection.</span>
             </div>
           )}
           <CohortChoice kind={file.kind} value={cohort} onChange={setCohort} />

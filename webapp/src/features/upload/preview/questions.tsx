@@ -41,7 +41,7 @@ export function Questions({ questions, isBusy, onAnswer }: QuestionsProps) {
             {isOpen && (
               <p>
                 <span className={classes.tag} data-tone="warning">
-                  To be answered before the import
+                  Answer before the import
                 </span>
               </p>
             )}

@@ -22,9 +22,9 @@ export function Conflicts({ conflicts, total, kind }: ConflictsProps) {
     total !== null && total > conflicts.length ? ` (the first ${conflicts.length} of ${total})` : '';
   return (
     <DataTable
-      caption={`What stayed, because somebody changed it since${part}`}
-      label="What stayed"
-      columns={['Name', 'Why']}
+      caption={`Not undone because the contact changed after the import${part}`}
+      label="Not undone"
+      columns={['Name', 'Reason']}
     >
       {conflicts.map(({ contactUuid, displayName, fields, reason }) => (
         <tr key={contactUuid}>

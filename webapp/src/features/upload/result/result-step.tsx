@@ -47,7 +47,7 @@ export function ResultStep({ details }: { details: UploadDetails }) {
         <Working details={details} />
       ) : (
         <div className={classes.outcome} role="status">
-          <h2>{state === 'Undone' ? 'Taken back' : `${rowsOf(counts)} imported`}</h2>
+          <h2>{state === 'Undone' ? 'Undone' : `${rowsOf(counts)} imported`}</h2>
           {state === 'Undone' ? (
             <p>
               {upload.undoneAt && (
@@ -55,7 +55,7 @@ export function ResultStep({ details }: { details: UploadDetails }) {
                   On <Moment at={upload.undoneAt} />.{' '}
                 </>
               )}
-              {conflicts.length === 0 && 'Everything is as it was before.'}
+              {conflicts.length === 0 && 'All changes were reverted.'}
             </p>
           ) : (
             <p>
@@ -66,7 +66,7 @@ export function ResultStep({ details }: { details: UploadDetails }) {
               )}
               {undoUntil && (
                 <>
-                  It can be taken back until <Moment at={undoUntil} />.
+                  You can undo the import until <Moment at={undoUntil} />.
                 </>
               )}
             </p>
@@ -93,7 +93,7 @@ function rowsOf(counts: Counts | null): string {
 
 function Working({ details: { upload } }: { details: UploadDetails }) {
   const { done = 0, total = 0 } = upload.progress ?? {};
-  const label = upload.state === 'Undoing' ? 'Taking the import back' : 'Importing';
+  const label = upload.state === 'Undoing' ? 'Undoing the import' : 'Importing';
   return (
     <div className={classes.part}>
       <p role="status">
@@ -107,7 +107,7 @@ function Working({ details: { upload } }: { details: UploadDetails }) {
           aria-label={label}
         />
       </Progress.Root>
-      <p className={classes.muted}>You can leave this page: a notification tells when it is done.</p>
+      <p className={classes.muted}>You can leave this page. You will be notified when it is done.</p>
     </div>
   );
 }

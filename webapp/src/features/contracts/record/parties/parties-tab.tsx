@@ -38,7 +38,7 @@ export function PartiesTab({ line, record }: { line: LineOfContract; record: Any
         </div>
       )}
       {record.parties.length === 0 ? (
-        <p className={classes.muted}>Nobody is party to this {line.noun} yet.</p>
+        <p className={classes.muted}>No parties yet.</p>
       ) : (
         <DataTable caption="Parties" columns={canWrite ? [...COLUMNS, 'Actions'] : COLUMNS}>
           {record.parties.map((party) => (

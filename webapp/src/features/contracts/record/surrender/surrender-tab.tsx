@@ -13,7 +13,7 @@ const loadChart = () => import('./surrender-chart');
 export function SurrenderTab({ annuity }: { annuity: Annuity }) {
   const years = yearsOf(annuity);
   const Chart = useModule(loadChart, years.length > 0)?.SurrenderChart;
-  if (years.length === 0) return <p className={classes.empty}>No surrender charges are known.</p>;
+  if (years.length === 0) return <p className={classes.empty}>No surrender charges.</p>;
   return (
     <div className={classes.part}>
       <div className={classes.chart}>{Chart && <Chart years={years} />}</div>

@@ -15,11 +15,7 @@ export function ValuesTab({ line, record }: { line: LineOfContract; record: AnyR
   const points = pointsOf(record.values);
   const Chart = useModule(loadChart, points.length > 1)?.ValuesChart;
   if (record.values.length === 0) {
-    return (
-      <p className={classes.empty}>
-        Nothing is recorded yet. From the first change of its values on, each day has its line here.
-      </p>
-    );
+    return <p className={classes.empty}>No values recorded yet. Each day with a change adds a row.</p>;
   }
   const columns = COLUMNS[line.noun].filter(({ key }) => record.values.some(({ values }) => values[key]));
   return (
