@@ -21,6 +21,7 @@ coded! {
         Reveal = "reveal", "Viewed a tax ID";
         Export = "export", "Exported";
         Share = "share", "Shared";
+        Grant = "grant", "Changed what a share opens";
         Enlist = "enlist", "Added to a cohort";
         Dismiss = "dismiss", "Removed from a cohort";
         Send = "send", "Sent to a cohort";
@@ -31,6 +32,16 @@ coded! {
         Impersonate = "impersonate", "Started impersonation";
         ImpersonateEnd = "impersonateEnd", "Ended impersonation";
         Denied = "denied", "Access denied";
+    }
+}
+
+impl AuditAction {
+    /// Whether the action names a document of a record.
+    pub const fn is_about_documents(self) -> bool {
+        matches!(
+            self,
+            Self::Upload | Self::Download | Self::Discard | Self::Recover
+        )
     }
 }
 

@@ -17,7 +17,7 @@ mod viewers;
 pub use guard::{Access, Door, Gate, Level, guard};
 pub use limits::Limits;
 pub use reader::Reader;
-pub use scope::{OutsideAdvisor, Scope, SharedRows, Sight};
+pub use scope::{OutsideAdvisor, Scope, Scopes, SharedRows, Sight, shown_of};
 pub use session::Session;
 pub(crate) use viewer::active_firm;
 pub use viewer::{Firm, Viewer};

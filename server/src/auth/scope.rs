@@ -7,12 +7,12 @@ use crate::error::ApiResult;
 use aws_lc_rs::digest::{SHA256, digest};
 use diesel::dsl::not;
 use diesel::prelude::*;
-use diesel::sql_types::{Array, Integer, Jsonb, SmallInt, Text, Uuid as SqlUuid};
+use diesel::sql_types::{Array, Bool, Integer, Jsonb, SmallInt, Text, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use jiff::civil::Date;
-use shared::list::ListName;
+use shared::list::{Column, ListName, Shown};
 use shared::permission::{FirmUserType, ScopeKind};
-use shared::report::{ReportQuery, ReportType};
+use shared::report::{Opens, ReportQuery, ReportType};
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 use uuid::Uuid;
@@ -29,7 +29,7 @@ pub enum Scope {
         agents: Vec<Uuid>,
         maker: String,
     },
-    /// Only the rows of these reports.
+    /// Only the rows and columns of these reports.
     Shared(Arc<[SharedRows]>),
 }
 
@@ -40,6 +40,64 @@ pub struct SharedRows {
     pub query: ReportQuery,
     /// Row scope of the report's owner. Never [`Scope::Shared`].
     pub scope: Scope,
+    pub opens: Opens,
+    /// Columns that the viewer sees in the rows: those of the report, or all if the records open.
+    pub columns: Vec<&'static Column>,
+}
+
+impl SharedRows {
+    /// Returns `None` if the report cannot be run. It has no rows then.
+    fn new(report_type: ReportType, query: ReportQuery, scope: Scope, opens: Opens) -> Option<Self> {
+        let columns = columns(&query, report_type, opens)?;
+        Some(Self {
+            report_type,
+            query,
+            scope,
+            opens,
+            columns,
+        })
+    }
+}
+
+/// Returns the columns of a shared report that its readers see, or `None` if the report cannot be run. Opening
+/// a record shows all of its fields, so lists may show them too.
+fn columns(query: &ReportQuery, report_type: ReportType, opens: Opens) -> Option<Vec<&'static Column>> {
+    let own = query.columns(report_type)?;
+    if opens.records {
+        Some(report_type.list().columns().iter().collect())
+    } else {
+        Some(own)
+    }
+}
+
+/// Returns the columns of a shared report that its readers see, or `None` if they see all. A report that cannot
+/// be run shows none.
+pub fn shown_of(query: &ReportQuery, report_type: ReportType, opens: Opens) -> Option<Shown> {
+    let list = report_type.list();
+    let columns = columns(query, report_type, opens).unwrap_or_default();
+    let shown = Shown::of_reports(list, std::iter::once(columns.as_slice()));
+    (columns.len() < list.columns().len()).then_some(shown)
+}
+
+/// What a viewer sees of a firm. The scopes differ only for viewers of shared reports.
+#[derive(Debug, Clone)]
+pub struct Scopes {
+    /// Rows of lists.
+    pub rows: Scope,
+    /// Records that open.
+    pub records: Scope,
+    /// Records whose documents open.
+    pub documents: Scope,
+}
+
+impl From<Scope> for Scopes {
+    fn from(rows: Scope) -> Self {
+        Self {
+            records: rows.opening(|opens| opens.records),
+            documents: rows.opening(|opens| opens.documents),
+            rows,
+        }
+    }
 }
 
 /// A row scope in a firm, with the date and time zone that relative filters use.
@@ -57,6 +115,32 @@ impl Scope {
             agents: Vec::new(),
             maker: String::new(),
         }
+    }
+
+    /// Limits shared reports to those whose share opens the records or documents.
+    fn opening(&self, is_open: impl Fn(Opens) -> bool) -> Self {
+        match self {
+            Self::Shared(reports) => Self::Shared(
+                reports
+                    .iter()
+                    .filter(|rows| is_open(rows.opens))
+                    .cloned()
+                    .collect(),
+            ),
+            other => other.clone(),
+        }
+    }
+
+    /// Returns the columns of a list that the viewer sees in some row, or `None` if they see all. A list
+    /// without shared reports is empty, so it hides no column.
+    pub fn shown(&self, list: ListName) -> Option<Shown> {
+        let Self::Shared(reports) = self else {
+            return None;
+        };
+        let of_list = reports.iter().filter(|rows| rows.report_type.list() == list);
+        let columns: Vec<&[&Column]> = of_list.map(|rows| rows.columns.as_slice()).collect();
+        let hides_some = columns.iter().any(|shown| shown.len() < list.columns().len());
+        hides_some.then(|| Shown::of_reports(list, columns.iter().copied()))
     }
 
     /// Returns a key that is equal for equal scopes and different for different ones. Totals are cached by it.
@@ -128,6 +212,10 @@ struct SharedRow {
     query: serde_json::Value,
     #[diesel(sql_type = Text)]
     owner_key: String,
+    #[diesel(sql_type = Bool)]
+    opens_records: bool,
+    #[diesel(sql_type = Bool)]
+    opens_documents: bool,
 }
 
 /// Returns the reports shared with each of these users, by key. Reports of inactive owners are left out,
@@ -138,8 +226,8 @@ async fn shared_with(
     user_keys: &[String],
 ) -> QueryResult<HashMap<String, Vec<SharedRows>>> {
     let rows: Vec<SharedRow> = diesel::sql_query(
-        "SELECT user_key, report_type, query, owner_key FROM (
-           SELECT access.user_key, report_type, query, owner_key,
+        "SELECT user_key, report_type, query, owner_key, opens_records, opens_documents FROM (
+           SELECT access.user_key, report_type, query, owner_key, opens_records, opens_documents,
              row_number() OVER (PARTITION BY access.user_key ORDER BY report.name, report.uuid) AS place
            FROM report_access access
            JOIN report ON report.firm_id = $1 AND report.uuid = access.report_uuid
@@ -162,26 +250,27 @@ async fn shared_with(
         if let (Some(report_type), Some(query), Some(owner)) =
             (report_type, query, owners.get(&row.owner_key))
         {
-            shared.entry(row.user_key).or_default().push(SharedRows {
-                report_type,
-                query,
-                scope: owner.scope.clone(),
-            });
+            let opens = Opens {
+                records: row.opens_records,
+                documents: row.opens_documents,
+            };
+            let rows = SharedRows::new(report_type, query, owner.scope.clone(), opens);
+            shared.entry(row.user_key).or_default().extend(rows);
         }
     }
     Ok(shared)
 }
 
-/// An outside advisor (`FirmUserType::TrustedAdvisor`), for background work without a viewer. Sees only
-/// shared reports.
+/// An outside advisor (`FirmUserType::TrustedAdvisor`), for background work without a viewer. Opens only the
+/// records that shared reports open.
 pub struct OutsideAdvisor {
     pub user_key: String,
     pub time_zone: String,
-    shared: Arc<[SharedRows]>,
+    opening: Arc<[SharedRows]>,
 }
 
 impl OutsideAdvisor {
-    /// Returns those of the given users who are active outside advisors with at least one shared report.
+    /// Returns those of the given users who are active outside advisors and can open some records.
     /// Needs a transaction scoped to the firm.
     pub async fn find_all(
         connection: &mut AsyncPgConnection,
@@ -204,8 +293,10 @@ impl OutsideAdvisor {
         let keys: Vec<String> = rows.iter().map(|(user_key, _)| user_key.clone()).collect();
         let mut shared = shared_with(connection, firm_id, &keys).await?;
         let advisors = rows.into_iter().filter_map(|(user_key, time_zone)| {
-            Some(Self {
-                shared: shared.remove(&user_key)?.into(),
+            let mut opening = shared.remove(&user_key)?;
+            opening.retain(|rows| rows.opens.records);
+            (!opening.is_empty()).then(|| Self {
+                opening: opening.into(),
                 user_key,
                 time_zone,
             })
@@ -213,13 +304,14 @@ impl OutsideAdvisor {
         Ok(advisors.collect())
     }
 
+    /// The records that open.
     pub fn scope(&self) -> Scope {
-        Scope::Shared(self.shared.clone())
+        Scope::Shared(self.opening.clone())
     }
 
-    /// Returns whether at least one report on this list is shared with the advisor.
+    /// Returns whether at least one report on this list opens its records to the advisor.
     pub fn has(&self, list: ListName) -> bool {
-        self.shared.iter().any(|rows| rows.report_type.list() == list)
+        self.opening.iter().any(|rows| rows.report_type.list() == list)
     }
 }
 
@@ -227,32 +319,94 @@ impl OutsideAdvisor {
 mod tests {
     use super::*;
 
-    fn shared(name: &str, maker: &str) -> Scope {
+    fn rows(name: &str, maker: &str, columns: &[&str], opens: Opens) -> SharedRows {
         let query = ReportQuery {
             search_text: Some(name.to_owned()),
+            select_columns: columns.iter().map(|key| (*key).to_owned()).collect(),
             ..ReportQuery::default()
         };
-        Scope::Shared(Arc::new([SharedRows {
-            report_type: ReportType::Policy,
-            query,
-            scope: Scope::Block {
-                agents: Vec::new(),
-                maker: maker.to_owned(),
-            },
-        }]))
+        let scope = Scope::Block {
+            agents: Vec::new(),
+            maker: maker.to_owned(),
+        };
+        SharedRows::new(ReportType::Policy, query, scope, opens).unwrap()
+    }
+
+    const RECORDS: Opens = Opens {
+        records: true,
+        documents: false,
+    };
+
+    fn shared(name: &str, maker: &str, opens: Opens) -> Scope {
+        Scope::Shared(Arc::new([rows(name, maker, &[], opens)]))
     }
 
     #[test]
     fn shared_scopes_with_different_reports_have_different_keys() {
         let keys = [
             Scope::Shared(Arc::default()),
-            shared("term", "dana"),
-            shared("whole", "dana"),
-            shared("term", "kim"),
+            shared("term", "dana", Opens::default()),
+            shared("whole", "dana", Opens::default()),
+            shared("term", "kim", Opens::default()),
+            shared("term", "dana", RECORDS),
         ]
         .map(|scope| scope.key());
         assert_eq!(BTreeSet::from(keys.clone()).len(), keys.len(), "{keys:?}");
-        assert_eq!(shared("term", "dana").key(), keys[1]);
+        assert_eq!(shared("term", "dana", Opens::default()).key(), keys[1]);
+    }
+
+    #[test]
+    fn shares_open_nothing_by_default() {
+        let both = Opens {
+            documents: true,
+            ..RECORDS
+        };
+        let all = [Opens::default(), RECORDS, both].map(|opens| rows("term", "dana", &["carrier"], opens));
+        let [plain, records, documents] = all.clone();
+        let scopes = Scopes::from(Scope::Shared(Arc::new(all.clone())));
+        assert_eq!(scopes.rows, Scope::Shared(Arc::new(all)));
+        assert_eq!(
+            scopes.records,
+            Scope::Shared(Arc::new([records.clone(), documents.clone()]))
+        );
+        assert_eq!(scopes.documents, Scope::Shared(Arc::new([documents])));
+        let keys = |rows: &SharedRows| rows.columns.iter().map(|column| column.key).collect::<Vec<_>>();
+        assert_eq!(keys(&plain), ["carrier"]);
+        assert_eq!(keys(&records).len(), ListName::Policies.columns().len());
+        for scope in [Scope::All, Scope::nothing()] {
+            let scopes = Scopes::from(scope.clone());
+            assert!(
+                [scopes.rows, scopes.records, scopes.documents]
+                    .iter()
+                    .all(|one| *one == scope)
+            );
+        }
+    }
+
+    #[test]
+    fn lists_show_the_columns_of_their_reports() {
+        let [carrier, status] =
+            ["carrier", "status"].map(|key| rows("term", "dana", &[key], Opens::default()));
+        let whole = rows("term", "dana", &["carrier"], RECORDS);
+        let keys = |reports: &[&SharedRows], list| -> Option<Vec<&str>> {
+            let reports: Vec<SharedRows> = reports.iter().map(|rows| (*rows).clone()).collect();
+            let shown = Scope::Shared(reports.into()).shown(list)?;
+            Some(shown.columns().map(|column| column.key).collect())
+        };
+        assert_eq!(keys(&[], ListName::Policies), None);
+        assert_eq!(keys(&[&carrier], ListName::Annuities), None);
+        assert_eq!(keys(&[&carrier], ListName::Policies), Some(vec!["carrier"]));
+        assert_eq!(
+            keys(&[&carrier, &status], ListName::Policies),
+            Some(vec!["status", "carrier"])
+        );
+        assert_eq!(keys(&[&whole], ListName::Policies), None);
+        let all = ListName::Policies.columns().len();
+        assert_eq!(
+            keys(&[&carrier, &whole], ListName::Policies).map(|keys| keys.len()),
+            Some(all)
+        );
+        assert_eq!(Scope::All.shown(ListName::Policies), None);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 
 use super::accounts::{Accounts, AdminAccount, Choice};
 use super::impersonation::{self, Impersonation};
-use super::scope::{Scope, Sight, scope};
+use super::scope::{Scope, Scopes, Sight, scope};
 use super::session::User;
 use crate::audit::Author;
 use crate::clock::Clock;
@@ -56,7 +56,7 @@ pub struct Inner {
     pub assignments: usize,
     pub has_admin_account: bool,
     pub firm: Firm,
-    pub scope: Scope,
+    pub scopes: Scopes,
     pub permissions: Permissions,
     pub session_id: String,
     /// Id of the chosen account, which pages send back as `x-firmbook-account`. Changes with every choice.
@@ -98,7 +98,7 @@ pub(super) async fn find(
                 has_admin_account: !accounts.admin_accounts.is_empty(),
                 account: format!("{epoch}-{}", firm.id),
                 firm,
-                scope,
+                scopes: scope.into(),
                 ..Inner::of_user(user, session_id, permissions)
             });
         }
@@ -121,7 +121,7 @@ pub(super) async fn find(
             admin_user_key: Some(admin.admin_user_key),
             account: format!("{epoch}-{}-{}", running.firm.id, running.uuid.simple()),
             firm: running.firm,
-            scope,
+            scopes: scope.into(),
             expires_in: Some(running.expires_in),
             impersonation: Some(Impersonation {
                 uuid: running.uuid,
@@ -203,10 +203,11 @@ impl Inner {
             assignments: 0,
             has_admin_account: false,
             firm: Firm::default(),
-            scope: match permissions.scope {
+            scopes: match permissions.scope {
                 ScopeKind::All => Scope::All,
                 _ => Scope::nothing(),
-            },
+            }
+            .into(),
             permissions,
             session_id: session_id.to_owned(),
             account: String::new(),
@@ -238,11 +239,31 @@ impl Viewer {
         clock.today_in(&self.time_zone)
     }
 
-    /// Returns the viewer's current row scope in the firm.
+    /// Returns the records of the firm that the viewer can open.
     pub fn sight(&self) -> Sight<'_> {
+        self.sight_of(&self.scopes.records)
+    }
+
+    /// Returns the records of the firm whose documents the viewer can open.
+    pub fn document_sight(&self) -> Sight<'_> {
+        self.sight_of(&self.scopes.documents)
+    }
+
+    /// Returns the rows that the viewer sees in lists and reports. A viewer of shared reports sees some of
+    /// their columns only, and cannot open all of these records.
+    pub fn row_sight(&self) -> Sight<'_> {
+        self.sight_of(&self.scopes.rows)
+    }
+
+    /// Returns whether the viewer sees only shared reports.
+    pub fn sees_shared_only(&self) -> bool {
+        matches!(self.scopes.rows, Scope::Shared(_))
+    }
+
+    fn sight_of<'a>(&'a self, scope: &'a Scope) -> Sight<'a> {
         Sight {
             firm_id: self.firm.id,
-            scope: &self.scope,
+            scope,
             day: self.today(self.request.clock),
             time_zone: &self.time_zone,
         }

@@ -378,6 +378,8 @@ diesel::table! {
         firm_id -> Integer,
         report_uuid -> Uuid,
         user_key -> Text,
+        opens_records -> Bool,
+        opens_documents -> Bool,
     }
 }
 

@@ -1,4 +1,5 @@
-//! Record-changed pushes for outside advisors, who see only the rows of reports shared with them. Finding the
+//! Record-changed pushes for outside advisors, who can open only the records that shared reports open. Rows that do
+//! not open cause no pushes, because a push tells when and by whom hidden fields were changed. Finding the
 //! recipients is the slowest part of any push, so it runs in a task of its own.
 
 use super::Hub;

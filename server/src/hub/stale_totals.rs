@@ -6,6 +6,7 @@ use bytes::Bytes;
 use diesel::sql_types::{Array, Integer, Text, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
 use shared::hub::push::{self, REPORT_TOTALS, StaleTotals};
+use shared::permission::Feature;
 use uuid::Uuid;
 
 #[derive(diesel::QueryableByName)]
@@ -49,7 +50,9 @@ pub(super) async fn send(hub: &Hub, id: i64, firm_id: i32, reports: &[Uuid]) -> 
             firm_id,
             user_key: user_key.into(),
         };
-        hub.registry.push(&group, id, &Bytes::from(record));
+        // Outside advisors see rows of reports, but do not open them.
+        hub.registry
+            .push_to_readers(&group, Some(id), Feature::PolicyReports, &Bytes::from(record));
     }
     Ok(())
 }

@@ -1,10 +1,11 @@
 //! Compiles a checked query to one SQL statement.
 
-use super::condition::{expression, narrow};
+use super::condition::{expression, narrow, sight};
 use super::query::ScopedQuery;
 use super::scoped::{self, Reach};
 use super::sources::Source;
 use super::statement::{Bind, Statement};
+use super::visible::join_masks;
 use crate::auth::Scope;
 use shared::list::{CheckedQuery, Column, ColumnType, SortDirection};
 
@@ -99,6 +100,7 @@ fn counted_page(
     statement
         .sql(" t ON t.uuid = page.uuid AND t.firm_id = ")
         .bind(Bind::Integer(firm_id));
+    join_masks(statement, source, query.list, &sight(query, firm_id, scope));
     scoped::join(statement, query, firm_id, scope, Reach::Cells);
     order(statement, source, query, "page.");
 }
@@ -159,6 +161,7 @@ fn rows(
     reach: Reach,
 ) {
     statement.sql(" FROM ").sql(source.table).sql(" t");
+    join_masks(statement, source, query.list, &sight(query, firm_id, scope));
     scoped::join(statement, query, firm_id, scope, reach);
     matching(statement, source, query, firm_id, scope);
 }
@@ -203,7 +206,9 @@ fn keys(statement: &mut Statement, source: &Source, query: &CheckedQuery, from: 
 /// Texts sort case- and accent-insensitively, by an indexed key if the list has one.
 fn sort_expression(statement: &mut Statement, source: &Source, query: &CheckedQuery, column: &Column) {
     if let Some(key) = (source.sort_key)(column.key) {
-        statement.sql(key);
+        source.masks.write_cell(statement, column.key, |statement| {
+            statement.sql(key);
+        });
     } else if column.column_type == ColumnType::Text {
         statement.sql("firmbook_fold(");
         expression(statement, source, query, column.key);
@@ -224,7 +229,7 @@ fn order(statement: &mut Statement, source: &Source, query: &CheckedQuery, from:
         }
         statement.sql(match direction {
             SortDirection::Asc => ", ",
-            SortDirection::Desc if column.nullable => " DESC NULLS LAST, ",
+            SortDirection::Desc if column.nullable || source.masks.cover(column.key) => " DESC NULLS LAST, ",
             SortDirection::Desc => " DESC, ",
         });
     }
@@ -250,6 +255,10 @@ fn last_direction(query: &CheckedQuery) -> SortDirection {
 /// Seeks past the cursor's row, if the sort order allows it. Returns the number of rows skipped that way.
 fn seek(statement: &mut Statement, source: &Source, query: &CheckedQuery) -> u64 {
     let Some(cursor) = &query.after else { return 0 };
+    // Cells of shared reports may be empty.
+    if query.shown.is_some() || !source.masks.is_empty() {
+        return 0;
+    }
     let direction = last_direction(query);
     let is_uniform = query
         .sort

@@ -18,6 +18,11 @@ pub(super) fn narrow(
     scope: &Scope,
 ) {
     for word in &query.search {
+        statement.sql(" AND ");
+        searched(statement, source, query);
+        statement.sql(" LIKE ").bind(Bind::Text(containing(word)));
+    }
+    for word in &query.report_search {
         statement
             .sql(" AND t.search_text LIKE ")
             .bind(Bind::Text(containing(word)));
@@ -71,6 +76,39 @@ pub(super) fn narrow(
     write_visible(statement, query.list, &sight(query, firm_id, scope), Rows::Many);
 }
 
+/// Writes the text that the search box looks in. For viewers of shared reports, it consists of the text columns
+/// that they see.
+fn searched(statement: &mut Statement, source: &Source, query: &CheckedQuery) {
+    if query.shown.is_none() && source.masks.is_empty() {
+        statement.sql("t.search_text");
+        return;
+    }
+    let is_shown = |key: &str| {
+        query
+            .shown
+            .as_ref()
+            .is_none_or(|shown| shown.column(key).is_some())
+    };
+    let texts = query
+        .list
+        .columns()
+        .iter()
+        .filter(|column| column.column_type == ColumnType::Text && is_shown(column.key));
+    let (number, _) = query.list.default_sort();
+    statement.sql("firmbook_fold(concat_ws(' ', ''");
+    for column in texts {
+        statement.sql(", ");
+        expression(statement, source, query, column.key);
+        if query.list.is_of_contracts() && column.key == number.key {
+            // Numbers are found without their separators, too.
+            statement.sql(", translate(");
+            expression(statement, source, query, column.key);
+            statement.sql(", ' -', '')");
+        }
+    }
+    statement.sql("))");
+}
+
 /// Returns the scope, date and time zone that the query is evaluated in.
 pub(super) fn sight<'a>(query: &'a CheckedQuery, firm_id: i32, scope: &'a Scope) -> Sight<'a> {
     Sight {
@@ -106,9 +144,15 @@ fn escape_like(word: &str) -> String {
     word.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_")
 }
 
+/// Writes the SQL of a column's cells, which are empty where the viewer does not see them.
+pub(super) fn expression(statement: &mut Statement, source: &Source, query: &CheckedQuery, key: &str) {
+    let write = |statement: &mut Statement| value(statement, source, query, key);
+    source.masks.write_cell(statement, key, write);
+}
+
 /// Writes the SQL of a column. Binds the viewer's date and time zone, and the month of anniversaries of
 /// February 29, where the expression uses them.
-pub(super) fn expression(statement: &mut Statement, source: &Source, query: &CheckedQuery, key: &str) {
+fn value(statement: &mut Statement, source: &Source, query: &CheckedQuery, key: &str) {
     let text = (source.expression)(key).unwrap_or("NULL");
     if let Some((before, after)) = text.split_once("$today") {
         let today = Bind::Date(query.today.into());

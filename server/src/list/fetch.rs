@@ -3,18 +3,23 @@
 use super::compile::{Shape, compile};
 use super::query::ScopedQuery;
 use super::row::{Cell, RowReader};
+use super::sources::{Rows, Source};
+use super::statement::{Bind, Statement};
+use super::visible::write_visible;
 use crate::auth::Viewer;
-use crate::db::{Db, Transaction};
+use crate::db::{Db, PgRow, Transaction};
 use crate::error::ApiResult;
 use anyhow::Context;
 use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
-use diesel_async::AsyncConnectionCore;
+use diesel::prelude::*;
+use diesel::sql_types::Uuid as SqlUuid;
+use diesel_async::{AsyncConnectionCore, RunQueryDsl};
 use futures_util::TryStreamExt;
 use http::header;
-use shared::list::CheckedQuery;
 use shared::list::cursor::Cursor;
-use shared::list::eval;
+use shared::list::{CheckedQuery, ListName, eval};
+use std::collections::HashSet;
 use uuid::Uuid;
 
 /// A page as JSON: `{items, totalRecords, cursor}`.
@@ -24,7 +29,7 @@ pub struct Page(pub Bytes);
 pub async fn page(db: &Db, viewer: &Viewer, question: &ScopedQuery) -> ApiResult<Page> {
     let query = &question.query;
     let statement = compile(query, viewer.firm.id, &question.scope, Shape::Page);
-    let (transaction, mut rows) = if statement.is_planned_once {
+    let (mut transaction, mut rows) = if statement.is_planned_once {
         db.begin_and_load_planned_once(viewer.firm.id, statement).await?
     } else {
         db.begin_and_load(viewer.firm.id, statement).await?
@@ -34,15 +39,27 @@ pub async fn page(db: &Db, viewer: &Viewer, question: &ScopedQuery) -> ApiResult
     body.extend_from_slice(b"{\"items\":[");
     let mut last = None;
     let mut count = 0;
-    while let Some(row) = rows.try_next().await? {
-        if count > 0 {
-            body.push(b',');
+    if viewer.sees_shared_only() {
+        let shared: Vec<PgRow> = rows.try_collect().await?;
+        let uuids = shared
+            .iter()
+            .map(|row| reader.uuid(row))
+            .collect::<anyhow::Result<_>>()?;
+        let opening = opening(&mut transaction, viewer, query.list, uuids).await?;
+        for row in shared {
+            let can_open = opening.contains(&reader.uuid(&row)?);
+            reader.write_json(&row, (count > 0, Some(can_open)), &mut body)?;
+            count += 1;
+            last = Some(row);
         }
-        reader.write_json(&row, &mut body)?;
-        count += 1;
-        last = Some(row);
+    } else {
+        while let Some(row) = rows.try_next().await? {
+            reader.write_json(&row, (count > 0, None), &mut body)?;
+            count += 1;
+            last = Some(row);
+        }
+        drop(rows);
     }
-    drop(rows);
     transaction.finish();
     let cursor = last.map(|row| cursor(query, &reader, &row, count)).transpose()?;
     let total = match (&cursor, query.offset) {
@@ -55,12 +72,36 @@ pub async fn page(db: &Db, viewer: &Viewer, question: &ScopedQuery) -> ApiResult
     Ok(Page(body.into()))
 }
 
-fn cursor(
-    query: &CheckedQuery,
-    reader: &RowReader<'_>,
-    row: &crate::db::PgRow,
-    count: u64,
-) -> anyhow::Result<Cursor> {
+#[derive(QueryableByName)]
+struct Opening {
+    #[diesel(sql_type = SqlUuid)]
+    uuid: Uuid,
+}
+
+/// Returns those of the rows whose records the viewer can open.
+async fn opening(
+    transaction: &mut Transaction,
+    viewer: &Viewer,
+    list: ListName,
+    uuids: Vec<Uuid>,
+) -> ApiResult<HashSet<Uuid>> {
+    let sight = viewer.sight();
+    let mut statement = Statement::default();
+    statement
+        .sql(&format!(
+            "SELECT t.uuid FROM {} t WHERE t.firm_id = ",
+            Source::of(list, sight.scope).table
+        ))
+        .bind(Bind::Integer(sight.firm_id))
+        .sql(" AND t.uuid = ANY(")
+        .bind(Bind::Uuids(uuids))
+        .sql(")");
+    write_visible(&mut statement, list, &sight, Rows::Few);
+    let rows: Vec<Opening> = statement.load(&mut **transaction).await?;
+    Ok(rows.into_iter().map(|row| row.uuid).collect())
+}
+
+fn cursor(query: &CheckedQuery, reader: &RowReader<'_>, row: &PgRow, count: u64) -> anyhow::Result<Cursor> {
     let keys = query.sort.len();
     let counted = reader
         .further_integer(row, keys)?
@@ -90,14 +131,14 @@ impl IntoResponse for Page {
     }
 }
 
-/// Loads a page in an open transaction. Returns the total row count, and the uuid and cells, as text, of each
-/// row.
+/// Loads a page of records that the viewer can open, in an open transaction. Returns the total row count, and
+/// the uuid and cells, as text, of each row.
 pub async fn top(
     transaction: &mut Transaction,
     viewer: &Viewer,
     query: &CheckedQuery,
 ) -> ApiResult<(i64, Vec<(Uuid, Vec<Option<String>>)>)> {
-    let statement = compile(query, viewer.firm.id, &viewer.scope, Shape::Page);
+    let statement = compile(query, viewer.firm.id, &viewer.scopes.records, Shape::Page);
     let mut rows = AsyncConnectionCore::load(&mut **transaction, statement).await?;
     let reader = RowReader::new(&query.columns);
     let (mut total, mut found) = (0, Vec::new());
@@ -123,15 +164,15 @@ pub async fn top(
     Ok((total, found))
 }
 
-/// Calls `visit` with the uuid and cells of each row of the page. Cells of types other than text are passed
-/// as `None`.
+/// Calls `visit` with the uuid and cells of each row of the page whose record the viewer can open. Cells of types
+/// other than text are passed as `None`.
 pub async fn for_each_row(
     db: &Db,
     viewer: &Viewer,
     query: &CheckedQuery,
     mut visit: impl FnMut(Uuid, Vec<Option<String>>) + Send,
 ) -> ApiResult<()> {
-    let statement = compile(query, viewer.firm.id, &viewer.scope, Shape::Rows);
+    let statement = compile(query, viewer.firm.id, &viewer.scopes.records, Shape::Rows);
     let (transaction, mut rows) = db.begin_and_load(viewer.firm.id, statement).await?;
     let reader = RowReader::new(&query.columns);
     while let Some(row) = rows.try_next().await? {

@@ -7,7 +7,7 @@ use super::statement::{Bind, Statement};
 use super::{ScopedQuery, totals};
 use crate::auth::{Scope, Viewer};
 use crate::db::Db;
-use crate::error::ApiResult;
+use crate::error::{ApiError, ApiResult};
 use anyhow::Context;
 use diesel::deserialize::QueryableByName;
 use diesel::pg::Pg;
@@ -63,6 +63,10 @@ pub async fn groups(
     grouping: Grouping,
     most: i64,
 ) -> ApiResult<Groups> {
+    // Groups sum whole columns, of which viewers of shared reports see a part.
+    if viewer.sees_shared_only() {
+        return Err(ApiError::Forbidden);
+    }
     let statement = compile(&question.query, grouping, viewer.firm.id, &question.scope, most);
     let (transaction, mut rows) = db.begin_and_load_much(viewer.firm.id, statement).await?;
     let mut found: Vec<Row> = Vec::new();

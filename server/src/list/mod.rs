@@ -9,6 +9,7 @@ mod csv_writer;
 pub mod fetch;
 pub mod groups;
 mod labels;
+mod masks;
 mod numeric;
 mod query;
 pub mod quick;

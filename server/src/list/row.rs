@@ -5,6 +5,7 @@ use crate::db::PgRow;
 use diesel::row::{Field, Row};
 use jiff::{Span, Timestamp, civil::Date};
 use rust_decimal::Decimal;
+use shared::list::page::CAN_OPEN;
 use shared::list::{Column, ColumnType};
 use uuid::Uuid;
 
@@ -68,9 +69,19 @@ impl<'q> RowReader<'q> {
         Ok(())
     }
 
-    /// Appends the row as a JSON object with the uuid and every column.
-    pub fn write_json(&self, row: &PgRow, out: &mut Vec<u8>) -> anyhow::Result<()> {
-        out.extend_from_slice(b"{\"uuid\":\"");
+    /// Appends the row as a JSON object with the uuid, every column and, if given, whether the record opens. A
+    /// comma precedes a row that is not the first.
+    pub fn write_json(
+        &self,
+        row: &PgRow,
+        (follows, can_open): (bool, Option<bool>),
+        out: &mut Vec<u8>,
+    ) -> anyhow::Result<()> {
+        out.extend_from_slice(if follows {
+            b",{\"uuid\":\""
+        } else {
+            b"{\"uuid\":\""
+        });
         let mut buffer = Uuid::encode_buffer();
         out.extend_from_slice(self.uuid(row)?.hyphenated().encode_lower(&mut buffer).as_bytes());
         out.push(b'"');
@@ -80,6 +91,9 @@ impl<'q> RowReader<'q> {
             out.extend_from_slice(b"\":");
             write_json(&cell, out)
         })?;
+        if let Some(can_open) = can_open {
+            out.extend_from_slice(format!(",\"{CAN_OPEN}\":{can_open}").as_bytes());
+        }
         out.push(b'}');
         Ok(())
     }

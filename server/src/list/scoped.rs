@@ -4,7 +4,7 @@
 use super::condition::sight;
 use super::sources::{Rows, Source};
 use super::statement::{Bind, Statement};
-use super::visible::write_visible;
+use super::visible::{join_masks, write_visible};
 use crate::auth::{Scope, Sight};
 use shared::contract::Line;
 use shared::list::{CheckedQuery, ListName};
@@ -100,11 +100,20 @@ pub fn totals_of_one(statement: &mut Statement, sight: &Sight<'_>) {
                 .sql(") party");
             for line in Line::ALL {
                 let list = ListName::of_contracts(*line);
-                let table = Source::of(list, sight.scope).table;
+                let source = Source::of(list, sight.scope);
+                let table = source.table;
+                statement.sql(" LEFT JOIN (SELECT t.uuid");
+                for (key, name) in amounts(*line) {
+                    statement.sql(", ");
+                    source.masks.write_cell(statement, key, |statement| {
+                        statement.sql(&format!("t.{name}"));
+                    });
+                    statement.sql(&format!(" AS {name}"));
+                }
+                statement.sql(&format!(" FROM {table} t"));
+                join_masks(statement, &source, list, sight);
                 statement
-                    .sql(&format!(
-                        " LEFT JOIN (SELECT t.* FROM {table} t WHERE t.deleted_at IS NULL AND t.firm_id = "
-                    ))
+                    .sql(" WHERE t.deleted_at IS NULL AND t.firm_id = ")
                     .bind(Bind::Integer(sight.firm_id));
                 write_visible(statement, list, sight, Rows::Few);
                 statement.sql(&format!(
@@ -114,5 +123,23 @@ pub fn totals_of_one(statement: &mut Statement, sight: &Sight<'_>) {
             }
             statement.sql(") scoped");
         }
+    }
+}
+
+/// Returns the columns that the totals of a contact sum, by list column and column of the table.
+pub(super) fn amounts(line: Line) -> [(&'static str, &'static str); 4] {
+    match line {
+        Line::Life => [
+            ("deathBenefit", "death_benefit"),
+            ("annualizedPremium", "annualized_premium"),
+            ("policyCashValue", "cash_value"),
+            ("policySurrenderValue", "surrender_value"),
+        ],
+        Line::Annuity => [
+            ("contractValue", "contract_value"),
+            ("premiumsPaid", "premiums_paid"),
+            ("annuityCashValue", "cash_value"),
+            ("annuitySurrenderValue", "surrender_value"),
+        ],
     }
 }

@@ -3,9 +3,10 @@
 use super::compile::{self, Shape, compile, has_row_count, uuids};
 use super::condition::sight;
 use super::query::ScopedQuery;
-use super::sources::Rows;
+use super::scoped::amounts;
+use super::sources::{Rows, Source};
 use super::statement::{Bind, Statement};
-use super::visible::write_visible;
+use super::visible::{join_masks, write_visible};
 use crate::auth::{Scope, Viewer};
 use crate::db::{Db, PgRow, Transaction};
 use crate::error::ApiResult;
@@ -29,9 +30,14 @@ pub struct Counted {
     pub snapshot: String,
 }
 
-/// Returns the totals over all rows of the query. Each contract counts once.
+/// Returns the totals over all rows of the query. Each contract counts once. Totals that the viewer does not
+/// see are zero.
 pub async fn totals(db: &Db, viewer: &Viewer, question: &ScopedQuery) -> ApiResult<Totals> {
-    Ok(counted(db, viewer.firm.id, question).await?.totals)
+    let totals = counted(db, viewer.firm.id, question).await?.totals;
+    Ok(match &question.query.shown {
+        Some(shown) => totals.only(|key| shown.has_total(key)),
+        None => totals,
+    })
 }
 
 /// Returns the totals with row count and snapshot: the maintained ones for the whole list, otherwise computed
@@ -120,27 +126,34 @@ fn by_contract(statement: &mut Statement, query: &CheckedQuery, firm_id: i32, sc
     statement
         .sql(" AND contact_uuid IN (SELECT uuid FROM hits) AND firm_id = ")
         .bind(firm());
+    for (name, line) in [("life", Line::Life), ("annuities", Line::Annuity)] {
+        let list = ListName::of_contracts(line);
+        let source = Source::of(list, scope);
+        statement.sql(&format!("), {name} AS (SELECT count(*) AS n"));
+        for ((key, column), sum) in amounts(line)
+            .into_iter()
+            .zip(["first", "second", "cash", "surrender"])
+        {
+            statement.sql(", coalesce(sum(");
+            source.masks.write_cell(statement, key, |statement| {
+                statement.sql(&format!("t.{column}"));
+            });
+            statement.sql(&format!("), 0) AS {sum}"));
+        }
+        statement
+            .sql(&format!(
+                " FROM contracts JOIN {} t ON t.uuid = contract_uuid AND line = {} AND t.deleted_at IS NULL AND t.firm_id = ",
+                source.table,
+                line.number()
+            ))
+            .bind(firm());
+        write_visible(statement, list, &sight, Rows::Many);
+        join_masks(statement, &source, list, &sight);
+    }
     statement.sql(
-        "), life AS (SELECT count(*) AS n, coalesce(sum(death_benefit), 0) AS death,
-            coalesce(sum(annualized_premium), 0) AS premium, coalesce(sum(cash_value), 0) AS cash,
-            coalesce(sum(surrender_value), 0) AS surrender
-          FROM contracts JOIN policy t ON t.uuid = contract_uuid AND line = 1 AND t.deleted_at IS NULL
-            AND t.firm_id = ",
-    );
-    statement.bind(firm());
-    write_visible(statement, ListName::Policies, &sight, Rows::Many);
-    statement.sql(
-        "), annuities AS (SELECT count(*) AS n, coalesce(sum(contract_value), 0) AS value,
-            coalesce(sum(premiums_paid), 0) AS paid, coalesce(sum(cash_value), 0) AS cash,
-            coalesce(sum(surrender_value), 0) AS surrender
-          FROM contracts JOIN annuity t ON t.uuid = contract_uuid AND line = 2 AND t.deleted_at IS NULL
-            AND t.firm_id = ",
-    );
-    statement.bind(firm());
-    write_visible(statement, ListName::Annuities, &sight, Rows::Many);
-    statement.sql(
-        ") SELECT (SELECT count(*) FROM hits), life.n, death, premium, life.cash, life.surrender,
-            annuities.n, value, paid, annuities.cash, annuities.surrender, pg_current_snapshot()::text
+        ") SELECT (SELECT count(*) FROM hits), life.n, life.first, life.second, life.cash, life.surrender,
+            annuities.n, annuities.first, annuities.second, annuities.cash, annuities.surrender,
+            pg_current_snapshot()::text
           FROM life, annuities",
     );
 }

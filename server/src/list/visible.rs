@@ -3,6 +3,7 @@
 
 use super::compile::uuids;
 use super::condition::narrow;
+use super::masks;
 use super::scoped;
 use super::sources::{Block, Rows, Source};
 use super::statement::Statement;
@@ -28,15 +29,24 @@ pub fn write_visible(statement: &mut Statement, list: ListName, sight: &Sight<'_
             };
             (Source::of(list, sight.scope).write_block)(statement, &block);
         }
-        Scope::Shared(reports) => write_reports(statement, list, sight, reports),
+        Scope::Shared(reports) => {
+            let of_list = reports.iter().filter(|report| report.report_type.list() == list);
+            statement.sql(" AND ");
+            write_reports(statement, list, sight, of_list);
+        }
     }
 }
 
-/// Writes the condition for the rows of any of the reports, each within the scope of its owner.
-fn write_reports(statement: &mut Statement, list: ListName, sight: &Sight<'_>, reports: &[SharedRows]) {
+/// Writes the condition for the rows of any of these reports of the list, each within the scope of its owner.
+fn write_reports<'a>(
+    statement: &mut Statement,
+    list: ListName,
+    sight: &Sight<'_>,
+    reports: impl Iterator<Item = &'a SharedRows>,
+) {
     statement.is_rare = true;
-    statement.sql(" AND (FALSE");
-    for report in reports.iter().filter(|report| report.report_type.list() == list) {
+    statement.sql("(FALSE");
+    for report in reports {
         // A report with an invalid query has no rows.
         let Ok(mut rows) = report.query.checked(report.report_type, sight.day) else {
             continue;
@@ -54,6 +64,22 @@ fn write_reports(statement: &mut Statement, list: ListName, sight: &Sight<'_>, r
         }
     }
     statement.sql(")");
+}
+
+/// Joins `shown`, one row with the flags that masked cells of row `t` depend on. Writes nothing if no cell
+/// depends on its row.
+pub(super) fn join_masks(statement: &mut Statement, source: &Source, list: ListName, sight: &Sight<'_>) {
+    if !source.masks.depend_on_rows() {
+        return;
+    }
+    statement.sql(" CROSS JOIN LATERAL (SELECT ");
+    for (i, group) in masks::groups(list, sight.scope).into_iter().enumerate() {
+        statement.sql(if i > 0 { ", " } else { "" });
+        write_reports(statement, list, sight, group.reports.into_iter());
+        statement.sql(&format!(" AS g{i}"));
+    }
+    // OFFSET keeps the planner from repeating the conditions in every cell.
+    statement.sql(" OFFSET 0) shown");
 }
 
 /// SQL condition that a row of a list's table is visible.

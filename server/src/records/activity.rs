@@ -6,6 +6,7 @@ use crate::list::{Rows, Source, write_visible};
 use diesel::prelude::*;
 use diesel::sql_types::{Jsonb, Nullable, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use shared::audit::AuditAction;
 use shared::list::ListName;
 use uuid::Uuid;
 
@@ -32,8 +33,9 @@ pub struct ActivityEntry {
 }
 
 /// Builds the query for the entries of a record. Links are logged with the contact, so a contract includes
-/// the entries of its current and former parties. Records that the viewer cannot see are not named.
-fn statement(sight: &Sight<'_>, subject: Uuid, offset: u16) -> Statement {
+/// the entries of its current and former parties. Records that the viewer cannot see are not named. Entries
+/// about documents are left out unless the viewer can open them.
+fn statement(sight: &Sight<'_>, subject: Uuid, (offset, with_documents): (u16, bool)) -> Statement {
     let subject_text = subject.to_string();
     let (firm, subject) = (|| Bind::Integer(sight.firm_id), || Bind::Uuid(subject));
     let mut statement = Statement::default();
@@ -78,19 +80,33 @@ fn statement(sight: &Sight<'_>, subject: Uuid, offset: u16) -> Statement {
         .bind(firm())
         .sql(" AND contract_uuid = ")
         .bind(subject())
-        .sql("))) ORDER BY log.id DESC LIMIT ")
+        .sql(")))");
+    if !with_documents {
+        let actions = AuditAction::ALL
+            .iter()
+            .filter(|action| action.is_about_documents());
+        statement
+            .sql(" AND log.action <> ALL(")
+            .bind(Bind::Texts(
+                actions.map(|action| action.code().to_owned()).collect(),
+            ))
+            .sql(")");
+    }
+    statement
+        .sql(" ORDER BY log.id DESC LIMIT ")
         .bind(Bind::BigInt(PAGE as i64 + 1))
         .sql(" OFFSET ")
         .bind(Bind::BigInt(i64::from(offset)));
     statement
 }
 
-/// Returns the entries of a record, newest first: a page and one more, if there are more.
+/// Returns the entries of a record, newest first: a page and one more, if there are more. `page` is the number of
+/// entries to skip, and whether entries about documents are included.
 pub async fn entries(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
     subject: Uuid,
-    offset: u16,
+    page: (u16, bool),
 ) -> QueryResult<Vec<ActivityEntry>> {
-    statement(&viewer.sight(), subject, offset).load(connection).await
+    statement(&viewer.sight(), subject, page).load(connection).await
 }

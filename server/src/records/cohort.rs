@@ -133,7 +133,7 @@ async fn load(
     uuids: Option<&[Uuid]>,
     contact_type: Option<ContactKind>,
 ) -> ApiResult<Vec<Cohort>> {
-    let maker = match &viewer.scope {
+    let maker = match &viewer.scopes.rows {
         Scope::All => None,
         Scope::Block { maker, .. } => Some(maker.as_str()),
         Scope::Shared(_) => return Ok(Vec::new()),

@@ -195,7 +195,7 @@ pub async fn find(
     let Some(mut contact) = found else {
         return Ok(None);
     };
-    if viewer.scope == Scope::All {
+    if viewer.scopes.records == Scope::All {
         return Ok(Some(contact));
     }
     let mut totals = Statement::default();

@@ -54,13 +54,13 @@ fn own<'a>(viewer: &'a Viewer) -> _ {
         .filter(columns::removed_at.is_null())
 }
 
-/// Counts the viewer's unread notifications, and returns the `limit` latest of them.
+/// Counts the viewer's unread notifications that are still visible to them, and returns the `limit` latest of them.
 pub async fn latest_unread(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
     limit: i64,
 ) -> QueryResult<(i64, Vec<Notification>)> {
-    let unread = || own(viewer).filter(columns::is_read.eq(false));
+    let unread = || own(viewer).filter(columns::is_read.eq(false)).filter(SEEN);
     let count = unread().count().get_result(connection).await?;
     let latest = unread()
         .order(columns::create_date.desc())

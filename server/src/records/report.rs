@@ -265,7 +265,7 @@ pub async fn load(
     )
     .bind::<Integer, _>(viewer.firm.id)
     .bind::<Text, _>(&viewer.user_key)
-    .bind::<Text, _>(viewer.scope.key())
+    .bind::<Text, _>(viewer.scopes.rows.key())
     .bind::<Nullable<SqlUuid>, _>(uuid)
     .bind::<Nullable<SmallInt>, _>(report_type)
     .bind::<BigInt, _>(MAX_REPORTS)

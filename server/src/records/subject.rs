@@ -1,15 +1,25 @@
 //! Records with activity and documents: contacts and contracts.
 
-use crate::auth::Viewer;
+use crate::auth::{Sight, Viewer};
 use crate::error::{ApiError, ApiResult};
-use crate::records::contact;
+use crate::list::statement::{Bind, Statement};
+use crate::list::{Rows, Source, write_visible};
 use crate::records::contract::InDatabase;
-use diesel_async::AsyncPgConnection;
+use diesel::prelude::*;
+use diesel::sql_types::Uuid as SqlUuid;
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use shared::contact::ContactKind;
 use shared::contract::{Annuity, Line, Policy};
 use shared::list::ListName;
 use shared::permission::Feature;
 use uuid::Uuid;
+
+#[derive(QueryableByName)]
+struct Found {
+    #[diesel(sql_type = SqlUuid)]
+    #[expect(dead_code, reason = "only the number of rows matters")]
+    uuid: Uuid,
+}
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SubjectKind {
@@ -59,22 +69,66 @@ impl SubjectKind {
         }
     }
 
-    /// Fails with `ApiError::NotFound` if the record does not exist or is not visible to the viewer.
+    /// Fails with `ApiError::NotFound` if the record does not exist or the viewer cannot open it.
     pub async fn must_see(
         self,
         connection: &mut AsyncPgConnection,
         viewer: &Viewer,
         uuid: Uuid,
     ) -> ApiResult<()> {
-        let is_seen = match self {
-            Self::Contact(kind) => contact::find(connection, viewer, kind, uuid).await?.is_some(),
-            Self::Contract(Line::Life) => Policy::find(connection, viewer, uuid).await?.is_some(),
-            Self::Contract(Line::Annuity) => Annuity::find(connection, viewer, uuid).await?.is_some(),
-        };
-        if is_seen {
+        if self.is_among(connection, &viewer.sight(), uuid).await? {
             Ok(())
         } else {
             Err(ApiError::NotFound(self.noun()))
         }
+    }
+
+    /// Fails with `ApiError::NotFound` if the record does not exist or the viewer cannot open its documents.
+    pub async fn must_see_documents(
+        self,
+        connection: &mut AsyncPgConnection,
+        viewer: &Viewer,
+        uuid: Uuid,
+    ) -> ApiResult<()> {
+        if self.opens_documents(connection, viewer, uuid).await? {
+            Ok(())
+        } else {
+            Err(ApiError::NotFound(self.noun()))
+        }
+    }
+
+    /// Returns whether the record exists and the viewer can open its documents.
+    pub async fn opens_documents(
+        self,
+        connection: &mut AsyncPgConnection,
+        viewer: &Viewer,
+        uuid: Uuid,
+    ) -> QueryResult<bool> {
+        self.is_among(connection, &viewer.document_sight(), uuid).await
+    }
+
+    async fn is_among(
+        self,
+        connection: &mut AsyncPgConnection,
+        sight: &Sight<'_>,
+        uuid: Uuid,
+    ) -> QueryResult<bool> {
+        let source = Source::of(self.list(), sight.scope);
+        let mut statement = Statement::default();
+        statement
+            .sql(&format!(
+                "SELECT t.uuid FROM {} t WHERE t.deleted_at IS NULL",
+                source.table
+            ))
+            .sql(" AND t.firm_id = ")
+            .bind(Bind::Integer(sight.firm_id))
+            .sql(" AND t.uuid = ")
+            .bind(Bind::Uuid(uuid));
+        if let Some(kind) = source.kind {
+            statement.sql(&format!(" AND t.kind = {kind}"));
+        }
+        write_visible(&mut statement, self.list(), sight, Rows::Few);
+        let found: Vec<Found> = statement.load(connection).await?;
+        Ok(!found.is_empty())
     }
 }

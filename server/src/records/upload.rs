@@ -174,7 +174,7 @@ async fn load(
     viewer: &Viewer,
     storage_guid: Option<Uuid>,
 ) -> ApiResult<Vec<StoredUpload>> {
-    let maker = match &viewer.scope {
+    let maker = match &viewer.scopes.rows {
         Scope::All => None,
         Scope::Block { maker, .. } => Some(maker.as_str()),
         Scope::Shared(_) => return Ok(Vec::new()),

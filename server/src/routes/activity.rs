@@ -46,7 +46,10 @@ async fn read(
 ) -> ApiResult<Json<ActivityPage>> {
     let mut transaction = app.db.begin(viewer.firm.id).await?;
     kind.must_see(&mut transaction, &viewer, uuid).await?;
-    let mut entries = activity::entries(&mut transaction, &viewer, uuid, page.offset).await?;
+    let with_documents =
+        !viewer.sees_shared_only() || kind.opens_documents(&mut transaction, &viewer, uuid).await?;
+    let page = (page.offset, with_documents);
+    let mut entries = activity::entries(&mut transaction, &viewer, uuid, page).await?;
     transaction.finish();
     let has_more = entries.len() > activity::PAGE;
     entries.truncate(activity::PAGE);

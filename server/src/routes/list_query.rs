@@ -2,50 +2,88 @@
 //! narrows it.
 
 use crate::app::App;
-use crate::auth::{Reader, Scope, Viewer};
+use crate::auth::{Reader, Scope, Viewer, shown_of};
 use crate::error::{ApiError, ApiResult};
 use crate::list::{Page, ScopedQuery, page};
+use crate::records::report::{Saved, sharing};
+use crate::records::subject::SubjectKind;
 use crate::records::{cohort, report};
 use jiff::civil::Date;
 use shared::cohort::CohortKind;
-use shared::list::{CheckedQuery, ListName, ListQuery, check};
+use shared::list::{CheckedQuery, ListName, ListQuery, Shown, check_shown};
 use shared::permission::Feature;
 use shared::report::ReportQuery;
 use uuid::Uuid;
 
+/// A saved report that narrows a query.
+struct OpenReport {
+    saved: Saved,
+    /// For a viewer who sees only shared reports: the scope of the report's owner, and the columns that the
+    /// viewer sees, or `None` if they see all.
+    shared: Option<(Scope, Option<Shown>)>,
+}
+
+async fn open_report(app: &App, viewer: &Viewer, list: ListName, uuid: Uuid) -> ApiResult<OpenReport> {
+    let missing = || ApiError::NotFound("report");
+    let mut transaction = app.db.begin(viewer.firm.id).await?;
+    let saved = report::find(&mut transaction, viewer, uuid)
+        .await?
+        .filter(|saved| saved.report_type.list() == list)
+        .ok_or_else(missing)?;
+    let mut shared = None;
+    if viewer.sees_shared_only() {
+        let opens = sharing::opens(&mut transaction, viewer.firm.id, uuid, &viewer.user_key)
+            .await?
+            .ok_or_else(missing)?;
+        let owner = Reader::find(&mut transaction, viewer.firm.id, &saved.owner_key).await?;
+        shared = match owner.map(|owner| owner.scope) {
+            Some(scope @ (Scope::All | Scope::Block { .. })) => {
+                Some((scope, shown_of(&saved.query, saved.report_type, opens)))
+            }
+            _ => return Err(missing()),
+        };
+    }
+    if report::opened(&mut transaction, viewer, app.clock, &saved).await? {
+        transaction.commit().await?;
+    } else {
+        transaction.finish();
+    }
+    Ok(OpenReport { saved, shared })
+}
+
 /// Checks a query as of the viewer's current date. A saved report adds its filter and search. A viewer who
-/// sees only shared reports gets the rows that the report's owner can see.
+/// sees only shared reports gets the rows that the report's owner can see, and the columns that it shows.
 ///
 /// # Errors
-/// Returns `ApiError::Invalid` if the query is invalid, `ApiError::NotFound` if the report or cohort is not
-/// visible to the viewer, and `ApiError::Refused` if the report or rule can no longer run.
+/// Returns `ApiError::Invalid` if the query is invalid, `ApiError::NotFound` if the report, cohort or party is
+/// not visible to the viewer, and `ApiError::Refused` if the report or rule can no longer run.
 pub async fn prepare(app: &App, viewer: &Viewer, list: ListName, query: ListQuery) -> ApiResult<ScopedQuery> {
     let today = viewer.today(app.clock);
-    let mut checked = check(list, &query, today).map_err(ApiError::Invalid)?;
+    let report = match query.report_uuid {
+        Some(uuid) => Some(open_report(app, viewer, list, uuid).await?),
+        None => None,
+    };
+    let shared = report.as_ref().and_then(|report| report.shared.clone());
+    let rows = &viewer.scopes.rows;
+    let (scope, shown) = shared.unwrap_or_else(|| (rows.clone(), rows.shown(list)));
+    let mut checked = check_shown(list, shown.as_ref(), &query, today).map_err(ApiError::Invalid)?;
     checked.time_zone.clone_from(&viewer.time_zone);
     if let Some(cohort) = checked.cohort {
         narrow_to_cohort(app, viewer, &mut checked, cohort, today).await?;
     }
-    let mut scope = viewer.scope.clone();
-    // The conditions of the report become part of the query.
-    if let Some(uuid) = checked.report.take() {
+    if let Some((kind, uuid)) = checked.party
+        && viewer.sees_shared_only()
+    {
+        // The contracts of a contact are part of its record.
         let mut transaction = app.db.begin(viewer.firm.id).await?;
-        let saved = report::find(&mut transaction, viewer, uuid)
-            .await?
-            .filter(|saved| saved.report_type.list() == list)
-            .ok_or(ApiError::NotFound("report"))?;
-        if matches!(scope, Scope::Shared(_)) {
-            let owner = Reader::find(&mut transaction, viewer.firm.id, &saved.owner_key).await?;
-            scope = match owner.map(|owner| owner.scope) {
-                Some(scope @ (Scope::All | Scope::Block { .. })) => scope,
-                _ => return Err(ApiError::NotFound("report")),
-            };
-        }
-        if report::opened(&mut transaction, viewer, app.clock, &saved).await? {
-            transaction.commit().await?;
-        } else {
-            transaction.finish();
-        }
+        SubjectKind::Contact(kind)
+            .must_see(&mut transaction, viewer, uuid)
+            .await?;
+        transaction.finish();
+    }
+    // The conditions of the report become part of the query.
+    checked.report = None;
+    if let Some(OpenReport { saved, .. }) = report {
         let narrowing = ReportQuery {
             filter: saved.query.filter.clone(),
             search_text: saved.query.search_text.clone(),
@@ -55,7 +93,7 @@ pub async fn prepare(app: &App, viewer: &Viewer, list: ListName, query: ListQuer
             .checked(saved.report_type, today)
             .map_err(report::cannot_run)?;
         checked.filter.extend(narrowing.filter);
-        checked.search.extend(narrowing.search);
+        checked.report_search = narrowing.search;
     }
     Ok(ScopedQuery {
         query: checked,

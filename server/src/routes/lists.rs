@@ -29,12 +29,17 @@ pub(super) fn routes(list: ListName) -> Vec<Route> {
     } = *list.spec();
     let read = Access::Feature(feature, Read);
     let mut routes = vec![
-        Route::get(format!("/{resource}/columns"), read, async move || {
-            Json(descriptors_by_label(list.columns()))
-        })
+        Route::get(
+            format!("/{resource}/columns"),
+            read,
+            async move |viewer: Viewer| {
+                let shown = viewer.scopes.rows.shown(list);
+                Json(descriptors_by_label(list, shown.as_ref()))
+            },
+        )
         .says(
             group,
-            format!("Lists the columns of the list of {rows}, by label"),
+            format!("Lists the columns of the list of {rows} that the viewer sees, by label"),
         )
         .gives_all::<ColumnDescriptor>("Columns"),
         Route::post(

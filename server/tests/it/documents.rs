@@ -8,13 +8,13 @@ use shared::document::MAX_BYTES;
 use shared::permission::FirmUserType;
 use std::path::Path;
 
-const PDF: &[u8] = b"%PDF-1.7 in force illustration";
+pub const PDF: &[u8] = b"%PDF-1.7 in force illustration";
 
 fn documents_path(policy: &Row) -> String {
     format!("/allpolicy/{}/documents", policy.uuid)
 }
 
-async fn upload(client: &Client, path: &str, name: &str, content: impl Into<Bytes>) -> Reply {
+pub async fn upload(client: &Client, path: &str, name: &str, content: impl Into<Bytes>) -> Reply {
     let path = format!("{path}?name={name}");
     client
         .send(Method::POST, &path, Some(axum::body::Body::from(content.into())))

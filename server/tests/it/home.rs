@@ -106,4 +106,18 @@ async fn shows_unread_notifications_of_the_user() {
     assert_eq!(home["unread"][0]["displayName"], "Policy 1");
     let other = app.admin().await.get("/Home").await.ok();
     assert_eq!(other["unreadCount"], 0);
+    // A notification about a contract is left out once the user loses access to the contract.
+    let (advisor, agent) = (app.advisor().await, app.agent("Ada Agent").insert().await);
+    let policy = app.policy("P-1").insert().await;
+    app.link(&policy, &agent).await;
+    let row = json!({ "firm_id": 1, "user_key": advisor.user_key, "notification_type": 29, "dedup_key": "P-1",
+                      "display_name": "P-1", "contract_uuid": policy.uuid, "create_date": "2026-11-20T00:00:00Z" });
+    app.insert("user_notification", row).await;
+    assert_eq!(advisor.get("/Home").await.ok()["unreadCount"], 0);
+    app.give_block(&advisor, &[&agent]).await;
+    let home = advisor.get("/Home").await.ok();
+    assert_eq!(
+        (&home["unreadCount"], &home["unread"][0]["displayName"]),
+        (&json!(1), &json!("P-1"))
+    );
 }

@@ -33,6 +33,7 @@ mod nodes;
 mod notices;
 mod notifications;
 mod openapi;
+mod outside;
 mod pool;
 mod process;
 mod profile;

@@ -156,7 +156,7 @@ fn body_of(route: &Route, kind: ContactKind, contact: Uuid) -> Value {
     }
 }
 
-fn kind_of(path: &str) -> ContactKind {
+pub fn kind_of(path: &str) -> ContactKind {
     let is_of = |kind: &ContactKind| path.contains(&format!("/{}", resource(*kind)));
     ContactKind::ALL
         .into_iter()

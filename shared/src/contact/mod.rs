@@ -78,6 +78,8 @@ mod openapi {
     impl utoipa::ToSchema for super::ContactKind {}
 }
 
+const ZERO: rust_decimal::Decimal = rust_decimal::Decimal::ZERO;
+
 /// Maintained totals of the contracts that a contact is party to. Each contract counts once.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -111,6 +113,27 @@ pub struct Totals {
     #[cfg_attr(feature = "ts", tsify(type = "string"))]
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub annuity_surrender_value: rust_decimal::Decimal,
+}
+
+impl Totals {
+    /// Sets the totals to zero whose keys, as in JSON, do not meet the condition.
+    #[must_use]
+    pub fn only(self, shows: impl Fn(&str) -> bool) -> Self {
+        let count = |key, count: i64| if shows(key) { count } else { 0 };
+        let money = |key, amount: rust_decimal::Decimal| if shows(key) { amount } else { ZERO };
+        Self {
+            policy_count: count("policyCount", self.policy_count),
+            death_benefit: money("deathBenefit", self.death_benefit),
+            annualized_premium: money("annualizedPremium", self.annualized_premium),
+            policy_cash_value: money("policyCashValue", self.policy_cash_value),
+            policy_surrender_value: money("policySurrenderValue", self.policy_surrender_value),
+            annuity_count: count("annuityCount", self.annuity_count),
+            contract_value: money("contractValue", self.contract_value),
+            premiums_paid: money("premiumsPaid", self.premiums_paid),
+            annuity_cash_value: money("annuityCashValue", self.annuity_cash_value),
+            annuity_surrender_value: money("annuitySurrenderValue", self.annuity_surrender_value),
+        }
+    }
 }
 
 /// An agent, an owner or an insured, as shown on the record page.

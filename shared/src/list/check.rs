@@ -3,7 +3,7 @@
 use super::cursor::Cursor;
 use super::groups::PartySet;
 use super::query::{Limit, ListQuery, SortDirection};
-use super::{Column, ColumnType, ListName, anniversary::MonthDay};
+use super::{Column, ColumnType, ListName, Shown, anniversary::MonthDay};
 use crate::cohort;
 use crate::contact::ContactKind;
 use crate::problem::{FieldProblem, Findings};
@@ -29,15 +29,19 @@ const MAX_LABEL_CHARS: usize = 60;
 #[derive(Debug, Clone, PartialEq)]
 pub struct CheckedQuery {
     pub list: ListName,
+    /// The columns that the viewer sees, or `None` if they see all. The search looks only in these.
+    pub shown: Option<Shown>,
     /// Columns of the response in order, without duplicates.
     pub columns: Vec<&'static Column>,
     pub labels: BTreeMap<&'static str, String>,
     /// Groups combined with AND. Conditions within a group are combined with OR. No group is empty.
     pub filter: Vec<Vec<Condition>>,
-    /// Never empty.
+    /// Empty only if no shown column can be sorted.
     pub sort: Vec<(&'static Column, SortDirection)>,
     /// Folded words, all of which must occur in the searchable text.
     pub search: Vec<String>,
+    /// Words of the search of a saved report, which also looks in hidden columns.
+    pub report_search: Vec<String>,
     pub offset: u64,
     pub row_count: u32,
     pub after: Option<Cursor>,
@@ -60,6 +64,7 @@ impl CheckedQuery {
     pub fn is_unfiltered(&self) -> bool {
         self.filter.is_empty()
             && self.search.is_empty()
+            && self.report_search.is_empty()
             && self.party.is_none()
             && self.cohort.is_none()
             && self.report.is_none()
@@ -114,17 +119,33 @@ pub enum Operand {
 /// # Errors
 /// Returns all errors with their field paths, such as `filter[2].value`, `sort[0].column` or `limit.offset`.
 pub fn check(list: ListName, query: &ListQuery, today: Date) -> Result<CheckedQuery, Vec<FieldProblem>> {
+    check_shown(list, None, query, today)
+}
+
+/// Checks a query of a viewer who sees only these columns.
+///
+/// # Errors
+/// See [`check`]. A hidden column causes the same errors as an unknown one.
+pub fn check_shown(
+    list: ListName,
+    shown: Option<&Shown>,
+    query: &ListQuery,
+    today: Date,
+) -> Result<CheckedQuery, Vec<FieldProblem>> {
     let mut faults = Findings::default();
-    let sort = sort(list, query, &mut faults);
+    let view = View { list, shown };
+    let sort = sort(view, query, &mut faults);
     let checked = CheckedQuery {
         list,
-        columns: columns(list, &query.select_columns, &mut faults),
-        labels: labels(list, &query.custom_labels, &mut faults),
-        filter: condition::groups(list, &query.filter, today, &mut faults),
+        shown: shown.cloned(),
+        columns: columns(view, &query.select_columns, &mut faults),
+        labels: labels(view, &query.custom_labels, &mut faults),
+        filter: condition::groups(view, &query.filter, today, &mut faults),
         search: search(query.search_text.as_deref(), &mut faults),
+        report_search: Vec::new(),
         offset: offset(&query.limit, &mut faults),
         row_count: row_count(&query.limit, &mut faults),
-        after: after(&query.limit, &sort, &mut faults),
+        after: after(view, &query.limit, &sort, &mut faults),
         sort,
         party: party(list, query, &mut faults),
         party_set: query.party_set,
@@ -148,9 +169,49 @@ pub fn check(list: ListName, query: &ListQuery, today: Date) -> Result<CheckedQu
     }
 }
 
+/// A list, and the columns of it that the viewer sees.
+#[derive(Clone, Copy)]
+struct View<'a> {
+    list: ListName,
+    shown: Option<&'a Shown>,
+}
+
+impl View<'_> {
+    fn column(self, key: &str) -> Option<&'static Column> {
+        match self.shown {
+            Some(shown) => shown.column(key),
+            None => self.list.column(key),
+        }
+    }
+
+    fn default_columns(self) -> Vec<&'static Column> {
+        match self.shown {
+            Some(shown) => shown.columns().collect(),
+            None => self
+                .list
+                .columns()
+                .iter()
+                .filter(|column| column.default)
+                .collect(),
+        }
+    }
+
+    /// The default order of the list, or the first shown column that can be sorted.
+    fn default_sort(self) -> Option<(&'static Column, SortDirection)> {
+        let usual = self.list.default_sort();
+        let Some(shown) = self.shown else {
+            return Some(usual);
+        };
+        match shown.columns().find(|column| column.sorts) {
+            Some(first) if first.key != usual.0.key => Some((first, SortDirection::Asc)),
+            first => first.map(|_| usual),
+        }
+    }
+}
+
 /// Looks up a column, or records `unknown_column`.
-fn known(list: ListName, key: &str, field: String, faults: &mut Findings) -> Option<&'static Column> {
-    let column = list.column(key);
+fn known(view: View<'_>, key: &str, field: String, faults: &mut Findings) -> Option<&'static Column> {
+    let column = view.column(key);
     if column.is_none() {
         let shown: String = key.chars().take(40).collect();
         faults.fault(
@@ -162,11 +223,11 @@ fn known(list: ListName, key: &str, field: String, faults: &mut Findings) -> Opt
     column
 }
 
-fn columns(list: ListName, keys: &[String], faults: &mut Findings) -> Vec<&'static Column> {
+fn columns(view: View<'_>, keys: &[String], faults: &mut Findings) -> Vec<&'static Column> {
     if keys.is_empty() {
-        return list.columns().iter().filter(|column| column.default).collect();
+        return view.default_columns();
     }
-    if keys.len() > list.columns().len() {
+    if keys.len() > view.list.columns().len() {
         faults.fault(
             "selectColumns",
             "too_many",
@@ -177,7 +238,7 @@ fn columns(list: ListName, keys: &[String], faults: &mut Findings) -> Vec<&'stat
     let mut chosen: Vec<&'static Column> = Vec::with_capacity(keys.len());
     for (i, key) in keys.iter().enumerate() {
         let field = format!("selectColumns[{i}]");
-        let Some(column) = known(list, key, field.clone(), faults) else {
+        let Some(column) = known(view, key, field.clone(), faults) else {
             continue;
         };
         if chosen.iter().any(|other| other.key == column.key) {
@@ -190,18 +251,18 @@ fn columns(list: ListName, keys: &[String], faults: &mut Findings) -> Vec<&'stat
 }
 
 fn labels(
-    list: ListName,
+    view: View<'_>,
     labels: &BTreeMap<String, String>,
     faults: &mut Findings,
 ) -> BTreeMap<&'static str, String> {
-    if labels.len() > list.columns().len() {
+    if labels.len() > view.list.columns().len() {
         faults.fault("customLabels", "too_many", "There are more labels than columns.");
         return BTreeMap::new();
     }
     let mut checked = BTreeMap::new();
     for (key, label) in labels {
         let field = format!("customLabels.{}", key.chars().take(40).collect::<String>());
-        let Some(column) = known(list, key, field.clone(), faults) else {
+        let Some(column) = known(view, key, field.clone(), faults) else {
             continue;
         };
         let label = text::clean(label);
@@ -218,9 +279,9 @@ fn labels(
     checked
 }
 
-fn sort(list: ListName, query: &ListQuery, faults: &mut Findings) -> Vec<(&'static Column, SortDirection)> {
+fn sort(view: View<'_>, query: &ListQuery, faults: &mut Findings) -> Vec<(&'static Column, SortDirection)> {
     if query.sort.is_empty() {
-        return vec![list.default_sort()];
+        return view.default_sort().into_iter().collect();
     }
     if query.sort.len() > MAX_SORTS {
         faults.fault("sort", "too_many", format!("Sort by up to {MAX_SORTS} columns."));
@@ -229,7 +290,7 @@ fn sort(list: ListName, query: &ListQuery, faults: &mut Findings) -> Vec<(&'stat
     let mut order: Vec<(&'static Column, SortDirection)> = Vec::with_capacity(query.sort.len());
     for (i, sort) in query.sort.iter().enumerate() {
         let field = format!("sort[{i}].column");
-        let Some(column) = known(list, &sort.column, field.clone(), faults) else {
+        let Some(column) = known(view, &sort.column, field.clone(), faults) else {
             continue;
         };
         if !column.sorts {
@@ -297,7 +358,12 @@ fn row_count(limit: &Limit, faults: &mut Findings) -> u32 {
     u32::try_from(limit.row_count).unwrap_or(0)
 }
 
-fn after(limit: &Limit, sort: &[(&Column, SortDirection)], faults: &mut Findings) -> Option<Cursor> {
+fn after(
+    view: View<'_>,
+    limit: &Limit,
+    sort: &[(&Column, SortDirection)],
+    faults: &mut Findings,
+) -> Option<Cursor> {
     let cursor = Cursor::decode(limit.after.as_deref()?);
     let fits = cursor.as_ref().is_some_and(|cursor| {
         cursor.key.len() == sort.len()
@@ -307,7 +373,7 @@ fn after(limit: &Limit, sort: &[(&Column, SortDirection)], faults: &mut Findings
                 .key
                 .iter()
                 .zip(sort)
-                .all(|(value, (column, _))| is_key_of(value, column))
+                .all(|(value, (column, _))| view.shown.is_some() || is_key_of(value, column))
     });
     if !fits {
         faults.fault(
@@ -320,7 +386,7 @@ fn after(limit: &Limit, sort: &[(&Column, SortDirection)], faults: &mut Findings
 }
 
 /// Returns whether the text is a valid cursor key for the column. Nullable columns accept any text, because
-/// the server does not page them by key.
+/// the server does not page them by key. Nor does it for viewers of shared reports, whose cells may be empty.
 fn is_key_of(value: &str, column: &Column) -> bool {
     column.nullable
         || match column.column_type {

@@ -1,6 +1,7 @@
 //! List columns: key, label, type and capabilities.
 
 use super::operator::{FilterOp, operators};
+use super::{ListName, Shown};
 use crate::contract::{Choice, EnumName, options};
 use serde::{Deserialize, Serialize};
 
@@ -129,9 +130,12 @@ impl From<&Column> for ColumnDescriptor {
     }
 }
 
-/// Column descriptors sorted by label, for `GET …/columns`.
-pub fn descriptors_by_label(columns: &[Column]) -> Vec<ColumnDescriptor> {
-    let mut descriptors: Vec<_> = columns.iter().map(ColumnDescriptor::from).collect();
+/// Descriptors of the columns that a viewer sees, sorted by label, for `GET …/columns`.
+pub fn descriptors_by_label(list: ListName, shown: Option<&Shown>) -> Vec<ColumnDescriptor> {
+    let mut descriptors = match shown {
+        Some(shown) => shown.descriptors(),
+        None => list.columns().iter().map(ColumnDescriptor::from).collect(),
+    };
     descriptors.sort_by(|a, b| a.default_label.cmp(&b.default_label));
     descriptors
 }

@@ -14,15 +14,17 @@ pub mod groups;
 pub mod operator;
 pub mod page;
 pub mod query;
+pub mod shown;
 pub mod table_state;
 pub mod value;
 
-pub use check::{CheckedQuery, Condition, Operand, Test, check};
+pub use check::{CheckedQuery, Condition, Operand, Test, check, check_shown};
 pub use column::{Column, ColumnDescriptor, ColumnType};
 pub use definitions::{ListName, ListSpec, ListSubject};
 pub use operator::FilterOp;
 pub use page::ListPage;
 pub use query::{FilterCondition, FilterItem, Limit, ListQuery, Sort, SortDirection};
+pub use shown::Shown;
 pub use value::FilterValue;
 
 use crate::contact::ContactKind;

@@ -2,6 +2,9 @@
 
 use serde::Serialize;
 
+/// Property of a row that tells outside advisors whether the record opens. No column has this key.
+pub const CAN_OPEN: &str = "canOpen";
+
 /// A page of a list. Rows hold the uuid and the selected columns.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -21,8 +24,12 @@ fn items_schema() -> utoipa::openapi::schema::Array {
     let uuid = ObjectBuilder::new()
         .schema_type(Type::String)
         .format(Some(SchemaFormat::KnownFormat(KnownFormat::Uuid)));
+    let can_open = ObjectBuilder::new().schema_type(Type::Boolean).description(Some(
+        "Whether the record opens. Only in responses to outside advisors.",
+    ));
     let row = ObjectBuilder::new()
         .property("uuid", uuid)
+        .property(CAN_OPEN, can_open)
         .required("uuid")
         .additional_properties(Some(super::value::scalar_schema()));
     ArrayBuilder::new().items(row).build()

@@ -5,12 +5,14 @@ pub mod digest;
 pub mod invalidation;
 pub mod loading;
 pub mod query;
+pub mod share;
 pub mod subscription;
 pub mod totals;
 
 pub use change::ReportChanges;
 pub use loading::LoadingList;
 pub use query::ReportQuery;
+pub use share::{Opens, ReportAccess, ReportAccessInput, ReportGrant, ReportReader};
 pub use subscription::{ReportSubscription, SubscriptionInput};
 pub use totals::{ReportCount, ReportTotals, ReportTotalsAnswer};
 
@@ -222,37 +224,6 @@ pub fn normalize(
         findings.0.push(fault);
     }
     (name, description, findings.0)
-}
-
-/// A user of the firm and their access to a report.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct ReportReader {
-    pub user_key: String,
-    pub name: String,
-    /// Label of the user's role.
-    pub user_type: String,
-    pub has_access: bool,
-    pub is_subscribed: bool,
-}
-
-/// All users a report can be shared with.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct ReportAccess {
-    pub data: Vec<ReportReader>,
-}
-
-/// Replaces the list of users a report is shared with.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct ReportAccessInput {
-    pub user_keys: Vec<String>,
 }
 
 /// File format of an exported report.

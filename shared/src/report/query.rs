@@ -2,7 +2,7 @@
 
 use super::ReportType;
 use crate::contract::PolicyStatus;
-use crate::list::{CheckedQuery, FilterValue, ListName, ListQuery, Sort, check};
+use crate::list::{CheckedQuery, Column, FilterValue, ListName, ListQuery, Sort, check};
 use crate::problem::FieldProblem;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
@@ -72,6 +72,12 @@ impl ReportQuery {
         Ok(checked)
     }
 
+    /// Returns the columns that the report shows, or `None` if it cannot be run.
+    pub fn columns(&self, report_type: ReportType) -> Option<Vec<&'static Column>> {
+        let checked = self.checked(report_type, ANY_DAY).ok()?;
+        Some(checked.columns)
+    }
+
     /// Returns all validation errors of the query, by field.
     pub fn faults(&self, list: ListName) -> Vec<FieldProblem> {
         check(list, &self.to_list_query(), ANY_DAY)
@@ -119,6 +125,31 @@ mod tests {
             Some(("filter[0].column".into(), "unknown_column".into()))
         );
         assert_eq!(ReportQuery::default().problem(ReportType::Policy), None);
+    }
+
+    #[test]
+    fn shows_the_default_columns_unless_some_are_selected() {
+        let keys = |query: &ReportQuery| -> Option<Vec<&str>> {
+            let columns = query.columns(ReportType::Policy)?;
+            Some(columns.iter().map(|column| column.key).collect())
+        };
+        let defaults = ListName::Policies
+            .columns()
+            .iter()
+            .filter(|column| column.default);
+        assert_eq!(
+            keys(&ReportQuery::default()),
+            Some(defaults.map(|column| column.key).collect())
+        );
+        let select = |columns: &[&str]| ReportQuery {
+            select_columns: columns.iter().map(|key| (*key).to_owned()).collect(),
+            ..ReportQuery::default()
+        };
+        assert_eq!(
+            keys(&select(&["carrier", "status"])),
+            Some(vec!["carrier", "status"])
+        );
+        assert_eq!(keys(&select(&["shoeSize"])), None);
     }
 
     #[test]

@@ -129,7 +129,7 @@ export interface paths {
     };
     "/api/AuditLog/columns": {
         /**
-         * Lists the columns of the list of audit log entries, by label
+         * Lists the columns of the list of audit log entries that the viewer sees, by label
          * @description Requires read access to `auditLog`.
          */
         get: {
@@ -587,7 +587,7 @@ export interface paths {
     };
     "/api/Cohort/columns": {
         /**
-         * Lists the columns of the list of cohorts, by label
+         * Lists the columns of the list of cohorts that the viewer sees, by label
          * @description Requires read access to `cohorts`.
          */
         get: {
@@ -1389,7 +1389,7 @@ export interface paths {
     };
     "/api/FirmAgent/columns": {
         /**
-         * Lists the columns of the list of agents, by label
+         * Lists the columns of the list of agents that the viewer sees, by label
          * @description Requires read access to `contacts`.
          */
         get: {
@@ -1741,7 +1741,7 @@ export interface paths {
     };
     "/api/FirmInsured/columns": {
         /**
-         * Lists the columns of the list of insureds, by label
+         * Lists the columns of the list of insureds that the viewer sees, by label
          * @description Requires read access to `contacts`.
          */
         get: {
@@ -2230,7 +2230,7 @@ export interface paths {
     };
     "/api/FirmOwner/columns": {
         /**
-         * Lists the columns of the list of owners, by label
+         * Lists the columns of the list of owners that the viewer sees, by label
          * @description Requires read access to `contacts`.
          */
         get: {
@@ -3075,7 +3075,7 @@ export interface paths {
     };
     "/api/allannuity/columns": {
         /**
-         * Lists the columns of the list of annuities, by label
+         * Lists the columns of the list of annuities that the viewer sees, by label
          * @description Requires read access to `annuities`.
          */
         get: {
@@ -3390,7 +3390,7 @@ export interface paths {
     };
     "/api/allpolicy/columns": {
         /**
-         * Lists the columns of the list of policies, by label
+         * Lists the columns of the list of policies that the viewer sees, by label
          * @description Requires read access to `allPolicies`.
          */
         get: {
@@ -5339,6 +5339,8 @@ export interface components {
             /** @description Send it as `limit.after` to get a later page of the same query. */
             cursor: string | null;
             items: ({
+                /** @description Whether the record opens. Only in responses to outside advisors. */
+                canOpen?: boolean;
                 /** Format: uuid */
                 uuid: string;
             } & {
@@ -6167,6 +6169,8 @@ export interface components {
         };
         /** @description Replaces the list of users a report is shared with. */
         ReportAccessInput: {
+            /** @description Outside advisors who may open more than the rows and columns of the report. Others may not. */
+            grants?: components["schemas"]["ReportGrant"][];
             userKeys: string[];
         };
         /** @description Changes of a report since the subscriber's previous message. */
@@ -6185,6 +6189,15 @@ export interface components {
         };
         ReportExport: {
             format: components["schemas"]["ExportFormat"];
+        };
+        /** @description What a share opens to one outside advisor. */
+        ReportGrant: {
+            /** @description Opens the documents of these records. Requires `opensRecords`. */
+            opensDocuments: boolean;
+            /** @description Opens the records of the report's rows, with all their fields. */
+            opensRecords: boolean;
+            /** @description One of `userKeys`. */
+            userKey: string;
         };
         /** @description Request to change a report. */
         ReportInput: {
@@ -6218,8 +6231,14 @@ export interface components {
         /** @description A user of the firm and their access to a report. */
         ReportReader: {
             hasAccess: boolean;
+            /** @description Whether the share decides what the user opens. */
+            isOutsideAdvisor: boolean;
             isSubscribed: boolean;
             name: string;
+            /** @description Whether the share opens the documents of these records. */
+            opensDocuments: boolean;
+            /** @description Whether the share opens the records of the report's rows. */
+            opensRecords: boolean;
             userKey: string;
             /** @description Label of the user's role. */
             userType: string;

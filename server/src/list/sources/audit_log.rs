@@ -1,6 +1,7 @@
 //! The audit log as a list, with keys resolved to names and details formatted as text.
 
 use super::{Block, RowCount, Source};
+use crate::list::masks::Masks;
 use crate::list::statement::Statement;
 
 pub(super) const SOURCE: Source = Source {
@@ -11,6 +12,7 @@ pub(super) const SOURCE: Source = Source {
     expression: column,
     sort_key: |_| None,
     write_block,
+    masks: Masks::NONE,
 };
 
 /// The user's own actions. Roles with a block have no access to the audit log by default, but can be granted

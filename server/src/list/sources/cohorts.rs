@@ -1,6 +1,7 @@
 //! Cohorts as a list, with the name of the creator and the next and last send dates.
 
 use super::{Block, RowCount, Source};
+use crate::list::masks::Masks;
 use crate::list::statement::{Bind, Statement};
 
 pub(super) const SOURCE: Source = Source {
@@ -11,6 +12,7 @@ pub(super) const SOURCE: Source = Source {
     expression: column,
     sort_key: |_| None,
     write_block,
+    masks: Masks::NONE,
 };
 
 /// The user's own cohorts, and those of the professionals they support.

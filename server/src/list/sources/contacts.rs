@@ -2,6 +2,7 @@
 
 use super::{Block, RowCount, Rows, Source};
 use crate::auth::Scope;
+use crate::list::masks::Masks;
 use crate::list::statement::{Bind, Statement};
 use shared::contact::ContactKind;
 
@@ -20,6 +21,7 @@ pub(super) fn source(kind: ContactKind, scope: &Scope) -> Source {
             ContactKind::Agent => agents_of_block,
             ContactKind::Owner | ContactKind::Insured => parties_of_block,
         },
+        masks: Masks::NONE,
     }
 }
 

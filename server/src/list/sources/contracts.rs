@@ -1,6 +1,7 @@
 //! The lists of policies and annuities.
 
 use super::{Block, RowCount, Source};
+use crate::list::masks::Masks;
 use crate::list::statement::Statement;
 use shared::contract::Line;
 
@@ -14,6 +15,7 @@ pub(super) fn source(line: Line) -> Source {
             expression: policy_column,
             sort_key: |key| (key == "policyNumber").then_some("t.number_key"),
             write_block: |statement, block| contracts_of_block(statement, block, Line::Life),
+            masks: Masks::NONE,
         },
         Line::Annuity => Source {
             table: "annuity",
@@ -23,6 +25,7 @@ pub(super) fn source(line: Line) -> Source {
             expression: annuity_column,
             sort_key: |key| (key == "contractNumber").then_some("t.number_key"),
             write_block: |statement, block| contracts_of_block(statement, block, Line::Annuity),
+            masks: Masks::NONE,
         },
     }
 }

@@ -5,6 +5,7 @@ mod cohorts;
 mod contacts;
 mod contracts;
 
+use super::masks::Masks;
 use super::statement::{Bind, Statement};
 use crate::auth::Scope;
 use shared::contact::ContactKind;
@@ -29,6 +30,8 @@ pub struct Source {
     pub sort_key: fn(&str) -> Option<&'static str>,
     /// Writes ` AND …` for the rows that a viewer of a block sees.
     pub write_block: fn(&mut Statement, &Block<'_>),
+    /// Cells that the viewer does not see. [`Source::of`] sets it.
+    pub masks: Masks,
 }
 
 /// How many rows are checked. For many, the set of visible uuids is computed once. For few, each row is
@@ -75,7 +78,7 @@ impl Block<'_> {
 impl Source {
     /// Returns the source of a list for viewers of this scope.
     pub fn of(list: ListName, scope: &Scope) -> Self {
-        match list {
+        let source = match list {
             ListName::Agents => contacts::source(ContactKind::Agent, scope),
             ListName::Owners => contacts::source(ContactKind::Owner, scope),
             ListName::Insureds => contacts::source(ContactKind::Insured, scope),
@@ -83,6 +86,10 @@ impl Source {
             ListName::Annuities => contracts::source(Line::Annuity),
             ListName::AuditLog => audit_log::SOURCE,
             ListName::Cohorts => cohorts::SOURCE,
+        };
+        Self {
+            masks: Masks::new(list, scope),
+            ..source
         }
     }
 

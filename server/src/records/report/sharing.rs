@@ -3,29 +3,62 @@
 use crate::db::schema::{app_user, firm_assignment, report_access, report_subscription};
 use diesel::dsl::{exists, not};
 use diesel::prelude::*;
-use diesel::sql_types::{Array, Integer, Text, Uuid as SqlUuid};
+use diesel::sql_types::{Array, Bool, Integer, Text, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use shared::permission::FirmUserType;
+use shared::report::Opens;
 use std::collections::{BTreeMap, BTreeSet};
 use uuid::Uuid;
 
-/// Returns the users that a report is shared with, and whether they subscribe to it.
+/// A user that a report is shared with.
+#[derive(Debug, Clone, Copy)]
+pub struct SharedWith {
+    pub opens: Opens,
+    pub is_subscribed: bool,
+}
+
+/// Returns the users that a report is shared with, by key.
 pub async fn readers(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
     report: Uuid,
-) -> QueryResult<BTreeMap<String, bool>> {
+) -> QueryResult<BTreeMap<String, SharedWith>> {
     let subscription = report_subscription::table
         .filter(report_subscription::firm_id.eq(report_access::firm_id))
         .filter(report_subscription::report_uuid.eq(report_access::report_uuid))
         .filter(report_subscription::user_key.eq(report_access::user_key));
-    let readers: Vec<(String, bool)> = report_access::table
+    let readers: Vec<(String, bool, bool, bool)> = report_access::table
         .filter(report_access::firm_id.eq(firm_id))
         .filter(report_access::report_uuid.eq(report))
-        .select((report_access::user_key, exists(subscription)))
+        .select((
+            report_access::user_key,
+            report_access::opens_records,
+            report_access::opens_documents,
+            exists(subscription),
+        ))
         .load(connection)
         .await?;
-    Ok(readers.into_iter().collect())
+    let shared_with = |(user_key, records, documents, is_subscribed)| {
+        let opens = Opens { records, documents };
+        (user_key, SharedWith { opens, is_subscribed })
+    };
+    Ok(readers.into_iter().map(shared_with).collect())
+}
+
+/// Returns what the share of a report with a user opens, or `None` if it is not shared with them.
+pub async fn opens(
+    connection: &mut AsyncPgConnection,
+    firm_id: i32,
+    report: Uuid,
+    user_key: &str,
+) -> QueryResult<Option<Opens>> {
+    let found: Option<(bool, bool)> = report_access::table
+        .find((firm_id, report, user_key))
+        .select((report_access::opens_records, report_access::opens_documents))
+        .first(connection)
+        .await
+        .optional()?;
+    Ok(found.map(|(records, documents)| Opens { records, documents }))
 }
 
 /// Filters the given users to those a report is shared with.
@@ -73,7 +106,7 @@ struct AffectedUser {
     user_key: String,
 }
 
-fn keys(users: Vec<AffectedUser>) -> Vec<String> {
+fn keys_of(users: Vec<AffectedUser>) -> Vec<String> {
     users.into_iter().map(|user| user.user_key).collect()
 }
 
@@ -99,7 +132,7 @@ pub async fn withdraw_from_others(
     .bind::<Array<Text>, _>(user_keys)
     .load(connection)
     .await?;
-    Ok(keys(withdrawn))
+    Ok(keys_of(withdrawn))
 }
 
 /// Shares a report with users. Returns those who did not have access before.
@@ -118,5 +151,32 @@ pub async fn share(
     .bind::<Array<Text>, _>(user_keys)
     .load(connection)
     .await?;
-    Ok(keys(added))
+    Ok(keys_of(added))
+}
+
+/// Sets what the share of a report opens to users it is shared with. Returns those for whom this changed.
+pub async fn set_opens(
+    connection: &mut AsyncPgConnection,
+    firm_id: i32,
+    report: Uuid,
+    opens: &[(&str, Opens)],
+) -> QueryResult<Vec<String>> {
+    let keys: Vec<&str> = opens.iter().map(|(user_key, _)| *user_key).collect();
+    let records: Vec<bool> = opens.iter().map(|(_, opens)| opens.records).collect();
+    let documents: Vec<bool> = opens.iter().map(|(_, opens)| opens.documents).collect();
+    let changed = diesel::sql_query(
+        "UPDATE report_access access SET opens_records = given.records, opens_documents = given.documents
+         FROM unnest($3, $4, $5) AS given (user_key, records, documents)
+         WHERE firm_id = $1 AND report_uuid = $2 AND access.user_key = given.user_key
+           AND (opens_records, opens_documents) <> (given.records, given.documents)
+         RETURNING access.user_key",
+    )
+    .bind::<Integer, _>(firm_id)
+    .bind::<SqlUuid, _>(report)
+    .bind::<Array<Text>, _>(keys)
+    .bind::<Array<Bool>, _>(records)
+    .bind::<Array<Bool>, _>(documents)
+    .load(connection)
+    .await?;
+    Ok(keys_of(changed))
 }

@@ -78,6 +78,6 @@ fn question(app: &App, viewer: &Viewer, cohort: &Cohort) -> Option<ScopedQuery> 
     query.time_zone.clone_from(&viewer.time_zone);
     Some(ScopedQuery {
         query,
-        scope: viewer.scope.clone(),
+        scope: viewer.scopes.rows.clone(),
     })
 }

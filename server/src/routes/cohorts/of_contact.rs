@@ -48,7 +48,7 @@ pub(super) async fn memberships(
     query.columns.clone_from(&columns);
     let question = ScopedQuery {
         query,
-        scope: viewer.scope.clone(),
+        scope: viewer.scopes.rows.clone(),
     };
     let cells = list::first_row(&mut transaction, viewer.firm.id, &question)
         .await?

@@ -28,12 +28,16 @@ pub(super) async fn get(
         .ok_or(ApiError::NotFound(kind.noun()))
 }
 
-/// Lists the names of the firm's custom fields.
+/// Lists the names of the firm's custom fields. Viewers of shared reports see those of records that they open.
 pub(super) async fn custom_fields(
     kind: ContactKind,
     State(app): State<App>,
     viewer: Viewer,
 ) -> ApiResult<Json<Vec<CustomField>>> {
+    // The names come from all contacts of the firm.
+    if viewer.sees_shared_only() {
+        return Ok(Json(Vec::new()));
+    }
     let mut transaction = app.db.begin(viewer.firm.id).await?;
     let names = upload::custom_fields(&mut transaction, viewer.firm.id, kind).await?;
     transaction.finish();
@@ -52,7 +56,7 @@ pub(super) struct OptionsParams {
     row_count: Option<i64>,
 }
 
-/// Returns the first contacts that match the search text.
+/// Returns the first contacts that match the search text and that the viewer can open.
 pub(super) async fn options(
     kind: ContactKind,
     State(app): State<App>,

@@ -85,7 +85,7 @@ pub(super) async fn create<C: Kept>(
 fn check_parties<C: Kept>(viewer: &Viewer, draft: &ContractDraft<C>) -> ApiResult<()> {
     let mut findings = Findings::default();
     draft.check_parties(&mut findings);
-    if let Scope::Block { agents, .. } = &viewer.scope {
+    if let Scope::Block { agents, .. } = &viewer.scopes.rows {
         let is_own = |party: &PartyDraft| party.kind == ContactKind::Agent && agents.contains(&party.uuid);
         if !draft.parties.iter().any(is_own) {
             findings.fault("parties", "agent_required", "Add at least one of your agents.");

@@ -72,7 +72,7 @@ async fn list(
     PathParams(uuid): PathParams<Uuid>,
 ) -> ApiResult<Json<Vec<Document>>> {
     let mut transaction = app.db.begin(viewer.firm.id).await?;
-    kind.must_see(&mut transaction, &viewer, uuid).await?;
+    kind.must_see_documents(&mut transaction, &viewer, uuid).await?;
     let documents = document::of_subject(&mut transaction, &viewer, uuid).await?;
     transaction.finish();
     Ok(Json(documents))

@@ -1,4 +1,5 @@
-//! Single documents: download, delete, restore. A document is visible to the viewers of its record.
+//! Single documents: download, delete, restore. A document is visible to the viewers of its record, unless a share
+//! opens the record without its documents.
 
 use crate::app::App;
 use crate::audit;
@@ -34,7 +35,7 @@ async fn find(
         .find(|kind| kind.noun() == document.subject_type)
         .ok_or_else(missing)?;
     viewer.may_read(kind.feature())?;
-    kind.must_see(transaction, viewer, document.subject_uuid)
+    kind.must_see_documents(transaction, viewer, document.subject_uuid)
         .await
         .map_err(|error| match error {
             ApiError::NotFound(_) => missing(),

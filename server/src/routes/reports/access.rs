@@ -15,7 +15,8 @@ use serde_json::json;
 use shared::notification::NotificationKind;
 use shared::permission::{FirmUserType, Permissions, Role};
 use shared::problem::Findings;
-use shared::report::{MAX_USERS, ReportAccess, ReportAccessInput, ReportReader};
+use shared::report::share::grants;
+use shared::report::{MAX_USERS, Opens, ReportAccess, ReportAccessInput, ReportReader};
 use std::collections::{BTreeMap, BTreeSet};
 use uuid::Uuid;
 
@@ -47,12 +48,19 @@ async fn access(
         .into_iter()
         .filter(|user| user.user_key != saved.owner_key)
         .filter(|user| user.is_active || readers.contains_key(&user.user_key))
-        .map(|user| ReportReader {
-            name: format!("{} {}", user.first_name, user.last_name),
-            user_type: user.firm_user_type_label,
-            has_access: readers.contains_key(&user.user_key),
-            is_subscribed: readers.get(&user.user_key).copied().unwrap_or(false),
-            user_key: user.user_key,
+        .map(|user| {
+            let shared = readers.get(&user.user_key);
+            let opens = shared.map(|shared| shared.opens).unwrap_or_default();
+            ReportReader {
+                name: format!("{} {}", user.first_name, user.last_name),
+                is_outside_advisor: user.firm_user_type == FirmUserType::TrustedAdvisor.number(),
+                user_type: user.firm_user_type_label,
+                has_access: shared.is_some(),
+                opens_records: opens.records,
+                opens_documents: opens.documents,
+                is_subscribed: shared.is_some_and(|shared| shared.is_subscribed),
+                user_key: user.user_key,
+            }
         })
         .collect();
     Ok(ReportAccess { data })
@@ -67,10 +75,19 @@ pub(super) async fn share(
     let mut transaction = app.db.begin(viewer.firm.id).await?;
     let saved = owned(&mut transaction, &viewer, uuid).await?;
     let users = colleagues(&mut transaction, &viewer, "userKeys", &input.user_keys).await?;
+    let mut findings = Findings::default();
+    let is_outside_advisor = |key: &str| users.get(key) == Some(&FirmUserType::TrustedAdvisor);
+    let granted = grants(&input, is_outside_advisor, &mut findings);
+    if !findings.is_acceptable() {
+        return Err(ApiError::Invalid(findings.0));
+    }
     let keys: Vec<&str> = users.keys().map(String::as_str).collect();
     let firm_id = viewer.firm.id;
     let withdrawn = sharing::withdraw_from_others(&mut transaction, firm_id, uuid, &keys).await?;
     let added = sharing::share(&mut transaction, firm_id, uuid, &keys).await?;
+    let opens = |key: &str| granted.get(key).copied().unwrap_or_default();
+    let wanted: Vec<(&str, Opens)> = keys.iter().map(|key| (*key, opens(key))).collect();
+    let regranted = sharing::set_opens(&mut transaction, firm_id, uuid, &wanted).await?;
     let now = app.clock.now();
     let messages: Vec<Message> = added
         .iter()
@@ -85,8 +102,8 @@ pub(super) async fn share(
         .collect();
     tell(&mut transaction, viewer.firm.id, now, messages).await?;
     let access = access(&mut transaction, &viewer, &saved).await?;
+    let first = |keys: &[String]| -> Vec<String> { keys.iter().take(NAMED).cloned().collect() };
     if !added.is_empty() || !withdrawn.is_empty() {
-        let first = |keys: &[String]| -> Vec<String> { keys.iter().take(NAMED).cloned().collect() };
         let details = json!({ "added": added.len(), "withdrawn": withdrawn.len(),
                               "addedKeys": first(&added), "withdrawnKeys": first(&withdrawn) });
         audit::record(
@@ -98,8 +115,26 @@ pub(super) async fn share(
         )
         .await?;
     }
+    if !regranted.is_empty() {
+        let with = |wanted: Opens| -> Vec<String> {
+            let keys = regranted.iter().filter(|key| opens(key) == wanted);
+            first(&keys.cloned().collect::<Vec<_>>())
+        };
+        let [rows, records, documents] = [(false, false), (true, false), (true, true)]
+            .map(|(records, documents)| with(Opens { records, documents }));
+        let details = json!({ "changed": regranted.len(), "rowsOnlyKeys": rows, "recordsKeys": records,
+                              "recordsAndDocumentsKeys": documents });
+        audit::record(
+            &mut transaction,
+            &viewer,
+            "grant",
+            ("report", Some(uuid)),
+            details,
+        )
+        .await?;
+    }
     transaction.commit().await?;
-    for user_key in added.iter().chain(&withdrawn) {
+    for user_key in added.iter().chain(&withdrawn).chain(&regranted) {
         app.viewers.forget_user(user_key);
     }
     Ok(Json(access))

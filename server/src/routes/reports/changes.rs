@@ -37,7 +37,7 @@ pub(super) async fn changes(
             totals: Vec::new(),
         }));
     };
-    let sight = viewer.sight();
+    let sight = viewer.row_sight();
     let after = state::take(&app.db, app.clock, &sight, &saved).await?;
     let changes = state::changes(&app.db, &sight, &saved, &before, &after).await;
     let mut transaction = app.db.begin(firm_id).await?;

@@ -27,7 +27,7 @@ pub(super) async fn export(
     let saved = readable(&mut transaction, &viewer, uuid).await?;
     transaction.finish();
     viewer.may_read(saved.report_type.list_feature())?;
-    let sight = viewer.sight();
+    let sight = viewer.row_sight();
     let question = sight.question(&saved)?;
     if format == ExportFormat::Xlsx
         && list::totals::count(&app.db, viewer.firm.id, &question).await? > MAX_SHEET_ROWS

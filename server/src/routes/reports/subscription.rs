@@ -81,7 +81,7 @@ pub(super) async fn set(
 /// Stores the current state of the report as the viewer's baseline. Other subscribers get theirs on the first
 /// comparison.
 async fn begin_here(app: &App, viewer: &Viewer, saved: &Saved) -> ApiResult<()> {
-    let sight = viewer.sight();
+    let sight = viewer.row_sight();
     let state = match state::take(&app.db, app.clock, &sight, saved).await {
         Ok(state) => state,
         // A report that cannot run gets its baseline after it is repaired.

@@ -24,10 +24,10 @@ pub(super) async fn totals(
         Reader::find(&mut transaction, viewer.firm.id, &saved.owner_key).await?
     };
     transaction.finish();
-    let sight = viewer.sight();
+    let sight = viewer.row_sight();
     let count = count::totals(&app.db, app.clock, &sight, &saved).await?;
     let owner_totals_differ = match owner {
-        Some(owner) if owner.scope.key() != viewer.scope.key() => {
+        Some(owner) if owner.scope.key() != viewer.scopes.rows.key() => {
             differ(&app, &viewer, &saved, &owner, &count.totals).await?
         }
         _ => false,
@@ -52,7 +52,7 @@ async fn differ(
 ) -> ApiResult<bool> {
     let sight = Sight {
         scope: &owner.scope,
-        ..viewer.sight()
+        ..viewer.row_sight()
     };
     Ok(count::totals(&app.db, app.clock, &sight, saved).await?.totals != *totals)
 }

@@ -1,7 +1,7 @@
 //! `RecordChanged` pushes reach only users whose scope includes the record.
 
 use super::support::{Hub, Socket};
-use crate::reports::{in_force, report, share};
+use crate::reports::{in_force, report, share, share_records};
 use crate::support::{Client, FIRM, Row};
 use serde_json::{Value, json};
 use server::hub::outbox;
@@ -81,9 +81,9 @@ async fn trusted_advisors_receive_changes_of_rows_in_shared_reports() {
         app.as_role(TrustedAdvisor).await,
     );
     let block = report(&advisor, 1, "Block", json!({})).await;
-    share(&advisor, &block, &[&of_block]).await;
+    share_records(&advisor, &block, &[&of_block]).await;
     let running = report(&admin, 1, "Running", in_force()).await;
-    share(&admin, &running, &[&of_firm]).await;
+    share_records(&admin, &running, &[&of_firm]).await;
     let mut block_socket = hub.listener(&of_block).await;
     let mut firm_socket = hub.listener(&of_firm).await;
     let mut nobody_socket = hub.listener(&of_nobody).await;
@@ -107,6 +107,25 @@ async fn trusted_advisors_receive_changes_of_rows_in_shared_reports() {
 }
 
 #[tokio::test]
+async fn sends_no_changes_of_rows_that_do_not_open() {
+    let hub = Hub::start().await;
+    let app = &hub.app;
+    let admin = app.admin().await;
+    let (term, whole) = (app.policy("P-1").insert().await, app.policy("P-2").insert().await);
+    let (outside, mut socket) = hub.as_role(TrustedAdvisor).await;
+    let all = report(&admin, 1, "All", json!({})).await;
+    share(&admin, &all, &[&outside]).await;
+    hub.change("policy", &[term.uuid, whole.uuid]).await;
+    hub.assert_nothing_pushed(&outside, &mut socket).await;
+    let one = json!({ "filter": [{ "column": "policyNumber", "op": "eq", "value": "P-2" }] });
+    let one = report(&admin, 1, "One", one).await;
+    share_records(&admin, &one, &[&outside]).await;
+    hub.change("policy", &[term.uuid, whole.uuid]).await;
+    assert_changes(&mut socket, &[whole.uuid]).await;
+    hub.assert_nothing_pushed(&outside, &mut socket).await;
+}
+
+#[tokio::test]
 async fn shared_report_filtered_by_sums_uses_the_owners_scope() {
     let hub = Hub::start().await;
     let app = &hub.app;
@@ -126,7 +145,7 @@ async fn shared_report_filtered_by_sums_uses_the_owners_scope() {
     let outside = app.as_role(TrustedAdvisor).await;
     let insured = json!({ "filter": [{ "column": "deathBenefit", "op": "gte", "value": "1.00" }] });
     let saved = report(&advisor, 6, "Insured for much", insured).await;
-    share(&advisor, &saved, &[&outside]).await;
+    share_records(&advisor, &saved, &[&outside]).await;
     let mut socket = hub.listener(&outside).await;
     hub.change("owner", &[owners[1].uuid, owners[0].uuid]).await;
     assert_changes(&mut socket, &[owners[0].uuid]).await;

@@ -10,6 +10,6 @@ mod parity;
 mod plan;
 mod plan_sums;
 mod queries;
-mod scoped;
+pub mod scoped;
 mod shared;
 mod visible;

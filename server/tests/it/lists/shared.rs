@@ -1,10 +1,10 @@
-//! A trusted advisor sees the rows of shared reports, and only those, in lists, totals, records and quick
-//! search.
+//! A trusted advisor sees the rows of shared reports that open their records, and only those, in lists, totals,
+//! records and quick search. `outside` tests shares that open less.
 
 use super::book::{Picks, search_path};
 use super::scoped::{TOTALS, plain, random_book, rows, shown, uuid_of};
 use crate::contacts::resource;
-use crate::reports::{report, share};
+use crate::reports::{report, share_records};
 use crate::support::{FIRM, TestApp};
 use serde_json::{Value, json};
 use shared::list::ListName;
@@ -53,7 +53,7 @@ async fn shared_reports_give_the_same_rows_everywhere() {
         let name = format!("Report of {}", seen.len() + usize::from(report_type) * 10);
         let name = format!("{name} {query}").chars().take(80).collect::<String>();
         let saved = report(owner, report_type, &name, query).await;
-        share(owner, &saved, &[&outside]).await;
+        share_records(owner, &saved, &[&outside]).await;
         let shown = rows(owner, &search_path(list), json!({ "reportUuid": saved["uuid"] })).await;
         assert!(!shown.is_empty(), "{saved}");
         seen.entry(list.as_str())

@@ -35,6 +35,16 @@ pub async fn share(owner: &Client, report: &Value, with: &[&Client]) {
     owner.post(access, json!({ "userKeys": keys })).await.ok();
 }
 
+/// Shares a report so that outside advisors open its records and their documents.
+pub async fn share_records(owner: &Client, report: &Value, with: &[&Client]) {
+    let grants = with
+        .iter()
+        .map(|client| json!({ "userKey": client.user_key, "opensRecords": true, "opensDocuments": true }));
+    let keys: Vec<&str> = with.iter().map(|client| client.user_key.as_str()).collect();
+    let body = json!({ "userKeys": keys, "grants": grants.collect::<Vec<_>>() });
+    owner.post(format!("{}/access", path(report)), body).await.ok();
+}
+
 pub async fn totals(client: &Client, report: &Value) -> Value {
     client
         .post(format!("{}/totals", path(report)), json!({}))

@@ -3,6 +3,7 @@
 use super::{in_force, report, share, totals};
 use crate::hub::support::Hub;
 use serde_json::{Value, json};
+use shared::permission::FirmUserType;
 
 #[tokio::test]
 async fn stale_reports_are_pushed_to_users_who_can_open_them() {
@@ -13,10 +14,12 @@ async fn stale_reports_are_pushed_to_users_who_can_open_them() {
     let shared = report(&owner, 1, "Shared", in_force()).await;
     let own = report(&owner, 1, "Own", json!({})).await;
     let untouched = report(&owner, 3, "Annuities", json!({})).await;
-    share(&owner, &shared, &[&reader]).await;
+    let outside = app.as_role(FirmUserType::TrustedAdvisor).await;
+    share(&owner, &shared, &[&reader, &outside]).await;
     let (mut owners, _) = hub.connected(&owner, false).await;
     let (mut readers, _) = hub.connected(&reader, false).await;
     let (mut others, _) = hub.connected(&other, false).await;
+    let (mut outsiders, _) = hub.connected(&outside, false).await;
     for report in [&shared, &own, &untouched] {
         totals(&owner, report).await;
     }
@@ -48,6 +51,10 @@ async fn stale_reports_are_pushed_to_users_who_can_open_them() {
     // The marker is the first push to a user without access.
     hub.push(&other, "marker").await;
     assert_eq!(others.next_text().await, "marker");
+    // Outside advisors see rows of the report, but do not open it.
+    assert_eq!(outsiders.next_event().await["target"], "TransientNotification");
+    hub.push(&outside, "marker").await;
+    assert_eq!(outsiders.next_text().await, "marker");
     let posts = "SELECT count(*) FROM hub_outbox WHERE report_uuids IS NOT NULL";
     assert_eq!(app.number(posts).await, 1, "one outbox row per firm");
 }

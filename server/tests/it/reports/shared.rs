@@ -1,6 +1,6 @@
 //! Trusted advisors see the rows of reports shared with them, within the owner's scope, and no others.
 
-use super::{in_force, report, share};
+use super::{in_force, report, share, share_records};
 use crate::support::{Client, FIRM, OTHER_FIRM, Row, TestApp, wait_until};
 use serde_json::{Value, json};
 use shared::permission::FirmUserType;
@@ -131,8 +131,8 @@ async fn shared_contact_report_uses_the_owners_sums() {
     app.link(&other, &holt).await;
     let of_block = report(&advisor, 6, "Block", json!({})).await;
     let of_firm = report(&admin, 6, "Firm", json!({})).await;
-    share(&advisor, &of_block, &[&outside]).await;
-    share(&admin, &of_firm, &[&outside]).await;
+    share_records(&advisor, &of_block, &[&outside]).await;
+    share_records(&admin, &of_firm, &[&outside]).await;
     for (report, death) in [(&of_block, "1.00"), (&of_firm, "3.00")] {
         let query = json!({ "reportUuid": report["uuid"], "selectColumns": ["name", "deathBenefit"] });
         let page = outside.post("/FirmOwner/search", query.clone()).await.ok();
@@ -187,7 +187,7 @@ async fn shared_records_can_be_opened_until_access_is_withdrawn() {
         }
     };
     sees_nothing_of(&outside, &policies[0]).await;
-    share(&advisor, &running, &[&outside]).await;
+    share_records(&advisor, &running, &[&outside]).await;
     for call in calls(&policies[0]) {
         outside.get(call).await.ok();
     }
@@ -226,7 +226,7 @@ async fn shared_records_can_be_opened_until_access_is_withdrawn() {
     sees_nothing_of(&outside, &policies[0]).await;
     // Deleting the report withdraws access too.
     let other = report(&admin, 2, "Everything", json!({})).await;
-    share(&admin, &other, &[&outside]).await;
+    share_records(&admin, &other, &[&outside]).await;
     outside.get(&calls(&policies[1])[0]).await.ok();
     admin.delete(format!("{}?version=1", super::path(&other))).await;
     sees_nothing_of(&outside, &policies[1]).await;

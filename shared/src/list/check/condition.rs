@@ -1,11 +1,11 @@
 //! Checks the filter of a query.
 
-use super::{Condition, Operand, Test, known};
+use super::{Condition, Operand, Test, View, known};
 use crate::list::anniversary;
+use crate::list::check::MAX_FILTER_ITEMS;
 use crate::list::column::{Column, ColumnType};
 use crate::list::operator::{Arity, FilterOp};
 use crate::list::value::FilterValue;
-use crate::list::{ListName, check::MAX_FILTER_ITEMS};
 use crate::problem::Findings;
 use crate::{date, text};
 use jiff::civil::Date;
@@ -18,7 +18,7 @@ const MAX_DAYS: i64 = 40_000;
 
 /// Checks every filter item. Returns the valid groups.
 pub(super) fn groups(
-    list: ListName,
+    view: View<'_>,
     items: &[FilterValue],
     today: Date,
     faults: &mut Findings,
@@ -35,7 +35,7 @@ pub(super) fn groups(
     for (i, item) in items.iter().enumerate() {
         let field = format!("filter[{i}]");
         let Some(any) = item.get("any") else {
-            groups.extend(condition(list, item, &field, today, faults).map(|one| vec![one]));
+            groups.extend(condition(view, item, &field, today, faults).map(|one| vec![one]));
             continue;
         };
         let alternatives = any.as_list().unwrap_or_default();
@@ -65,7 +65,7 @@ pub(super) fn groups(
                 faults.fault(field, "too_deep", "A group cannot contain another group.");
                 return None;
             }
-            condition(list, alternative, &field, today, faults)
+            condition(view, alternative, &field, today, faults)
         });
         groups.push(checked.collect());
     }
@@ -73,7 +73,7 @@ pub(super) fn groups(
 }
 
 fn condition(
-    list: ListName,
+    view: View<'_>,
     item: &FilterValue,
     field: &str,
     today: Date,
@@ -104,7 +104,7 @@ fn condition(
         .get("column")
         .and_then(FilterValue::as_str)
         .unwrap_or_default();
-    let column = known(list, key, format!("{field}.column"), faults)?;
+    let column = known(view, key, format!("{field}.column"), faults)?;
     if !column.filters {
         faults.fault(
             format!("{field}.column"),

@@ -1,0 +1,105 @@
+//! Cells of shared reports. A viewer who sees only shared reports sees a cell if a report contains its row and
+//! shows its column. Other cells are empty, also for filters, sort orders, searches and sums.
+
+use super::statement::Statement;
+use crate::auth::{Scope, SharedRows};
+use shared::list::ListName;
+
+/// Which cells of a list are empty for a viewer.
+pub struct Masks {
+    /// Columns of each group of reports that show the same columns. `None` if every cell is shown.
+    groups: Option<Vec<Vec<&'static str>>>,
+}
+
+/// The rows in which a column is shown.
+enum ShownIn {
+    EveryRow,
+    NoRow,
+    /// The rows of these groups.
+    Groups(Vec<usize>),
+}
+
+/// Reports of a list that show the same columns.
+pub(super) struct Group<'a> {
+    columns: Vec<&'static str>,
+    pub reports: Vec<&'a SharedRows>,
+}
+
+impl Masks {
+    pub const NONE: Self = Self { groups: None };
+
+    pub fn new(list: ListName, scope: &Scope) -> Self {
+        let groups = groups(list, scope);
+        let is_whole = |group: &Group<'_>| group.columns.len() == list.columns().len();
+        if !matches!(scope, Scope::Shared(_)) || groups.iter().all(is_whole) {
+            return Self::NONE;
+        }
+        Self {
+            groups: Some(groups.into_iter().map(|group| group.columns).collect()),
+        }
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.groups.is_none()
+    }
+
+    /// Returns whether some cells depend on the groups that contain their row.
+    pub fn depend_on_rows(&self) -> bool {
+        self.groups.as_ref().is_some_and(|groups| groups.len() > 1)
+    }
+
+    /// Returns whether cells of the column may be empty although the column itself has a value in every row.
+    pub fn cover(&self, key: &str) -> bool {
+        !matches!(self.shown_in(key), ShownIn::EveryRow)
+    }
+
+    fn shown_in(&self, key: &str) -> ShownIn {
+        let Some(groups) = &self.groups else {
+            return ShownIn::EveryRow;
+        };
+        let showing: Vec<usize> = (0..)
+            .zip(groups)
+            .filter_map(|(i, keys)| keys.contains(&key).then_some(i))
+            .collect();
+        match showing.len() {
+            0 => ShownIn::NoRow,
+            all if all == groups.len() => ShownIn::EveryRow,
+            _ => ShownIn::Groups(showing),
+        }
+    }
+
+    /// Writes a cell. `write` writes the SQL of the column.
+    pub fn write_cell(&self, statement: &mut Statement, key: &str, write: impl FnOnce(&mut Statement)) {
+        match self.shown_in(key) {
+            ShownIn::EveryRow => return write(statement),
+            // Keeps the type of the column.
+            ShownIn::NoRow => statement.sql("CASE WHEN FALSE THEN "),
+            ShownIn::Groups(groups) => {
+                let flags: Vec<String> = groups.iter().map(|group| format!("shown.g{group}")).collect();
+                statement.sql(&format!("CASE WHEN {} THEN ", flags.join(" OR ")))
+            }
+        };
+        write(statement);
+        statement.sql(" END");
+    }
+}
+
+/// Groups the reports of a list by their columns, in the order of the scope.
+pub(super) fn groups(list: ListName, scope: &Scope) -> Vec<Group<'_>> {
+    let mut groups: Vec<Group<'_>> = Vec::new();
+    let Scope::Shared(reports) = scope else {
+        return groups;
+    };
+    for report in reports.iter().filter(|report| report.report_type.list() == list) {
+        let mut columns: Vec<&'static str> = report.columns.iter().map(|column| column.key).collect();
+        columns.sort_unstable();
+        match groups.iter_mut().find(|group| group.columns == columns) {
+            Some(group) => group.reports.push(report),
+            None => groups.push(Group {
+                columns,
+                reports: vec![report],
+            }),
+        }
+    }
+    groups
+}

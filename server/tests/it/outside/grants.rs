@@ -1,0 +1,162 @@
+//! What the owner of a report grants with a share, and from when it applies.
+
+use super::{Share, share_opening};
+use crate::reports::{path, report, share};
+use crate::support::{Client, TestApp, wait_until};
+use serde_json::{Value, json};
+use shared::permission::FirmUserType::{TrustedAdvisor, ViewOnly};
+
+/// Formats the access of users as `key records documents`.
+async fn opens(owner: &Client, report: &Value, of: &Client) -> String {
+    let access = owner.get(format!("{}/access", path(report))).await.ok();
+    let users = access["data"].as_array().unwrap();
+    let user = users.iter().find(|user| user["userKey"] == of.user_key).unwrap();
+    format!(
+        "{} {} {}",
+        user["hasAccess"], user["opensRecords"], user["opensDocuments"]
+    )
+}
+
+#[tokio::test]
+async fn grants_are_off_by_default_listed_and_audited() {
+    let app = TestApp::new().await;
+    let owner = app.admin().await;
+    let outside = app.as_role(TrustedAdvisor).await;
+    let viewer = app.as_role(ViewOnly).await;
+    let saved = report(&owner, 1, "Mine", json!({})).await;
+    assert_eq!(opens(&owner, &saved, &outside).await, "false false false");
+    share(&owner, &saved, &[&outside, &viewer]).await;
+    assert_eq!(opens(&owner, &saved, &outside).await, "true false false");
+    for (share, expected) in [
+        (Share::Records, "true true false"),
+        (Share::Documents, "true true true"),
+        (Share::Documents, "true true true"),
+        (Share::Rows, "true false false"),
+    ] {
+        share_opening(&owner, &saved, &outside, share).await;
+        assert_eq!(opens(&owner, &saved, &outside).await, expected);
+    }
+    let access = owner.get(format!("{}/access", path(&saved))).await.ok();
+    for user in access["data"].as_array().unwrap() {
+        assert_eq!(
+            user["isOutsideAdvisor"],
+            user["userKey"] == outside.user_key,
+            "{user}"
+        );
+    }
+    let entries = format!(
+        "SELECT string_agg(concat_ws(' ', action, details->>'changed',
+           replace(coalesce(details->>'recordsKeys', ''), '{key}', 'R'),
+           replace(coalesce(details->>'recordsAndDocumentsKeys', ''), '{key}', 'D'),
+           replace(coalesce(details->>'rowsOnlyKeys', ''), '{key}', 'N')), ', ' ORDER BY id)
+         FROM audit_log WHERE action = 'grant'",
+        key = outside.user_key
+    );
+    assert_eq!(
+        app.text(&entries).await.as_deref(),
+        Some(r#"grant 1 ["R"] [] [], grant 1 [] ["D"] [], grant 1 [] [] ["N"]"#)
+    );
+    // A share that is withdrawn and given again grants nothing.
+    share_opening(&owner, &saved, &outside, Share::Documents).await;
+    share(&owner, &saved, &[]).await;
+    share(&owner, &saved, &[&outside]).await;
+    assert_eq!(opens(&owner, &saved, &outside).await, "true false false");
+}
+
+#[tokio::test]
+async fn rejects_invalid_grants() {
+    let app = TestApp::new().await;
+    let owner = app.admin().await;
+    let (outside, viewer) = (app.as_role(TrustedAdvisor).await, app.as_role(ViewOnly).await);
+    let saved = report(&owner, 1, "Mine", json!({})).await;
+    let grant = |client: &Client, records: bool, documents: bool| json!({ "userKey": client.user_key, "opensRecords": records, "opensDocuments": documents });
+    for (grants, field, code) in [
+        (
+            json!([grant(&outside, false, true)]),
+            "grants[0].opensDocuments",
+            "needs_records",
+        ),
+        (
+            json!([grant(&viewer, true, false)]),
+            "grants[0].userKey",
+            "not_outside_advisor",
+        ),
+        (
+            json!([grant(&owner, true, false)]),
+            "grants[0].userKey",
+            "no_access",
+        ),
+    ] {
+        let body = json!({ "userKeys": [outside.user_key, viewer.user_key], "grants": grants });
+        let access = format!("{}/access", path(&saved));
+        owner.post(access, body).await.invalid(field, code);
+    }
+    assert_eq!(app.number("SELECT count(*) FROM report_access").await, 0);
+    let documents = format!(
+        "INSERT INTO report_access VALUES (1, '{}', '{}', false, true)",
+        saved["uuid"].as_str().unwrap(),
+        outside.user_key
+    );
+    let refused = app.owner.batch_execute(&documents).await.unwrap_err();
+    let constraint = refused.as_db_error().and_then(|error| error.constraint());
+    assert_eq!(constraint, Some("report_access_documents_need_records"));
+}
+
+#[tokio::test]
+async fn grants_apply_from_the_next_call() {
+    let app = TestApp::new().await;
+    let owner = app.admin().await;
+    let outside = app.as_role(TrustedAdvisor).await;
+    let policy = app.policy("P-1").insert().await;
+    let saved = report(&owner, 1, "Mine", json!({})).await;
+    let record = format!("/allpolicy/{}", policy.uuid);
+    share(&owner, &saved, &[&outside]).await;
+    outside.get(&record).await.refused(404, "not_found");
+    share_opening(&owner, &saved, &outside, Share::Records).await;
+    outside.get(&record).await.ok();
+    outside
+        .get(format!("{record}/documents"))
+        .await
+        .refused(404, "not_found");
+    share_opening(&owner, &saved, &outside, Share::Documents).await;
+    outside.get(format!("{record}/documents")).await.ok();
+    share_opening(&owner, &saved, &outside, Share::Rows).await;
+    outside.get(&record).await.refused(404, "not_found");
+    // Another node changes the share.
+    app.execute("UPDATE report_access SET opens_records = true").await;
+    wait_until("the record opens", async || {
+        (outside.get(&record).await.status == 200).then_some(())
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn home_and_quick_search_contain_only_records_that_open() {
+    let app = TestApp::new().await;
+    let owner = app.admin().await;
+    let outside = app.as_role(TrustedAdvisor).await;
+    app.policy("P-1")
+        .with("next_premium_date", "2026-11-25")
+        .insert()
+        .await;
+    app.owner("Olga Holt").insert().await;
+    let policies = report(&owner, 1, "Policies", json!({})).await;
+    let owners = report(&owner, 6, "Owners", json!({})).await;
+    for (share, count) in [(Share::Rows, 0), (Share::Records, 1), (Share::Rows, 0)] {
+        share_opening(&owner, &policies, &outside, share).await;
+        share_opening(&owner, &owners, &outside, share).await;
+        let home = outside.get("/Home").await.ok();
+        let due = home["cards"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .find(|card| card["kind"] == "premiumsDue");
+        assert_eq!(due.unwrap()["total"], count, "{share:?}");
+        for (text, group) in [("P-1", "policies"), ("holt", "people")] {
+            let found = outside.get(format!("/QuickSearch?text={text}")).await.ok();
+            assert_eq!(found[group].as_array().unwrap().len(), count, "{share:?} {text}");
+        }
+        let options = outside.get("/FirmOwner?searchText=holt").await.ok();
+        assert_eq!(options.as_array().unwrap().len(), count, "{share:?}");
+    }
+}

@@ -1,0 +1,164 @@
+//! Sharing of reports, and what a share opens to outside advisors.
+
+use crate::problem::Findings;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// What a share opens to an outside advisor beyond the rows and columns of the report. The role of other
+/// users decides which records they open.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Opens {
+    pub records: bool,
+    /// Requires `records`.
+    pub documents: bool,
+}
+
+/// A user of the firm and their access to a report.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct ReportReader {
+    pub user_key: String,
+    pub name: String,
+    /// Label of the user's role.
+    pub user_type: String,
+    /// Whether the share decides what the user opens.
+    pub is_outside_advisor: bool,
+    pub has_access: bool,
+    /// Whether the share opens the records of the report's rows.
+    pub opens_records: bool,
+    /// Whether the share opens the documents of these records.
+    pub opens_documents: bool,
+    pub is_subscribed: bool,
+}
+
+/// All users a report can be shared with.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct ReportAccess {
+    pub data: Vec<ReportReader>,
+}
+
+/// Replaces the list of users a report is shared with.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct ReportAccessInput {
+    pub user_keys: Vec<String>,
+    /// Outside advisors who may open more than the rows and columns of the report. Others may not.
+    #[serde(default)]
+    #[cfg_attr(feature = "ts", tsify(optional))]
+    pub grants: Vec<ReportGrant>,
+}
+
+/// What a share opens to one outside advisor.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct ReportGrant {
+    /// One of `userKeys`.
+    pub user_key: String,
+    /// Opens the records of the report's rows, with all their fields.
+    pub opens_records: bool,
+    /// Opens the documents of these records. Requires `opensRecords`.
+    pub opens_documents: bool,
+}
+
+/// Validates the grants of a request. Returns what the share opens, by user key.
+pub fn grants(
+    input: &ReportAccessInput,
+    is_outside_advisor: impl Fn(&str) -> bool,
+    findings: &mut Findings,
+) -> BTreeMap<String, Opens> {
+    let mut granted = BTreeMap::new();
+    for (i, grant) in input.grants.iter().enumerate() {
+        let field = format!("grants[{i}].userKey");
+        let opens = Opens {
+            records: grant.opens_records,
+            documents: grant.opens_documents,
+        };
+        if !input.user_keys.contains(&grant.user_key) {
+            findings.fault(field, "no_access", "Share the report with this user first.");
+        } else if opens != Opens::default() && !is_outside_advisor(&grant.user_key) {
+            findings.fault(
+                field,
+                "not_outside_advisor",
+                "Only outside advisors need this choice. The role of other users decides what they open.",
+            );
+        } else if opens.documents && !opens.records {
+            findings.fault(
+                format!("grants[{i}].opensDocuments"),
+                "needs_records",
+                "Allow opening records before documents.",
+            );
+        } else if granted.insert(grant.user_key.clone(), opens).is_some() {
+            findings.fault(field, "duplicate", "Each user can be listed only once.");
+        }
+    }
+    granted
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(grants: &[(&str, bool, bool)]) -> (BTreeMap<String, Opens>, Vec<String>) {
+        let input = ReportAccessInput {
+            user_keys: ["ruth", "omar", "dana"].map(str::to_owned).into(),
+            grants: grants
+                .iter()
+                .map(|(user_key, opens_records, opens_documents)| ReportGrant {
+                    user_key: (*user_key).to_owned(),
+                    opens_records: *opens_records,
+                    opens_documents: *opens_documents,
+                })
+                .collect(),
+        };
+        let mut findings = Findings::default();
+        let granted = super::grants(&input, |key| key != "dana", &mut findings);
+        let faults = findings
+            .0
+            .into_iter()
+            .map(|fault| format!("{} {}", fault.field, fault.code));
+        (granted, faults.collect())
+    }
+
+    #[test]
+    fn validates_grants() {
+        for (grants, faults) in [
+            (vec![], vec![]),
+            (vec![("ruth", true, true), ("omar", true, false)], vec![]),
+            (vec![("ruth", false, false), ("dana", false, false)], vec![]),
+            (
+                vec![("omar", true, false), ("ruth", false, true)],
+                vec!["grants[1].opensDocuments needs_records"],
+            ),
+            (vec![("kim", true, false)], vec!["grants[0].userKey no_access"]),
+            (
+                vec![("dana", true, false)],
+                vec!["grants[0].userKey not_outside_advisor"],
+            ),
+            (
+                vec![("ruth", true, false), ("ruth", true, true)],
+                vec!["grants[1].userKey duplicate"],
+            ),
+        ] {
+            assert_eq!(check(&grants).1, faults, "{grants:?}");
+        }
+    }
+
+    #[test]
+    fn opens_nothing_more_by_default() {
+        let opens = |records, documents| Opens { records, documents };
+        assert_eq!(Opens::default(), opens(false, false));
+        let (granted, _) = check(&[("ruth", true, false)]);
+        assert_eq!(granted.get("ruth"), Some(&opens(true, false)));
+        assert_eq!(granted.get("omar"), None);
+        let old: ReportAccessInput = serde_json::from_str(r#"{"userKeys":["ruth"]}"#).unwrap_or_default();
+        assert_eq!((old.user_keys.len(), old.grants.len()), (1, 0));
+    }
+}
