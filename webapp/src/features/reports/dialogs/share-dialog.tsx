@@ -27,12 +27,14 @@ export function ShareDialog({ report, opened, onClose }: ShareDialogProps) {
   const options = accessQuery(report.uuid);
   const access = useQuery({ ...options, enabled: opened });
   const [text, setText] = useState('');
-  const [chosen, setChosen] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Share>>(new Map());
   const [isSaving, setIsSaving] = useState(false);
   const users = access.data ?? [];
-  const has = ({ userKey, hasAccess }: ReportReader) => chosen.get(userKey) ?? hasAccess;
-  const withAccess = users.filter(has);
-  const isChanged = users.some((user) => has(user) !== user.hasAccess);
+  const shareOf = (user: ReportReader) => chosen.get(user.userKey) ?? storedShare(user);
+  const withAccess = users.filter((user) => shareOf(user).hasAccess);
+  const isChanged = users.some((user) => !sameShare(shareOf(user), storedShare(user)));
+  const choose = (user: ReportReader, change: Partial<Share>) =>
+    setChosen((before) => new Map(before).set(user.userKey, { ...shareOf(user), ...change }));
   const found = matching(users, text);
 
   const save = async () => {
@@ -40,6 +42,10 @@ export function ShareDialog({ report, opened, onClose }: ShareDialogProps) {
     try {
       const next = await shareReport(report.uuid, {
         userKeys: withAccess.map(({ userKey }) => userKey),
+        grants: withAccess.flatMap((user) => {
+          const { opensRecords, opensDocuments } = shareOf(user);
+          return opensRecords ? [{ userKey: user.userKey, opensRecords, opensDocuments }] : [];
+        }),
       });
       queries.setQueryData(options.queryKey, next);
       showMessage(successMessage('reportShared'));
@@ -65,7 +71,8 @@ export function ShareDialog({ report, opened, onClose }: ShareDialogProps) {
       }
     >
       <p className={classes.about}>
-        Each user sees only the rows they can access, with totals of those rows.
+        Each user sees only the rows they can access. Outside advisors see only the rows and columns of this
+        report, unless you allow more.
       </p>
       <TextInput
         data-autofocus
@@ -87,12 +94,12 @@ export function ShareDialog({ report, opened, onClose }: ShareDialogProps) {
               <Checkbox
                 label={user.name}
                 description={user.userType}
-                checked={has(user)}
-                onChange={(event) => {
-                  const isChecked = event.currentTarget.checked;
-                  setChosen((before) => new Map(before).set(user.userKey, isChecked));
-                }}
+                checked={shareOf(user).hasAccess}
+                onChange={(event) => choose(user, { ...NO_SHARE, hasAccess: event.currentTarget.checked })}
               />
+              {user.isOutsideAdvisor && shareOf(user).hasAccess && (
+                <Grants name={user.name} share={shareOf(user)} onChange={(change) => choose(user, change)} />
+              )}
             </li>
           ))}
         </ul>
@@ -105,6 +112,48 @@ export function ShareDialog({ report, opened, onClose }: ShareDialogProps) {
     </Dialog>
   );
 }
+
+/** What the dialog sets for a user. */
+type Share = Pick<ReportReader, 'hasAccess' | 'opensRecords' | 'opensDocuments'>;
+
+const NO_SHARE: Share = { hasAccess: false, opensRecords: false, opensDocuments: false };
+
+const storedShare = ({ hasAccess, opensRecords, opensDocuments }: ReportReader): Share => ({
+  hasAccess,
+  opensRecords,
+  opensDocuments,
+});
+
+const sameShare = (a: Share, b: Share) =>
+  a.hasAccess === b.hasAccess && a.opensRecords === b.opensRecords && a.opensDocuments === b.opensDocuments;
+
+interface GrantsProps {
+  name: string;
+  share: Share;
+  onChange: (change: Partial<Share>) => void;
+}
+
+/** What an outside advisor opens beyond the rows and columns of the report. */
+const Grants = ({ name, share, onChange }: GrantsProps) => (
+  <div className={classes.grants} role="group" aria-label={`What ${name} opens`}>
+    <Checkbox
+      size="xs"
+      label="Also allow opening records"
+      description="With all fields, notes, parties and history"
+      checked={share.opensRecords}
+      onChange={({ currentTarget: { checked } }) =>
+        onChange(checked ? { opensRecords: true } : { opensRecords: false, opensDocuments: false })
+      }
+    />
+    <Checkbox
+      size="xs"
+      label="And documents"
+      checked={share.opensDocuments}
+      disabled={!share.opensRecords}
+      onChange={({ currentTarget: { checked } }) => onChange({ opensDocuments: checked })}
+    />
+  </div>
+);
 
 /** Users whose name or type contains every word of `text`, those with access first. */
 export function matching(users: readonly ReportReader[], text: string): ReportReader[] {
