@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { ask } from './support/api';
 import { lookingAt, STILL } from './support/barriers';
 import { DANA, RUTH, eventually, journey, openAs, provokes, uniqueName } from './support/journey';
@@ -91,19 +91,45 @@ async function addReport(page: Page, number: string): Promise<{ policy: Named; r
   return { policy, report };
 }
 
-journey('an outside advisor opens a shared contract until sharing ends', async () => {
+/** Opens the share dialog of the report. */
+async function openShare(page: Page, uuid: string): Promise<Locator> {
+  await page.goto(`/reports/allpolicies/${uuid}`);
+  await settled(page);
+  await page.getByRole('button', { name: 'Share' }).click();
+  return page.getByRole('dialog', { name: /^Share/ });
+}
+
+/** Saves the share dialog. */
+async function saveShare(dialog: Locator): Promise<void> {
+  await dialog.getByRole('button', { name: 'Share' }).click();
+  await dialog.waitFor({ state: 'detached' });
+}
+
+journey('an outside advisor sees the shared columns, and opens what the share allows', async () => {
   const number = uniqueName();
   const dana = await openAs(DANA, '/support');
   const { policy, report } = await addReport(dana, number);
-  const { data } = await ask<{ data: { userKey: string; name: string }[] }>(
-    dana,
-    'GET',
-    `report/${report.uuid}/access`,
-  );
-  const { userKey } = data.find(({ name }) => name === RUTH) ?? {};
-  await ask(dana, 'POST', `report/${report.uuid}/access`, { userKeys: [userKey] });
+  let dialog = await openShare(dana, report.uuid);
+  await dialog.getByRole('checkbox', { name: new RegExp(RUTH) }).check();
+  await saveShare(dialog);
 
   const ruth = await openAs(RUTH, `/business/policies?q=${number}`, STILL);
+  await settled(ruth);
+  await ruth.getByText(number, { exact: true }).waitFor();
+  expect(await ruth.getByRole('columnheader').allInnerTexts()).toEqual(
+    expect.arrayContaining([
+      expect.stringContaining('Policy Number'),
+      expect.stringContaining('Death Benefit'),
+    ]),
+  );
+  expect(await ruth.getByRole('columnheader', { name: /Status|Carrier|Owner/ }).count()).toBe(0);
+  expect(await link(ruth, number).count()).toBe(0);
+
+  dialog = await openShare(dana, report.uuid);
+  const grants = dialog.getByRole('group', { name: `What ${RUTH} opens` });
+  await grants.getByRole('checkbox', { name: /records/ }).check();
+  await saveShare(dialog);
+  await ruth.reload();
   await settled(ruth);
   await link(ruth, number).click();
   await heading(ruth).filter({ hasText: number }).waitFor();
@@ -114,6 +140,9 @@ journey('an outside advisor opens a shared contract until sharing ends', async (
     await ruth.getByRole('tabpanel').waitFor();
   }
   await looks.at('last tab');
+  provokes(/404/);
+  await ruth.getByRole('tab', { name: 'Documents' }).click();
+  await ruth.getByText('The documents of this record are not shared with you.').waitFor();
   expect(looks.found).toEqual([]);
   expect(await ruth.getByRole('button', { name: /^(Edit|Delete|Attach|Upload|Change)/ }).count()).toBe(0);
   await ruth.keyboard.press('Control+k');
@@ -123,7 +152,6 @@ journey('an outside advisor opens a shared contract until sharing ends', async (
   await ruth.keyboard.press('Escape');
 
   await ask(dana, 'POST', `report/${report.uuid}/access`, { userKeys: [] });
-  provokes(/404/);
   await ruth.goto(`/business/policies/${policy.uuid}`);
   await ruth.getByRole('heading', { name: 'No such policy' }).waitFor();
 });

@@ -7,6 +7,7 @@ export const contactSource = (kind: KindOfContact): ListSource => ({
   list: kind.list,
   key: [kind.list],
   api: {
+    columns: (signal) => call('GET', `${kind.resource}/columns`, { signal }),
     search: (body, signal) => call('POST', `${kind.resource}/search`, { body, signal }),
     totals: (body, signal) => call('POST', `${kind.resource}/totals`, { body, signal }),
     exportCsv: (body, signal) => download('POST', `${kind.resource}/export`, { body, signal }),

@@ -9,6 +9,7 @@ import { ColumnsPanel } from './columns/columns-panel';
 import { MAX_SCROLL_ROWS } from './data/pages';
 import { useExport } from './data/use-export';
 import { useRows, type PageWindow } from './data/use-rows';
+import { useShownColumns } from './data/use-shown-columns';
 import { useTotals } from './data/use-totals';
 import { ExportButton } from './export-button';
 import { FilterBar } from './filters/filter-bar';
@@ -67,9 +68,20 @@ const SKELETON_ROWS = 40;
 /** The page of a list. */
 export function ListPage({ variant, ...props }: ListPageProps) {
   const { list } = props.source;
-  const definition = useMemo(() => variant?.definition ?? listDefinition(list), [variant, list]);
-  return <ListView {...props} state={useListState(definition, variant?.tableName)} />;
+  const whole = useMemo(() => variant?.definition ?? listDefinition(list), [variant, list]);
+  const definition = useShownColumns(props.source, whole);
+  if (!definition) return <section className={classes.page} aria-label={props.title} aria-busy />;
+  return <ListOf {...props} definition={definition} tableName={variant?.tableName} />;
 }
+
+interface ListOfProps extends ListViewProps {
+  definition: ListDefinition;
+  tableName: string | undefined;
+}
+
+const ListOf = ({ definition, tableName, ...props }: ListOfProps) => (
+  <ListView {...props} state={useListState(definition, tableName)} />
+);
 
 /** Search, filters, columns, totals, export and grid of a list, for a given list state. */
 export function ListView({ state, ...props }: ListViewProps & { state: ListState }) {
@@ -127,6 +139,8 @@ export function ListView({ state, ...props }: ListViewProps & { state: ListState
     );
   }
 
+  // The server says so only to outside advisors.
+  const pathOf = (row: Row) => (row.canOpen === false ? undefined : props.rowPath?.(row));
   const isNarrowed = state.search !== '' || state.filter.length > 0;
   const isEmpty = rows.total === 0 && !rows.isOld;
   const failure = rows.error && listFailures(source.list).load;
@@ -211,9 +225,12 @@ export function ListView({ state, ...props }: ListViewProps & { state: ListState
         }
         selection={selection}
         isWhole={isWhole}
-        rowPath={props.rowPath}
+        rowPath={pathOf}
         renderCell={props.renderCell}
-        onOpen={(row) => props.rowPath && void navigate(props.rowPath(row))}
+        onOpen={(row) => {
+          const path = pathOf(row);
+          if (path) void navigate(path);
+        }}
         onSort={(column, add) => column.canSort && setSort(nextSort(sort, column.key, add))}
         actions={actions}
       >

@@ -56,6 +56,8 @@ interface Surroundings {
   features?: Partial<Permissions['features']>;
   routes?: RouteObject[];
   branding?: Partial<Branding>;
+  /** Rows that the user sees. */
+  scope?: Permissions['scope'];
   /** Overrides fields of the signed-in user, Dana. */
   who?: Partial<Session['user']>;
 }
@@ -63,13 +65,20 @@ interface Surroundings {
 /** Renders a page with the providers of the app: session, query cache, router, toasts. */
 export function renderPage(
   page: ReactNode,
-  { address = '/', features = EVERYTHING, routes = [], branding = {}, who = {} }: Surroundings = {},
+  {
+    address = '/',
+    features = EVERYTHING,
+    routes = [],
+    branding = {},
+    scope = 'All',
+    who = {},
+  }: Surroundings = {},
 ) {
   notifications.clean();
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const router = createMemoryRouter([{ path: '/', element: page }, ...routes], { initialEntries: [address] });
   // The server lists every feature. Tests list only the relevant ones.
-  const permissions = { features, scope: 'all' } as unknown as Permissions;
+  const permissions = { features, scope } as unknown as Permissions;
   const view = render(
     <MantineProvider theme={theme} env="test">
       <ConfigProvider value={{ ...config, branding: { ...config.branding, ...branding } }}>

@@ -2,7 +2,9 @@ import { DataTable, numeric } from '@/components/data-table';
 import { IconCloudUp, IconDownload, IconTrash } from '@/components/icons';
 import { QueryState } from '@/components/query-state';
 import tables from '@/record/tab.module.css';
+import { ApiError } from '@/lib/http';
 import type { RecordRef } from '@/lib/record-ref';
+import { useSession } from '@/lib/session';
 import { Moment } from '@/record/facts';
 import { Button, FileButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -36,6 +38,10 @@ export function DocumentsTab({ record, canWrite }: DocumentsTabProps) {
     onDragLeave: () => setIsOver(false),
     onDrop: drop,
   };
+  const isShared = useSession().permissions.scope === 'Shared';
+  if (isShared && documents.error instanceof ApiError && documents.error.status === 404) {
+    return <p className={tables.muted}>The documents of this record are not shared with you.</p>;
+  }
   return (
     <section className={classes.part} data-over={isOver || undefined} aria-label="Documents" {...dropping}>
       {canWrite && (

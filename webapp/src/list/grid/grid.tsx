@@ -50,7 +50,8 @@ export interface GridProps {
   selection: Selection;
   /** All rows of the list are selected, including those not loaded. */
   isWhole?: boolean;
-  rowPath?: ((row: Row) => string) | undefined;
+  /** Returns undefined for a row that does not open. */
+  rowPath?: ((row: Row) => string | undefined) | undefined;
   renderCell?: CellRenderer;
   onOpen: (row: Row) => void;
   onSort: (column: GridColumn, add: boolean) => void;

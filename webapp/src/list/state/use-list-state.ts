@@ -32,7 +32,10 @@ export function useListStateOf(definition: ListDefinition, { saved, isLoading, s
     () => parseListUrl(new URLSearchParams(queryString), definition.columns),
     [queryString, definition],
   );
-  const sort = url.sort ?? saved?.sort ?? NO_SORT;
+  const sort = useMemo(
+    () => url.sort ?? saved?.sort?.filter(({ column }) => isSortable(definition, column)) ?? NO_SORT,
+    [url.sort, saved?.sort, definition],
+  );
   const columns = useMemo(
     () => shownColumns(definition, url.columns, saved),
     [definition, url.columns, saved],
@@ -133,6 +136,9 @@ export type ListState = ReturnType<typeof useListState>;
 
 const NO_SORT: Sort[] = [];
 const NO_VIEWS: SavedView[] = [];
+
+const isSortable = (definition: ListDefinition, key: string) =>
+  definition.columns.some((column) => column.key === key && column.canSort);
 
 const isDefault = (definition: ListDefinition, columns: GridColumn[]) =>
   columns.map((column) => column.key).join() === defaultKeys(definition).join();

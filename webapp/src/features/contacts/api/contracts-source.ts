@@ -16,5 +16,9 @@ export function contractsSource(kind: KindOfContact, uuid: string, list: Contrac
       ? call('POST', 'allpolicy/totals', { body, signal })
       : call('POST', 'allannuity/totals', { body, signal });
   };
-  return { list, key: [list, kind.noun, uuid], api: { search, totals } };
+  const columns: ListSource['api']['columns'] = (signal) =>
+    list === 'policies'
+      ? call('GET', 'allpolicy/columns', { signal })
+      : call('GET', 'allannuity/columns', { signal });
+  return { list, key: [list, kind.noun, uuid], api: { columns, search, totals } };
 }

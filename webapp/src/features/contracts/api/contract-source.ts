@@ -11,6 +11,7 @@ export function contractSource({ list, resource }: LineOfContract, party: PartyS
     list,
     key: party ? [list, party.set, party.uuid] : [list],
     api: {
+      columns: (signal) => call('GET', `${resource}/columns`, { signal }),
       search: (query, signal) => call('POST', `${resource}/search`, { body: narrowed(query), signal }),
       totals: (query, signal) => call('POST', `${resource}/totals`, { body: narrowed(query), signal }),
       exportCsv: (query, signal) => download('POST', `${resource}/export`, { body: narrowed(query), signal }),

@@ -33,6 +33,32 @@ test('requests the columns of the policy list, including party names', async () 
   await waitFor(() => expect(server.of('allpolicy/totals')).toHaveLength(1));
 });
 
+test('shows an outside advisor the shared columns, and links only to records that open', async () => {
+  const rows = [
+    { uuid: 'p-1', policyNumber: 'AB-1', canOpen: true },
+    { uuid: 'p-2', policyNumber: 'AB-2', canOpen: false },
+  ];
+  const saved = { columns: [{ key: 'deathBenefit' }], sort: [{ column: 'status', direction: 'asc' }] };
+  const server = fakeServer({
+    ...routes,
+    'GET TableState/policies': () => saved,
+    'GET allpolicy/columns': () => [{ key: 'policyNumber', hasTotal: false }],
+    'POST allpolicy/search': () => ({ items: rows, totalRecords: 2, cursor: 'c' }),
+  });
+  const { user, router } = renderPage(<ContractsPage line="policy" />, {
+    features: { allPolicies: { read: true, write: false } },
+    scope: 'Shared',
+  });
+  expect(await screen.findByRole('link', { name: 'AB-1' })).toBeInTheDocument();
+  expect(screen.getByText('AB-2').closest('a')).toBeNull();
+  await user.dblClick(screen.getByText('AB-2'));
+  expect(router.state.location.pathname).toBe('/');
+  for (const { body } of server.of('allpolicy/search')) {
+    expect(body).toMatchObject({ selectColumns: ['policyNumber'], sort: [] });
+  }
+  expect(server.of('allpolicy/totals')).toEqual([]);
+});
+
 test('shows the catalog message for a failed export', async () => {
   fakeServer(routes);
   const { user } = renderPage(<ContractsPage line="policy" />, {

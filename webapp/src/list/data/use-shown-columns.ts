@@ -1,0 +1,29 @@
+import { useSession } from '@/lib/session';
+import { useQuery } from '@tanstack/react-query';
+import type { ListDefinition } from 'firmbook-wasm';
+import { useMemo } from 'react';
+import type { ListSource } from '../types';
+import { listKey } from './pages';
+
+/**
+ * Limits a list to the columns that the user sees. Undefined while they load. Only outside advisors see less than
+ * all: the columns of the reports shared with them.
+ */
+export function useShownColumns(source: ListSource, whole: ListDefinition) {
+  const isLimited = useSession().permissions.scope === 'Shared' && source.api.columns !== undefined;
+  const { data, isPending } = useQuery({
+    queryKey: [...listKey(source), 'columns'],
+    queryFn: ({ signal }) => source.api.columns?.(signal) ?? Promise.resolve([]),
+    enabled: isLimited,
+    staleTime: 0,
+  });
+  return useMemo((): ListDefinition | undefined => {
+    if (!isLimited || (!isPending && !data)) return whole;
+    if (!data) return undefined;
+    const columns = whole.columns.flatMap((column) => {
+      const shown = data.find(({ key }) => key === column.key);
+      return shown ? [{ ...column, hasTotal: shown.hasTotal, isDefault: true }] : [];
+    });
+    return { ...whole, columns };
+  }, [isLimited, isPending, data, whole]);
+}
