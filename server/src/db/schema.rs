@@ -609,6 +609,7 @@ diesel::table! {
         store_date -> Timestamptz,
         stored_by -> Nullable<Text>,
         deleted_at -> Nullable<Timestamptz>,
+        request_hash -> Nullable<Binary>,
     }
 }
 

@@ -43,30 +43,55 @@ impl DocumentRow {
     }
 }
 
+/// The uploaded documents of a record that are not deleted, with the names of their users.
+macro_rules! of_record {
+    ($viewer:expr, $subject:expr) => {
+        document::table
+            .left_join(app_user::table.on(app_user::user_key.nullable().eq(document::stored_by)))
+            .filter(document::firm_id.eq($viewer.firm.id))
+            .filter(document::subject_uuid.eq($subject))
+            .filter(document::deleted_at.is_null())
+            .filter(document::template_uuid.is_null())
+            .select((
+                DocumentRow::as_select(),
+                (app_user::first_name, app_user::last_name).nullable(),
+            ))
+    };
+}
+
+type WithUser = (DocumentRow, Option<(String, String)>);
+
+fn shown((row, name): WithUser) -> Document {
+    row.shown(name.map(|(first, last)| format!("{first} {last}")))
+}
+
 /// Lists the uploaded documents of a record, newest first.
 pub async fn of_subject(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
     subject: Uuid,
 ) -> QueryResult<Vec<Document>> {
-    let rows: Vec<(DocumentRow, Option<(String, String)>)> = document::table
-        .left_join(app_user::table.on(app_user::user_key.nullable().eq(document::stored_by)))
-        .filter(document::firm_id.eq(viewer.firm.id))
-        .filter(document::subject_uuid.eq(subject))
-        .filter(document::deleted_at.is_null())
-        .filter(document::template_uuid.is_null())
+    let rows: Vec<WithUser> = of_record!(viewer, subject)
         .order((document::store_date.desc(), document::uuid.desc()))
         .limit(MOST_SHOWN)
-        .select((
-            DocumentRow::as_select(),
-            (app_user::first_name, app_user::last_name).nullable(),
-        ))
         .load(connection)
         .await?;
-    let shown = |(row, name): (DocumentRow, Option<(String, String)>)| {
-        row.shown(name.map(|(first, last)| format!("{first} {last}")))
-    };
     Ok(rows.into_iter().map(shown).collect())
+}
+
+/// Returns one uploaded document of a record.
+pub async fn of_subject_by_uuid(
+    connection: &mut AsyncPgConnection,
+    viewer: &Viewer,
+    subject: Uuid,
+    uuid: Uuid,
+) -> QueryResult<Option<Document>> {
+    of_record!(viewer, subject)
+        .filter(document::uuid.eq(uuid))
+        .first(connection)
+        .await
+        .optional()
+        .map(|row| row.map(shown))
 }
 
 /// The metadata of a new document.
@@ -80,6 +105,8 @@ pub struct NewDocument<'a> {
     pub size_bytes: u64,
     pub content_hash: &'a [u8],
     pub storage_key: &'a str,
+    /// Hash of the request if it has an idempotency key.
+    pub request_hash: Option<&'a [u8]>,
 }
 
 /// Inserts a document, stored by the viewer.
@@ -100,6 +127,7 @@ pub async fn insert(
             document::content_hash.eq(new.content_hash),
             document::storage_key.eq(new.storage_key),
             document::stored_by.eq(&viewer.user_key),
+            document::request_hash.eq(new.request_hash),
         ))
         .execute(connection)
         .await

@@ -1,7 +1,7 @@
 //! Requests with an idempotency key. The key becomes the uuid of the record that the request adds, and the
 //! record stores a hash of the request.
 
-use crate::db::schema::{cohort, cohort_schedule, contact, premium_gift, report};
+use crate::db::schema::{cohort, cohort_schedule, contact, document, premium_gift, report};
 use diesel::prelude::*;
 use diesel::sql_types::Text;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
@@ -24,6 +24,7 @@ pub enum KeyedRecord {
     Cohort,
     CohortSchedule,
     Contact,
+    Document,
     PremiumGift,
     Report,
 }
@@ -50,6 +51,7 @@ pub async fn request_hash(
         KeyedRecord::Cohort => stored_in!(cohort),
         KeyedRecord::CohortSchedule => stored_in!(cohort_schedule),
         KeyedRecord::Contact => stored_in!(contact),
+        KeyedRecord::Document => stored_in!(document),
         KeyedRecord::PremiumGift => stored_in!(premium_gift),
         KeyedRecord::Report => stored_in!(report),
     }

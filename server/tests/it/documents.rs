@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use shared::document::MAX_BYTES;
 use shared::permission::FirmUserType;
 use std::path::Path;
+use uuid::Uuid;
 
 pub const PDF: &[u8] = b"%PDF-1.7 in force illustration";
 
@@ -29,6 +30,12 @@ fn files_in(dir: &Path) -> usize {
         .map(|entry| entry.unwrap().path())
         .map(|path| if path.is_dir() { files_in(&path) } else { 1 })
         .sum()
+}
+
+/// Uploads with an idempotency key.
+async fn upload_once(client: &Client, key: Uuid, path: &str, name: &str, content: &'static [u8]) -> Reply {
+    let client = client.with_header("idempotency-key", &key.to_string());
+    upload(&client, path, name, content).await
 }
 
 /// An app with its own data directory.
@@ -99,6 +106,48 @@ async fn stores_lists_downloads_deletes_and_restores_a_file() {
         ["upload", "download", "recover", "discard", "download", "upload"]
     );
     assert_eq!(activity["items"][0]["about"], "again.pdf");
+}
+
+#[tokio::test]
+async fn stores_a_repeated_upload_with_the_same_key_once() {
+    let (app, _) = app().await;
+    let admin = app.admin().await;
+    let (policy, other) = (app.policy("P-1").insert().await, app.policy("P-2").insert().await);
+    let (path, key) = (documents_path(&policy), Uuid::now_v7());
+    let both = tokio::join!(
+        upload_once(&admin, key, &path, "a.pdf", PDF),
+        upload_once(&admin, key, &path, "a.pdf", PDF),
+    );
+    let stored = both.0.ok();
+    assert_eq!(
+        (stored["uuid"].clone(), both.1.ok()),
+        (json!(key), stored.clone())
+    );
+    assert_eq!(upload_once(&admin, key, &path, "a.pdf", PDF).await.status, 201);
+    assert_eq!(admin.get(&path).await.ok(), json!([stored]));
+    let uploads = "SELECT count(*) FROM audit_log WHERE action = 'upload'";
+    assert_eq!(app.number(uploads).await, 1);
+
+    let colleague = app.admin().await;
+    for reply in [
+        upload_once(&admin, key, &path, "b.pdf", PDF).await,
+        upload_once(&admin, key, &path, "a.pdf", b"%PDF-1.7 another file").await,
+        upload_once(&admin, key, &documents_path(&other), "a.pdf", PDF).await,
+        upload_once(&colleague, key, &path, "a.pdf", PDF).await,
+    ] {
+        reply.refused(422, "idempotency_key_reused");
+    }
+    let file = admin.get(format!("/Document/{key}")).await;
+    assert_eq!(file.body, PDF, "a refused upload does not change the file");
+    // Without a key, equal files are separate documents.
+    upload(&admin, &path, "a.pdf", PDF).await.ok();
+    assert_eq!(admin.get(&path).await.ok().as_array().unwrap().len(), 2);
+
+    // A deleted document does not come back.
+    assert_eq!(admin.delete(format!("/Document/{key}")).await.status, 204);
+    upload_once(&admin, key, &path, "a.pdf", PDF)
+        .await
+        .refused(404, "not_found");
 }
 
 #[tokio::test]

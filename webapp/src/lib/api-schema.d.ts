@@ -1347,6 +1347,10 @@ export interface paths {
                     /** @description File name. Default: `document` */
                     name?: string;
                 };
+                header?: {
+                    /** @description Executes the request once, even if it is repeated with the same key */
+                    "Idempotency-Key"?: string;
+                };
                 path: {
                     uuid: string;
                 };
@@ -1868,6 +1872,10 @@ export interface paths {
                     /** @description File name. Default: `document` */
                     name?: string;
                 };
+                header?: {
+                    /** @description Executes the request once, even if it is repeated with the same key */
+                    "Idempotency-Key"?: string;
+                };
                 path: {
                     uuid: string;
                 };
@@ -2356,6 +2364,10 @@ export interface paths {
                 query?: {
                     /** @description File name. Default: `document` */
                     name?: string;
+                };
+                header?: {
+                    /** @description Executes the request once, even if it is repeated with the same key */
+                    "Idempotency-Key"?: string;
                 };
                 path: {
                     uuid: string;
@@ -3268,6 +3280,10 @@ export interface paths {
                     /** @description File name. Default: `document` */
                     name?: string;
                 };
+                header?: {
+                    /** @description Executes the request once, even if it is repeated with the same key */
+                    "Idempotency-Key"?: string;
+                };
                 path: {
                     annuityUuid: string;
                 };
@@ -3582,6 +3598,10 @@ export interface paths {
                 query?: {
                     /** @description File name. Default: `document` */
                     name?: string;
+                };
+                header?: {
+                    /** @description Executes the request once, even if it is repeated with the same key */
+                    "Idempotency-Key"?: string;
                 };
                 path: {
                     policyUuid: string;

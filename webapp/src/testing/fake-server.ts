@@ -3,6 +3,7 @@ import type { RowPage } from '@/list/types';
 export interface FakeRequest {
   method: string;
   path: string;
+  headers: Readonly<Record<string, string>>;
   body: unknown;
   signal: AbortSignal | null;
 }
@@ -18,6 +19,8 @@ export function fakeServer(routes: Record<string, Route>) {
     const request: FakeRequest = {
       method: init?.method ?? 'GET',
       path,
+      // `lib/http.ts` passes headers as an object.
+      headers: { ...(init?.headers as Record<string, string> | undefined) },
       body: typeof init?.body === 'string' ? JSON.parse(init.body) : undefined,
       signal: init?.signal ?? null,
     };

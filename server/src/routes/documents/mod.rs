@@ -51,8 +51,8 @@ fn of_kind(kind: SubjectKind) -> [Route; 2] {
         Route::post(
             path,
             Access::Feature(kind.feature(), Write),
-            async move |app, viewer, uuid, params, headers, body| {
-                upload::upload(kind, app, viewer, uuid, params, headers, body).await
+            async move |app, viewer, key, uuid, params, headers, body| {
+                upload::upload(kind, app, viewer, key, uuid, params, headers, body).await
             },
         )
         .says(

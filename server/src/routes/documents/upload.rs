@@ -4,8 +4,10 @@ use crate::app::App;
 use crate::auth::Viewer;
 use crate::error::{ApiError, ApiResult};
 use crate::records::document::{self, NewDocument};
+use crate::records::keyed_request::{KeyedRecord, request_hash};
 use crate::records::subject::SubjectKind;
 use crate::routes::changed::changed;
+use crate::routes::idempotency::{self, IdempotencyKey};
 use crate::routes::{Params, PathParams};
 use crate::store::Store;
 use axum::Json;
@@ -31,10 +33,13 @@ fn unnamed() -> String {
     "document".into()
 }
 
+/// Stores a document. An `Idempotency-Key` becomes its uuid, so that a repeated upload adds only one document.
+#[expect(clippy::too_many_arguments, reason = "one parameter per part of the request")]
 pub(super) async fn upload(
     kind: SubjectKind,
     State(app): State<App>,
     viewer: Viewer,
+    IdempotencyKey(key): IdempotencyKey,
     PathParams(uuid): PathParams<Uuid>,
     Params(params): Params<UploadParams>,
     headers: HeaderMap,
@@ -72,8 +77,10 @@ pub(super) async fn upload(
         )
         .await?;
 
+    let request = json!([viewer.user_key, kind.noun(), uuid, name, kept.hash]).to_string();
+    let hash = key.map(|_| app.sealer.hash(viewer.firm.id, &request));
     let new = NewDocument {
-        uuid: crate::ids::new_uuid(),
+        uuid: key.unwrap_or_else(crate::ids::new_uuid),
         subject_type: kind.noun(),
         subject: uuid,
         name: &name,
@@ -81,15 +88,26 @@ pub(super) async fn upload(
         size_bytes: kept.size_bytes,
         content_hash: &kept.hash,
         storage_key: &kept.key,
+        request_hash: hash.as_deref(),
     };
     let mut transaction = app.db.begin(viewer.firm.id).await?;
+    idempotency::hold(&mut transaction, key).await?;
     kind.must_see(&mut transaction, &viewer, uuid).await?;
-    document::insert(&mut transaction, &viewer, &new).await?;
-    let stored = document::of_subject(&mut transaction, &viewer, uuid)
+    let earlier = request_hash(&mut transaction, KeyedRecord::Document, viewer.firm.id, new.uuid).await?;
+    if let Some(earlier) = &earlier
+        && *earlier != hash
+    {
+        return Err(idempotency::reused());
+    }
+    if earlier.is_none() {
+        document::insert(&mut transaction, &viewer, &new).await?;
+    }
+    let stored = document::of_subject_by_uuid(&mut transaction, &viewer, uuid, new.uuid)
         .await?
-        .into_iter()
-        .find(|document| document.uuid == new.uuid)
         .ok_or(ApiError::NotFound("document"))?;
+    if earlier.is_some() {
+        return Ok((StatusCode::CREATED, Json(stored)));
+    }
     changed(
         &mut transaction,
         &viewer,

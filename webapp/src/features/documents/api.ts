@@ -11,12 +11,14 @@ export const documentsQuery = (record: RecordRef) =>
     queryFn: ({ signal }) => call('GET', `${record.path}/documents`, { path: record.values, signal }),
   });
 
-export const storeDocument = (record: RecordRef, file: File) =>
+/** `key` is the idempotency key. */
+export const storeDocument = (record: RecordRef, file: File, key: string) =>
   call('POST', `${record.path}/documents`, {
     path: record.values,
     query: { name: file.name },
     // The server detects the type itself and ignores the browser's guess.
     body: new Blob([file], { type: 'application/octet-stream' }),
+    idempotencyKey: key,
   });
 
 const DOCUMENT = 'Document/{documentUuid}';

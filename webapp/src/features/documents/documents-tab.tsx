@@ -23,7 +23,7 @@ interface DocumentsTabProps {
 /** Documents of a record: upload by button or drop, open, delete. */
 export function DocumentsTab({ record, canWrite }: DocumentsTabProps) {
   const documents = useQuery(documentsQuery(record));
-  const { isStoring, storeAll, open, remove } = useDocuments(record);
+  const { isStoring, storeAll, unstored, storeAgain, open, remove } = useDocuments(record);
   const [isOver, setIsOver] = useState(false);
   const drop = (event: DragEvent) => {
     event.preventDefault();
@@ -58,6 +58,11 @@ export function DocumentsTab({ record, canWrite }: DocumentsTabProps) {
               </Button>
             )}
           </FileButton>
+          {unstored > 0 && !isStoring && (
+            <Button variant="light" onClick={storeAgain}>
+              {unstored === 1 ? 'Upload 1 file again' : `Upload ${unstored} files again`}
+            </Button>
+          )}
           <span className={tables.muted}>Or drop files here. Up to 25 MB each.</span>
         </div>
       )}

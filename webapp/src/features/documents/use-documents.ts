@@ -1,8 +1,10 @@
+import { ApiError } from '@/lib/http';
 import { saveResponse } from '@/lib/download';
 import type { RecordRef } from '@/lib/record-ref';
 import { showDone, showFailure, showMessage } from '@/lib/toast';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Document } from 'firmbook-wasm';
+import { useState } from 'react';
 import {
   deleteDocument,
   documentsQuery,
@@ -21,14 +23,29 @@ export function useDocuments(record: RecordRef) {
       queries.invalidateQueries({ queryKey: ['activity', record] }),
     ]);
 
+  /**
+   * Files that may not have arrived, and the idempotency key of each. A file that is uploaded again keeps its
+   * key, so that it is stored once even if only the response was lost.
+   */
+  const [unstored, setUnstored] = useState<ReadonlyMap<File, string>>(new Map());
+
   const store = useMutation({
-    mutationFn: async (files: readonly File[]) => {
-      for (const file of files) {
-        // Sequential, because each file may be large.
-        // oxlint-disable-next-line no-await-in-loop
-        await storeDocument(record, file);
+    mutationFn: async (files: ReadonlyMap<File, string>) => {
+      const waiting = new Map(files);
+      setUnstored(new Map());
+      for (const [file, key] of files) {
+        try {
+          // Sequential, because each file may be large.
+          // oxlint-disable-next-line no-await-in-loop
+          await storeDocument(record, file, key);
+        } catch (reason) {
+          if (isRejected(reason)) waiting.delete(file);
+          setUnstored(waiting);
+          throw reason;
+        }
+        waiting.delete(file);
       }
-      return files.length;
+      return files.size;
     },
     onSuccess: (count) => showDone(count === 1 ? 'Document uploaded' : `${count} documents uploaded`),
     onError: (reason) => showFailure(undefined, reason),
@@ -39,8 +56,9 @@ export function useDocuments(record: RecordRef) {
     const large = files.find((file) => file.size > MAX_BYTES);
     if (large)
       showMessage({ title: 'Failure', message: `${large.name} is larger than 25 MB.`, kind: 'error' });
-    else if (files.length > 0) store.mutate(files);
+    else if (files.length > 0) store.mutate(new Map(files.map((file) => [file, crypto.randomUUID()])));
   };
+  const storeAgain = () => store.mutate(unstored);
 
   const open = useMutation({
     mutationFn: async ({ uuid, name }: Document) => saveResponse(await openDocument(uuid), name),
@@ -62,5 +80,9 @@ export function useDocuments(record: RecordRef) {
     onError: (reason) => showFailure(undefined, reason),
     onSettled: changed,
   });
-  return { isStoring: store.isPending, storeAll, open, remove };
+  return { isStoring: store.isPending, storeAll, unstored: unstored.size, storeAgain, open, remove };
 }
+
+/** Returns whether the server refused the file, so that uploading it again is pointless. */
+const isRejected = (reason: unknown) =>
+  reason instanceof ApiError && reason.status >= 400 && reason.status < 500;

@@ -219,6 +219,34 @@ test('uploads, lists and deletes documents, with Undo', async () => {
   expect(server.of('Document/d1/restore')).toHaveLength(1);
 });
 
+test('uploads a file again with the same key if the response was lost', async () => {
+  let attempts = 0;
+  const { user, server, container } = open(
+    {
+      'POST allpolicy/p1/documents?name=a.pdf': () => {
+        attempts += 1;
+        return attempts === 1 ? json(500, null) : json(201, {});
+      },
+      'POST allpolicy/p1/documents?name=b.pdf': () => json(201, {}),
+    },
+    '?tab=documents',
+  );
+  await screen.findByText('No documents are kept with this record yet.');
+  const input = container.querySelector<HTMLInputElement>('input[type="file"]');
+  const files = ['a.pdf', 'b.pdf'].map((name) => new File(['%PDF-'], name));
+  await user.upload(input as HTMLInputElement, files);
+  await user.click(await screen.findByRole('button', { name: 'Upload 2 files again' }));
+  expect(await screen.findByText('2 documents stored')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /again/ })).toBeNull();
+  const keys = (name: string) =>
+    server.requests
+      .filter(({ path }) => path === `allpolicy/p1/documents?name=${name}`)
+      .map(({ headers }) => headers['idempotency-key']);
+  expect(keys('a.pdf')).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/), keys('a.pdf')[0]]);
+  expect(keys('b.pdf')).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/)]);
+  expect(keys('b.pdf')).not.toEqual([keys('a.pdf')[0]]);
+});
+
 test('shows activity with the field labels of the form, and loads more', async () => {
   const entry = (uuid: string, fields: string[], about: string | null = null) => ({
     uuid,
