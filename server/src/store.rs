@@ -1,16 +1,21 @@
 //! File store in the data directory. Documents are stored by content hash, so identical files of a firm are
 //! stored once. Upload files are encrypted and stored under the upload's id.
 
+mod checked;
 mod old;
+
+pub use checked::Damaged;
 
 use crate::config::Config;
 use crate::crypto::Sealer;
 use crate::error::{ApiError, ApiResult};
 use anyhow::Context as _;
-use aws_lc_rs::digest::{Context, SHA256};
+use aws_lc_rs::digest::{Context, SHA256, SHA256_OUTPUT_LEN};
 use bytes::Bytes;
-use futures_util::{Stream, StreamExt, stream};
-use std::io::Read;
+use checked::checked;
+use futures_util::stream::BoxStream;
+use futures_util::{Stream, StreamExt, TryStreamExt, stream};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -39,6 +44,14 @@ pub struct Kept {
     pub size_bytes: u64,
 }
 
+/// A document to read.
+pub struct Wanted<'a> {
+    pub key: &'a str,
+    /// SHA-256 of the content. `None` for a document without a row, whose key ends with its hash.
+    pub hash: Option<&'a [u8]>,
+    pub size_bytes: u64,
+}
+
 /// A stored, encrypted upload file.
 pub struct KeptSealed {
     /// Key for [`Store::source`].
@@ -64,7 +77,7 @@ impl Source {
     /// # Errors
     /// Returns an I/O error. For encrypted files, this call and reads from the result can return
     /// [`crate::crypto::Unopened`].
-    pub fn open(&self) -> std::io::Result<Box<dyn Read + Send>> {
+    pub fn open(&self) -> io::Result<Box<dyn Read + Send>> {
         Ok(match self {
             Self::Clear(path) => Box::new(std::fs::File::open(path)?),
             Self::Sealed {
@@ -199,23 +212,30 @@ impl Store {
         }
     }
 
-    /// Streams the document with this key.
+    /// Streams a document and checks its content.
     ///
     /// # Errors
-    /// Returns an error if the file does not exist.
-    pub async fn read(
-        &self,
-        key: &str,
-    ) -> ApiResult<impl Stream<Item = std::io::Result<Bytes>> + Send + use<>> {
-        let file = File::open(self.dir.join(key))
-            .await
-            .context("a stored file is missing")?;
-        Ok(stream::try_unfold(file, async |mut file| {
-            let mut chunk = vec![0; CHUNK_BYTES];
-            let read = file.read(&mut chunk).await?;
-            chunk.truncate(read);
-            Ok((read > 0).then(|| (Bytes::from(chunk), file)))
-        }))
+    /// Returns [`ApiError::Refused`] if the file is missing, or if it is small and damaged. The stream of a large
+    /// damaged file ends with an error.
+    pub async fn read(&self, wanted: Wanted<'_>) -> ApiResult<BoxStream<'static, io::Result<Bytes>>> {
+        let Wanted {
+            key,
+            hash,
+            size_bytes,
+        } = wanted;
+        let named = hash_in_name(key);
+        let hash = hash
+            .or(named.as_deref())
+            .context("the hash of a stored file is unknown")?;
+        let logged = key.to_owned();
+        let read = async {
+            let content = parts_of(File::open(self.dir.join(key)).await?).boxed();
+            checked(content, hash, size_bytes).await
+        };
+        let content = read.await.map_err(|error| unread(&error, key))?;
+        Ok(content
+            .inspect_err(move |error| tracing::error!(%error, key = logged, "failed to read a stored file"))
+            .boxed())
     }
 
     /// Writes the body to the file after passing each part through `shape`. Returns the size of the body.
@@ -248,6 +268,35 @@ impl Store {
     }
 }
 
+fn parts_of(file: File) -> impl Stream<Item = io::Result<Bytes>> + Send {
+    stream::try_unfold(file, async |mut file| {
+        let mut chunk = vec![0; CHUNK_BYTES];
+        let read = file.read(&mut chunk).await?;
+        chunk.truncate(read);
+        Ok((read > 0).then(|| (Bytes::from(chunk), file)))
+    })
+}
+
+/// Returns the hash that a key such as `1/ab/ab12…` ends with.
+fn hash_in_name(key: &str) -> Option<Vec<u8>> {
+    let name = key.rsplit('/').next()?;
+    if name.len() != 2 * SHA256_OUTPUT_LEN {
+        return None;
+    }
+    (0..SHA256_OUTPUT_LEN)
+        .map(|i| u8::from_str_radix(name.get(2 * i..2 * i + 2)?, 16).ok())
+        .collect()
+}
+
+/// Maps the error of reading a document. A retry does not help, so this is not reported as unavailable.
+fn unread(error: &io::Error, key: &str) -> ApiError {
+    tracing::error!(%error, key, "failed to read a stored file");
+    ApiError::Refused {
+        code: "stored_file_damaged",
+        message: "The stored document is damaged. Upload it again or contact your administrator.".into(),
+    }
+}
+
 fn upload_key(firm_id: i32, storage_guid: Uuid) -> String {
     format!("{firm_id}/{UPLOADS}/{storage_guid}")
 }
@@ -266,8 +315,8 @@ fn silent() -> ApiError {
 }
 
 /// Maps a write error. A full disk is reported to the user and the operator, not as an internal error.
-fn unwritten(error: std::io::Error) -> ApiError {
-    use std::io::ErrorKind::{FileTooLarge, QuotaExceeded, StorageFull};
+fn unwritten(error: io::Error) -> ApiError {
+    use io::ErrorKind::{FileTooLarge, QuotaExceeded, StorageFull};
     if matches!(error.kind(), StorageFull | QuotaExceeded | FileTooLarge) {
         tracing::error!(%error, "storage is full, rejected an uploaded file");
         return ApiError::Refused {

@@ -8,7 +8,7 @@ use super::outbox::Subject;
 use crate::db::schema::cohort_send_recipient;
 use crate::error::ApiResult;
 use crate::sends::{Document, ScheduleOwner, contract_lists, unsubscribe};
-use crate::store::Store;
+use crate::store::{Store, Wanted};
 use anyhow::Context;
 use bytes::Bytes;
 use diesel::prelude::*;
@@ -28,6 +28,16 @@ pub struct KeptDocument {
     pub name: String,
     pub storage_key: String,
     pub size_bytes: u64,
+}
+
+impl KeptDocument {
+    pub fn wanted(&self) -> Wanted<'_> {
+        Wanted {
+            key: &self.storage_key,
+            hash: None,
+            size_bytes: self.size_bytes,
+        }
+    }
 }
 
 #[derive(QueryableByName)]
@@ -173,18 +183,15 @@ async fn documents(
         let kept: Vec<KeptDocument> =
             serde_json::from_value(kept.clone()).context("cannot read the list of stored documents")?;
         let mut documents = Vec::new();
-        for KeptDocument {
-            name, storage_key, ..
-        } in kept
-        {
+        for document in kept {
             let chunks: Vec<Bytes> = store
-                .read(&storage_key)
+                .read(document.wanted())
                 .await?
                 .try_collect()
                 .await
                 .context("cannot read a stored document")?;
             documents.push(Document {
-                name,
+                name: document.name,
                 content: chunks.concat().into(),
             });
         }

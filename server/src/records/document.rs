@@ -142,6 +142,7 @@ pub struct StoredDocument {
     pub name: String,
     pub media_type: String,
     pub size_bytes: i64,
+    pub content_hash: Vec<u8>,
     pub storage_key: String,
     pub is_deleted: bool,
 }
@@ -161,6 +162,7 @@ pub async fn find(
             document::name,
             document::media_type,
             document::size_bytes,
+            document::content_hash,
             document::storage_key,
             document::deleted_at.is_not_null(),
         ))

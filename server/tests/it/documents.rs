@@ -150,6 +150,68 @@ async fn stores_a_repeated_upload_with_the_same_key_once() {
         .refused(404, "not_found");
 }
 
+/// The only file in a folder.
+fn only_file(dir: &Path) -> std::path::PathBuf {
+    let mut path = dir.to_owned();
+    while path.is_dir() {
+        let entries = std::fs::read_dir(&path)
+            .unwrap()
+            .map(|entry| entry.unwrap().path());
+        let filled: Vec<_> = entries.filter(|path| files_in_or_one(path) > 0).collect();
+        assert_eq!(filled.len(), 1, "{filled:?}");
+        path = filled.into_iter().next().unwrap();
+    }
+    path
+}
+
+fn files_in_or_one(path: &Path) -> usize {
+    if path.is_dir() { files_in(path) } else { 1 }
+}
+
+#[tokio::test]
+async fn never_returns_a_damaged_or_truncated_file_as_complete() {
+    let (app, dir) = app().await;
+    let admin = app.admin().await;
+    let policy = app.policy("P-1").insert().await;
+    let large: Vec<u8> = (0..3_000_000_u32).map(|i| (i % 251) as u8).collect();
+    for content in [PDF.to_vec(), large] {
+        let stored = upload(&admin, &documents_path(&policy), "a.bin", content.clone())
+            .await
+            .ok();
+        let path = format!("/Document/{}", stored["uuid"].as_str().unwrap());
+        let range = admin.with_header("range", "bytes=1-2").get(&path).await;
+        assert_eq!((range.status.as_u16(), &range.body[..]), (200, &content[..]));
+        assert_eq!(range.headers.get("content-range"), None);
+
+        let file = only_file(&dir);
+        let whole = std::fs::read(&file).unwrap();
+        let mut longer = whole.clone();
+        longer.push(0);
+        let mut damaged = vec![longer, whole[..whole.len() - 1].to_vec(), Vec::new()];
+        for at in [0, whole.len() / 2, whole.len() - 1] {
+            let mut changed = whole.clone();
+            changed[at] ^= 1;
+            damaged.push(changed);
+        }
+        for (number, damaged) in damaged.into_iter().enumerate() {
+            std::fs::write(&file, damaged).unwrap();
+            if content.len() < 1_000_000 {
+                admin.get(&path).await.refused(422, "stored_file_damaged");
+            } else {
+                let (status, body) = admin.get_incomplete(&path).await;
+                assert!(
+                    status != 200 || body.is_none(),
+                    "damage {number} of a large file was not reported"
+                );
+            }
+        }
+        std::fs::write(&file, &whole).unwrap();
+        assert_eq!(admin.get(&path).await.body, content);
+        std::fs::remove_file(&file).unwrap();
+        admin.get(&path).await.refused(422, "stored_file_damaged");
+    }
+}
+
 #[tokio::test]
 async fn rejects_oversized_files_and_programs_without_leftovers() {
     let (app, dir) = app().await;

@@ -24,7 +24,11 @@ pub fn routes() -> Vec<Route> {
     routes.extend([
         Route::get(path, SignedIn, one::download)
             .says(GROUP, "Downloads a document. Requires read access to its record")
-            .gives_file(["*/*"], "The file, as an attachment"),
+            .gives_file(["*/*"], "The file, as an attachment")
+            .refuses(
+                StatusCode::UNPROCESSABLE_ENTITY,
+                "`stored_file_damaged`: the stored file is damaged",
+            ),
         Route::delete(path, SignedIn, one::delete)
             .says(GROUP, "Deletes a document. Requires write access to its record")
             .gives_nothing(StatusCode::NO_CONTENT, "Deleted"),

@@ -11,7 +11,7 @@ use crate::records::subject::SubjectKind;
 use crate::routes::PathParams;
 use crate::routes::changed::tell;
 use crate::routes::content_disposition::attachment;
-use crate::store::Store;
+use crate::store::{Store, Wanted};
 use axum::body::Body;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
@@ -44,7 +44,8 @@ async fn find(
     Ok((kind, document))
 }
 
-/// Downloads a document, always as an attachment, so that no content runs in the portal.
+/// Downloads a document, always as an attachment, so that no content runs in the portal. Ranges are not supported:
+/// a part of a file cannot be checked.
 pub(super) async fn download(
     State(app): State<App>,
     viewer: Viewer,
@@ -52,7 +53,12 @@ pub(super) async fn download(
 ) -> ApiResult<Response> {
     let mut transaction = app.db.begin(viewer.firm.id).await?;
     let (kind, document) = find(&mut transaction, &viewer, uuid, false).await?;
-    let content = Store::new(&app.config).read(&document.storage_key).await?;
+    let wanted = Wanted {
+        key: &document.storage_key,
+        hash: Some(&document.content_hash),
+        size_bytes: document.size_bytes.unsigned_abs(),
+    };
+    let content = Store::new(&app.config).read(wanted).await?;
     note(&mut transaction, &viewer, "download", kind, &document).await?;
     transaction.commit().await?;
     let headers = [

@@ -134,6 +134,15 @@ impl Client {
         .unwrap()
     }
 
+    /// GET whose response may end early. Returns the status and the bytes received, or `None` if the body is
+    /// incomplete.
+    pub async fn get_incomplete(&self, path: &str) -> (StatusCode, Option<Bytes>) {
+        let request = self.request(Method::GET, path, None);
+        let response = self.router.clone().oneshot(request).await.unwrap();
+        let status = response.status();
+        (status, to_bytes(response.into_body(), usize::MAX).await.ok())
+    }
+
     pub async fn run(&self, request: Request<Body>) -> Reply {
         let response = self.router.clone().oneshot(request).await.unwrap();
         let (parts, body) = response.into_parts();

@@ -203,7 +203,7 @@ async fn folder(
             let store = Store::new(&app.config);
             for document in kept {
                 let chunks: Vec<Bytes> = store
-                    .read(&document.storage_key)
+                    .read(document.wanted())
                     .await
                     .map_err(|_| anyhow::anyhow!("stored file is missing"))?
                     .try_collect()
