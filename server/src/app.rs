@@ -7,9 +7,11 @@ use crate::config::Config;
 use crate::crypto::Sealer;
 use crate::db::Db;
 use crate::export::Exports;
+use crate::files::Files;
 use crate::hub::Hub;
 use crate::mail::Composer;
 use crate::sends::Sends;
+use crate::store::Store;
 use crate::upload::Uploads;
 use axum::extract::FromRef;
 use std::ops::Deref;
@@ -25,6 +27,8 @@ pub struct Parts {
     pub db: Db,
     pub gate: Arc<Gate>,
     pub sealer: Arc<Sealer>,
+    pub store: Store,
+    pub files: Files,
     pub viewers: Viewers,
     pub clock: Clock,
     pub hub: Hub,
@@ -56,6 +60,7 @@ parts!(
     config: Arc<Config>,
     db: Db,
     sealer: Arc<Sealer>,
+    store: Store,
     viewers: Viewers,
     clock: Clock,
     hub: Hub,
@@ -73,6 +78,7 @@ impl App {
         let db = Db::new(app_url, config.pool_size, config.database_deadline)?;
         let viewers = Viewers::listening(app_url.to_owned(), config.session_limit);
         let (config, sealer) = (Arc::new(config), Arc::new(sealer));
+        let store = Store::new(&config, sealer.clone());
         let gate = Gate {
             db: db.clone(),
             tokens: TokenCheck::new(&config.oidc)?,
@@ -87,8 +93,9 @@ impl App {
             uploads: Uploads::new(
                 db.clone(),
                 clock,
-                config.clone(),
+                &config,
                 sealer.clone(),
+                store.clone(),
                 app_url.to_owned(),
             )?,
             exports: Exports::new(&config, app_url)?,
@@ -102,10 +109,17 @@ impl App {
                 clock,
                 config: config.clone(),
                 sealer: sealer.clone(),
+                store: store.clone(),
+            },
+            files: Files {
+                db: db.clone(),
+                clock,
+                store: store.clone(),
             },
             config,
             db,
             sealer,
+            store,
             viewers,
             clock,
         })))

@@ -3,7 +3,7 @@
 
 mod stream;
 
-pub use stream::{OpenedFile, SealingFile, Unopened};
+pub use stream::{OpenedFile, OpeningFile, SealingFile, Unopened};
 
 use anyhow::{Context, anyhow, ensure};
 use aws_lc_rs::aead::{AES_256_GCM, Aad, LessSafeKey, NONCE_LEN, Nonce, UnboundKey};

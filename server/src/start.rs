@@ -10,7 +10,7 @@ use crate::demo::{self, Progress, Size};
 use crate::listen::{self, Admission};
 use crate::mail::{self, Mailer};
 use crate::router::router;
-use crate::{hub, notify, report, sends, upload};
+use crate::{files, hub, notify, report, sends, upload};
 use anyhow::Context;
 use std::time::Duration;
 
@@ -165,6 +165,7 @@ pub async fn serve(app: App) -> anyhow::Result<()> {
     tokio::spawn(notify::rules::run(app.db.clone(), app.clock));
     tokio::spawn(sends::run(app.sends.clone()));
     tokio::spawn(upload::leftovers::run(app.uploads.clone()));
+    tokio::spawn(files::run(app.files.clone()));
     tokio::spawn(mail::run(app.composer.clone(), Mailer::of(&app.config)?));
     let hub = app.hub.clone();
     let admission = Admission {

@@ -10,6 +10,8 @@ use aws_lc_rs::aead::{AES_256_GCM, Aad, LessSafeKey, NONCE_LEN, Nonce, UnboundKe
 use aws_lc_rs::error::Unspecified;
 use aws_lc_rs::{hkdf, rand};
 use std::io::{self, ErrorKind, Read};
+use std::sync::Arc;
+use uuid::Uuid;
 
 /// First bytes of a sealed file. The key id, the salt and the nonce prefix follow.
 const MAGIC: [u8; 4] = *b"FbS1";
@@ -21,6 +23,24 @@ const PIECE_BYTES: usize = 64 * 1024;
 const SEALED_PIECE_BYTES: usize = PIECE_BYTES + 16;
 
 type Head = [u8; HEAD_LEN];
+
+/// Owner of a file, authenticated with its content. A file that is copied to another owner does not open.
+#[derive(Debug, Clone, Copy)]
+enum Owner {
+    Firm(i32),
+    Document(i32, Uuid),
+}
+
+impl Owner {
+    fn bytes(self) -> Vec<u8> {
+        match self {
+            Self::Firm(firm_id) => firm_id.to_be_bytes().to_vec(),
+            Self::Document(firm_id, uuid) => {
+                [&firm_id.to_be_bytes()[..], b"document", uuid.as_bytes()].concat()
+            }
+        }
+    }
+}
 
 /// Decryption errors of [`OpenedFile`], wrapped in an `io::Error` of kind `InvalidData`.
 #[derive(Debug, thiserror::Error)]
@@ -47,13 +67,35 @@ impl Sealer {
     /// # Errors
     /// Returns an error if the system provides no random bytes.
     pub fn seal_file(&self, firm_id: i32, out: &mut Vec<u8>) -> anyhow::Result<SealingFile> {
+        self.seal_for(Owner::Firm(firm_id), out)
+    }
+
+    /// Starts encrypting a document, which opens only with the same firm and uuid. Appends its header to `out`.
+    ///
+    /// # Errors
+    /// See [`Sealer::seal_file`].
+    pub fn seal_document(&self, firm_id: i32, uuid: Uuid, out: &mut Vec<u8>) -> anyhow::Result<SealingFile> {
+        self.seal_for(Owner::Document(firm_id, uuid), out)
+    }
+
+    /// Starts decrypting a document that arrives in parts.
+    pub fn open_document(self: Arc<Self>, firm_id: i32, uuid: Uuid) -> OpeningFile {
+        OpeningFile {
+            sealer: self,
+            owner: Owner::Document(firm_id, uuid),
+            pieces: None,
+            ahead: Vec::new(),
+        }
+    }
+
+    fn seal_for(&self, owner: Owner, out: &mut Vec<u8>) -> anyhow::Result<SealingFile> {
         let mut head: Head = [0; HEAD_LEN];
         rand::fill(&mut head).map_err(|_| anyhow!("the system provides no random bytes"))?;
         let known = [&MAGIC[..], &CURRENT_KEY.to_be_bytes()].concat();
         head[..known.len()].copy_from_slice(&known);
         out.extend_from_slice(&head);
         let pieces = self
-            .pieces(firm_id, &head)
+            .pieces(owner, &head)
             .map_err(|_| anyhow!("failed to derive the key of a file"))?;
         Ok(SealingFile {
             pieces,
@@ -71,17 +113,9 @@ impl Sealer {
             ErrorKind::UnexpectedEof => Unopened::Changed.into(),
             _ => error,
         })?;
-        let (magic, rest) = head.split_at(MAGIC.len());
-        if magic != MAGIC {
-            return Err(Unopened::NotSealed.into());
-        }
-        let key_id = i16::from_be_bytes([rest[0], rest[1]]);
-        if key_id != CURRENT_KEY {
-            return Err(Unopened::NoKey(key_id).into());
-        }
         Ok(OpenedFile {
             source,
-            pieces: self.pieces(firm_id, &head).map_err(|_| Unopened::Changed)?,
+            pieces: self.pieces_of(Owner::Firm(firm_id), &head)?,
             ahead: Vec::with_capacity(SEALED_PIECE_BYTES + 1),
             piece: Vec::new(),
             at: 0,
@@ -89,11 +123,24 @@ impl Sealer {
         })
     }
 
-    fn pieces(&self, firm_id: i32, head: &Head) -> Result<Pieces, Unspecified> {
+    /// Checks a file's header and derives its key.
+    fn pieces_of(&self, owner: Owner, head: &Head) -> Result<Pieces, Unopened> {
+        let (magic, rest) = head.split_at(MAGIC.len());
+        if magic != MAGIC {
+            return Err(Unopened::NotSealed);
+        }
+        let key_id = i16::from_be_bytes([rest[0], rest[1]]);
+        if key_id != CURRENT_KEY {
+            return Err(Unopened::NoKey(key_id));
+        }
+        self.pieces(owner, head).map_err(|_| Unopened::Changed)
+    }
+
+    fn pieces(&self, owner: Owner, head: &Head) -> Result<Pieces, Unspecified> {
         let (salt, prefix) = head[MAGIC.len() + 2..].split_at(SALT_LEN);
         let master = hkdf::Salt::new(hkdf::HKDF_SHA256, salt).extract(&self.files);
-        let firm = firm_id.to_be_bytes();
-        let info = [&firm[..], &head[..]];
+        let owner = owner.bytes();
+        let info = [&owner[..], &head[..]];
         let key = UnboundKey::from(master.expand(&info, &AES_256_GCM)?);
         Ok(Pieces {
             key: LessSafeKey::new(key),
@@ -119,6 +166,18 @@ impl Pieces {
         nonce[PREFIX_LEN..NONCE_LEN - 1].copy_from_slice(&number.to_be_bytes());
         nonce[NONCE_LEN - 1] = u8::from(is_last);
         Some(Nonce::assume_unique_for_key(nonce))
+    }
+
+    /// Decrypts the next chunk in place.
+    fn open(&mut self, is_last: bool, piece: &mut Vec<u8>) -> Result<(), Unopened> {
+        let nonce = self.nonce(is_last).ok_or(Unopened::Changed)?;
+        let opened = self
+            .key
+            .open_in_place(nonce, Aad::empty(), piece)
+            .map_err(|_| Unopened::Changed)?
+            .len();
+        piece.truncate(opened);
+        Ok(())
     }
 }
 
@@ -187,14 +246,7 @@ impl<R: Read> OpenedFile<R> {
         let of_next = (self.ahead.len() > SEALED_PIECE_BYTES)
             .then(|| self.ahead.pop())
             .flatten();
-        let nonce = self.pieces.nonce(of_next.is_none()).ok_or(Unopened::Changed)?;
-        let opened = self
-            .pieces
-            .key
-            .open_in_place(nonce, Aad::empty(), &mut self.ahead)
-            .map_err(|_| Unopened::Changed)?
-            .len();
-        self.ahead.truncate(opened);
+        self.pieces.open(of_next.is_none(), &mut self.ahead)?;
         std::mem::swap(&mut self.piece, &mut self.ahead);
         self.at = 0;
         self.is_over = of_next.is_none();
@@ -212,6 +264,57 @@ impl<R: Read> Read for OpenedFile<R> {
         let read = (&self.piece[self.at..]).read(buffer)?;
         self.at += read;
         Ok(read)
+    }
+}
+
+/// A decryption in progress. Returns plaintext only from authenticated chunks. The file is complete only after
+/// [`OpeningFile::finish`].
+pub struct OpeningFile {
+    sealer: Arc<Sealer>,
+    owner: Owner,
+    /// `None` before the whole header has arrived.
+    pieces: Option<Pieces>,
+    /// Ciphertext that is not yet decrypted.
+    ahead: Vec<u8>,
+}
+
+impl OpeningFile {
+    /// Decrypts more ciphertext and appends the plaintext of all complete chunks but the last to `out`.
+    ///
+    /// # Errors
+    /// Returns [`Unopened`] if the header is invalid or a chunk fails to decrypt.
+    pub fn push(&mut self, bytes: &[u8], out: &mut Vec<u8>) -> Result<(), Unopened> {
+        self.ahead.extend_from_slice(bytes);
+        let pieces = match &mut self.pieces {
+            Some(pieces) => pieces,
+            None => {
+                let Some(head) = self.ahead.first_chunk::<HEAD_LEN>() else {
+                    return Ok(());
+                };
+                let pieces = self.sealer.pieces_of(self.owner, head)?;
+                self.ahead.drain(..HEAD_LEN);
+                self.pieces.insert(pieces)
+            }
+        };
+        // A full chunk is opened only when more data follows, because the last chunk is marked.
+        while self.ahead.len() > SEALED_PIECE_BYTES {
+            let rest = self.ahead.split_off(SEALED_PIECE_BYTES);
+            pieces.open(false, &mut self.ahead)?;
+            out.append(&mut self.ahead);
+            self.ahead = rest;
+        }
+        Ok(())
+    }
+
+    /// Decrypts the last chunk and appends it to `out`.
+    ///
+    /// # Errors
+    /// Returns [`Unopened::Changed`] if the file is truncated or modified.
+    pub fn finish(mut self, out: &mut Vec<u8>) -> Result<(), Unopened> {
+        let mut pieces = self.pieces.ok_or(Unopened::Changed)?;
+        pieces.open(true, &mut self.ahead)?;
+        out.append(&mut self.ahead);
+        Ok(())
     }
 }
 
@@ -291,6 +394,52 @@ mod tests {
             sealed,
             super::tests::sealed(b"Ada,523-86-1947", 4),
             "the salt is random"
+        );
+    }
+
+    fn sealed_document(content: &[u8]) -> Vec<u8> {
+        let mut out = Vec::new();
+        let mut file = sealer(1).seal_document(7, DOCUMENT, &mut out).unwrap();
+        file.push(content, &mut out).unwrap();
+        file.finish(&mut out).unwrap();
+        out
+    }
+
+    const DOCUMENT: Uuid = Uuid::from_u128(5);
+
+    fn opened_document(firm_id: i32, uuid: Uuid, sealed: &[u8], step: usize) -> Result<Vec<u8>, String> {
+        let mut file = Arc::new(sealer(1)).open_document(firm_id, uuid);
+        let mut content = Vec::new();
+        for part in sealed.chunks(step) {
+            file.push(part, &mut content).map_err(|error| error.to_string())?;
+        }
+        file.finish(&mut content).map_err(|error| error.to_string())?;
+        Ok(content)
+    }
+
+    #[test]
+    fn opens_a_document_in_parts_of_any_size_only_with_its_firm_and_uuid() {
+        for length in [0, 10, PIECE_BYTES, 2 * PIECE_BYTES + 1] {
+            let content: Vec<u8> = (0..length).map(|i| (i % 251) as u8).collect();
+            let sealed = sealed_document(&content);
+            for step in [1_000, PIECE_BYTES, usize::MAX] {
+                assert_eq!(opened_document(7, DOCUMENT, &sealed, step).unwrap(), content);
+            }
+            for (firm_id, uuid) in [(8, DOCUMENT), (7, Uuid::from_u128(6))] {
+                assert_eq!(
+                    opened_document(firm_id, uuid, &sealed, 1_000).unwrap_err(),
+                    CHANGED
+                );
+            }
+            assert_eq!(opened(&sealed).unwrap_err(), CHANGED, "not a file of the firm");
+            for cut in [0, 1, HEAD_LEN, sealed.len() - 1] {
+                let cut = opened_document(7, DOCUMENT, &sealed[..cut], 1_000);
+                assert_eq!(cut.unwrap_err(), CHANGED);
+            }
+        }
+        assert_eq!(
+            opened_document(7, DOCUMENT, &sealed(b"x", 1), 1_000).unwrap_err(),
+            CHANGED
         );
     }
 

@@ -7,8 +7,9 @@ use super::letter::{Letter, Written};
 use super::outbox::Subject;
 use crate::db::schema::cohort_send_recipient;
 use crate::error::ApiResult;
+use crate::ids::new_uuid;
 use crate::sends::{Document, ScheduleOwner, contract_lists, unsubscribe};
-use crate::store::{Store, Wanted};
+use crate::store::Wanted;
 use anyhow::Context;
 use bytes::Bytes;
 use diesel::prelude::*;
@@ -20,6 +21,7 @@ use serde::{Deserialize, Serialize};
 use shared::cohort::schedule::{SendTo, Skip};
 use shared::contact::ContactKind;
 use std::convert::Infallible;
+use uuid::Uuid;
 
 /// A sent document in the document store.
 #[derive(Debug, Serialize, Deserialize)]
@@ -27,12 +29,17 @@ use std::convert::Infallible;
 pub struct KeptDocument {
     pub name: String,
     pub storage_key: String,
+    /// `None` for a file of an earlier version, which is not encrypted.
+    #[serde(default)]
+    pub uuid: Option<Uuid>,
     pub size_bytes: u64,
 }
 
 impl KeptDocument {
-    pub fn wanted(&self) -> Wanted<'_> {
+    pub fn wanted(&self, firm_id: i32) -> Wanted<'_> {
         Wanted {
+            firm_id,
+            uuid: self.uuid,
             key: &self.storage_key,
             hash: None,
             size_bytes: self.size_bytes,
@@ -178,14 +185,14 @@ async fn documents(
     row: &RecipientRow,
     owner: &ScheduleOwner,
 ) -> ApiResult<Vec<Document>> {
-    let store = Store::new(&composer.config);
+    let store = &composer.store;
     if let Some(kept) = &row.documents {
         let kept: Vec<KeptDocument> =
             serde_json::from_value(kept.clone()).context("cannot read the list of stored documents")?;
         let mut documents = Vec::new();
         for document in kept {
             let chunks: Vec<Bytes> = store
-                .read(document.wanted())
+                .read(document.wanted(firm_id))
                 .await?
                 .try_collect()
                 .await
@@ -208,10 +215,12 @@ async fn documents(
     let mut kept = Vec::new();
     for Document { name, content } in &documents {
         let body = stream::iter([Ok::<_, Infallible>(content.clone())]);
-        let (file, ()) = store.keep(firm_id, body, u64::MAX, 0, |_| Ok(())).await?;
+        let uuid = new_uuid();
+        let (file, ()) = store.keep((firm_id, uuid), body, u64::MAX, 0, |_| Ok(())).await?;
         kept.push(KeptDocument {
             name: name.clone(),
             storage_key: file.key,
+            uuid: Some(uuid),
             size_bytes: file.size_bytes,
         });
     }

@@ -19,6 +19,7 @@ use crate::crypto::Sealer;
 use crate::db::Db;
 use crate::error::ApiResult;
 use crate::sends::Document;
+use crate::store::Store;
 use anyhow::Context;
 use jiff::{SignedDuration, Timestamp};
 use letter::Letter;
@@ -44,6 +45,7 @@ pub struct Composer {
     pub clock: Clock,
     pub config: Arc<Config>,
     pub sealer: Arc<Sealer>,
+    pub store: Store,
 }
 
 /// Sends emails through the mail server.

@@ -13,6 +13,7 @@ pub mod cohort_send;
 pub mod contact;
 pub mod contract;
 pub mod document;
+pub mod document_file;
 pub mod firm;
 pub mod firm_user;
 pub mod gift;

@@ -13,7 +13,7 @@ const CHECKED_FIRST: u64 = 1024 * 1024;
 /// The content of a stored document is not what was uploaded. Wrapped in an `io::Error` of kind `InvalidData`.
 #[derive(Debug, thiserror::Error)]
 #[error("the stored document is damaged")]
-pub struct Damaged;
+pub(super) struct Damaged;
 
 impl From<Damaged> for io::Error {
     fn from(damaged: Damaged) -> Self {
@@ -21,19 +21,22 @@ impl From<Damaged> for io::Error {
     }
 }
 
-/// Returns the content if its SHA-256 is `hash`.
+/// Returns the content if its SHA-256 is `hash`. `None` skips the comparison.
 ///
 /// # Errors
-/// Returns [`Damaged`] for a small document. The stream of a large one ends with that error instead of its last
+/// Returns [`Damaged`] or a read error for a small document. The stream of a large one ends with that error instead of its last
 /// part, so that the transfer is incomplete.
-pub async fn checked(
+pub(super) async fn checked(
     content: BoxStream<'static, io::Result<Bytes>>,
-    hash: &[u8],
+    hash: Option<&[u8]>,
     size_bytes: u64,
 ) -> io::Result<BoxStream<'static, io::Result<Bytes>>> {
-    let checked = without_unchecked_end(content, hash.to_vec());
+    let checked = match hash {
+        Some(hash) => without_unchecked_end(content, hash.to_vec()).boxed(),
+        None => content,
+    };
     if size_bytes > CHECKED_FIRST {
-        return Ok(checked.boxed());
+        return Ok(checked);
     }
     let parts: Vec<Bytes> = checked.try_collect().await?;
     Ok(stream::iter(parts.into_iter().map(Ok)).boxed())

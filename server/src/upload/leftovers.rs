@@ -4,7 +4,6 @@ use super::Uploads;
 use crate::db::FixedSql;
 use crate::db::schema::upload;
 use crate::error::ApiResult;
-use crate::store::Store;
 use anyhow::Context as _;
 use diesel::prelude::*;
 use diesel::sql_types::{Bool, Integer, Timestamptz};
@@ -42,7 +41,7 @@ pub async fn round(uploads: &Uploads) -> ApiResult<()> {
     for firm_id in firms(uploads, now - KEPT).await? {
         count += forget_begun(uploads, firm_id, now - KEPT).await?;
     }
-    let store = Store::new(&uploads.config);
+    let store = &uploads.store;
     let mut files = store
         .remove_stranded(now - SETTLED)
         .await

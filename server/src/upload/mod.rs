@@ -28,6 +28,7 @@ use crate::clock::Clock;
 use crate::config::Config;
 use crate::crypto::Sealer;
 use crate::db::Db;
+use crate::store::Store;
 use open::Reader;
 use stage::Stager;
 use std::ops::Deref;
@@ -41,8 +42,8 @@ pub struct Uploads(Arc<Inner>);
 pub struct Inner {
     db: Db,
     clock: Clock,
-    config: Arc<Config>,
     sealer: Arc<Sealer>,
+    store: Store,
     pub stager: Stager,
     submitted: Notify,
 }
@@ -61,8 +62,9 @@ impl Uploads {
     pub fn new(
         db: Db,
         clock: Clock,
-        config: Arc<Config>,
+        config: &Config,
         sealer: Arc<Sealer>,
+        store: Store,
         database_url: String,
     ) -> std::io::Result<Self> {
         let reader = match &config.workbook_reader {
@@ -72,8 +74,8 @@ impl Uploads {
         Ok(Self(Arc::new(Inner {
             db,
             clock,
-            config,
             sealer,
+            store,
             stager: Stager::new(database_url, reader),
             submitted: Notify::new(),
         })))

@@ -7,7 +7,6 @@ use super::stage::{Order, key};
 use crate::db::schema::{firm, upload_row};
 use crate::error::ApiResult;
 use crate::records::upload::StoredUpload;
-use crate::store::Store;
 use diesel::dsl::exists;
 use diesel::prelude::*;
 use diesel::sql_types::{Integer, Uuid as SqlUuid};
@@ -42,7 +41,7 @@ pub async fn stage(
             storage_guid: stored.upload.storage_guid,
             kind: stored.upload.upload_type,
         },
-        file: Store::new(&uploads.config).source(firm_id, &stored.storage_key, &uploads.sealer),
+        file: uploads.store.source(firm_id, &stored.storage_key),
         reading: stored.reading.clone(),
         mapping: stored.mapping.clone(),
         context,

@@ -7,7 +7,6 @@ use crate::auth::Viewer;
 use crate::error::ApiResult;
 use crate::list::CsvWriter;
 use crate::records::upload::StoredUpload;
-use crate::store::Store;
 use bytes::Bytes;
 use diesel::prelude::*;
 use diesel::sql_types::{Bool, Integer, Jsonb, Nullable, Text, Uuid as SqlUuid};
@@ -97,7 +96,7 @@ pub async fn csv(
     reasons: HashMap<u32, String>,
 ) -> ApiResult<impl Stream<Item = anyhow::Result<Bytes>> + Send + use<>> {
     let (send, chunks) = mpsc::channel(CHUNKS_WAITING);
-    let source = Store::new(&uploads.config).source(viewer.firm.id, &stored.storage_key, &uploads.sealer);
+    let source = uploads.store.source(viewer.firm.id, &stored.storage_key);
     let mut file = uploads.stager.reader.open(source, stored.reading.clone()).await?;
     let reading = stored.reading.clone();
     let masks = viewer

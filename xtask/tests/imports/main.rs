@@ -42,6 +42,7 @@ const ROOMS: &[&str] = &[
     "book",
     "hub",
     "upload",
+    "files",
     "export",
     // The application around them.
     "app",

@@ -11,7 +11,7 @@ use crate::records::subject::SubjectKind;
 use crate::routes::PathParams;
 use crate::routes::changed::tell;
 use crate::routes::content_disposition::attachment;
-use crate::store::{Store, Wanted};
+use crate::store::Wanted;
 use axum::body::Body;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
@@ -54,11 +54,13 @@ pub(super) async fn download(
     let mut transaction = app.db.begin(viewer.firm.id).await?;
     let (kind, document) = find(&mut transaction, &viewer, uuid, false).await?;
     let wanted = Wanted {
+        firm_id: viewer.firm.id,
+        uuid: Some(uuid),
         key: &document.storage_key,
         hash: Some(&document.content_hash),
         size_bytes: document.size_bytes.unsigned_abs(),
     };
-    let content = Store::new(&app.config).read(wanted).await?;
+    let content = app.store.read(wanted).await?;
     note(&mut transaction, &viewer, "download", kind, &document).await?;
     transaction.commit().await?;
     let headers = [

@@ -2,6 +2,7 @@
 
 use crate::app::App;
 use crate::auth::Viewer;
+use crate::db::Transaction;
 use crate::error::{ApiError, ApiResult};
 use crate::records::document::{self, NewDocument};
 use crate::records::keyed_request::{KeyedRecord, request_hash};
@@ -9,7 +10,6 @@ use crate::records::subject::SubjectKind;
 use crate::routes::changed::changed;
 use crate::routes::idempotency::{self, IdempotencyKey};
 use crate::routes::{Params, PathParams};
-use crate::store::Store;
 use axum::Json;
 use axum::body::Body;
 use axum::extract::State;
@@ -40,7 +40,7 @@ pub(super) async fn upload(
     State(app): State<App>,
     viewer: Viewer,
     IdempotencyKey(key): IdempotencyKey,
-    PathParams(uuid): PathParams<Uuid>,
+    PathParams(subject): PathParams<Uuid>,
     Params(params): Params<UploadParams>,
     headers: HeaderMap,
     body: Body,
@@ -57,7 +57,7 @@ pub(super) async fn upload(
     // Check visibility before accepting the file. The transaction ends here, so that no connection waits for
     // the upload.
     let mut transaction = app.db.begin(viewer.firm.id).await?;
-    kind.must_see(&mut transaction, &viewer, uuid).await?;
+    kind.must_see(&mut transaction, &viewer, subject).await?;
     transaction.finish();
 
     let look = |head: &[u8]| {
@@ -67,9 +67,11 @@ pub(super) async fn upload(
             ApiError::Invalid(findings.0)
         })
     };
-    let (kept, media_type) = Store::new(&app.config)
+    let uuid = key.unwrap_or_else(crate::ids::new_uuid);
+    let (kept, media_type) = app
+        .store
         .keep(
-            viewer.firm.id,
+            (viewer.firm.id, uuid),
             body.into_data_stream(),
             MAX_BYTES,
             HEAD_BYTES,
@@ -77,12 +79,12 @@ pub(super) async fn upload(
         )
         .await?;
 
-    let request = json!([viewer.user_key, kind.noun(), uuid, name, kept.hash]).to_string();
+    let request = json!([viewer.user_key, kind.noun(), subject, name, kept.hash]).to_string();
     let hash = key.map(|_| app.sealer.hash(viewer.firm.id, &request));
     let new = NewDocument {
-        uuid: key.unwrap_or_else(crate::ids::new_uuid),
+        uuid,
         subject_type: kind.noun(),
-        subject: uuid,
+        subject,
         name: &name,
         media_type,
         size_bytes: kept.size_bytes,
@@ -91,31 +93,54 @@ pub(super) async fn upload(
         request_hash: hash.as_deref(),
     };
     let mut transaction = app.db.begin(viewer.firm.id).await?;
-    idempotency::hold(&mut transaction, key).await?;
-    kind.must_see(&mut transaction, &viewer, uuid).await?;
-    let earlier = request_hash(&mut transaction, KeyedRecord::Document, viewer.firm.id, new.uuid).await?;
-    if let Some(earlier) = &earlier
-        && *earlier != hash
-    {
+    let saved = save(&mut transaction, &viewer, kind, &new).await;
+    let is_unused = saved.as_ref().map_or(true, |saved| !saved.is_new);
+    if is_unused {
+        app.store.remove(&kept.key).await;
+    }
+    let saved = saved?;
+    // If the commit fails, the document may be saved nevertheless, so its file is kept.
+    transaction.commit().await?;
+    Ok((StatusCode::CREATED, Json(saved.document)))
+}
+
+struct Saved {
+    document: Document,
+    /// Whether this request added the document, not an earlier one with the same key.
+    is_new: bool,
+}
+
+async fn save(
+    transaction: &mut Transaction,
+    viewer: &Viewer,
+    kind: SubjectKind,
+    new: &NewDocument<'_>,
+) -> ApiResult<Saved> {
+    let key = new.request_hash.map(|_| new.uuid);
+    idempotency::hold(transaction, key).await?;
+    kind.must_see(transaction, viewer, new.subject).await?;
+    let firm_id = viewer.firm.id;
+    let earlier = request_hash(transaction, KeyedRecord::Document, firm_id, new.uuid).await?;
+    let is_new = earlier.is_none();
+    if earlier.is_some_and(|earlier| earlier.as_deref() != new.request_hash) {
         return Err(idempotency::reused());
     }
-    if earlier.is_none() {
-        document::insert(&mut transaction, &viewer, &new).await?;
+    if is_new {
+        document::insert(transaction, viewer, new).await?;
     }
-    let stored = document::of_subject_by_uuid(&mut transaction, &viewer, uuid, new.uuid)
+    let document = document::of_subject_by_uuid(transaction, viewer, new.subject, new.uuid)
         .await?
         .ok_or(ApiError::NotFound("document"))?;
-    if earlier.is_some() {
-        return Ok((StatusCode::CREATED, Json(stored)));
+    if is_new {
+        let subject = (kind.noun(), new.subject);
+        changed(
+            transaction,
+            viewer,
+            "upload",
+            subject,
+            json!({ "document": new.name }),
+        )
+        .await?;
     }
-    changed(
-        &mut transaction,
-        &viewer,
-        "upload",
-        (kind.noun(), uuid),
-        json!({ "document": name }),
-    )
-    .await?;
-    transaction.commit().await?;
-    Ok((StatusCode::CREATED, Json(stored)))
+    Ok(Saved { document, is_new })
 }

@@ -7,7 +7,7 @@ use crate::records::upload;
 use crate::records::upload::change::{self, NewUpload};
 use crate::records::upload_mapping;
 use crate::routes::{Body as Json, PathParams};
-use crate::store::{KeptSealed, Store};
+use crate::store::KeptSealed;
 use crate::upload::open::Source;
 use axum::body::Body;
 use axum::extract::State;
@@ -41,10 +41,10 @@ pub(super) async fn map(
     viewer.must_be_in(firm_id)?;
     let kind = ContactKind::try_from(upload_type).map_err(|_| ApiError::NotFound("kind of contact"))?;
     let storage_guid = crate::ids::new_uuid();
-    let store = Store::new(&app.config);
+    let store = &app.store;
     let read = async {
         let (name, kept) = receive(&app, firm_id, storage_guid, &headers, body).await?;
-        let source = store.source(firm_id, &kept.key, &app.sealer);
+        let source = store.source(firm_id, &kept.key);
         let head = head(&app, source, &name, Vec::new()).await?;
         Ok((name, kept, head))
     };
@@ -90,7 +90,7 @@ pub(super) async fn read_again(
     let mut transaction = app.db.begin(firm_id).await?;
     let stored = upload::find(&mut transaction, &viewer, storage_guid).await?;
     transaction.finish();
-    let source = Store::new(&app.config).source(firm_id, &stored.storage_key, &app.sealer);
+    let source = app.store.source(firm_id, &stored.storage_key);
     let head = head(&app, source, &stored.upload.file_name, request.choices).await?;
     let mut transaction = app.db.begin(firm_id).await?;
     let kind = stored.upload.upload_type;
@@ -162,8 +162,9 @@ async fn receive(
             return Err(ApiError::Invalid(findings.0));
         };
         let content = part.map(|piece| piece.map_err(|error| broken(&error)));
-        let kept = Store::new(&app.config)
-            .keep_sealed(firm_id, storage_guid, content, FILE_BYTES, &app.sealer)
+        let kept = app
+            .store
+            .keep_sealed(firm_id, storage_guid, content, FILE_BYTES)
             .await?;
         received = Some((name, kept));
     }

@@ -1,13 +1,14 @@
 //! ZIP archives of sent documents and of previews.
 
 use super::{FIRST, app_with, client, cohort_of, monthly, path, schedule, send, with};
-use crate::support::{Client, MailServer};
+use crate::support::{Client, FIRM, MailServer};
+use aws_lc_rs::digest::{SHA256, digest};
 use serde_json::json;
 use std::collections::BTreeMap;
 use std::io::{Cursor, Read};
 use zip::ZipArchive;
 
-async fn files(client: &Client, path: String) -> BTreeMap<String, String> {
+pub(super) async fn files(client: &Client, path: String) -> BTreeMap<String, String> {
     let reply = client.get(path).await;
     assert_eq!(
         reply.header("content-type"),
@@ -57,6 +58,34 @@ async fn archives_sent_documents_and_previews_the_next_ones_from_current_data() 
     assert!(before["Message.txt"].starts_with("Your contracts\r\n"));
     assert!(before["Recipients.csv"].contains("\"Lee, Cy\",,2026-11-30,Skipped,No email address"));
     send(&app, &mailer, FIRST).await;
+    // The attachments become files of an earlier version, and are encrypted again.
+    let dir = app.app.config.data_dir.join("files");
+    let keys = "SELECT documents->0->>'storageKey' FROM cohort_send_recipient WHERE documents IS NOT NULL";
+    let sealed_key = app.text(keys).await.unwrap();
+    let sealed = std::fs::read(dir.join(&sealed_key)).unwrap();
+    assert!(!sealed.windows(5).any(|part| part == b"P-Ada" || part == b"P-Bob"));
+    for (name, content) in before.iter().filter(|(name, _)| name.ends_with("Policies.csv")) {
+        let hash = digest(&SHA256, content.as_bytes());
+        let hash: String = hash.as_ref().iter().map(|byte| format!("{byte:02x}")).collect();
+        let key = format!("{FIRM}/{}/{hash}", &hash[..2]);
+        let path = dir.join(&key);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(&path, content).unwrap();
+        let kept = json!([{ "name": "Policies.csv", "storageKey": key, "sizeBytes": content.len() }]);
+        let who = if name.contains("Ada") { "Ada" } else { "Bob" };
+        app.execute(&format!(
+            "UPDATE cohort_send_recipient SET documents = '{kept}' WHERE name LIKE '%{who}%'"
+        ))
+        .await;
+    }
+    let archive = format!("{document}?sendDate=2026-11-30");
+    assert_eq!(
+        files(&admin, archive.clone()).await["0002 Lee, Ada/Policies.csv"],
+        before["0002 Lee, Ada/Policies.csv"]
+    );
+    server::files::round(&app.app.files).await.unwrap();
+    let plain = "SELECT count(*) FROM cohort_send_recipient WHERE documents->0->>'uuid' IS NULL AND documents IS NOT NULL";
+    assert_eq!(app.number(plain).await, 0);
     app.execute("UPDATE policy SET policy_number = 'NEW-' || policy_number")
         .await;
     let sent = files(&admin, format!("{document}?sendDate=2026-11-30")).await;
@@ -86,5 +115,5 @@ async fn archives_sent_documents_and_previews_the_next_ones_from_current_data() 
         .await
         .refused(404, "not_found");
     let logged = "SELECT count(*) FROM audit_log WHERE action = 'download' AND subject_type = 'cohort'";
-    assert_eq!(app.number(logged).await, 4);
+    assert_eq!(app.number(logged).await, 5);
 }

@@ -1,5 +1,6 @@
 //! Row scope of scheduled sends, and schedules whose owner leaves the firm.
 
+use super::archive::files;
 use super::{FIRST, app_with, client, cohort_of, monthly, outcome, path, reload, schedule, send, with};
 use crate::support::{MailServer, Row};
 use serde_json::json;
@@ -37,10 +38,8 @@ async fn skips_contacts_and_contracts_outside_the_owners_scope_at_send_time() {
     let store = |taken: &str| taken.replace("=\n", "");
     let mail = store(&server.received()[0]);
     // The attachment lists only the contact's policy in the advisor's block.
-    let key = app
-        .text("SELECT documents->0->>'storageKey' FROM cohort_send_recipient WHERE documents IS NOT NULL")
-        .await;
-    let file = std::fs::read_to_string(app.app.config.data_dir.join("files").join(key.unwrap())).unwrap();
+    let archive = format!("{}/document?sendDate=2026-11-30", path(&saved));
+    let file = files(&advisor, archive).await["0001 Lee, Ada/Policies.csv"].clone();
     assert!(file.contains("P-10") && !file.contains("P-Ada"), "{file}");
     assert!(mail.contains("Policies.csv"));
 }

@@ -13,7 +13,6 @@ use crate::records::schedule;
 use crate::records::schedule::Schedule;
 use crate::routes::{Params, PathParams};
 use crate::sends::{self, PreviewedSend};
-use crate::store::Store;
 use crate::written::Written;
 use anyhow::Context;
 use axum::body::Body;
@@ -108,7 +107,7 @@ pub(super) async fn download(
             format!("attachment; filename=\"Cohort send {what}.zip\""),
         ),
     ];
-    let body = Body::from_stream(archive(app, first, delivered, source)?);
+    let body = Body::from_stream(archive(app, viewer.firm.id, first, delivered, source)?);
     Ok((headers, body).into_response())
 }
 
@@ -137,6 +136,7 @@ type Archive = ZipWriter<StreamWriter<Written>>;
 /// Streams the archive, with one folder per contact that was not skipped.
 fn archive(
     app: App,
+    firm_id: i32,
     first: VecDeque<(String, Bytes)>,
     delivered: Vec<Delivered>,
     source: Source,
@@ -161,7 +161,7 @@ fn archive(
                         open.start_file(name, SimpleFileOptions::default())?;
                         open.write_all(&content)?;
                     } else if let Some((number, (delivery, kept))) = contacts.pop_front() {
-                        files.extend(folder(&app, number, &delivery, kept, &source).await?);
+                        files.extend(folder(&app, (firm_id, number), &delivery, kept, &source).await?);
                         continue;
                     } else if let Some(open) = archive.take() {
                         open.finish()?;
@@ -178,7 +178,7 @@ fn archive(
 
 async fn folder(
     app: &App,
-    number: usize,
+    (firm_id, number): (i32, usize),
     delivery: &Delivery,
     kept: Option<serde_json::Value>,
     source: &Source,
@@ -200,10 +200,10 @@ async fn folder(
     match source {
         Source::Sent => {
             let kept: Vec<KeptDocument> = kept.map(serde_json::from_value).transpose()?.unwrap_or_default();
-            let store = Store::new(&app.config);
             for document in kept {
-                let chunks: Vec<Bytes> = store
-                    .read(document.wanted())
+                let chunks: Vec<Bytes> = app
+                    .store
+                    .read(document.wanted(firm_id))
                     .await
                     .map_err(|_| anyhow::anyhow!("stored file is missing"))?
                     .try_collect()

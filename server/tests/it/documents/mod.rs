@@ -1,5 +1,7 @@
 //! Documents attached to records.
 
+mod files;
+
 use crate::support::{Client, OTHER_FIRM, Reply, Row, TestApp};
 use bytes::Bytes;
 use http::Method;
@@ -86,11 +88,10 @@ async fn stores_lists_downloads_deletes_and_restores_a_file() {
         .refused(404, "not_found");
     assert_eq!(admin.get(&path).await.body, PDF);
 
-    // Identical content is stored once on disk.
     upload(&admin, &documents_path(&policy), "again.pdf", PDF)
         .await
         .ok();
-    assert_eq!(files_in(&dir), 1);
+    assert_eq!(files_in(&dir), 2);
     let activity = admin
         .get(format!("/allpolicy/{}/activity", policy.uuid))
         .await
@@ -110,7 +111,7 @@ async fn stores_lists_downloads_deletes_and_restores_a_file() {
 
 #[tokio::test]
 async fn stores_a_repeated_upload_with_the_same_key_once() {
-    let (app, _) = app().await;
+    let (app, dir) = app().await;
     let admin = app.admin().await;
     let (policy, other) = (app.policy("P-1").insert().await, app.policy("P-2").insert().await);
     let (path, key) = (documents_path(&policy), Uuid::now_v7());
@@ -139,6 +140,7 @@ async fn stores_a_repeated_upload_with_the_same_key_once() {
     }
     let file = admin.get(format!("/Document/{key}")).await;
     assert_eq!(file.body, PDF, "a refused upload does not change the file");
+    assert_eq!(files_in(&dir), 1, "refused uploads leave no file");
     // Without a key, equal files are separate documents.
     upload(&admin, &path, "a.pdf", PDF).await.ok();
     assert_eq!(admin.get(&path).await.ok().as_array().unwrap().len(), 2);
@@ -207,6 +209,7 @@ async fn never_returns_a_damaged_or_truncated_file_as_complete() {
         }
         std::fs::write(&file, &whole).unwrap();
         assert_eq!(admin.get(&path).await.body, content);
+        // The file disappears.
         std::fs::remove_file(&file).unwrap();
         admin.get(&path).await.refused(422, "stored_file_damaged");
     }

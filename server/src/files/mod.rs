@@ -1,0 +1,46 @@
+//! Background jobs on stored documents: encryption of files that earlier versions stored unencrypted, and removal
+//! of files without a row.
+
+mod leftovers;
+mod sealing;
+
+use crate::clock::Clock;
+use crate::db::Db;
+use crate::error::ApiResult;
+use crate::store::Store;
+use std::time::Duration;
+use tokio::time::MissedTickBehavior;
+
+const ROUND: Duration = Duration::from_secs(60 * 60);
+
+/// The parts of the server that the jobs need.
+#[derive(Clone)]
+pub struct Files {
+    pub db: Db,
+    pub clock: Clock,
+    pub store: Store,
+}
+
+pub async fn run(files: Files) {
+    let mut rounds = tokio::time::interval(ROUND);
+    rounds.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        rounds.tick().await;
+        if let Err(error) = round(&files).await {
+            tracing::warn!(
+                error = format!("{error:?}"),
+                "failed to maintain stored documents"
+            );
+        }
+    }
+}
+
+/// Removes files without a row, then encrypts unencrypted ones. An unencrypted file is removed by a later round, so
+/// that downloads that have started can still open it.
+///
+/// # Errors
+/// Returns an error if the database or the store fails.
+pub async fn round(files: &Files) -> ApiResult<()> {
+    leftovers::remove(files).await?;
+    sealing::seal_all(files).await
+}

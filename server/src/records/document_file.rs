@@ -1,0 +1,136 @@
+//! Keys of stored files, for their background jobs.
+
+use crate::db::FixedSql;
+use crate::db::schema::{cohort_send_recipient as recipient, document};
+use diesel::prelude::*;
+use diesel::sql_types::{Array, Bool, Integer, Text};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use uuid::Uuid;
+
+/// Rows per query.
+const BATCH: i64 = 100;
+/// Unencrypted files are named after the hash of their content: `1/ab/ab12…`.
+const IS_PLAIN: FixedSql<Bool> = FixedSql::new("document.storage_key ~ '^[0-9]+/[0-9a-f]{2}/[0-9a-f]{64}$'");
+const HAS_PLAIN: FixedSql<Bool> = FixedSql::new(
+    "cohort_send_recipient.documents @? '$[*].storageKey ? (@ like_regex \"^[0-9]+/[0-9a-f]{2}/[0-9a-f]{64}$\")'",
+);
+
+#[derive(QueryableByName)]
+struct KeyRow {
+    #[diesel(sql_type = Text)]
+    storage_key: String,
+}
+
+/// Returns those of the keys that a document, a sent attachment or an upload uses.
+pub async fn used(
+    connection: &mut AsyncPgConnection,
+    firm_id: i32,
+    keys: &[String],
+) -> QueryResult<Vec<String>> {
+    let rows: Vec<KeyRow> = diesel::sql_query(
+        "SELECT storage_key FROM document WHERE firm_id = $1 AND storage_key = ANY($2)
+         UNION ALL
+         SELECT storage_key FROM upload WHERE firm_id = $1 AND storage_key = ANY($2)
+         UNION ALL
+         SELECT sent ->> 'storageKey' FROM cohort_send_recipient, jsonb_array_elements(documents) sent
+         WHERE firm_id = $1 AND sent ->> 'storageKey' = ANY($2)",
+    )
+    .bind::<Integer, _>(firm_id)
+    .bind::<Array<Text>, _>(keys)
+    .load(connection)
+    .await?;
+    Ok(rows.into_iter().map(|row| row.storage_key).collect())
+}
+
+/// A document whose file is not encrypted.
+#[derive(Queryable)]
+pub struct PlainDocument {
+    pub uuid: Uuid,
+    pub storage_key: String,
+    pub size_bytes: i64,
+}
+
+/// Returns the next documents, deleted ones included, whose files are not encrypted.
+pub async fn plain_documents(
+    connection: &mut AsyncPgConnection,
+    firm_id: i32,
+    after: Uuid,
+) -> QueryResult<Vec<PlainDocument>> {
+    document::table
+        .filter(document::firm_id.eq(firm_id))
+        .filter(document::uuid.gt(after))
+        .filter(IS_PLAIN)
+        .order(document::uuid)
+        .limit(BATCH)
+        .select((document::uuid, document::storage_key, document::size_bytes))
+        .load(connection)
+        .await
+}
+
+/// Gives a document another file. Returns `false` if another node did so before.
+pub async fn replace(
+    connection: &mut AsyncPgConnection,
+    firm_id: i32,
+    plain: &PlainDocument,
+    storage_key: &str,
+) -> QueryResult<bool> {
+    diesel::update(document::table.find((firm_id, plain.uuid)))
+        .filter(document::storage_key.eq(&plain.storage_key))
+        .set(document::storage_key.eq(storage_key))
+        .execute(connection)
+        .await
+        .map(|count| count > 0)
+}
+
+/// Attachments of one recipient of a cohort send.
+#[derive(Queryable)]
+pub struct SentDocuments {
+    pub schedule_uuid: Uuid,
+    #[diesel(deserialize_as = jiff_diesel::Date)]
+    pub send_date: jiff::civil::Date,
+    pub contact_uuid: Uuid,
+    pub documents: Option<serde_json::Value>,
+}
+
+/// Returns some recipients whose attachments are not encrypted, except the first `skipped`.
+pub async fn plain_sent(
+    connection: &mut AsyncPgConnection,
+    firm_id: i32,
+    skipped: i64,
+) -> QueryResult<Vec<SentDocuments>> {
+    recipient::table
+        .filter(recipient::firm_id.eq(firm_id))
+        .filter(recipient::documents.is_not_null())
+        .filter(HAS_PLAIN)
+        .order((
+            recipient::schedule_uuid,
+            recipient::send_date,
+            recipient::contact_uuid,
+        ))
+        .offset(skipped)
+        .limit(BATCH)
+        .select((
+            recipient::schedule_uuid,
+            recipient::send_date,
+            recipient::contact_uuid,
+            recipient::documents,
+        ))
+        .load(connection)
+        .await
+}
+
+/// Replaces the attachments of a recipient. Returns `false` if they changed meanwhile.
+pub async fn replace_sent(
+    connection: &mut AsyncPgConnection,
+    firm_id: i32,
+    sent: &SentDocuments,
+    documents: serde_json::Value,
+) -> QueryResult<bool> {
+    let date = jiff_diesel::Date::from(sent.send_date);
+    diesel::update(recipient::table.find((firm_id, sent.schedule_uuid, date, sent.contact_uuid)))
+        .filter(recipient::documents.eq(&sent.documents))
+        .set(recipient::documents.eq(documents))
+        .execute(connection)
+        .await
+        .map(|count| count > 0)
+}

@@ -1,0 +1,98 @@
+//! Files of bulk uploads, encrypted and stored under the upload's id.
+
+use super::incoming::Incoming;
+use super::{Store, UPLOADS, settle, unwritten};
+use crate::crypto::Sealer;
+use crate::error::ApiResult;
+use bytes::Bytes;
+use futures_util::Stream;
+use std::io::{self, Read};
+use std::path::PathBuf;
+use std::sync::Arc;
+use tokio::io::AsyncWriteExt;
+use uuid::Uuid;
+
+/// A stored, encrypted upload file.
+pub struct KeptSealed {
+    /// Key for [`Store::source`].
+    pub key: String,
+    /// Size of the plaintext.
+    pub size_bytes: u64,
+}
+
+/// A stored file that can be opened repeatedly. Reads are blocking.
+#[derive(Clone)]
+pub enum Source {
+    Clear(PathBuf),
+    Sealed {
+        path: PathBuf,
+        firm_id: i32,
+        sealer: Arc<Sealer>,
+    },
+}
+
+impl Source {
+    /// Opens the file for reading, decrypted if necessary.
+    ///
+    /// # Errors
+    /// Returns an I/O error. For encrypted files, this call and reads from the result can return
+    /// [`crate::crypto::Unopened`].
+    pub fn open(&self) -> io::Result<Box<dyn Read + Send>> {
+        Ok(match self {
+            Self::Clear(path) => Box::new(std::fs::File::open(path)?),
+            Self::Sealed {
+                path,
+                firm_id,
+                sealer,
+            } => Box::new(sealer.open_file(*firm_id, std::fs::File::open(path)?)?),
+        })
+    }
+}
+
+impl Store {
+    /// Stores an upload file of at most `most` bytes, encrypted for the firm.
+    ///
+    /// # Errors
+    /// See [`Store::keep`].
+    pub async fn keep_sealed<E>(
+        &self,
+        firm_id: i32,
+        storage_guid: Uuid,
+        body: impl Stream<Item = Result<Bytes, E>> + Send,
+        most: u64,
+    ) -> ApiResult<KeptSealed> {
+        let (incoming, mut file) = Incoming::create(&self.dir).await?;
+        let mut sealed = Vec::new();
+        let mut sealing = self.sealer.seal_file(firm_id, &mut sealed)?;
+        let size_bytes = self
+            .receive(&mut file, body, most, |part| {
+                sealing.push(&part, &mut sealed)?;
+                Ok(std::mem::take(&mut sealed).into())
+            })
+            .await?;
+        sealing.finish(&mut sealed)?;
+        file.write_all(&sealed).await.map_err(unwritten)?;
+        settle(file).await?;
+        let key = upload_key(firm_id, storage_guid);
+        incoming.put(&self.dir.join(&key)).await?;
+        Ok(KeptSealed { key, size_bytes })
+    }
+
+    /// Returns an upload file as a [`Source`]. Files from before encryption was added are stored as
+    /// documents.
+    pub fn source(&self, firm_id: i32, key: &str) -> Source {
+        let path = self.dir.join(key);
+        if key.split('/').nth(1) != Some(UPLOADS) {
+            return Source::Clear(path);
+        }
+        Source::Sealed {
+            path,
+            firm_id,
+            sealer: self.sealer.clone(),
+        }
+    }
+}
+
+pub(super) fn upload_key(firm_id: i32, storage_guid: Uuid) -> String {
+    format!("{firm_id}/{UPLOADS}/{storage_guid}")
+}
