@@ -4,6 +4,7 @@ use clap::Args;
 use server::book::{Order, Progress, Refusal, load};
 use server::clock::Clock;
 use server::config::Config;
+use server::crypto::Place;
 use server::db::connect_raw;
 use server::ids::new_uuid;
 use server::start;
@@ -33,7 +34,7 @@ pub async fn run(options: &Options) -> anyhow::Result<()> {
     let database = start::database_for_command(&config).await?;
     let sealer = start::sealer(&config)?;
     let mut client = connect_raw(&database.owner_url).await?;
-    let seal = |firm_id: i32, digits: &str| sealer.seal(firm_id, digits);
+    let seal = |place: Place, digits: &str| sealer.seal(place, digits);
     let order = Order {
         directory: &options.directory,
         mapping: options.mapping.as_deref(),

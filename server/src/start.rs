@@ -3,7 +3,7 @@
 use crate::app::App;
 use crate::clock::Clock;
 use crate::config::Config;
-use crate::crypto::Sealer;
+use crate::crypto::{Place, Sealer};
 use crate::db::embedded::{Embedded, Options, running_socket_dir, socket_url};
 use crate::db::{connect_raw, migrate};
 use crate::demo::{self, Progress, Size};
@@ -106,7 +106,7 @@ pub async fn demo(config: &Config, database: &Database, sealer: &Sealer) -> anyh
     };
     let size: Size = size.parse()?;
     let mut client = connect_raw(&database.owner_url).await?;
-    let seal = |firm_id: i32, digits: &str| sealer.seal(firm_id, digits);
+    let seal = |place: Place, digits: &str| sealer.seal(place, digits);
     let mut last_shown = ("", 0);
     let mut report = |progress: Progress| {
         // Log once per 10%.

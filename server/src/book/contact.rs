@@ -2,6 +2,7 @@
 
 use super::Seal;
 use super::rows::ContactRow;
+use crate::crypto::Place;
 use crate::db::copy::Cents;
 use crate::records::contact::TaxIdFields;
 use anyhow::anyhow;
@@ -22,7 +23,7 @@ pub fn contact_row(
         firm_id,
         uuid,
         kind: kind as i16,
-        tax_id: sealed_tax_id(firm_id, &person, seal)?,
+        tax_id: sealed_tax_id(Place::tax_id(firm_id, uuid), &person, seal)?,
         person: person.into(),
         agent_integration_enabled: false,
         next_cohort_send: None,
@@ -48,13 +49,13 @@ pub fn contact_row(
     })
 }
 
-/// Encrypts the tax ID of a validated person.
-pub fn sealed_tax_id(firm_id: i32, person: &Person, seal: Seal<'_>) -> anyhow::Result<TaxIdFields> {
+/// Encrypts the tax ID of a validated person for the contact of `place`.
+pub fn sealed_tax_id(place: Place, person: &Person, seal: Seal<'_>) -> anyhow::Result<TaxIdFields> {
     let Some(typed) = person.tax_id.as_deref().filter(|typed| !typed.is_empty()) else {
         return Ok(TaxIdFields::default());
     };
     let is_organization = person.organization_name.is_some();
     // Validation has already rejected demo numbers for other firms, so all numbers are accepted here.
     let number = tax_id::parse(typed, is_organization, true).map_err(|fault| anyhow!("{fault}"))?;
-    Ok(TaxIdFields::new(number.kind, seal(firm_id, &number.digits)?))
+    Ok(TaxIdFields::new(number.kind, seal(place, &number.digits)?))
 }

@@ -28,7 +28,7 @@ pub use refusal::{Refusal, RowError};
 pub use table::{Table, columns_markdown};
 
 /// Encrypts the nine digits of a tax ID for a firm.
-pub type Seal<'a> = &'a (dyn Fn(i32, &str) -> anyhow::Result<crate::crypto::Sealed> + Sync);
+pub type Seal<'a> = &'a (dyn Fn(crate::crypto::Place, &str) -> anyhow::Result<crate::crypto::Sealed> + Sync);
 
 /// Progress of a load. A `total` of 0 means unknown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -240,7 +240,6 @@ pub struct SealedTaxId {
     /// A code of [`TaxIdKind`].
     pub kind: String,
     pub cipher: Vec<u8>,
-    pub key_id: i16,
 }
 
 /// Returns the encrypted tax number of a visible contact. The outer `Option` is `None` if there is no such contact,
@@ -251,22 +250,17 @@ pub async fn sealed_tax_id(
     kind: ContactKind,
     uuid: Uuid,
 ) -> QueryResult<Option<Option<SealedTaxId>>> {
-    type Stored = (Option<String>, Option<Vec<u8>>, Option<i16>);
+    type Stored = (Option<String>, Option<Vec<u8>>);
     let stored: Option<Stored> = visible(viewer, kind)
         .filter(contact::uuid.eq(uuid))
-        .select((
-            contact::tax_id_kind,
-            contact::tax_id_cipher,
-            contact::tax_id_key_id,
-        ))
+        .select((contact::tax_id_kind, contact::tax_id_cipher))
         .first(connection)
         .await
         .optional()?;
-    let sealed = |(kind, cipher, key_id): Stored| {
+    let sealed = |(kind, cipher): Stored| {
         Some(SealedTaxId {
             kind: kind?,
             cipher: cipher?,
-            key_id: key_id?,
         })
     };
     Ok(stored.map(sealed))

@@ -5,6 +5,7 @@ use super::job::{Job, Outcome};
 use super::matching::{self, Planned, plan};
 use super::names;
 use super::row::Owner;
+use super::targets::seal_for_targets;
 use crate::auth::Sight;
 use crate::db::Transaction;
 use crate::db::schema::{cohort as cohort_columns, report_change, upload_row};
@@ -47,6 +48,7 @@ pub async fn run(
     while first <= last {
         let step = (first, first + STEP - 1);
         add(transaction, job, &stored.upload.file_name, step).await?;
+        seal_for_targets(transaction, owner, &job.uploads.sealer, step).await?;
         first += STEP;
         job.tell(step.1.min(last), last).await;
     }

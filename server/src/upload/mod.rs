@@ -18,6 +18,7 @@ mod ready;
 pub mod rejected;
 mod row;
 pub mod stage;
+mod targets;
 mod undo;
 pub mod workbook;
 pub mod worker;

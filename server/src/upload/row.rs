@@ -3,6 +3,7 @@
 use crate::book::Seal;
 use crate::book::contact::sealed_tax_id;
 use crate::book::rows::{Text, table_row};
+use crate::crypto::Place;
 use crate::db::copy::Json;
 use crate::records::contact::{PersonColumns, TaxIdFields};
 use serde_json::Value;
@@ -32,7 +33,8 @@ pub struct Owner {
 }
 
 impl StagedRow {
-    /// Converts a checked row. A rejected row keeps the text of the file, without the tax ID.
+    /// Converts a checked row. A rejected row keeps the text of the file, without the tax ID. The tax ID is
+    /// sealed for `contact_uuid`, the contact that the row becomes if it is new.
     ///
     /// # Errors
     /// Returns an error if the tax ID cannot be encrypted.
@@ -46,18 +48,19 @@ impl StagedRow {
         } else {
             row.person
         };
+        let contact_uuid = crate::ids::new_uuid();
         Ok(Self {
             firm_id: owner.firm_id,
             storage_guid: owner.storage_guid,
             row_number: i32::try_from(row_number)?,
-            contact_uuid: crate::ids::new_uuid(),
+            contact_uuid,
             is_refused,
             is_skipped: row.is_skipped,
             has_warning: row.faults.iter().any(|fault| fault.warning),
             faults,
             custom_fields: storable_json(&row.custom)?,
             full_name: row.full_name.map(Into::into),
-            tax_id: sealed_tax_id(owner.firm_id, &person, seal)?,
+            tax_id: sealed_tax_id(Place::tax_id(owner.firm_id, contact_uuid), &person, seal)?,
             person: person.into(),
         })
     }

@@ -6,7 +6,7 @@
 
 use super::open::{OpenFile, Reader, Source};
 use super::row::{Owner, StagedRow};
-use crate::crypto::{Sealer, Unopened};
+use crate::crypto::{Place, Sealer, Unopened};
 use crate::db::connect_raw;
 use crate::db::copy::{Row as _, RowSink};
 use crate::error::{ApiError, ApiResult};
@@ -202,7 +202,7 @@ fn check(
         profile.row(&row?.cells);
     }
     let check = Check::new(owner.kind, mapping, &profile, *context);
-    let seal = |firm_id: i32, digits: &str| sealer.seal(firm_id, digits);
+    let seal = |place: Place, digits: &str| sealer.seal(place, digits);
     let mut groups = FaultGroups::default();
     let mut piece = Vec::with_capacity(PIECE);
     for row in file.rows()? {

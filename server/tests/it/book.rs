@@ -6,6 +6,7 @@ mod totals;
 
 use rust_decimal::Decimal;
 use server::book::Report;
+use server::crypto::Place;
 use std::path::{Path, PathBuf};
 use support::{Directory, count, database, database_of_plain_owner, differences, order, row_json, run};
 
@@ -214,16 +215,18 @@ async fn loads_all_files_of_a_book() {
     assert_eq!(report.rows.iter().map(|(_, rows)| rows).sum::<u64>(), 10);
     assert_whole_book(&client).await;
     assert_eq!(differences(&client).await, []);
-    let sealed: (Vec<u8>, i16) = {
+    let sealed: (Vec<u8>, String) = {
         let row = client.query_one(
-            "SELECT tax_id_cipher, tax_id_key_id FROM contact WHERE external_id = 'O-2'",
+            "SELECT tax_id_cipher, uuid::text FROM contact WHERE external_id = 'O-2'",
             &[],
         );
         let row = row.await.unwrap();
         (row.get(0), row.get(1))
     };
     assert_eq!(
-        support::sealer().open(1, &sealed.0, sealed.1).unwrap(),
+        support::sealer()
+            .open(Place::tax_id(1, sealed.1.parse().unwrap()), &sealed.0)
+            .unwrap(),
         "123456789"
     );
 }

@@ -1,6 +1,7 @@
 //! Demo data: complete, consistent, reproducible for a given day, and created in one transaction.
 
 use super::book::support::{TODAY, count, database, database_of_plain_owner, differences, row_json, sealer};
+use server::crypto::Place;
 use server::demo::{Progress, Size, fill};
 use std::path::Path;
 use tokio_postgres::Client;
@@ -9,7 +10,7 @@ async fn fill_small(client: &mut Client) -> anyhow::Result<bool> {
     let sealer = sealer();
     let users = Path::new(env!("CARGO_MANIFEST_DIR")).join("../webapp/dev/users.json");
     let mut progress = |_: Progress| {};
-    let seal = |firm: i32, digits: &str| sealer.seal(firm, digits);
+    let seal = |place: Place, digits: &str| sealer.seal(place, digits);
     fill(
         client,
         Size::Small,

@@ -6,6 +6,7 @@ use crate::support::{Client, FIRM, OTHER_FIRM, Row, TestApp, without_trace_id};
 use http::Method;
 use serde_json::{Value, json};
 use server::auth::Access;
+use server::crypto::Place;
 use server::routes::{Route, table};
 use shared::contact::ContactKind;
 use shared::permission::{AdminUserType, FirmUserType};
@@ -172,7 +173,11 @@ async fn full_contact(app: &TestApp, kind: ContactKind, firm: i32, is_annuity: b
         .with("owner_type", 1)
         .insert()
         .await;
-    let sealed = app.app.sealer.seal(firm, "523861947").unwrap();
+    let sealed = app
+        .app
+        .sealer
+        .seal(Place::tax_id(firm, contact.uuid), "523861947")
+        .unwrap();
     let sql =
         "UPDATE contact SET tax_id_kind = 'Ssn', tax_id_cipher = $1, tax_id_key_id = $2, tax_id_hash = $3,
                tax_id_last4 = $4 WHERE uuid = $5";

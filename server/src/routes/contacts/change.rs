@@ -3,6 +3,7 @@
 use crate::app::App;
 use crate::auth::Viewer;
 use crate::clock::Clock;
+use crate::crypto::Place;
 use crate::error::{ApiError, ApiResult};
 use crate::records::contact::TaxIdFields;
 use crate::records::contact::change::{self, ContactValues};
@@ -36,7 +37,7 @@ pub(super) async fn change(
         ApiError::Invalid(findings.0)
     })?;
     let person = normalized(kind, input.person, &viewer, app.clock)?;
-    let tax_id = tax_id_fields(&app, &viewer, &person)?;
+    let tax_id = tax_id_fields(&app, Place::tax_id(firm_id, uuid), &viewer, &person)?;
 
     let mut transaction = app.db.begin(firm_id).await?;
     let before = contact::find(&mut transaction, &viewer, kind, uuid)
@@ -133,9 +134,14 @@ pub(super) async fn custom_fields(
     }
 }
 
-/// Encrypts the tax ID. Returns `None` if none was sent, which keeps the stored one. An empty value removes
+/// Encrypts the tax ID for the contact of `place`. Returns `None` if none was sent, which keeps the stored one. An empty value removes
 /// it.
-pub(super) fn tax_id_fields(app: &App, viewer: &Viewer, person: &Person) -> ApiResult<Option<TaxIdFields>> {
+pub(super) fn tax_id_fields(
+    app: &App,
+    place: Place,
+    viewer: &Viewer,
+    person: &Person,
+) -> ApiResult<Option<TaxIdFields>> {
     let Some(digits) = &person.tax_id else {
         return Ok(None);
     };
@@ -145,10 +151,7 @@ pub(super) fn tax_id_fields(app: &App, viewer: &Viewer, person: &Person) -> ApiR
     let is_organization = person.organization_name.is_some();
     let kind = tax_id::parse(digits, is_organization, viewer.firm.is_demo)
         .map_or(TaxIdKind::Ssn, |parsed| parsed.kind);
-    Ok(Some(TaxIdFields::new(
-        kind,
-        app.sealer.seal(viewer.firm.id, digits)?,
-    )))
+    Ok(Some(TaxIdFields::new(kind, app.sealer.seal(place, digits)?)))
 }
 
 /// Fails if another agent of the firm has the same NPN, ignoring leading zeros.

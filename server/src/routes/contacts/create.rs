@@ -5,6 +5,7 @@ use super::change::{custom_fields, normalized, npn_must_be_free, tax_id_fields};
 use crate::app::App;
 use crate::audit;
 use crate::auth::Viewer;
+use crate::crypto::Place;
 use crate::error::{ApiError, ApiResult};
 use crate::records::contact::change::{self, ContactValues};
 use crate::records::keyed_request::KeyedRecord;
@@ -40,9 +41,9 @@ pub(super) async fn create(
 ) -> ApiResult<(StatusCode, Json<ContactRecord>)> {
     viewer.must_be_in(firm_id)?;
     let person = normalized(kind, input.person, &viewer, app.clock)?;
-    let tax_id = tax_id_fields(&app, &viewer, &person)?.unwrap_or_default();
-    let type_id = first_type(kind, &person);
     let uuid = key.unwrap_or_else(crate::ids::new_uuid);
+    let tax_id = tax_id_fields(&app, Place::tax_id(firm_id, uuid), &viewer, &person)?.unwrap_or_default();
+    let type_id = first_type(kind, &person);
     let request = json!([kind.noun(), params.policy_uuid, person, input.custom_fields]);
     let request_hash = key.map(|_| app.sealer.hash(firm_id, &request.to_string()));
 

@@ -3,6 +3,7 @@
 use crate::app::App;
 use crate::audit;
 use crate::auth::Viewer;
+use crate::crypto::Place;
 use crate::error::{ApiError, ApiResult};
 use crate::records::contact;
 use crate::routes::PathParams;
@@ -33,7 +34,8 @@ pub(super) async fn reveal(
     )
     .await?;
     transaction.commit().await?;
-    let digits = app.sealer.open(viewer.firm.id, &sealed.cipher, sealed.key_id)?;
+    let place = Place::tax_id(viewer.firm.id, uuid);
+    let digits = app.sealer.open(place, &sealed.cipher)?;
     let kind = TaxIdKind::from_code(&sealed.kind).context("unknown kind of tax ID")?;
     Ok(Json(RevealedTaxId {
         tax_id: TaxId { kind, digits }.punctuated(),

@@ -88,7 +88,7 @@ pub async fn run(client: &mut Client, order: &Order<'_>) -> anyhow::Result<Repor
     load(
         client,
         order,
-        &|firm, digits| sealer.seal(firm, digits),
+        &|place, digits| sealer.seal(place, digits),
         &new_uuid,
         &mut progress,
     )

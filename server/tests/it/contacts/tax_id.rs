@@ -57,7 +57,7 @@ async fn only_the_audited_reveal_returns_the_full_tax_number() {
         assert_eq!(app.number(&found).await, 0, "{table}");
     }
     let sealed =
-        "SELECT count(*) FROM contact WHERE tax_id_key_id = 1 AND length(tax_id_cipher) = 12 + 9 + 16";
+        "SELECT count(*) FROM contact WHERE tax_id_key_id = 1 AND length(tax_id_cipher) = 6 + 12 + 9 + 16";
     assert_eq!(app.number(sealed).await, 3);
     let equal = "SELECT count(DISTINCT tax_id_hash) * 10 + count(DISTINCT tax_id_cipher) FROM contact";
     assert_eq!(app.number(equal).await, 13, "same hash, different ciphertexts");
@@ -154,5 +154,41 @@ async fn rejects_reveal_without_permission_or_in_another_firm() {
 
     // A row that is moved to another firm cannot be decrypted there.
     app.execute("UPDATE contact SET firm_id = 2").await;
-    stranger.post(&path, json!({})).await.refused(500, "unknown");
+    stranger
+        .post(&path, json!({}))
+        .await
+        .refused(422, "sealed_value_damaged");
+}
+
+/// A swap within a firm must not reveal the other contact's number.
+#[tokio::test]
+async fn tax_numbers_swapped_between_rows_do_not_open() {
+    let app = TestApp::new().await;
+    let admin = app.admin().await;
+    let mut paths = Vec::new();
+    for (name, digits) in [("Ada", DIGITS), ("Grace", "528612211")] {
+        let mut body = person(KINDS[0], name, "Lee");
+        body["person"]["taxId"] = json!(digits);
+        let added = admin.post(format!("/FirmAgent/{FIRM}"), body).await.ok();
+        let uuid = added["uuid"].as_str().unwrap();
+        paths.push(format!("/FirmAgent/agent/{uuid}/reveal"));
+    }
+    let swap = "UPDATE contact c SET tax_id_cipher = other.tax_id_cipher, tax_id_last4 = other.tax_id_last4,
+                  tax_id_hash = other.tax_id_hash
+                FROM contact other WHERE c.uuid <> other.uuid";
+    app.execute(swap).await;
+    for path in &paths {
+        let refused = admin
+            .post(path, json!({}))
+            .await
+            .refused(422, "sealed_value_damaged");
+        assert!(
+            refused["message"].as_str().unwrap().contains("damaged"),
+            "{refused}"
+        );
+    }
+    app.execute(swap).await;
+    for path in &paths {
+        admin.post(path, json!({})).await.ok();
+    }
 }

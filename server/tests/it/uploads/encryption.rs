@@ -183,6 +183,74 @@ async fn import_of_a_damaged_file_fails_with_an_error_code() {
     assert_eq!(app.number("SELECT count(*) FROM contact").await, 0);
 }
 
+/// Staged numbers are sealed for new contacts. An update seals them for the existing contact, and an undo
+/// restores the previous number.
+#[tokio::test]
+async fn imported_and_restored_tax_numbers_open_in_updated_contacts() {
+    let (app, _) = app().await;
+    let admin = app.admin().await;
+    let person = |email: &str, number: &str| json!({ "person": { "firstName": "Ada", "lastName": "Lee", "email": email, "taxId": number } });
+    let ada = admin
+        .post(
+            format!("/FirmAgent/{FIRM}"),
+            person("ada@example.com", "523-86-1947"),
+        )
+        .await
+        .ok();
+    let reveal = async |uuid: &str| {
+        let path = format!("/FirmAgent/agent/{uuid}/reveal");
+        admin.post(path, json!({})).await.ok()["taxId"].clone()
+    };
+    let file = "First Name,Last Name,Email,SSN\n\
+        Ada,Lee,ada@example.com,528-61-2211\nGrace,Lee,grace@example.com,528-61-2212\n";
+    let wizard = Wizard::begin(&admin, AGENT, file)
+        .await
+        .matching_by(&["emailAndLastName"])
+        .in_mode("update");
+    let preview = wizard.preview().await;
+    assert_eq!(
+        (&preview["counts"]["new"], &preview["counts"]["update"]),
+        (&json!(1), &json!(1)),
+        "{preview:#}"
+    );
+    wizard.import().await;
+    let ada = ada["uuid"].as_str().unwrap();
+    assert_eq!(reveal(ada).await, "528-61-2211");
+    let grace = app.text("SELECT uuid::text FROM contact WHERE first_name = 'Grace'");
+    assert_eq!(reveal(&grace.await.unwrap()).await, "528-61-2212");
+    wizard.undo().await;
+    assert_eq!(reveal(ada).await, "523-86-1947");
+}
+
+#[tokio::test]
+async fn import_of_a_staged_number_of_another_row_fails_with_an_error_code() {
+    let (app, _) = app().await;
+    let admin = app.admin().await;
+    app.agent("Ada Lee")
+        .with("email", "ada@example.com")
+        .insert()
+        .await;
+    let file = "First Name,Last Name,Email,SSN\n\
+        Ada,Lee,ada@example.com,528-61-2211\nGrace,Lee,grace@example.com,528-61-2212\n";
+    let wizard = Wizard::begin(&admin, AGENT, file)
+        .await
+        .matching_by(&["emailAndLastName"])
+        .in_mode("update");
+    let seen = wizard.counts().await;
+    app.execute(
+        "UPDATE upload_row r SET tax_id_cipher = other.tax_id_cipher FROM upload_row other
+         WHERE r.row_number <> other.row_number",
+    )
+    .await;
+    assert_eq!(wizard.try_submit(&seen).await.status, 202);
+    let upload = wizard.finished().await;
+    assert_eq!(
+        (&upload["state"], &upload["error"]["code"]),
+        (&json!("Failed"), &json!("sealed_value_damaged"))
+    );
+    assert_eq!(app.number("SELECT count(*) FROM contact").await, 1);
+}
+
 /// Before encryption was introduced, uploads were stored unencrypted in the document directories.
 #[tokio::test]
 async fn reads_unencrypted_files_of_earlier_versions() {

@@ -3,6 +3,7 @@
 use super::support::{AGENT, OWNER, Wizard, app, assert_totals_correct, counts, many_agents};
 use crate::support::FIRM;
 use serde_json::{Value, json};
+use server::crypto::Place;
 
 const PEOPLE: &str = "\
 First Name,Last Name,Email,NPN,ZIP,State,Tier
@@ -199,7 +200,6 @@ async fn fills_blanks_or_replaces_values_by_mode() {
 async fn matches_rows_by_the_first_key_with_a_match() {
     let (app, _) = app().await;
     let admin = app.admin().await;
-    let sealed = app.app.sealer.seal(FIRM, "523861947").unwrap();
     let ada = app
         .owner("Ada Lee")
         .with("email", "ADA@example.com")
@@ -207,6 +207,8 @@ async fn matches_rows_by_the_first_key_with_a_match() {
         .await;
     let grace = app.owner("Grace Lee").with("external_id", "X-2").insert().await;
     let alan = app.owner("Alan Lee").insert().await;
+    let place = Place::tax_id(FIRM, alan.uuid);
+    let sealed = app.app.sealer.seal(place, "523861947").unwrap();
     app.owner
         .execute(
             "UPDATE contact SET tax_id_kind = 'Ssn', tax_id_cipher = $1, tax_id_key_id = $2, tax_id_hash = $3, tax_id_last4 = $4

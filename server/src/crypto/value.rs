@@ -1,0 +1,245 @@
+//! Sealed values of the database.
+//!
+//! A sealed value consists of a header, a nonce, the ciphertext and its tag. The header has the version of the
+//! format and the id of the key. The associated data names the header, the firm, the field and the record, each
+//! with its length. A value that was copied to another row, field or firm therefore fails to decrypt.
+
+use super::{CURRENT_KEY, Sealer};
+use crate::error::ApiError;
+use anyhow::anyhow;
+use aws_lc_rs::aead::{Aad, LessSafeKey, NONCE_LEN, Nonce};
+use aws_lc_rs::rand;
+use uuid::Uuid;
+
+/// First bytes of a sealed value: the version of the format. The key id follows.
+const MAGIC: [u8; 4] = *b"FbV2";
+const HEAD_LEN: usize = MAGIC.len() + 2;
+/// Id of the only key that sealed values without a header.
+const HEADLESS_KEY: i16 = 1;
+
+type Head = [u8; HEAD_LEN];
+
+/// The field of a record that a sealed value belongs to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Place {
+    pub firm_id: i32,
+    pub record: Uuid,
+    pub field: &'static str,
+}
+
+impl Place {
+    /// The tax number of a contact.
+    pub fn tax_id(firm_id: i32, contact: Uuid) -> Self {
+        Self {
+            firm_id,
+            record: contact,
+            field: "contact.tax_id",
+        }
+    }
+
+    /// Associated data of a value: the header, then firm, field and record, each with its length.
+    fn bound_to(&self, head: Head) -> Aad<Vec<u8>> {
+        let mut data = head.to_vec();
+        for part in [
+            &self.firm_id.to_be_bytes()[..],
+            self.field.as_bytes(),
+            self.record.as_bytes(),
+        ] {
+            data.extend_from_slice(&(part.len() as u32).to_be_bytes());
+            data.extend_from_slice(part);
+        }
+        Aad::from(data)
+    }
+}
+
+/// An encrypted tax number, as stored in the database.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Sealed {
+    /// Header, nonce, ciphertext and tag.
+    pub cipher: Vec<u8>,
+    /// The key id of the header, for queries.
+    pub key_id: i16,
+    /// Keyed hash, equal for equal numbers within a firm.
+    pub hash: Vec<u8>,
+    pub last4: String,
+}
+
+/// Decryption errors of a sealed value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum UnopenedValue {
+    #[error("unknown sealing key id {0}")]
+    NoKey(i16),
+    /// Modified, or sealed with another key, or for another record, field or firm. These cases are
+    /// indistinguishable.
+    #[error("the sealed value is damaged or belongs to another record")]
+    Damaged,
+}
+
+impl From<UnopenedValue> for ApiError {
+    fn from(error: UnopenedValue) -> Self {
+        tracing::error!(%error, "failed to decrypt a stored value");
+        match error {
+            UnopenedValue::NoKey(_) => Self::Refused {
+                code: "sealing_key_missing",
+                message: "The stored tax number cannot be decrypted, because its key is missing. Contact your administrator.".into(),
+            },
+            UnopenedValue::Damaged => Self::Refused {
+                code: "sealed_value_damaged",
+                message: "The stored tax number is damaged. Enter it again.".into(),
+            },
+        }
+    }
+}
+
+impl Sealer {
+    /// Encrypts the digits of a number for one field of one record.
+    ///
+    /// # Errors
+    /// Returns an error if the system provides no random bytes.
+    pub fn seal(&self, place: Place, digits: &str) -> anyhow::Result<Sealed> {
+        let head = head(CURRENT_KEY);
+        let sealed = seal(&self.aead, place.bound_to(head), digits.as_bytes())?;
+        Ok(Sealed {
+            cipher: [&head[..], &sealed].concat(),
+            key_id: CURRENT_KEY,
+            hash: self.hash(place.firm_id, digits),
+            last4: digits[digits.len().saturating_sub(4)..].to_owned(),
+        })
+    }
+
+    /// Decrypts the digits of a number.
+    ///
+    /// # Errors
+    /// Returns [`UnopenedValue`] if the value was modified, or sealed with another key or for another place.
+    pub fn open(&self, place: Place, cipher: &[u8]) -> Result<String, UnopenedValue> {
+        let Some((head, sealed)) = cipher
+            .split_first_chunk::<HEAD_LEN>()
+            .filter(|(head, _)| head.starts_with(&MAGIC))
+        else {
+            return self.open_headless(place.firm_id, cipher, HEADLESS_KEY);
+        };
+        let [.., high, low] = *head;
+        let key_id = i16::from_be_bytes([high, low]);
+        if key_id != CURRENT_KEY {
+            return Err(UnopenedValue::NoKey(key_id));
+        }
+        open(&self.aead, place.bound_to(*head), sealed)
+    }
+
+    /// Encrypts a value for links that leave the server. Only the firm is bound.
+    ///
+    /// # Errors
+    /// See [`Sealer::seal`].
+    pub fn seal_link(&self, firm_id: i32, text: &str) -> anyhow::Result<Vec<u8>> {
+        seal(&self.aead, Aad::from(firm_id.to_be_bytes()), text.as_bytes())
+    }
+
+    /// Decrypts a value without a header, which is bound only to its firm.
+    ///
+    /// # Errors
+    /// See [`Sealer::open`].
+    pub fn open_headless(&self, firm_id: i32, cipher: &[u8], key_id: i16) -> Result<String, UnopenedValue> {
+        if key_id != HEADLESS_KEY {
+            return Err(UnopenedValue::NoKey(key_id));
+        }
+        open(&self.aead, Aad::from(firm_id.to_be_bytes()), cipher)
+    }
+}
+
+fn head(key_id: i16) -> Head {
+    let [high, low] = key_id.to_be_bytes();
+    let [a, b, c, d] = MAGIC;
+    [a, b, c, d, high, low]
+}
+
+/// Returns nonce, ciphertext and tag.
+fn seal(key: &LessSafeKey, bound_to: Aad<impl AsRef<[u8]>>, plain: &[u8]) -> anyhow::Result<Vec<u8>> {
+    let mut nonce = [0; NONCE_LEN];
+    rand::fill(&mut nonce).map_err(|_| anyhow!("the system provides no random bytes"))?;
+    let mut sealed = plain.to_vec();
+    key.seal_in_place_append_tag(Nonce::assume_unique_for_key(nonce), bound_to, &mut sealed)
+        .map_err(|_| anyhow!("failed to seal a value"))?;
+    Ok([&nonce[..], &sealed].concat())
+}
+
+fn open(key: &LessSafeKey, bound_to: Aad<impl AsRef<[u8]>>, sealed: &[u8]) -> Result<String, UnopenedValue> {
+    let (nonce, sealed) = sealed
+        .split_first_chunk::<NONCE_LEN>()
+        .ok_or(UnopenedValue::Damaged)?;
+    let mut opened = sealed.to_vec();
+    let plain = key
+        .open_in_place(Nonce::assume_unique_for_key(*nonce), bound_to, &mut opened)
+        .map_err(|_| UnopenedValue::Damaged)?;
+    String::from_utf8(plain.to_vec()).map_err(|_| UnopenedValue::Damaged)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use base64::{Engine, engine::general_purpose::STANDARD};
+
+    const ADA: Place = Place {
+        firm_id: 7,
+        record: Uuid::from_u128(1),
+        field: "contact.tax_id",
+    };
+
+    fn sealer(byte: u8) -> Sealer {
+        Sealer::new(&STANDARD.encode([byte; 32])).unwrap()
+    }
+
+    #[test]
+    fn opens_a_number_only_in_its_place_and_with_its_key() {
+        let sealed = sealer(1).seal(ADA, "900121234").unwrap();
+        assert_eq!(sealer(1).open(ADA, &sealed.cipher).unwrap(), "900121234");
+        for other in [
+            Place { firm_id: 8, ..ADA },
+            Place {
+                record: Uuid::from_u128(2),
+                ..ADA
+            },
+            Place {
+                field: "contact.other",
+                ..ADA
+            },
+        ] {
+            let opened = sealer(1).open(other, &sealed.cipher);
+            assert_eq!(opened, Err(UnopenedValue::Damaged), "{other:?}");
+        }
+        assert!(sealer(2).open(ADA, &sealed.cipher).is_err());
+    }
+
+    #[test]
+    fn rejects_a_sealed_number_with_any_changed_byte() {
+        let sealed = sealer(1).seal(ADA, "900121234").unwrap();
+        for i in 0..sealed.cipher.len() {
+            let mut changed = sealed.cipher.clone();
+            changed[i] ^= 1;
+            assert!(sealer(1).open(ADA, &changed).is_err(), "byte {i}");
+            assert!(sealer(1).open(ADA, &sealed.cipher[..i]).is_err(), "cut after {i}");
+        }
+        let mut other_key = sealed.cipher;
+        other_key[5] = 9;
+        assert_eq!(sealer(1).open(ADA, &other_key), Err(UnopenedValue::NoKey(9)));
+    }
+
+    #[test]
+    fn associated_data_of_different_places_differs_when_parts_run_together() {
+        let of = |field| Place { field, ..ADA }.bound_to(head(1)).as_ref().to_vec();
+        assert_ne!(of("a"), of("ab"));
+        let (long, short) = (of("contact.tax_id"), of("contact.tax_i"));
+        assert_ne!(&long[..short.len()], short);
+    }
+
+    #[test]
+    fn equal_numbers_share_a_hash_within_a_firm_but_not_the_ciphertext() {
+        let (a, b) = (
+            sealer(1).seal(ADA, "900121234").unwrap(),
+            sealer(1).seal(ADA, "900121234").unwrap(),
+        );
+        assert_eq!(a.hash, b.hash);
+        assert_ne!(a.cipher, b.cipher);
+        assert_ne!(a.hash, sealer(1).hash(8, "900121234"));
+        assert_eq!(a.last4, "1234");
+    }
+}
