@@ -27,7 +27,7 @@ pub struct Config {
     /// Size of the connection pool for exports.
     pub exports: usize,
     pub oidc: Oidc,
-    /// Master key for encryption: 32 random bytes in base64. `None` generates a key file in `data_dir`.
+    /// Keys for encryption, the current one first. `None` generates a key file in `data_dir`.
     pub sealing_key: Option<String>,
     /// Demo data for an empty database: `small`, `large`, or `None`.
     pub demo: Option<String>,

@@ -1,74 +1,63 @@
 //! Encryption at rest. Tax numbers are sealed with AES-256-GCM and compared by keyed hash. Uploaded files
 //! that may contain them are sealed too.
+//!
+//! A sealing key is split by purpose. Values and files name the id of their key, so that it can be replaced. The
+//! matching key belongs to the database and stays: hashes made with different keys would not match, and links
+//! in emails must outlast a rotation.
 
+mod keyring;
+mod link;
 mod stream;
 mod value;
 
-pub use stream::{OpenedFile, OpeningFile, SealingFile, Unopened};
-pub use value::{Place, Sealed, UnopenedValue};
+pub use keyring::{Keyring, Secret};
+pub use stream::{OpenedFile, OpeningFile, SealingFile, Unopened, key_id_of};
+pub use value::{IS_HEADLESS, Place, Sealed, UnopenedValue};
 
-use anyhow::{Context, anyhow, ensure};
-use aws_lc_rs::aead::{AES_256_GCM, LessSafeKey, UnboundKey};
-use aws_lc_rs::{hkdf, hmac, rand};
-use base64::{Engine, engine::general_purpose::STANDARD};
-use std::{fs, os::unix::fs::OpenOptionsExt, path::Path};
-
-/// Id of the key in use. A key rotation adds the next number.
-const CURRENT_KEY: i16 = 1;
+use aws_lc_rs::aead::LessSafeKey;
+use aws_lc_rs::hmac;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Encrypts and decrypts tax numbers and files.
 pub struct Sealer {
-    aead: LessSafeKey,
+    keys: Keyring,
     hash: hmac::Key,
-    /// Input key material for file keys.
-    files: [u8; 32],
+    /// Encrypts values in links.
+    links: LessSafeKey,
+    reads_headless: AtomicBool,
 }
 
 impl Sealer {
-    /// Creates a sealer from 32 random bytes in base64.
+    /// Creates a sealer for a database whose first key is the current one.
     ///
     /// # Errors
-    /// Returns an error if the key is not valid base64 or has another length.
-    pub fn new(key: &str) -> anyhow::Result<Self> {
-        let bytes = STANDARD
-            .decode(key.trim())
-            .context("the sealing key is not valid base64")?;
-        ensure!(bytes.len() == 32, "the sealing key must have 32 bytes");
-        let master = hkdf::Salt::new(hkdf::HKDF_SHA256, b"firmbook").extract(&bytes);
-        let derived = |purpose: &[u8]| -> anyhow::Result<[u8; 32]> {
-            let mut key = [0; 32];
-            master
-                .expand(&[purpose], hkdf::HKDF_SHA256)
-                .and_then(|okm| okm.fill(&mut key))
-                .map_err(|_| anyhow!("failed to derive a key from the sealing key"))?;
-            Ok(key)
-        };
-        let aead = UnboundKey::new(&AES_256_GCM, &derived(b"seal")?)
-            .map_err(|_| anyhow!("the derived key has the wrong length"))?;
+    /// See [`Keyring::parse`].
+    pub fn new(setting: &str) -> anyhow::Result<Self> {
+        let keys = Keyring::parse(setting)?;
+        let matching = keys.current().matching;
+        Self::with_matching_key(keys, &matching)
+    }
+
+    /// Creates a sealer for a database with this matching key.
+    ///
+    /// # Errors
+    /// Returns an error if a key cannot be derived.
+    pub fn with_matching_key(keys: Keyring, matching: &Secret) -> anyhow::Result<Self> {
         Ok(Self {
-            aead: LessSafeKey::new(aead),
-            hash: hmac::Key::new(hmac::HMAC_SHA256, &derived(b"hash")?),
-            files: derived(b"files")?,
+            keys,
+            hash: hmac::Key::new(hmac::HMAC_SHA256, matching),
+            links: keyring::aead(&keyring::derived(matching, b"links")?)?,
+            reads_headless: AtomicBool::new(true),
         })
     }
 
-    /// Reads the key from a file, which is created with mode 0600 if it does not exist. For development.
-    ///
-    /// # Errors
-    /// Returns an error if the file cannot be read or created.
-    pub fn from_file(path: &Path) -> anyhow::Result<Self> {
-        if !path.exists() {
-            let mut key = [0; 32];
-            rand::fill(&mut key).map_err(|_| anyhow!("the system provides no random bytes"))?;
-            let mut file = fs::OpenOptions::new()
-                .write(true)
-                .create_new(true)
-                .mode(0o600)
-                .open(path)?;
-            std::io::Write::write_all(&mut file, STANDARD.encode(key).as_bytes())?;
-        }
-        let key = fs::read_to_string(path).with_context(|| format!("failed to read {}", path.display()))?;
-        Self::new(&key)
+    pub fn keys(&self) -> &Keyring {
+        &self.keys
+    }
+
+    /// Rejects values of the format before version 2 from now on, because none are left.
+    pub fn refuse_headless(&self) {
+        self.reads_headless.store(false, Ordering::Relaxed);
     }
 
     /// Returns the keyed hash of a number within a firm.

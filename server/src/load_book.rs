@@ -32,7 +32,7 @@ pub struct Options {
 pub async fn run(options: &Options) -> anyhow::Result<()> {
     let config = Config::from_env()?;
     let database = start::database_for_command(&config).await?;
-    let sealer = start::sealer(&config)?;
+    let sealer = start::sealer(&config, &database).await?;
     let mut client = connect_raw(&database.owner_url).await?;
     let seal = |place: Place, digits: &str| sealer.seal(place, digits);
     let order = Order {

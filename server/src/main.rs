@@ -2,6 +2,7 @@
 
 mod load_book;
 mod notify_user;
+mod rotate_key;
 mod send_digest;
 mod verify_audit;
 
@@ -34,6 +35,7 @@ enum Command {
     BookColumns,
     LoadBook(load_book::Options),
     VerifyAudit(verify_audit::Options),
+    RotateKey(rotate_key::Options),
     Notify(notify_user::Options),
     ReportDigest(send_digest::Options),
     /// Reads a workbook from standard input, for the server itself.
@@ -60,6 +62,7 @@ fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::BookColumns => print!("{}", server::book::columns_markdown()),
         Command::LoadBook(options) => block_on(load_book::run(&options))?,
         Command::VerifyAudit(options) => block_on(verify_audit::run(&options))?,
+        Command::RotateKey(options) => block_on(rotate_key::run(&options))?,
         Command::Notify(options) => block_on(notify_user::run(&options))?,
         Command::ReportDigest(options) => block_on(send_digest::run(&options))?,
         // Starts nothing else, because the child process limits its memory.
@@ -83,7 +86,7 @@ fn block_on(work: impl Future<Output = anyhow::Result<()>>) -> anyhow::Result<()
 async fn serve() -> anyhow::Result<()> {
     let config = Config::from_env()?;
     let database = start::database(&config).await?;
-    let sealer = start::sealer(&config)?;
+    let sealer = start::sealer(&config, &database).await?;
     start::demo(&config, &database, &sealer).await?;
     let app = start::app(config, &database.app_url, sealer, Clock::System)?;
     start::serve(app).await

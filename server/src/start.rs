@@ -3,14 +3,14 @@
 use crate::app::App;
 use crate::clock::Clock;
 use crate::config::Config;
-use crate::crypto::{Place, Sealer};
+use crate::crypto::{Keyring, Place, Sealer};
 use crate::db::embedded::{Embedded, Options, running_socket_dir, socket_url};
 use crate::db::{connect_raw, migrate};
 use crate::demo::{self, Progress, Size};
 use crate::listen::{self, Admission};
 use crate::mail::{self, Mailer};
 use crate::router::router;
-use crate::{files, hub, notify, report, sends, upload};
+use crate::{files, hub, notify, report, sealing, sends, upload};
 use anyhow::Context;
 use std::time::Duration;
 
@@ -81,19 +81,20 @@ async fn embedded(config: &Config) -> anyhow::Result<Database> {
     })
 }
 
-/// Returns the sealer with the configured key, or with a key file in the data directory that is created on
+/// Returns the sealer with the configured keys, or with a key file in the data directory that is created on
 /// first use.
 ///
 /// # Errors
-/// Returns an error if the key is invalid or cannot be read.
-pub fn sealer(config: &Config) -> anyhow::Result<Sealer> {
-    match &config.sealing_key {
-        Some(key) => Sealer::new(key),
+/// Returns an error if a key is invalid, cannot be read, or is not the one that encrypted the database.
+pub async fn sealer(config: &Config, database: &Database) -> anyhow::Result<Sealer> {
+    let keys = match &config.sealing_key {
+        Some(keys) => Keyring::parse(keys)?,
         None => {
             std::fs::create_dir_all(&config.data_dir)?;
-            Sealer::from_file(&config.data_dir.join("sealing-key"))
+            Keyring::from_file(&config.data_dir.join("sealing-key"))?
         }
-    }
+    };
+    sealing::unlock(&database.owner_url, keys).await
 }
 
 /// Loads the demo data into an empty database if the configuration asks for it.

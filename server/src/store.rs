@@ -25,7 +25,7 @@ use tokio::io::AsyncWriteExt;
 const WHOLE: u32 = 15;
 const CHUNK_BYTES: usize = 64 * 1024;
 /// Folder for incomplete files. [`UPLOADS`] is a firm's folder for encrypted upload files.
-const INCOMING: &str = "incoming";
+pub const INCOMING: &str = "incoming";
 const UPLOADS: &str = "uploads";
 
 #[derive(Clone)]

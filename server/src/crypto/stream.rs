@@ -4,7 +4,8 @@
 //! the master key and a random salt. The nonce of a chunk contains its number and whether it is the last.
 //! Changed, missing, repeated or reordered chunks fail to decrypt, and so does a truncated file.
 
-use super::{CURRENT_KEY, Sealer};
+use super::Sealer;
+use super::keyring::Secret;
 use anyhow::{Context, anyhow};
 use aws_lc_rs::aead::{AES_256_GCM, Aad, LessSafeKey, NONCE_LEN, Nonce, UnboundKey};
 use aws_lc_rs::error::Unspecified;
@@ -91,11 +92,11 @@ impl Sealer {
     fn seal_for(&self, owner: Owner, out: &mut Vec<u8>) -> anyhow::Result<SealingFile> {
         let mut head: Head = [0; HEAD_LEN];
         rand::fill(&mut head).map_err(|_| anyhow!("the system provides no random bytes"))?;
-        let known = [&MAGIC[..], &CURRENT_KEY.to_be_bytes()].concat();
+        let key = self.keys.current();
+        let known = [&MAGIC[..], &key.id.to_be_bytes()].concat();
         head[..known.len()].copy_from_slice(&known);
         out.extend_from_slice(&head);
-        let pieces = self
-            .pieces(owner, &head)
+        let pieces = Pieces::new(&key.files, owner, &head)
             .map_err(|_| anyhow!("failed to derive the key of a file"))?;
         Ok(SealingFile {
             pieces,
@@ -130,24 +131,23 @@ impl Sealer {
             return Err(Unopened::NotSealed);
         }
         let key_id = i16::from_be_bytes([rest[0], rest[1]]);
-        if key_id != CURRENT_KEY {
-            return Err(Unopened::NoKey(key_id));
-        }
-        self.pieces(owner, head).map_err(|_| Unopened::Changed)
+        let key = self.keys.find(key_id).ok_or(Unopened::NoKey(key_id))?;
+        Pieces::new(&key.files, owner, head).map_err(|_| Unopened::Changed)
     }
+}
 
-    fn pieces(&self, owner: Owner, head: &Head) -> Result<Pieces, Unspecified> {
-        let (salt, prefix) = head[MAGIC.len() + 2..].split_at(SALT_LEN);
-        let master = hkdf::Salt::new(hkdf::HKDF_SHA256, salt).extract(&self.files);
-        let owner = owner.bytes();
-        let info = [&owner[..], &head[..]];
-        let key = UnboundKey::from(master.expand(&info, &AES_256_GCM)?);
-        Ok(Pieces {
-            key: LessSafeKey::new(key),
-            prefix: prefix.try_into().map_err(|_| Unspecified)?,
-            next: Some(0),
-        })
+/// Returns the id of the key that sealed a file, or `None` if the file is not sealed.
+///
+/// # Errors
+/// Returns the source's errors.
+pub fn key_id_of(mut source: impl Read) -> io::Result<Option<i16>> {
+    let mut head = [0; MAGIC.len() + 2];
+    match source.read_exact(&mut head) {
+        Err(error) if error.kind() == ErrorKind::UnexpectedEof => return Ok(None),
+        read => read?,
     }
+    let [.., high, low] = head;
+    Ok(head.starts_with(&MAGIC).then(|| i16::from_be_bytes([high, low])))
 }
 
 /// A file's key and nonce sequence. `next` is the number of the next chunk, `None` after the last.
@@ -158,6 +158,19 @@ struct Pieces {
 }
 
 impl Pieces {
+    fn new(files: &Secret, owner: Owner, head: &Head) -> Result<Self, Unspecified> {
+        let (salt, prefix) = head[MAGIC.len() + 2..].split_at(SALT_LEN);
+        let master = hkdf::Salt::new(hkdf::HKDF_SHA256, salt).extract(files);
+        let owner = owner.bytes();
+        let info = [&owner[..], &head[..]];
+        let key = UnboundKey::from(master.expand(&info, &AES_256_GCM)?);
+        Ok(Self {
+            key: LessSafeKey::new(key),
+            prefix: prefix.try_into().map_err(|_| Unspecified)?,
+            next: Some(0),
+        })
+    }
+
     fn nonce(&mut self, is_last: bool) -> Option<Nonce> {
         let number = self.next?;
         self.next = if is_last { None } else { number.checked_add(1) };
@@ -390,6 +403,20 @@ mod tests {
         other_key[5] = 2;
         assert_eq!(opened(&other_key).unwrap_err(), "unknown sealing key id 2");
         assert_eq!(opened(&[b'x'; 100]).unwrap_err(), "the file is not sealed");
+        assert_eq!(key_id_of(&sealed[..]).unwrap(), Some(1));
+        assert_eq!(key_id_of(&other_key[..]).unwrap(), Some(2));
+        assert_eq!(key_id_of(&sealed[..5]).unwrap(), None);
+        assert_eq!(key_id_of(&b"First Name"[..]).unwrap(), None);
+        let both = format!("2:{},1:{}", STANDARD.encode([2; 32]), STANDARD.encode([1; 32]));
+        let both = Sealer::new(&both).unwrap();
+        assert_eq!(opened_by(&both, 7, &sealed).unwrap(), b"Ada,523-86-1947");
+        let mut out = Vec::new();
+        both.seal_file(7, &mut out).unwrap().finish(&mut out).unwrap();
+        assert_eq!(
+            key_id_of(&out[..]).unwrap(),
+            Some(2),
+            "the first key is the current one"
+        );
         assert_ne!(
             sealed,
             super::tests::sealed(b"Ada,523-86-1947", 4),

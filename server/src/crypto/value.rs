@@ -4,18 +4,22 @@
 //! format and the id of the key. The associated data names the header, the firm, the field and the record, each
 //! with its length. A value that was copied to another row, field or firm therefore fails to decrypt.
 
-use super::{CURRENT_KEY, Sealer};
+use super::Sealer;
+use super::keyring::{Key, Keyring, Secret};
 use crate::error::ApiError;
 use anyhow::anyhow;
 use aws_lc_rs::aead::{Aad, LessSafeKey, NONCE_LEN, Nonce};
 use aws_lc_rs::rand;
+use std::sync::atomic::Ordering;
 use uuid::Uuid;
 
 /// First bytes of a sealed value: the version of the format. The key id follows.
 const MAGIC: [u8; 4] = *b"FbV2";
 const HEAD_LEN: usize = MAGIC.len() + 2;
 /// Id of the only key that sealed values without a header.
-const HEADLESS_KEY: i16 = 1;
+pub(super) const HEADLESS_KEY: i16 = 1;
+/// SQL condition: the value `tax_id_cipher` has no header. See [`MAGIC`].
+pub const IS_HEADLESS: &str = "substr(tax_id_cipher, 1, 4) <> 'FbV2'";
 
 type Head = [u8; HEAD_LEN];
 
@@ -92,16 +96,14 @@ impl From<UnopenedValue> for ApiError {
 }
 
 impl Sealer {
-    /// Encrypts the digits of a number for one field of one record.
+    /// Encrypts the digits of a number for one field of one record, with the current key.
     ///
     /// # Errors
     /// Returns an error if the system provides no random bytes.
     pub fn seal(&self, place: Place, digits: &str) -> anyhow::Result<Sealed> {
-        let head = head(CURRENT_KEY);
-        let sealed = seal(&self.aead, place.bound_to(head), digits.as_bytes())?;
         Ok(Sealed {
-            cipher: [&head[..], &sealed].concat(),
-            key_id: CURRENT_KEY,
+            cipher: self.seal_bytes(place, digits.as_bytes(), self.keys.current_id())?,
+            key_id: self.keys.current_id(),
             hash: self.hash(place.firm_id, digits),
             last4: digits[digits.len().saturating_sub(4)..].to_owned(),
         })
@@ -112,38 +114,74 @@ impl Sealer {
     /// # Errors
     /// Returns [`UnopenedValue`] if the value was modified, or sealed with another key or for another place.
     pub fn open(&self, place: Place, cipher: &[u8]) -> Result<String, UnopenedValue> {
-        let Some((head, sealed)) = cipher
-            .split_first_chunk::<HEAD_LEN>()
-            .filter(|(head, _)| head.starts_with(&MAGIC))
-        else {
-            return self.open_headless(place.firm_id, cipher, HEADLESS_KEY);
-        };
-        let [.., high, low] = *head;
-        let key_id = i16::from_be_bytes([high, low]);
-        if key_id != CURRENT_KEY {
-            return Err(UnopenedValue::NoKey(key_id));
+        match cipher.split_first_chunk::<HEAD_LEN>() {
+            Some((head, sealed)) if head.starts_with(&MAGIC) => {
+                let [.., high, low] = *head;
+                let key = self.keys.key(i16::from_be_bytes([high, low]))?;
+                open(&key.values, place.bound_to(*head), sealed)
+            }
+            // Bound only to its firm.
+            _ if self.reads_headless.load(Ordering::Relaxed) => {
+                let key = self.keys.key(HEADLESS_KEY)?;
+                open(&key.values, Aad::from(place.firm_id.to_be_bytes()), cipher)
+            }
+            _ => Err(UnopenedValue::Damaged),
         }
-        open(&self.aead, place.bound_to(*head), sealed)
     }
 
-    /// Encrypts a value for links that leave the server. Only the firm is bound.
+    /// Decrypts a value and encrypts it for the same place with the current key.
     ///
     /// # Errors
-    /// See [`Sealer::seal`].
-    pub fn seal_link(&self, firm_id: i32, text: &str) -> anyhow::Result<Vec<u8>> {
-        seal(&self.aead, Aad::from(firm_id.to_be_bytes()), text.as_bytes())
+    /// Returns [`UnopenedValue`] as [`Sealer::open`]. The outer error is a failure of the system.
+    pub fn reseal(&self, place: Place, cipher: &[u8]) -> anyhow::Result<Result<Vec<u8>, UnopenedValue>> {
+        match self.open(place, cipher) {
+            Ok(digits) => {
+                let current = self.keys.current_id();
+                self.seal_bytes(place, digits.as_bytes(), current).map(Ok)
+            }
+            Err(error) => Ok(Err(error)),
+        }
     }
 
-    /// Decrypts a value without a header, which is bound only to its firm.
+    fn seal_bytes(&self, place: Place, plain: &[u8], key_id: i16) -> anyhow::Result<Vec<u8>> {
+        let head = head(key_id);
+        let key = self.keys.key(key_id)?;
+        Ok([&head[..], &seal(&key.values, place.bound_to(head), plain)?].concat())
+    }
+}
+
+impl Keyring {
+    fn key(&self, id: i16) -> Result<&Key, UnopenedValue> {
+        self.find(id).ok_or(UnopenedValue::NoKey(id))
+    }
+
+    /// Seals the matching key of a database with each key of this ring.
     ///
     /// # Errors
-    /// See [`Sealer::open`].
-    pub fn open_headless(&self, firm_id: i32, cipher: &[u8], key_id: i16) -> Result<String, UnopenedValue> {
-        if key_id != HEADLESS_KEY {
-            return Err(UnopenedValue::NoKey(key_id));
-        }
-        open(&self.aead, Aad::from(firm_id.to_be_bytes()), cipher)
+    /// Returns an error if the system provides no random bytes.
+    pub fn wrap(&self, key_id: i16, matching: &Secret) -> anyhow::Result<Vec<u8>> {
+        let key = self.key(key_id)?;
+        seal(&key.values, wrapping(key_id), matching)
     }
+
+    /// Decrypts the matching key of a database. Fails if the key with this id is not the one that wrapped it.
+    ///
+    /// # Errors
+    /// Returns [`UnopenedValue`] if the key is missing or another one.
+    pub fn unwrap_matching_key(&self, key_id: i16, wrapped: &[u8]) -> Result<Secret, UnopenedValue> {
+        let key = self.key(key_id)?;
+        let bytes = open_bytes(&key.values, wrapping(key_id), wrapped)?;
+        bytes.try_into().map_err(|_| UnopenedValue::Damaged)
+    }
+
+    /// The matching key of a database that had only one key so far.
+    pub fn first_matching_key(&self) -> Secret {
+        self.current().matching
+    }
+}
+
+fn wrapping(key_id: i16) -> Aad<Vec<u8>> {
+    Aad::from([b"firmbook matching key", &key_id.to_be_bytes()[..]].concat())
 }
 
 fn head(key_id: i16) -> Head {
@@ -153,7 +191,11 @@ fn head(key_id: i16) -> Head {
 }
 
 /// Returns nonce, ciphertext and tag.
-fn seal(key: &LessSafeKey, bound_to: Aad<impl AsRef<[u8]>>, plain: &[u8]) -> anyhow::Result<Vec<u8>> {
+pub(super) fn seal(
+    key: &LessSafeKey,
+    bound_to: Aad<impl AsRef<[u8]>>,
+    plain: &[u8],
+) -> anyhow::Result<Vec<u8>> {
     let mut nonce = [0; NONCE_LEN];
     rand::fill(&mut nonce).map_err(|_| anyhow!("the system provides no random bytes"))?;
     let mut sealed = plain.to_vec();
@@ -162,7 +204,19 @@ fn seal(key: &LessSafeKey, bound_to: Aad<impl AsRef<[u8]>>, plain: &[u8]) -> any
     Ok([&nonce[..], &sealed].concat())
 }
 
-fn open(key: &LessSafeKey, bound_to: Aad<impl AsRef<[u8]>>, sealed: &[u8]) -> Result<String, UnopenedValue> {
+pub(super) fn open(
+    key: &LessSafeKey,
+    bound_to: Aad<impl AsRef<[u8]>>,
+    sealed: &[u8],
+) -> Result<String, UnopenedValue> {
+    String::from_utf8(open_bytes(key, bound_to, sealed)?).map_err(|_| UnopenedValue::Damaged)
+}
+
+fn open_bytes(
+    key: &LessSafeKey,
+    bound_to: Aad<impl AsRef<[u8]>>,
+    sealed: &[u8],
+) -> Result<Vec<u8>, UnopenedValue> {
     let (nonce, sealed) = sealed
         .split_first_chunk::<NONCE_LEN>()
         .ok_or(UnopenedValue::Damaged)?;
@@ -170,7 +224,7 @@ fn open(key: &LessSafeKey, bound_to: Aad<impl AsRef<[u8]>>, sealed: &[u8]) -> Re
     let plain = key
         .open_in_place(Nonce::assume_unique_for_key(*nonce), bound_to, &mut opened)
         .map_err(|_| UnopenedValue::Damaged)?;
-    String::from_utf8(plain.to_vec()).map_err(|_| UnopenedValue::Damaged)
+    Ok(plain.to_vec())
 }
 
 #[cfg(test)]
@@ -221,6 +275,59 @@ mod tests {
         let mut other_key = sealed.cipher;
         other_key[5] = 9;
         assert_eq!(sealer(1).open(ADA, &other_key), Err(UnopenedValue::NoKey(9)));
+    }
+
+    #[test]
+    fn seals_with_the_first_key_and_opens_with_any() {
+        let key = |byte: u8| STANDARD.encode([byte; 32]);
+        let old = sealer(1).seal(ADA, "900121234").unwrap();
+        let both = Sealer::new(&format!("2:{},1:{}", key(2), key(1))).unwrap();
+        assert_eq!(both.open(ADA, &old.cipher).unwrap(), "900121234");
+        let new = both.seal(ADA, "900121234").unwrap();
+        assert_eq!((old.key_id, new.key_id), (1, 2));
+        assert_eq!(sealer(1).open(ADA, &new.cipher), Err(UnopenedValue::NoKey(2)));
+        let again = both.reseal(ADA, &old.cipher).unwrap().unwrap();
+        let only = Sealer::new(&format!("2:{}", key(2))).unwrap();
+        assert_eq!(only.open(ADA, &again).unwrap(), "900121234");
+        assert_eq!(only.open(ADA, &old.cipher), Err(UnopenedValue::NoKey(1)));
+        let elsewhere = Place { firm_id: 8, ..ADA };
+        assert_eq!(
+            both.reseal(elsewhere, &old.cipher).unwrap(),
+            Err(UnopenedValue::Damaged)
+        );
+    }
+
+    #[test]
+    fn opens_values_without_a_header_until_they_are_refused() {
+        let sealer = sealer(1);
+        let bound = Aad::from(7_i32.to_be_bytes());
+        let old = seal(&sealer.keys.current().values, bound, b"900121234").unwrap();
+        assert_eq!(sealer.open(ADA, &old).unwrap(), "900121234");
+        assert!(sealer.open(Place { firm_id: 8, ..ADA }, &old).is_err());
+        let new = sealer.reseal(ADA, &old).unwrap().unwrap();
+        sealer.refuse_headless();
+        assert_eq!(sealer.open(ADA, &old), Err(UnopenedValue::Damaged));
+        assert_eq!(sealer.open(ADA, &new).unwrap(), "900121234");
+    }
+
+    #[test]
+    fn matching_key_opens_only_with_the_key_that_wrapped_it() {
+        let ring = |setting: &str| Keyring::parse(setting).unwrap();
+        let key = |byte: u8| STANDARD.encode([byte; 32]);
+        let ours = ring(&key(1));
+        let wrapped = ours.wrap(1, &ours.first_matching_key()).unwrap();
+        assert_eq!(
+            ours.unwrap_matching_key(1, &wrapped),
+            Ok(ours.first_matching_key())
+        );
+        assert_eq!(
+            ring(&key(2)).unwrap_matching_key(1, &wrapped),
+            Err(UnopenedValue::Damaged)
+        );
+        assert_eq!(
+            ring(&format!("2:{}", key(1))).unwrap_matching_key(1, &wrapped),
+            Err(UnopenedValue::NoKey(1))
+        );
     }
 
     #[test]

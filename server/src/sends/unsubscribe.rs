@@ -11,7 +11,10 @@ use std::collections::HashSet;
 
 /// Path of the unsubscribe page. The token follows.
 pub const PATH: &str = "/unsubscribe";
-/// Prefix and suffix of a token's plaintext, which distinguish it from an encrypted tax ID.
+/// Second part of a token. Tokens of the old version are sealed with the first sealing key.
+const VERSION: &str = "v2";
+const OLD_VERSION: &str = "1";
+/// Prefix and suffix of a token's plaintext, which distinguish it from an encrypted tax ID of earlier versions.
 const BEGIN: &str = "mailto:";
 const END: &str = "?unsubscribe";
 
@@ -70,7 +73,7 @@ pub async fn set(
 pub fn token(sealer: &Sealer, firm_id: i32, address: &str) -> anyhow::Result<String> {
     let sealed = sealer.seal_link(firm_id, &format!("{BEGIN}{address}{END}"))?;
     let cipher = URL_SAFE_NO_PAD.encode(sealed);
-    Ok(format!("{firm_id}.1.{cipher}"))
+    Ok(format!("{firm_id}.{VERSION}.{cipher}"))
 }
 
 /// Returns the firm and the address of a token.
@@ -81,9 +84,14 @@ pub fn read(sealer: &Sealer, token: &str) -> ApiResult<(i32, String)> {
     let read = || {
         let mut parts = token.splitn(3, '.');
         let firm_id: i32 = parts.next()?.parse().ok()?;
-        let key_id: i16 = parts.next()?.parse().ok()?;
+        let version = parts.next()?;
         let cipher = URL_SAFE_NO_PAD.decode(parts.next()?).ok()?;
-        let text = sealer.open_headless(firm_id, &cipher, key_id).ok()?;
+        let text = match version {
+            VERSION => sealer.open_link(firm_id, &cipher),
+            OLD_VERSION => sealer.open_old_link(firm_id, &cipher),
+            _ => return None,
+        };
+        let text = text.ok()?;
         let address = text.strip_prefix(BEGIN)?.strip_suffix(END)?;
         Some((firm_id, address.to_owned()))
     };
@@ -107,12 +115,14 @@ mod tests {
         );
         assert_eq!(read(&ours, &token).unwrap(), (7, "Adä@mail.example".to_owned()));
         let number = ours.seal_link(7, "523861947").unwrap();
-        let number = format!("7.1.{}", URL_SAFE_NO_PAD.encode(number));
+        let number = format!("7.v2.{}", URL_SAFE_NO_PAD.encode(number));
         for bad in [
             "",
             "7",
             "7.1.",
             "7.1.AAAA",
+            "7.v2.AAAA",
+            "7.2.AAAA",
             &number,
             &token.replacen('7', "8", 1),
             &token[..token.len() - 2],

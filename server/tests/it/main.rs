@@ -42,6 +42,7 @@ mod reading;
 mod reports;
 mod routes;
 mod schema;
+mod sealing;
 mod security;
 mod session;
 mod sign_out;

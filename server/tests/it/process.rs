@@ -98,6 +98,7 @@ fn help_describes_every_command_and_argument() {
         ("openapi", ""),
         ("load-book", "<DIRECTORY> --firm --mapping --administrator --demo"),
         ("verify-audit", "--against"),
+        ("rotate-key", ""),
         ("notify", "<USER> --count --size --mark --list"),
         ("report-digest", "<USER>"),
     ] {

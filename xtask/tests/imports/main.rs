@@ -34,6 +34,7 @@ const ROOMS: &[&str] = &[
     "list",
     "store",
     "records",
+    "sealing",
     // Work beside requests.
     "notify",
     "report",
@@ -53,6 +54,7 @@ const ROOMS: &[&str] = &[
     "start",
     "load_book",
     "notify_user",
+    "rotate_key",
     "send_digest",
     "verify_audit",
 ];

@@ -39,7 +39,7 @@ async fn sends_each_contact_the_message_and_their_contracts_once() {
         "Subject: Your contracts",
         "<ada.lee@mail.example>",
         "dana@firm.example",
-        "List-Unsubscribe: <https://portal.example/unsubscribe/1.1.",
+        "List-Unsubscribe: <https://portal.example/unsubscribe/1.v2.",
         "List-Unsubscribe-Post: List-Unsubscribe=One-Click",
         "Policies.csv",
         "&#60;b&#62;client",

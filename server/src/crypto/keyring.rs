@@ -1,0 +1,188 @@
+//! The sealing keys of a server: the current one, and older ones that can still decrypt.
+
+use anyhow::{Context, anyhow, ensure};
+use aws_lc_rs::aead::{AES_256_GCM, LessSafeKey, UnboundKey};
+use aws_lc_rs::{hkdf, rand};
+use base64::{Engine, engine::general_purpose::STANDARD};
+use std::{fs, os::unix::fs::OpenOptionsExt, path::Path};
+
+const KEY_LEN: usize = 32;
+/// Id of a key that the setting lists without an id.
+const ONLY_KEY: i16 = 1;
+
+/// 32 bytes that other keys are derived from.
+pub type Secret = [u8; KEY_LEN];
+
+/// One or more sealing keys. The first is the current one.
+pub struct Keyring {
+    current: Key,
+    older: Vec<Key>,
+}
+
+/// A sealing key, split by purpose.
+pub(super) struct Key {
+    pub id: i16,
+    /// Encrypts values.
+    pub values: LessSafeKey,
+    /// Input key material for file keys.
+    pub files: Secret,
+    /// The matching key of a database whose first key this is.
+    pub matching: Secret,
+}
+
+impl Keyring {
+    /// Parses `id:base64,id:base64`, or a single key in base64, whose id is 1. Line breaks separate keys too.
+    ///
+    /// # Errors
+    /// Returns an error if a key or an id is not valid or an id is repeated.
+    pub fn parse(setting: &str) -> anyhow::Result<Self> {
+        let items = setting
+            .split([',', '\n'])
+            .map(str::trim)
+            .filter(|item| !item.is_empty());
+        let mut keys = Vec::<Key>::new();
+        for item in items {
+            let key = match item.split_once(':') {
+                Some((id, key)) => Key::parse(key_id(id)?, key)?,
+                None => Key::parse(ONLY_KEY, item)?,
+            };
+            ensure!(
+                keys.iter().all(|other| other.id != key.id),
+                "FIRMBOOK_SEALING_KEY has two keys with the id {}. Give each key an id of its own.",
+                key.id
+            );
+            keys.push(key);
+        }
+        let mut keys = keys.into_iter();
+        let current = keys
+            .next()
+            .context("FIRMBOOK_SEALING_KEY has no key. Set it to 32 random bytes in base64.")?;
+        Ok(Self {
+            current,
+            older: keys.collect(),
+        })
+    }
+
+    /// Reads the keys from a file, which is created with a random key and mode 0600 if it does not exist. For
+    /// development.
+    ///
+    /// # Errors
+    /// Returns an error if the file cannot be read or created.
+    pub fn from_file(path: &Path) -> anyhow::Result<Self> {
+        if !path.exists() {
+            let mut key: Secret = [0; KEY_LEN];
+            rand::fill(&mut key).map_err(|_| anyhow!("the system provides no random bytes"))?;
+            let mut file = fs::OpenOptions::new()
+                .write(true)
+                .create_new(true)
+                .mode(0o600)
+                .open(path)?;
+            std::io::Write::write_all(&mut file, STANDARD.encode(key).as_bytes())?;
+        }
+        let keys = fs::read_to_string(path).with_context(|| format!("failed to read {}", path.display()))?;
+        Self::parse(&keys)
+    }
+
+    /// Id of the key that new values are sealed with.
+    pub fn current_id(&self) -> i16 {
+        self.current.id
+    }
+
+    /// Ids of all keys, the current one first.
+    pub fn ids(&self) -> impl Iterator<Item = i16> {
+        self.all().map(|key| key.id)
+    }
+
+    pub(super) fn current(&self) -> &Key {
+        &self.current
+    }
+
+    pub(super) fn find(&self, id: i16) -> Option<&Key> {
+        self.all().find(|key| key.id == id)
+    }
+
+    fn all(&self) -> impl Iterator<Item = &Key> {
+        std::iter::once(&self.current).chain(&self.older)
+    }
+}
+
+impl Key {
+    fn parse(id: i16, key: &str) -> anyhow::Result<Self> {
+        let bytes = STANDARD
+            .decode(key.trim())
+            .with_context(|| format!("FIRMBOOK_SEALING_KEY: the key with the id {id} is not valid base64"))?;
+        ensure!(
+            bytes.len() == KEY_LEN,
+            "FIRMBOOK_SEALING_KEY: the key with the id {id} must have {KEY_LEN} bytes, not {}",
+            bytes.len()
+        );
+        Ok(Self {
+            id,
+            values: aead(&derived(&bytes, b"seal")?)?,
+            files: derived(&bytes, b"files")?,
+            matching: derived(&bytes, b"hash")?,
+        })
+    }
+}
+
+fn key_id(text: &str) -> anyhow::Result<i16> {
+    text.trim().parse().ok().filter(|id| *id > 0).with_context(|| {
+        format!("FIRMBOOK_SEALING_KEY: “{text}” is not a key id. Use a whole number from 1 to 32767.")
+    })
+}
+
+/// Derives a key for one purpose.
+pub(super) fn derived(secret: &[u8], purpose: &[u8]) -> anyhow::Result<Secret> {
+    let mut key = [0; KEY_LEN];
+    hkdf::Salt::new(hkdf::HKDF_SHA256, b"firmbook")
+        .extract(secret)
+        .expand(&[purpose], hkdf::HKDF_SHA256)
+        .and_then(|okm| okm.fill(&mut key))
+        .map_err(|_| anyhow!("failed to derive a key"))?;
+    Ok(key)
+}
+
+pub(super) fn aead(key: &Secret) -> anyhow::Result<LessSafeKey> {
+    let key =
+        UnboundKey::new(&AES_256_GCM, key).map_err(|_| anyhow!("the derived key has the wrong length"))?;
+    Ok(LessSafeKey::new(key))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn key(byte: u8) -> String {
+        STANDARD.encode([byte; 32])
+    }
+
+    #[test]
+    fn reads_keys_with_ids_and_a_single_key_without() {
+        let ids = |setting: String| Keyring::parse(&setting).unwrap().ids().collect::<Vec<_>>();
+        assert_eq!(ids(key(1)), [1]);
+        assert_eq!(ids(format!("{}\n", key(1))), [1]);
+        assert_eq!(ids(format!("7:{}", key(1))), [7]);
+        assert_eq!(ids(format!("2:{}, 1:{}", key(2), key(1))), [2, 1]);
+        assert_eq!(ids(format!("2:{}\n{}", key(2), key(1))), [2, 1]);
+    }
+
+    #[test]
+    fn rejects_invalid_keys_with_a_reason() {
+        for (setting, reason) in [
+            (String::new(), "has no key"),
+            ("1:x".into(), "the key with the id 1 is not valid base64"),
+            (STANDARD.encode([1; 31]), "must have 32 bytes, not 31"),
+            (format!("0:{}", key(1)), "“0” is not a key id"),
+            (format!("99999:{}", key(1)), "“99999” is not a key id"),
+            (format!("a:{}", key(1)), "“a” is not a key id"),
+            (format!("3:{},3:{}", key(1), key(2)), "two keys with the id 3"),
+            (format!("1:{},{}", key(1), key(2)), "two keys with the id 1"),
+        ] {
+            let error = Keyring::parse(&setting).err().map(|error| error.to_string());
+            assert!(
+                error.as_ref().is_some_and(|error| error.contains(reason)),
+                "{reason}: {error:?}"
+            );
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! Seals stored files again that were sealed with an older key.
+
+use super::Tally;
+use crate::crypto::{Sealer, key_id_of};
+use crate::store::INCOMING;
+use anyhow::Context;
+use std::fs::{self, File};
+use std::io::{ErrorKind, Read, Write};
+use std::path::Path;
+
+/// Plaintext bytes sealed at a time.
+const CHUNK_BYTES: usize = 64 * 1024;
+
+/// Seals every file below `files` again whose key is not the current one. The first folder of its path is the
+/// firm. A file is replaced as a whole, so that readers see either version. Calls `report` after each file.
+///
+/// # Errors
+/// Returns an error if a file cannot be read or written. What was done until then is stored.
+pub fn reseal_files(files: &Path, sealer: &Sealer, report: &mut dyn FnMut(Tally)) -> anyhow::Result<Tally> {
+    let mut tally = Tally::default();
+    for firm in entries(files)? {
+        let name = firm.file_name();
+        let Some(firm_id) = name.to_str().and_then(|name| name.parse().ok()) else {
+            continue;
+        };
+        folder(
+            &firm.path(),
+            &files.join(INCOMING),
+            (firm_id, sealer),
+            &mut |found| {
+                tally.sealed += found.sealed;
+                tally.unreadable += found.unreadable;
+                report(tally);
+            },
+        )?;
+    }
+    Ok(tally)
+}
+
+fn folder(
+    path: &Path,
+    incoming: &Path,
+    (firm_id, sealer): (i32, &Sealer),
+    found: &mut dyn FnMut(Tally),
+) -> anyhow::Result<()> {
+    for entry in entries(path)? {
+        let path = entry.path();
+        if entry.file_type()?.is_dir() {
+            folder(&path, incoming, (firm_id, sealer), found)?;
+        } else if let Some(tally) = file(&path, incoming, (firm_id, sealer))
+            .with_context(|| format!("failed to seal {}", path.display()))?
+        {
+            found(tally);
+        }
+    }
+    Ok(())
+}
+
+/// Returns `None` if the file is not sealed, has the current key, or was removed meanwhile.
+fn file(path: &Path, incoming: &Path, (firm_id, sealer): (i32, &Sealer)) -> anyhow::Result<Option<Tally>> {
+    let source = match File::open(path) {
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+        source => source?,
+    };
+    match key_id_of(&source)? {
+        Some(id) if id != sealer.keys().current_id() => {}
+        _ => return Ok(None),
+    }
+    fs::create_dir_all(incoming)?;
+    let place = incoming.join(crate::ids::new_uuid().simple().to_string());
+    let sealed = seal_into(&place, path, (firm_id, sealer));
+    let tally = match sealed {
+        Ok(()) => {
+            fs::rename(&place, path)?;
+            Tally {
+                sealed: 1,
+                ..Tally::default()
+            }
+        }
+        Err(error) if error.kind() == ErrorKind::InvalidData => {
+            fs::remove_file(&place)?;
+            tracing::error!(file = %path.display(), %error, "failed to decrypt a stored file");
+            Tally {
+                unreadable: 1,
+                ..Tally::default()
+            }
+        }
+        Err(error) => {
+            _ = fs::remove_file(&place);
+            return Err(error.into());
+        }
+    };
+    Ok(Some(tally))
+}
+
+fn seal_into(place: &Path, path: &Path, (firm_id, sealer): (i32, &Sealer)) -> std::io::Result<()> {
+    let mut target = File::create_new(place)?;
+    let mut content = sealer.open_file(firm_id, File::open(path)?)?;
+    let (mut chunk, mut sealed) = (vec![0; CHUNK_BYTES], Vec::new());
+    let mut sealing = sealer
+        .seal_file(firm_id, &mut sealed)
+        .map_err(std::io::Error::other)?;
+    loop {
+        let read = content.read(&mut chunk)?;
+        if read == 0 {
+            break;
+        }
+        sealing
+            .push(&chunk[..read], &mut sealed)
+            .map_err(std::io::Error::other)?;
+        target.write_all(&sealed)?;
+        sealed.clear();
+    }
+    sealing.finish(&mut sealed).map_err(std::io::Error::other)?;
+    target.write_all(&sealed)?;
+    target.sync_all()
+}
+
+/// Returns the entries of a folder, or none if it does not exist.
+fn entries(folder: &Path) -> std::io::Result<Vec<fs::DirEntry>> {
+    match fs::read_dir(folder) {
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(Vec::new()),
+        listed => listed?.collect(),
+    }
+}

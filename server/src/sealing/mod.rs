@@ -1,0 +1,148 @@
+//! The sealing keys of a database: checks that a node has them, and seals stored values again.
+//!
+//! `sealing_key` has a row per key: the database's matching key, sealed with it. A node with another key cannot
+//! open it and does not start.
+
+mod files;
+mod values;
+
+pub use files::reseal_files;
+pub use values::{Tally, Which, reseal_values};
+
+use crate::crypto::{Keyring, Place, Sealer, Secret};
+use crate::db::connect_raw;
+use anyhow::{bail, ensure};
+use tokio_postgres::{Client, Transaction};
+
+/// Advisory lock that serializes the first start of several nodes. The number is arbitrary.
+const LOCK: i64 = 7_310_243;
+
+/// Checks the keys against the database and loads its matching key. Registers keys that are new, on the first
+/// start of a database or at a rotation.
+///
+/// # Errors
+/// Returns an error if a key is not the one that encrypted the database, is missing, or was replaced.
+pub async fn unlock(owner_url: &str, keys: Keyring) -> anyhow::Result<Sealer> {
+    let mut client = connect_raw(owner_url).await?;
+    let transaction = client.transaction().await?;
+    transaction
+        .execute("SELECT pg_advisory_xact_lock($1)", &[&LOCK])
+        .await?;
+    let known = known(&transaction).await?;
+    for key in &known {
+        if key.is_retired {
+            ensure!(
+                key.id != keys.current_id(),
+                "The sealing key with the id {} was replaced by `server rotate-key`. Put its successor first in \
+                 FIRMBOOK_SEALING_KEY.",
+                key.id
+            );
+        } else {
+            ensure!(
+                keys.ids().any(|id| id == key.id),
+                "FIRMBOOK_SEALING_KEY lacks the key with the id {0}, which encrypts stored values. Add it as \
+                 `{0}:…` after the current key, or run `server rotate-key` with both keys first.",
+                key.id
+            );
+        }
+    }
+    let mut matching: Option<Secret> = None;
+    for key in known.iter().filter(|key| keys.ids().any(|id| id == key.id)) {
+        match keys.unwrap_matching_key(key.id, &key.matching) {
+            Ok(opened) => matching = Some(opened),
+            Err(_) => bail!(wrong_key(key.id)),
+        }
+    }
+    let is_first = matching.is_none();
+    let matching = matching.unwrap_or_else(|| keys.first_matching_key());
+    for id in keys.ids().filter(|id| known.iter().all(|key| key.id != *id)) {
+        let wrapped = keys.wrap(id, &matching)?;
+        transaction
+            .execute(
+                "INSERT INTO sealing_key (key_id, matching_key) VALUES ($1, $2)",
+                &[&id, &wrapped],
+            )
+            .await?;
+    }
+    let current = keys.current_id();
+    let sealer = Sealer::with_matching_key(keys, &matching)?;
+    if is_first && !opens_stored_value(&transaction, &sealer).await? {
+        bail!(wrong_key(current));
+    }
+    transaction.commit().await?;
+    Ok(sealer)
+}
+
+/// Marks all keys except the current one as retired. Returns their ids.
+///
+/// # Errors
+/// Returns an error if the database fails.
+pub async fn retire_old_keys(client: &Client, current: i16) -> anyhow::Result<Vec<i16>> {
+    let retired = client
+        .query(
+            "UPDATE sealing_key SET retired_at = coalesce(retired_at, now()) WHERE key_id <> $1 RETURNING key_id",
+            &[&current],
+        )
+        .await?;
+    Ok(retired.iter().map(|row| row.get(0)).collect())
+}
+
+fn wrong_key(id: i16) -> String {
+    format!(
+        "The sealing key with the id {id} is not the one that encrypted this database. Set FIRMBOOK_SEALING_KEY to \
+         the original key. If it is lost, restore it from the backup of the key."
+    )
+}
+
+/// A row of `sealing_key`.
+struct KnownKey {
+    id: i16,
+    matching: Vec<u8>,
+    is_retired: bool,
+}
+
+async fn known(transaction: &Transaction<'_>) -> anyhow::Result<Vec<KnownKey>> {
+    let rows = transaction
+        .query(
+            "SELECT key_id, matching_key, retired_at IS NOT NULL FROM sealing_key ORDER BY key_id",
+            &[],
+        )
+        .await?;
+    let known = |row: &tokio_postgres::Row| KnownKey {
+        id: row.get(0),
+        matching: row.get(1),
+        is_retired: row.get(2),
+    };
+    Ok(rows.iter().map(known).collect())
+}
+
+/// Opens one value that a version without `sealing_key` stored. Returns `true` if there is none.
+async fn opens_stored_value(transaction: &Transaction<'_>, sealer: &Sealer) -> anyhow::Result<bool> {
+    // The owner may be subject to row-level security.
+    transaction
+        .batch_execute("SELECT set_config('firmbook.rules', 'on', true)")
+        .await?;
+    let firms = transaction
+        .query("SELECT firm_id FROM firm ORDER BY firm_id", &[])
+        .await?;
+    for firm in &firms {
+        let firm_id: i32 = firm.get(0);
+        transaction
+            .execute(
+                "SELECT set_config('firmbook.firm', $1, true)",
+                &[&firm_id.to_string()],
+            )
+            .await?;
+        let value = transaction
+            .query_opt(
+                "SELECT uuid::text, tax_id_cipher FROM contact WHERE firm_id = $1 AND tax_id_hash IS NOT NULL LIMIT 1",
+                &[&firm_id],
+            )
+            .await?;
+        if let Some(value) = value {
+            let place = Place::tax_id(firm_id, value.get::<_, &str>(0).parse()?);
+            return Ok(sealer.open(place, value.get(1)).is_ok());
+        }
+    }
+    Ok(true)
+}
