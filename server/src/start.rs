@@ -165,6 +165,7 @@ pub async fn serve(app: App) -> anyhow::Result<()> {
     tracing::info!(%address, "listening");
     tokio::spawn(notify::rules::run(app.db.clone(), app.clock));
     tokio::spawn(sends::run(app.sends.clone()));
+    tokio::spawn(sealing::worker::run(app.db.clone(), app.sealer.clone()));
     tokio::spawn(upload::leftovers::run(app.uploads.clone()));
     tokio::spawn(files::run(app.files.clone()));
     tokio::spawn(mail::run(app.composer.clone(), Mailer::of(&app.config)?));

@@ -5,6 +5,7 @@
 
 mod files;
 mod values;
+pub mod worker;
 
 pub use files::reseal_files;
 pub use values::{Tally, Which, reseal_values};
@@ -68,6 +69,12 @@ pub async fn unlock(owner_url: &str, keys: Keyring) -> anyhow::Result<Sealer> {
     let sealer = Sealer::with_matching_key(keys, &matching)?;
     if is_first && !opens_stored_value(&transaction, &sealer).await? {
         bail!(wrong_key(current));
+    }
+    let has_headless = transaction
+        .query_opt("SELECT FROM sealing_format WHERE reads_ended_at IS NULL", &[])
+        .await?;
+    if has_headless.is_none() {
+        sealer.refuse_headless();
     }
     transaction.commit().await?;
     Ok(sealer)

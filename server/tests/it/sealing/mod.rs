@@ -1,5 +1,6 @@
-//! The sealing keys of a database: checks at start, and rotation.
+//! The sealing keys of a database: checks at start, rotation, and values of earlier versions.
 
+mod headless;
 mod rotate;
 
 use crate::support::{Client, FIRM, ServerProcess, TestApp, sealing_key, server};
