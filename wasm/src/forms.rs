@@ -5,7 +5,7 @@ use shared::branding::{BrandingInput, Color, PLATFORM_COLOR};
 use shared::contact::field::Subject;
 use shared::contact::owner_type::OwnerType;
 use shared::contact::validate::{Context, normalize};
-use shared::contact::{ContactInput, ContactKind, Field, custom};
+use shared::contact::{ContactInput, ContactKind, Field, custom, free_text};
 use shared::permission::impersonation::{self, ImpersonationRequest};
 use shared::problem::FieldProblem;
 use tsify::Ts;
@@ -31,6 +31,12 @@ pub fn validate_contact(
     let (_, findings) = normalize(read(&kind)?, person, &context);
     let (_, of_fields) = custom::normalize(custom_fields);
     all(findings.0.into_iter().chain(of_fields.0))
+}
+
+/// Returns the warning about a Social Security number in free text, or `undefined`.
+#[wasm_bindgen(js_name = freeTextWarning)]
+pub fn free_text_warning(text: &str) -> Option<String> {
+    free_text::warning(text).map(|fault| fault.message.into_owned())
 }
 
 /// Whether a contact has the field with this path, for example `person.npn`.

@@ -5,6 +5,7 @@ pub mod attach;
 pub mod custom;
 pub mod email;
 pub mod field;
+pub mod free_text;
 pub mod name;
 pub mod npn;
 pub mod owner_type;

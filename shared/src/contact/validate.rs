@@ -2,7 +2,7 @@
 
 use super::field::{Rule, Subject};
 use super::owner_type::OwnerType;
-use super::{ContactKind, Field, Person, address, email, name, npn, phone, tax_id};
+use super::{ContactKind, Field, Person, address, email, free_text, name, npn, phone, tax_id};
 use crate::date;
 use crate::fault::Fault;
 use crate::problem::Findings;
@@ -28,11 +28,12 @@ pub struct Context {
 ///
 /// Codes: `required`, `too_long`, `no_letter`, `has_digits` (warning), `not_for_kind`, `not_for_person`,
 /// `not_for_organization`, `not_for_owner_type`, `unknown_owner_type`, `unknown_sex`, `in_future`,
-/// `too_early`, `age_unlikely` (warning), and the codes of [`email`], [`phone`], [`npn`], [`tax_id`] and
+/// `too_early`, `age_unlikely` (warning), `looks_like_ssn` (warning), and the codes of [`email`], [`phone`], [`npn`], [`tax_id`] and
 /// [`address`].
 pub fn normalize(kind: ContactKind, mut person: Person, context: &Context) -> (Person, Findings) {
     let mut findings = Findings::default();
     clean_texts(&mut person, &mut findings);
+    warn_about_free_text(&person, &mut findings);
     let is_organization = check_names(kind, &person, &mut findings);
     check_dates(&person, context, &mut findings);
     for field in Field::ALL {
@@ -68,6 +69,16 @@ fn clean_texts(person: &mut Person, findings: &mut Findings) {
             Rule::TaxId => *text = text.take().map(|typed| crate::text::clean(&typed)),
             Rule::Lines(max) => *text = findings.bounded_lines(text.as_deref(), path, max),
             rule => *text = findings.bounded_owned(text.take(), || path.into(), rule.max_length()),
+        }
+    }
+}
+
+fn warn_about_free_text(person: &Person, findings: &mut Findings) {
+    for field in Field::ALL {
+        if let Rule::Text(_) | Rule::Lines(_) = field.rule()
+            && let Some(fault) = free_text::warning(field.text(person))
+        {
+            findings.warn(field.path(), fault.code, fault.message);
         }
     }
 }

@@ -73,7 +73,7 @@ pub fn repairs_of(code: &str, field: &str) -> Vec<RepairKind> {
         "invalid_npn" => &[KeepDigits, MoveToNotes, Clear],
         "invalid_tax_id" => &[KeepDigits, Clear],
         // Notes are not encrypted either.
-        "tax_id_in_clear" => &[Clear],
+        "tax_id_in_clear" | "looks_like_ssn" => &[Clear],
         "too_long" if field == Field::Notes.path() => &[Cut],
         "too_long" => &[Cut, MoveToNotes, Clear],
         "required" if field == Field::FirstName.path() => &[TakeAsOrganization],

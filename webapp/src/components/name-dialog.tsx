@@ -1,9 +1,10 @@
 import { ApiError } from '@/lib/http';
 import { useSettingsForm } from '@/lib/use-settings-form';
-import { Textarea, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import type { Action } from 'firmbook-wasm';
 import { useId, type ReactNode } from 'react';
 import { Dialog } from './dialog';
+import { FreeTextArea } from './free-text-area';
 import classes from './name-dialog.module.css';
 
 export interface Names {
@@ -56,7 +57,7 @@ export function NameDialog({ title, opened, onClose, conflict, ...props }: NameD
             autoComplete="off"
             {...form.getInputProps('name')}
           />
-          <Textarea
+          <FreeTextArea
             label="Description"
             autosize
             minRows={2}

@@ -385,3 +385,25 @@ proptest! {
         prop_assert_eq!(normalize(kind, stored.clone(), &CONTEXT), (stored, findings));
     }
 }
+
+#[test]
+fn warns_about_social_security_numbers_in_free_text() {
+    let person = Person {
+        notes: some("Spouse:\nSSN 523-86-1947"),
+        external_id: some("523-86-1947"),
+        ..dana()
+    };
+    assert_eq!(
+        findings(Agent, person),
+        [
+            "person.externalId: looks_like_ssn?",
+            "person.notes: looks_like_ssn?"
+        ]
+    );
+    let person = Person {
+        notes: some("Policy 523-86-1947, call 617-555-0101"),
+        tax_id: some("523-86-1947"),
+        ..dana()
+    };
+    assert_eq!(findings(Agent, person), [""; 0]);
+}

@@ -588,6 +588,27 @@ fn leaves_out_masked_tax_ids_with_a_warning() {
 }
 
 #[test]
+fn warns_about_social_security_numbers_in_notes() {
+    let mapping = mapping_of([Field::FullName, Field::Notes]);
+    let row = check_one(
+        ContactKind::Agent,
+        &mapping,
+        &["Ada Lee", "spouse SSN 523-86-1947"],
+    );
+    assert_eq!(codes(&row), [("person.notes", "looks_like_ssn", true)]);
+    assert!(row.is_acceptable());
+    let row = check_one(ContactKind::Agent, &mapping, &["Ada Lee", "Policy 523-86-1947"]);
+    assert_eq!(codes(&row), []);
+    let cleared = repaired(mapping, "looks_like_ssn", "person.notes", RepairKind::Clear);
+    let row = check_one(
+        ContactKind::Agent,
+        &cleared,
+        &["Ada Lee", "spouse SSN 523-86-1947"],
+    );
+    assert_eq!(row.person.notes, None);
+}
+
+#[test]
 fn owner_type_decides_whether_a_full_name_is_a_person() {
     let mapping = mapping_of([Field::FullName, Field::OwnerType]);
     let rows = [

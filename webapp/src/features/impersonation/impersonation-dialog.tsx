@@ -1,10 +1,11 @@
 import '@mantine/core/styles/NumberInput.layer.css';
 import { Dialog } from '@/components/dialog';
+import { FreeTextArea } from '@/components/free-text-area';
 import { enterAccount } from '@/lib/enter-account';
 import { ApiError } from '@/lib/http';
 import { movingAccount } from '@/lib/live';
 import { paths } from '@/lib/paths';
-import { Checkbox, NumberInput, Textarea } from '@mantine/core';
+import { Checkbox, NumberInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { checkImpersonation } from 'firmbook-later';
 import type { FieldProblem } from 'firmbook-wasm';
@@ -56,7 +57,7 @@ export function ImpersonationDialog({ userKey, name, opened, onClose }: Imperson
         You will see what {name} sees. {name} is notified of your name and reason, and the audit log records
         your actions under both names.
       </p>
-      <Textarea
+      <FreeTextArea
         label="Reason"
         required
         data-autofocus

@@ -1,3 +1,4 @@
+import { FreeTextArea } from '@/components/free-text-area';
 import { FormSection, PanelForm } from '@/components/panel-form';
 import { SidePanel } from '@/components/side-panel';
 import form from '@/components/panel-form.module.css';
@@ -5,7 +6,7 @@ import { timeZones } from '@/lib/time-zones';
 import { ApiError } from '@/lib/http';
 import { useSession } from '@/lib/session';
 import { useSettingsForm } from '@/lib/use-settings-form';
-import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { checkSchedule, scheduleChoices, upcomingSends } from 'firmbook-later';
 import type { Choice, Cohort, CohortSchedule, FieldProblem, ScheduleInput } from 'firmbook-wasm';
 import { useState } from 'react';
@@ -122,7 +123,7 @@ export function SchedulePanel({ cohort, schedule, opened, onSave, onClose }: Sch
             autoComplete="off"
             {...fields.getInputProps('subject')}
           />
-          <Textarea
+          <FreeTextArea
             className={form.wide}
             label="Message"
             withAsterisk

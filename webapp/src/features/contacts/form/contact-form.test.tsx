@@ -63,6 +63,20 @@ test('sends typed values, and null for empty fields', async () => {
   expect(saved[0]?.person.ownerType).toBeNull();
 });
 
+test('warns about a Social Security number in the notes, and saves them', async () => {
+  const { user, saved } = setUp('agent');
+  await user.type(box(/First name/), 'Dana');
+  await user.type(box(/Last name/), 'Whitfield');
+  await user.type(box('Notes'), 'Spouse has SSN 523-86-1947');
+  expect(box('Notes')).not.toHaveAccessibleDescription();
+  await user.tab();
+  expect(box('Notes')).toHaveAccessibleDescription(/looks like a Social Security number/);
+  expect(box('Notes')).not.toHaveAttribute('aria-invalid', 'true');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(saved).toHaveLength(1));
+  expect(saved[0]?.person.notes).toBe('Spouse has SSN 523-86-1947');
+});
+
 test('shows server errors beside their fields and keeps typed values', async () => {
   const findings = [{ field: 'person.npn', code: 'taken', message: 'Another agent has this NPN.' }];
   const { user, failures } = setUp('agent', async () => {
