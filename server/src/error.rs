@@ -58,6 +58,9 @@ pub enum ApiError {
     /// the log.
     #[error("The service is busy. Wait a moment and try again.")]
     Unavailable(String),
+    /// The disk of the database is full (SQLSTATE 53100). Reads still work. Holds the cause for the log.
+    #[error("The change was not saved because the database's storage is full. Contact your administrator.")]
+    DatabaseFull(String),
     #[error("Unknown error")]
     Internal(#[from] anyhow::Error),
 }
@@ -86,6 +89,7 @@ impl ApiError {
             Self::Refused { .. } => StatusCode::UNPROCESSABLE_ENTITY,
             Self::TooMany(_) => StatusCode::TOO_MANY_REQUESTS,
             Self::Unavailable(_) => StatusCode::SERVICE_UNAVAILABLE,
+            Self::DatabaseFull(_) => StatusCode::INSUFFICIENT_STORAGE,
             Self::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
@@ -106,6 +110,7 @@ impl ApiError {
             Self::Taken { .. } => "taken",
             Self::TooLarge => "too_large",
             Self::Unavailable(_) => "unavailable",
+            Self::DatabaseFull(_) => "database_full",
             Self::Internal(_) => "unknown",
         }
     }
@@ -127,6 +132,9 @@ impl From<diesel::result::Error> for ApiError {
         use diesel::result::{DatabaseErrorKind as Kind, Error};
         match error {
             Error::NotFound => Self::NotFound("record"),
+            Error::DatabaseError(_, ref info) if is_disk_full(info.message(), info.hint()) => {
+                Self::DatabaseFull(error.to_string())
+            }
             Error::DatabaseError(Kind::ClosedConnection | Kind::UnableToSendCommand, _)
             | Error::BrokenTransactionManager => Self::Unavailable(error.to_string()),
             // A concurrent transaction used the number after our check.
@@ -184,6 +192,11 @@ impl From<diesel::result::Error> for ApiError {
     }
 }
 
+/// Recognizes SQLSTATE 53100, which diesel does not pass on, by PostgreSQL's texts.
+fn is_disk_full(message: &str, hint: Option<&str>) -> bool {
+    message.contains("No space left on device") || hint == Some("Check free disk space.")
+}
+
 impl IntoResponse for ApiError {
     /// Attaches the error to the response. [`write_problem`] writes the body, because it has the trace id.
     fn into_response(self) -> Response {
@@ -201,25 +214,37 @@ pub async fn write_problem(mut request: Request, next: Next) -> Response {
     let (method, path) = (request.method().clone(), request.uri().path().to_owned());
     let mut response = next.run(request).await;
     if let Some(error) = response.extensions_mut().remove::<Arc<ApiError>>() {
-        if let ApiError::Internal(cause) = &*error {
-            tracing::error!(trace.id = trace_id, %method, path, error = format!("{cause:#}"), "request failed");
-        } else if let ApiError::Unavailable(cause) = &*error {
-            tracing::warn!(trace.id = trace_id, %method, path, error = cause, "database unavailable");
+        match &*error {
+            ApiError::Internal(cause) => {
+                tracing::error!(trace.id = trace_id, %method, path, error = format!("{cause:#}"), "request failed");
+            }
+            ApiError::Unavailable(cause) => {
+                tracing::warn!(trace.id = trace_id, %method, path, error = cause, "database unavailable");
+            }
+            ApiError::DatabaseFull(cause) => {
+                tracing::error!(trace.id = trace_id, %method, path, error = cause, "database storage is full");
+            }
+            _ => {}
         }
-        response = (error.status(), Json(problem(&error, &trace_id))).into_response();
-        response
-            .headers_mut()
-            .insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-        if let Some(seconds) = error.retry_after() {
-            response
-                .headers_mut()
-                .insert(header::RETRY_AFTER, HeaderValue::from(seconds));
-        }
-        if matches!(*error, ApiError::Unauthenticated | ApiError::SessionEnded) {
-            response
-                .headers_mut()
-                .insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
-        }
+        response = render(&error, &trace_id);
+    }
+    response
+}
+
+/// Writes the response of an error that occurred before the middleware.
+pub fn early(error: &ApiError) -> Response {
+    render(error, &crate::ids::new_uuid().simple().to_string())
+}
+
+fn render(error: &ApiError, trace_id: &str) -> Response {
+    let mut response = (error.status(), Json(problem(error, trace_id))).into_response();
+    let headers = response.headers_mut();
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    if let Some(seconds) = error.retry_after() {
+        headers.insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+    }
+    if matches!(error, ApiError::Unauthenticated | ApiError::SessionEnded) {
+        headers.insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
     }
     response
 }

@@ -1,5 +1,6 @@
 //! Accepts connections, with limits per address and for idle connections, and a graceful shutdown.
 
+use crate::error::{self, ApiError};
 use axum::Router;
 use axum::body::Body;
 use axum::extract::ConnectInfo;
@@ -97,7 +98,14 @@ async fn answer(stream: Placed, peer: SocketAddr, router: Router, mut stopped: w
     let service = service_fn(move |request: http::Request<Incoming>| {
         let mut request = request.map(Body::new);
         request.extensions_mut().insert(ConnectInfo(peer));
-        router.clone().oneshot(request)
+        let router = router.clone();
+        async move {
+            if has_valid_host(&request) {
+                router.oneshot(request).await
+            } else {
+                Ok(error::early(&no_host()))
+            }
+        }
     });
     let mut builder = Builder::new(TokioExecutor::new());
     builder
@@ -113,6 +121,20 @@ async fn answer(stream: Placed, peer: SocketAddr, router: Router, mut stopped: w
             connection.as_mut().graceful_shutdown();
             _ = connection.await;
         }
+    }
+}
+
+/// An HTTP/1.1 request must have exactly one `Host` header (RFC 9112, section 3.2). Later versions name the host
+/// in the address.
+fn has_valid_host<B>(request: &http::Request<B>) -> bool {
+    request.version() != http::Version::HTTP_11
+        || request.headers().get_all(http::header::HOST).iter().count() == 1
+}
+
+fn no_host() -> ApiError {
+    ApiError::BadRequest {
+        code: "host_missing",
+        message: "The request has no Host header, or more than one. Send exactly one.".into(),
     }
 }
 

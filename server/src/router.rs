@@ -58,6 +58,7 @@ pub fn router(app: App) -> Router {
                 "request handler panicked"
             )))
         }))
+        .layer(middleware::from_fn(refuse_empty_segments))
         .layer(middleware::from_fn(error::write_problem))
         .layer(MapResponseLayer::new(headers::safe(&app.config)))
         .layer(
@@ -73,4 +74,16 @@ pub fn router(app: App) -> Router {
         .layer(middleware::map_request(hub::token_from_query))
         .layer(middleware::from_fn(unread_body::read_rest))
         .with_state(())
+}
+
+/// Rejects paths such as `//api/…` and `/api//…`. Parts of the server could otherwise read them differently, and a
+/// limit or a proxy's rule for a path could be avoided.
+async fn refuse_empty_segments(
+    request: axum::extract::Request,
+    next: middleware::Next,
+) -> axum::response::Response {
+    if request.uri().path().contains("//") {
+        return axum::response::IntoResponse::into_response(error::ApiError::NotFound("address"));
+    }
+    next.run(request).await
 }

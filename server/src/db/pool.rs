@@ -18,6 +18,11 @@ use tokio_postgres::config::{Host, SslMode};
 /// Application name of pooled connections in `pg_stat_activity`.
 pub const APPLICATION: &str = "firmbook";
 
+/// Sorts 100 KB with less memory than that, so that PostgreSQL writes a temporary file. Leaves no trace in the
+/// catalog.
+const PING: &str = "SET LOCAL work_mem = '64kB';
+    SELECT count(*) FROM (SELECT i FROM generate_series(1, 4000) i ORDER BY -i OFFSET 0) spilled";
+
 /// Most prepared statements that a connection keeps. Users combine columns, filters and sort orders freely,
 /// and each combination is a statement of about 100 KB in the database. A connection with more is closed
 /// instead of reused.
@@ -142,13 +147,13 @@ impl Db {
             .map_err(|error| ApiError::Unavailable(error.to_string()))
     }
 
-    /// Checks that the database responds within two seconds.
+    /// Checks that the database responds within two seconds and can write to its disk.
     ///
     /// # Errors
-    /// Returns [`ApiError::Unavailable`] if it does not.
+    /// Returns [`ApiError::Unavailable`] if it does not respond, and [`ApiError::DatabaseFull`].
     pub async fn ping(&self) -> Result<(), ApiError> {
         let mut connection = self.connection().await?;
-        let ping = connection.batch_execute("SELECT 1");
+        let ping = connection.batch_execute(PING);
         match tokio::time::timeout(Duration::from_secs(2), ping).await {
             Ok(answer) => Ok(answer?),
             Err(_) => {

@@ -8,7 +8,7 @@ use crate::auth::{Viewer, impersonation};
 use crate::error::ApiResult;
 use crate::request::RequestInfo;
 use axum::{Extension, Json, extract::State};
-use http::StatusCode;
+use http::{HeaderName, HeaderValue, StatusCode};
 use shared::permission::{AdminUserType, FirmUserType, Permissions};
 use shared::session::{ImpersonationDetails, UserDetails};
 
@@ -69,19 +69,25 @@ pub(super) fn details(viewer: &Viewer) -> UserDetails {
     }
 }
 
+/// Makes the browser drop its cache, including pages that the back button would restore. Storage is left to the web
+/// app: it clears its own entries in all tabs, but needs some of them to finish the sign-out at the identity
+/// provider, and keeps the color scheme of the device.
+const CLEAR_SITE_DATA: HeaderName = HeaderName::from_static("clear-site-data");
+
 async fn end(
     State(app): State<App>,
     Extension(claims): Extension<Claims>,
     Extension(request): Extension<RequestInfo>,
-) -> ApiResult<Json<bool>> {
+) -> ApiResult<([(HeaderName, HeaderValue); 1], Json<bool>)> {
+    let forgets = [(CLEAR_SITE_DATA, HeaderValue::from_static(r#""cache""#))];
     let mut transaction = app.db.begin_for_user("").await?;
     let ended = user_session::end(&mut transaction, &claims, app.config.session_limit).await?;
     let Some(EndedSession { user_key, was_live }) = ended else {
-        return Ok(Json(false));
+        return Ok((forgets, Json(false)));
     };
     transaction.now_for_user(&user_key).await?;
     impersonation::end(&mut transaction, &user_key, claims.session_id(), &request).await?;
     transaction.commit().await?;
     app.viewers.forget_user(&user_key);
-    Ok(Json(was_live))
+    Ok((forgets, Json(was_live)))
 }

@@ -23,6 +23,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::{Semaphore, mpsc};
 use tokio_postgres::Client;
+use tokio_postgres::error::SqlState;
 
 /// Maximum number of files staged at once on a node.
 const AT_ONCE: usize = 2;
@@ -256,6 +257,9 @@ impl From<ReadError> for ApiError {
 
 /// Converts an error of a dedicated connection.
 fn refused(error: tokio_postgres::Error) -> ApiError {
+    if error.code() == Some(&SqlState::DISK_FULL) {
+        return ApiError::DatabaseFull(error.to_string());
+    }
     let is_gone = error.is_closed()
         || error
             .code()

@@ -316,6 +316,10 @@ async fn fail(job: &Job<'_>, stored: &StoredUpload, error: ApiError) -> ApiResul
             code: (*code).into(),
             message: message.clone(),
         },
+        ApiError::DatabaseFull(_) => UploadError {
+            code: "database_full".into(),
+            message: error.to_string(),
+        },
         other => {
             tracing::error!(upload = %job.owner.storage_guid, error = format!("{other:?}"), "failed to import an upload");
             UploadError {

@@ -83,6 +83,39 @@ async fn refusal_of_a_long_body_announces_the_end_of_its_connection() {
     }
 }
 
+#[tokio::test]
+async fn http_1_1_request_must_have_exactly_one_host() {
+    let app = TestApp::new().await;
+    let server = ServerProcess::start(&app).await;
+    for (head, status) in [
+        ("GET /healthz HTTP/1.1\r\n\r\n", 400),
+        (
+            "GET /healthz HTTP/1.1\r\nhost: a.example\r\nhost: b.example\r\n\r\n",
+            400,
+        ),
+        ("GET http://a.example/healthz HTTP/1.1\r\n\r\n", 400),
+        ("GET /healthz HTTP/1.1\r\nhost: a.example\r\n\r\n", 200),
+        ("GET /healthz HTTP/1.0\r\n\r\n", 200),
+    ] {
+        let mut stream = tokio::net::TcpStream::connect(server.address).await.unwrap();
+        let head = head.replacen("\r\n\r\n", "\r\nconnection: close\r\n\r\n", 1);
+        stream.write_all(head.as_bytes()).await.unwrap();
+        let mut reply = String::new();
+        stream.read_to_string(&mut reply).await.unwrap();
+        assert_eq!(
+            reply.split(' ').nth(1),
+            Some(status.to_string().as_str()),
+            "{head}{reply}"
+        );
+        assert_eq!(
+            reply.contains(r#""code":"host_missing""#),
+            status == 400,
+            "{reply}"
+        );
+        assert_eq!(reply.contains(r#""traceId":"#), status == 400, "{reply}");
+    }
+}
+
 /// HAProxy before the server. It sends requests of all clients over the same connections.
 struct HaProxy {
     child: Child,

@@ -2,13 +2,18 @@
 //! own.
 
 use crate::support::{Client, Link, Proxy, TestApp, config, wait_until};
+use axum::body::Body;
+use http::Request;
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use serde_json::json;
 use server::db::embedded::{Embedded, Options};
 use server::db::{connect_raw, migrate};
+use std::os::unix::fs::MetadataExt;
 use std::path::PathBuf;
+use std::process::Command;
 use std::time::{Duration, Instant};
+use tower::ServiceExt;
 
 async fn app_behind_proxy() -> (TestApp, Proxy) {
     let proxy = Proxy::start().await;
@@ -279,4 +284,94 @@ async fn recovers_after_postgres_is_killed() {
         let body = json!({ "person": { "firstName": "Ada", "lastName": "Lee" } });
         admin.post("/FirmAgent/1", body).await.ok();
     }
+}
+
+/// A small disk in memory, mounted at a path. Unmounted when dropped.
+struct SmallDisk(PathBuf);
+
+impl SmallDisk {
+    /// Returns `None`, and says so, if mounting is not allowed.
+    fn mount(path: PathBuf, owner: u32) -> Option<Self> {
+        std::fs::create_dir_all(&path).unwrap();
+        let options = format!("size=48m,uid={owner},mode=700");
+        let mounted = Command::new("mount")
+            .args(["-t", "tmpfs", "-o", &options, "tmpfs"])
+            .arg(&path)
+            .output();
+        if mounted.is_ok_and(|mounted| mounted.status.success()) {
+            return Some(Self(path));
+        }
+        println!("skipped: mounting a disk needs root");
+        None
+    }
+}
+
+impl Drop for SmallDisk {
+    fn drop(&mut self) {
+        _ = Command::new("umount").arg("-l").arg(&self.0).output();
+    }
+}
+
+async fn readyz(app: &TestApp) -> (u16, String) {
+    let request = Request::builder().uri("/readyz").body(Body::empty()).unwrap();
+    let response = app.router.clone().oneshot(request).await.unwrap();
+    let status = response.status().as_u16();
+    let body = axum::body::to_bytes(response.into_body(), usize::MAX)
+        .await
+        .unwrap();
+    (status, String::from_utf8_lossy(&body).into_owned())
+}
+
+#[tokio::test]
+async fn full_disk_fails_changes_with_507_until_space_is_free() {
+    let own = OwnCluster::start("full").await;
+    let postmaster = own.cluster().process_id().unwrap();
+    let user = std::fs::metadata(format!("/proc/{postmaster}")).unwrap().uid();
+    let disk = own.home.with_file_name("full-disk");
+    // Declared after the cluster, so that it is unmounted first. A lazy unmount does not wait for the cluster.
+    let Some(_disk) = SmallDisk::mount(disk.clone(), user) else {
+        return;
+    };
+    let other = connect_raw(&own.cluster().url("postgres", "template1"))
+        .await
+        .unwrap();
+    other
+        .batch_execute(&format!("CREATE TABLESPACE small LOCATION '{}'", disk.display()))
+        .await
+        .unwrap();
+    other
+        .batch_execute("ALTER DATABASE postgres SET TABLESPACE small")
+        .await
+        .unwrap();
+    let (app, admin) = own.app(|_| {}).await;
+    let owner = own.owner().await;
+    admin.post("/FirmAgent/search", json!({})).await.ok();
+    assert_eq!(readyz(&app).await, (200, "ready".to_owned()));
+
+    owner
+        .batch_execute("CREATE TABLE filler (x text); ALTER TABLE filler ALTER x SET STORAGE PLAIN")
+        .await
+        .unwrap();
+    // One page per row.
+    let fill = "INSERT INTO filler SELECT repeat('x', 8000)";
+    while owner.execute(fill, &[]).await.is_ok() {}
+    let body = json!({ "person": { "firstName": "Ada", "lastName": "Lee" } });
+    let refused = admin
+        .post("/FirmAgent/1", body.clone())
+        .await
+        .refused(507, "database_full");
+    assert!(
+        refused["message"].as_str().unwrap().contains("storage is full"),
+        "{refused}"
+    );
+    admin.post("/FirmAgent/search", json!({})).await.ok();
+    let (status, text) = readyz(&app).await;
+    assert_eq!(status, 200, "reads still work");
+    assert!(text.contains("database_full"), "{text}");
+
+    owner.batch_execute("DROP TABLE filler").await.unwrap();
+    assert_eq!(readyz(&app).await, (200, "ready".to_owned()));
+    admin.post("/FirmAgent/1", body).await.ok();
+    let page = admin.post("/FirmAgent/search", json!({})).await.ok();
+    assert_eq!(page["totalRecords"], 1, "the refused change left nothing behind");
 }

@@ -282,6 +282,41 @@ async fn rejects_unknown_paths_and_methods_with_a_json_error() {
     }
 }
 
+/// Neither a guard nor a limit nor a proxy's rule for a path can be avoided by writing it differently.
+#[tokio::test]
+async fn path_with_an_empty_segment_is_unknown() {
+    let app = TestApp::new().await;
+    let admin = app.admin().await;
+    let token = format!("Bearer {}", admin.token.clone().unwrap());
+    for path in [
+        "//",
+        "//api/User/details",
+        "/api//User/details",
+        "/api/User//details",
+        "/api/User/details//",
+        "/api//FirmAgent/search",
+        "/api//notify/negotiate",
+        "///api/Session/me",
+        "//healthz",
+        "//config.json",
+        "/assets//app.js",
+        "//unsubscribe/x",
+        "/docs//api",
+    ] {
+        for method in [Method::GET, Method::POST, Method::DELETE] {
+            for token in [None, Some(&token)] {
+                let mut request = Request::builder().method(&method).uri(path);
+                if let Some(token) = token {
+                    request = request.header(header::AUTHORIZATION, token);
+                }
+                let request = request.body(Body::empty()).unwrap();
+                admin.run(request).await.refused(404, "not_found");
+            }
+        }
+    }
+    admin.get("/User/details").await.ok();
+}
+
 /// Sends every kind of invalid input to every route.
 #[tokio::test]
 async fn no_route_returns_a_server_error_for_invalid_input() {

@@ -28,7 +28,9 @@ async fn sign_out_ends_this_session_only() {
     let elsewhere = app.in_another_session(&client, "another sign-in");
     client.get("/User/details").await.ok();
     elsewhere.get("/User/details").await.ok();
-    assert_eq!(client.delete("/Session/me").await.ok(), json!(true));
+    let signed_out = client.delete("/Session/me").await;
+    assert_eq!(signed_out.ok(), json!(true));
+    assert_eq!(signed_out.header("clear-site-data"), r#""cache""#);
     let ended = client.get("/User/details").await;
     ended.refused(401, "session_ended");
     assert_eq!(ended.header("www-authenticate"), "Bearer");

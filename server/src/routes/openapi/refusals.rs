@@ -22,7 +22,7 @@ struct General {
 /// Meaning of status 422 for calls that write to the viewer's firm.
 pub const NO_FIRM: &str = "`no_firm`: a staff member has not opened a firm";
 
-const GENERAL: [General; 10] = [
+const GENERAL: [General; 11] = [
     General {
         name: "Invalid",
         status: StatusCode::BAD_REQUEST,
@@ -81,6 +81,12 @@ const GENERAL: [General; 10] = [
         name: "Unavailable",
         status: StatusCode::SERVICE_UNAVAILABLE,
         meaning: "The service is temporarily unavailable. `Retry-After` gives the seconds to wait",
+        applies: |_| true,
+    },
+    General {
+        name: "DatabaseFull",
+        status: StatusCode::INSUFFICIENT_STORAGE,
+        meaning: "`database_full`: the storage of the database is full. Reads still work",
         applies: |_| true,
     },
 ];
