@@ -76,15 +76,13 @@ fn code(project: &Project, steps: &mut Steps, fix: bool) -> Result<()> {
             .map(drop)
     })?;
     steps.quiet("prettier", || {
-        let mode = if fix { "--write" } else { "--check" };
-        web::node(project, "prettier/bin/prettier.cjs", &[mode, "."]).go()?;
-        web::node(
+        prettier(project, fix, &["."], "prettier")?;
+        prettier(
             project,
-            "prettier/bin/prettier.cjs",
-            &[mode, "dev", "--ignore-path", "../.gitignore"],
+            fix,
+            &["dev", "--ignore-path", "../.gitignore"],
+            "prettier-dev",
         )
-        .go()
-        .map(drop)
     })?;
     steps.quiet("oxlint", || {
         let fix: &[&str] = if fix { &["--fix"] } else { &[] };
@@ -94,6 +92,17 @@ fn code(project: &Project, steps: &mut Steps, fix: bool) -> Result<()> {
             .go()
             .map(drop)
     })
+}
+
+/// Formats the files that changed. The cache is in the target directory, which fresh checkouts share.
+fn prettier(project: &Project, fix: bool, files: &[&str], cache: &str) -> Result<()> {
+    let mode = if fix { "--write" } else { "--check" };
+    web::node(project, "prettier/bin/prettier.cjs", &[mode])
+        .args(files)
+        .args(["--cache", "--cache-strategy", "content", "--cache-location"])
+        .arg(project.target.join(cache))
+        .go()
+        .map(drop)
 }
 
 fn web_app(

@@ -85,13 +85,26 @@ pub fn test(options: &Options) -> Result<()> {
     Ok(())
 }
 
+/// Builds the server tests as well. The compiler works on one thread most of the time, and one command compiles
+/// the server and its unit tests at the same time.
 fn units(project: &Project) -> Result<()> {
+    build_tests(project, &["--lib", "--test", "it"])?;
     cargo_test(project, &BUILT_TOGETHER, &["--lib"], &[])?;
     cargo(["test", "--doc"])
         .args(BUILT_TOGETHER)
         .dir(&project.root)
         .loud()
         .limit(LIMIT)
+        .go()
+        .map(drop)
+}
+
+fn build_tests(project: &Project, targets: &[&str]) -> Result<()> {
+    cargo(["test", "--no-run"])
+        .args(BUILT_TOGETHER)
+        .args(targets)
+        .dir(&project.root)
+        .loud()
         .go()
         .map(drop)
 }
@@ -121,20 +134,15 @@ fn cargo_test(
 /// Builds `debug/server` as the server tests do. `cargo build -p server` would compile it again with other
 /// features.
 pub fn build_server(project: &Project) -> Result<()> {
-    cargo(["test", "--no-run", "--test", "it"])
-        .args(BUILT_TOGETHER)
-        .dir(&project.root)
-        .loud()
-        .go()
-        .map(drop)
+    build_tests(project, &["--test", "it"])
 }
 
 fn server(project: &Project) -> Result<()> {
     tools::npm_ci(project)?; // Installs the database that the tests start.
     let redis = apt::REDIS.find()?;
     let haproxy = apt::HAPROXY.find()?;
-    // The tests wait for the database about half of the time.
-    let threads = (2 * available_parallelism()?.get()).to_string();
+    // Tests wait two thirds of the time: for timers, other processes and the database.
+    let threads = (3 * available_parallelism()?.get()).to_string();
     let settings = [
         (apt::REDIS.setting, redis.as_os_str()),
         (apt::HAPROXY.setting, haproxy.as_os_str()),
