@@ -114,8 +114,7 @@ journey('an outside advisor sees the shared columns, and opens what the share al
   await saveShare(dialog);
 
   const ruth = await openAs(RUTH, `/business/policies?q=${number}`, STILL);
-  await settled(ruth);
-  await ruth.getByText(number, { exact: true }).waitFor();
+  await ruth.getByRole('gridcell', { name: number, exact: true }).waitFor();
   expect(await ruth.getByRole('columnheader').allInnerTexts()).toEqual(
     expect.arrayContaining([
       expect.stringContaining('Policy Number'),

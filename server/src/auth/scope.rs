@@ -75,7 +75,7 @@ fn columns(query: &ReportQuery, report_type: ReportType, opens: Opens) -> Option
 pub fn shown_of(query: &ReportQuery, report_type: ReportType, opens: Opens) -> Option<Shown> {
     let list = report_type.list();
     let columns = columns(query, report_type, opens).unwrap_or_default();
-    let shown = Shown::of_reports(list, std::iter::once(columns.as_slice()));
+    let shown = Shown::of_reports(list, &[columns.as_slice()]);
     (columns.len() < list.columns().len()).then_some(shown)
 }
 
@@ -138,9 +138,9 @@ impl Scope {
             return None;
         };
         let of_list = reports.iter().filter(|rows| rows.report_type.list() == list);
-        let columns: Vec<&[&Column]> = of_list.map(|rows| rows.columns.as_slice()).collect();
+        let columns: Vec<&[&'static Column]> = of_list.map(|rows| rows.columns.as_slice()).collect();
         let hides_some = columns.iter().any(|shown| shown.len() < list.columns().len());
-        hides_some.then(|| Shown::of_reports(list, columns.iter().copied()))
+        hides_some.then(|| Shown::of_reports(list, &columns))
     }
 
     /// Returns a key that is equal for equal scopes and different for different ones. Totals are cached by it.

@@ -20,18 +20,12 @@ pub struct Shown {
 
 impl Shown {
     /// Combines the columns of reports on a list.
-    pub fn of_reports<'a>(
-        list: ListName,
-        reports: impl Iterator<Item = &'a [&'static Column]> + Clone,
-    ) -> Self {
+    pub fn of_reports(list: ListName, reports: &[&[&'static Column]]) -> Self {
         let columns = list.columns().iter().filter_map(|column| {
-            let mut shows = reports
-                .clone()
-                .map(|columns| columns.iter().any(|other| other.key == column.key));
-            let is_shown = shows.clone().any(|shows| shows);
-            is_shown.then(|| ShownColumn {
+            let shows = |columns: &&[&'static Column]| columns.iter().any(|other| other.key == column.key);
+            reports.iter().any(shows).then(|| ShownColumn {
                 column,
-                in_every_row: shows.all(|shows| shows),
+                in_every_row: reports.iter().all(shows),
             })
         });
         Self {
@@ -90,7 +84,8 @@ mod tests {
             .iter()
             .map(|keys| keys.iter().filter_map(|key| list.column(key)).collect())
             .collect();
-        Shown::of_reports(list, columns.iter().map(Vec::as_slice))
+        let columns: Vec<&[&'static Column]> = columns.iter().map(Vec::as_slice).collect();
+        Shown::of_reports(list, &columns)
     }
 
     fn ask(shown: &Shown, query: Value) -> Result<CheckedQuery, Vec<String>> {
