@@ -309,6 +309,7 @@ impl SmallDisk {
 impl Drop for SmallDisk {
     fn drop(&mut self) {
         _ = Command::new("umount").arg("-l").arg(&self.0).output();
+        _ = std::fs::remove_dir(&self.0);
     }
 }
 
@@ -327,7 +328,8 @@ async fn full_disk_fails_changes_with_507_until_space_is_free() {
     let own = OwnCluster::start("full").await;
     let postmaster = own.cluster().process_id().unwrap();
     let user = std::fs::metadata(format!("/proc/{postmaster}")).unwrap().uid();
-    let disk = own.home.with_file_name("full-disk");
+    // The database's user cannot reach the absolute path of every target directory.
+    let disk = std::env::temp_dir().join(format!("firmbook-full-disk-{}", std::process::id()));
     // Declared after the cluster, so that it is unmounted first. A lazy unmount does not wait for the cluster.
     let Some(_disk) = SmallDisk::mount(disk.clone(), user) else {
         return;

@@ -53,7 +53,8 @@ fn command(app: &TestApp, arguments: &[&str], setting: &str) -> Command {
     command
         .env("DATABASE_URL", &app.database.owner_url)
         .env("DATABASE_APP_URL", &app.database.app_url)
-        .env("FIRMBOOK_ADDRESS", "127.0.0.1:0")
+        // No address of this machine, so that a server that should not have started ends anyway.
+        .env("FIRMBOOK_ADDRESS", "192.0.2.1:1")
         .env("FIRMBOOK_DATA_DIR", &app.app.config.data_dir)
         .env("FIRMBOOK_OIDC_ISSUER", &app.idp.issuer)
         .env("FIRMBOOK_SEALING_KEY", setting)
