@@ -6,6 +6,7 @@ use crate::clock::Clock;
 use crate::config::Config;
 use crate::crypto::Sealer;
 use crate::db::Db;
+use crate::db::listen::Listener;
 use crate::export::Exports;
 use crate::files::Files;
 use crate::hub::Hub;
@@ -25,6 +26,7 @@ pub struct App(Arc<Parts>);
 pub struct Parts {
     pub config: Arc<Config>,
     pub db: Db,
+    pub listener: Listener,
     pub gate: Arc<Gate>,
     pub sealer: Arc<Sealer>,
     pub store: Store,
@@ -76,7 +78,9 @@ impl App {
     /// Returns an error if the configuration of the pool, the token validation or the exports is invalid.
     pub fn new(config: Config, app_url: &str, sealer: Sealer, clock: Clock) -> anyhow::Result<Self> {
         let db = Db::new(app_url, config.pool_size, config.database_deadline)?;
-        let viewers = Viewers::listening(app_url.to_owned(), config.session_limit);
+        let listen_url = config.database_listen_url.as_deref().unwrap_or(app_url);
+        let listener = Listener::new(listen_url.to_owned(), db.clone());
+        let viewers = Viewers::listening(listener.clone(), config.session_limit);
         let (config, sealer) = (Arc::new(config), Arc::new(sealer));
         let store = Store::new(&config, sealer.clone());
         let gate = Gate {
@@ -118,6 +122,7 @@ impl App {
             },
             config,
             db,
+            listener,
             sealer,
             store,
             viewers,

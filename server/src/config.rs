@@ -19,8 +19,10 @@ pub struct Config {
     pub web_dir: PathBuf,
     /// Connection of the schema owner, used for migrations. `None` starts the embedded cluster.
     pub database_url: Option<String>,
-    /// Connection for requests. `None` uses `database_url` and switches to the role `firmbook_app`.
+    /// Connection for requests. `None` creates a login for them.
     pub database_app_url: Option<String>,
+    /// Connection for notifications, past any connection pooler. `None` uses the connection for requests.
+    pub database_listen_url: Option<String>,
     /// Directory of `initdb` and `postgres` for the embedded cluster.
     pub postgres_bin: Option<PathBuf>,
     pub pool_size: usize,
@@ -137,7 +139,7 @@ pub struct Oidc {
 }
 
 impl Config {
-    /// Reads the `FIRMBOOK_*`, `DATABASE_URL` and `DATABASE_APP_URL` environment variables.
+    /// Reads the `FIRMBOOK_*` and `DATABASE_*` environment variables.
     ///
     /// # Errors
     /// Returns an error that names the first invalid setting.
@@ -178,6 +180,7 @@ impl Config {
             web_dir: text("FIRMBOOK_WEB_DIR", "webapp/dist").into(),
             database_url: optional("DATABASE_URL"),
             database_app_url: optional("DATABASE_APP_URL"),
+            database_listen_url: optional("DATABASE_LISTEN_URL"),
             postgres_bin: optional("FIRMBOOK_POSTGRES_BIN").map(Into::into),
             pool_size: pool_size(&text("FIRMBOOK_POOL_SIZE", "8"))?,
             exports: above_0("FIRMBOOK_EXPORTS", "4")? as usize,

@@ -24,6 +24,8 @@ pub struct Sealer {
     hash: hmac::Key,
     /// Encrypts values in links.
     links: LessSafeKey,
+    /// Password of the database login that nodes create for their requests.
+    login: Secret,
     reads_headless: AtomicBool,
 }
 
@@ -47,6 +49,7 @@ impl Sealer {
             keys,
             hash: hmac::Key::new(hmac::HMAC_SHA256, matching),
             links: keyring::aead(&keyring::derived(matching, b"links")?)?,
+            login: keyring::derived(matching, b"database login")?,
             reads_headless: AtomicBool::new(true),
         })
     }
@@ -58,6 +61,13 @@ impl Sealer {
     /// Rejects values of the format before version 2 from now on, because none are left.
     pub fn refuse_headless(&self) {
         self.reads_headless.store(false, Ordering::Relaxed);
+    }
+
+    /// Returns the password of the database login of requests. All nodes have the same key, and so the same
+    /// password.
+    #[must_use]
+    pub fn database_password(&self) -> String {
+        self.login.iter().map(|byte| format!("{byte:02x}")).collect()
     }
 
     /// Returns the keyed hash of a number within a firm.

@@ -66,7 +66,7 @@ pub async fn run(options: &Options) -> anyhow::Result<()> {
 /// Returns the user's firms, with the user key. A session belongs to one firm, so each session gets a push
 /// once.
 pub async fn active_assignments(db: &Db, issuer: &str, login: &str) -> anyhow::Result<Vec<Assignment>> {
-    let mut transaction = db.begin_for_user("").await?;
+    let mut transaction = db.begin_for_sign_in(issuer, login).await?;
     let user: Option<String> = app_user::table
         .filter(app_user::issuer.eq(issuer))
         .filter(app_user::subject.eq(login))

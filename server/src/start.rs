@@ -5,7 +5,7 @@ use crate::clock::Clock;
 use crate::config::Config;
 use crate::crypto::{Keyring, Place, Sealer};
 use crate::db::embedded::{Embedded, Options, running_socket_dir, socket_url};
-use crate::db::{connect_raw, migrate};
+use crate::db::{connect_raw, login, migrate, pooler};
 use crate::demo::{self, Progress, Size};
 use crate::listen::{self, Admission};
 use crate::mail::{self, Mailer};
@@ -24,38 +24,67 @@ pub struct Database {
     _embedded: Option<Embedded>,
 }
 
-/// Connects to the configured database or starts the embedded cluster, then runs pending migrations.
+/// Connects to the configured database or starts the embedded cluster, then runs pending migrations and makes
+/// sure that requests have a login without the privileges of the owner.
 ///
 /// # Errors
-/// Returns an error if the cluster does not start, the database cannot be reached, or a migration fails.
+/// Returns an error if the cluster does not start, the database cannot be reached, a migration fails, or a
+/// connection pooler or login is unsuitable.
 pub async fn database(config: &Config) -> anyhow::Result<Database> {
-    let database = match &config.database_url {
-        Some(url) => Database {
-            owner_url: url.clone(),
-            app_url: config.database_app_url.clone().unwrap_or_else(|| url.clone()),
-            _embedded: None,
-        },
-        None => embedded(config).await?,
+    let Some(owner_url) = &config.database_url else {
+        let database = embedded(config).await?;
+        migrate(&database.owner_url).await?;
+        return Ok(database);
     };
-    let done = migrate::migrate(&database.owner_url).await?;
+    migrate(owner_url).await?;
+    let app_url = match &config.database_app_url {
+        Some(url) => {
+            pooler::check_requests(url, config.database_listen_url.is_some()).await?;
+            login::check(url).await?;
+            url.clone()
+        }
+        None => {
+            let login = login::create(owner_url, &sealer(config)?.database_password()).await?;
+            login.of(owner_url)
+        }
+    };
+    Ok(Database {
+        owner_url: owner_url.clone(),
+        app_url,
+        _embedded: None,
+    })
+}
+
+async fn migrate(owner_url: &str) -> anyhow::Result<()> {
+    pooler::check_owner(owner_url).await?;
+    let done = migrate::migrate(owner_url).await?;
     if done > 0 {
         tracing::info!(migrations = done, "migrated the database schema");
     }
-    Ok(database)
+    Ok(())
 }
 
-/// Like [`database`], but reuses the embedded cluster of a running server. For commands.
+/// Like [`database`], but reuses the embedded cluster of a running server, and makes no login for requests. For
+/// commands.
 ///
 /// # Errors
 /// See [`database`].
 pub async fn database_for_command(config: &Config) -> anyhow::Result<Database> {
+    if let Some(owner_url) = &config.database_url {
+        migrate(owner_url).await?;
+        return Ok(Database {
+            owner_url: owner_url.clone(),
+            app_url: config.database_app_url.as_ref().unwrap_or(owner_url).clone(),
+            _embedded: None,
+        });
+    }
     match running_socket_dir(&config.data_dir.join("postgres")) {
-        Some(socket_dir) if config.database_url.is_none() => Ok(Database {
+        Some(socket_dir) => Ok(Database {
             owner_url: socket_url(&socket_dir, "postgres", "firmbook"),
             app_url: socket_url(&socket_dir, "firmbook_app", "firmbook"),
-            _embedded: None,
+                _embedded: None,
         }),
-        _ => database(config).await,
+        None => database(config).await,
     }
 }
 
@@ -77,6 +106,7 @@ async fn embedded(config: &Config) -> anyhow::Result<Database> {
     Ok(Database {
         owner_url: cluster.url("postgres", "firmbook"),
         app_url: cluster.url("firmbook_app", "firmbook"),
+        read_url: None,
         _embedded: Some(cluster),
     })
 }
@@ -146,7 +176,7 @@ pub async fn demo(config: &Config, database: &Database, sealer: &Sealer) -> anyh
 /// Returns an error if the configuration is invalid.
 pub fn app(config: Config, app_url: &str, sealer: Sealer, clock: Clock) -> anyhow::Result<App> {
     let app = App::new(config, app_url, sealer, clock)?;
-    hub::run(&app.hub, app_url, app.config.redis_url.as_deref())?;
+    hub::run(&app.hub, &app.listener, app.config.redis_url.as_deref())?;
     tokio::spawn(report::worker::run(app.db.clone(), app.clock));
     tokio::spawn(upload::worker::run(app.uploads.clone()));
     Ok(app)

@@ -118,6 +118,15 @@ pub const HAPROXY: Wanted = Wanted {
     package: "haproxy",
 };
 
+/// Connection pooler between the server and PostgreSQL.
+pub const PGBOUNCER: Wanted = Wanted {
+    name: "PgBouncer",
+    purpose: "for the tests through a connection pooler",
+    setting: "FIRMBOOK_PGBOUNCER",
+    programs: &["pgbouncer"],
+    package: "pgbouncer",
+};
+
 /// Interpreter of schemathesis, with the module that creates virtual environments.
 pub const PYTHON: Wanted = Wanted {
     name: "Python with venv",

@@ -141,11 +141,13 @@ fn server(project: &Project) -> Result<()> {
     tools::npm_ci(project)?; // Installs the database that the tests start.
     let redis = apt::REDIS.find()?;
     let haproxy = apt::HAPROXY.find()?;
+    let pgbouncer = apt::PGBOUNCER.find()?;
     // Tests wait two thirds of the time: for timers, other processes and the database.
     let threads = (3 * available_parallelism()?.get()).to_string();
     let settings = [
         (apt::REDIS.setting, redis.as_os_str()),
         (apt::HAPROXY.setting, haproxy.as_os_str()),
+        (apt::PGBOUNCER.setting, pgbouncer.as_os_str()),
         ("RUST_TEST_THREADS", threads.as_ref()),
     ];
     cargo_test(project, &BUILT_TOGETHER, &["--test", "it"], &settings)

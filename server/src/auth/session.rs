@@ -96,7 +96,7 @@ impl Session {
     /// Returns [`ApiError::Unauthenticated`] for an unknown or disabled user, and [`ApiError::SessionEnded`]
     /// if the session has ended.
     pub(super) async fn of(db: &Db, claims: &Claims, limit: Duration) -> ApiResult<Self> {
-        let mut transaction = db.begin_for_user("").await?;
+        let mut transaction = db.begin_for_sign_in(&claims.iss, &claims.sub).await?;
         let user = find_user(&mut transaction, claims).await?;
         transaction.now_for_user(&user.user_key).await?;
         let accounts = Accounts::load(&mut transaction, &user.user_key).await?;

@@ -1,9 +1,9 @@
 //! Changes of a session: choosing an account and signing out. All functions need a transaction scoped to the
-//! user, except [`end`].
+//! user, except [`user_of`].
 
 use super::token::Claims;
 use crate::db::FixedSql;
-use crate::db::schema::user_session;
+use crate::db::schema::{app_user, user_session};
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Bool, Double, Nullable, Text, Timestamptz};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
@@ -49,50 +49,53 @@ pub async fn renew_epoch(
         .map(drop)
 }
 
-/// A session that the user signed out of.
-#[derive(QueryableByName)]
-pub struct EndedSession {
-    #[diesel(sql_type = Text)]
-    pub user_key: String,
-    /// Whether the session was active until now.
-    #[diesel(sql_type = Bool)]
-    pub was_live: bool,
+/// Looks up the user of a token. Needs a transaction scoped to its sign-in.
+pub async fn user_of(connection: &mut AsyncPgConnection, claims: &Claims) -> QueryResult<Option<String>> {
+    app_user::table
+        .filter(app_user::issuer.eq(&claims.iss))
+        .filter(app_user::subject.eq(&claims.sub))
+        .select(app_user::user_key)
+        .first(connection)
+        .await
+        .optional()
 }
 
-/// Ends the session of a token. Returns `None` for an unknown user.
+/// Ends a session. Returns whether it was active until now.
 ///
 /// A session that was never used is stored as ended, so that its token cannot start it later.
 pub async fn end(
     connection: &mut AsyncPgConnection,
-    claims: &Claims,
+    user_key: &str,
+    session_id: &str,
     limit: Duration,
-) -> QueryResult<Option<EndedSession>> {
-    let ended: Option<EndedSession> = diesel::sql_query(
-        "SELECT user_key, coalesce((
-             SELECT ended_at IS NULL AND s.created_at > now() - make_interval(secs => $4)
-             FROM user_session s WHERE s.user_key = app_user.user_key AND session_id = $3), false) AS was_live
-         FROM app_user WHERE issuer = $1 AND subject = $2",
+) -> QueryResult<bool> {
+    let found: Option<EndedSession> = diesel::sql_query(
+        "SELECT ended_at IS NULL AND created_at > now() - make_interval(secs => $3) AS was_live
+         FROM user_session WHERE user_key = $1 AND session_id = $2",
     )
-    .bind::<Text, _>(&claims.iss)
-    .bind::<Text, _>(&claims.sub)
-    .bind::<Text, _>(claims.session_id())
+    .bind::<Text, _>(user_key)
+    .bind::<Text, _>(session_id)
     .bind::<Double, _>(limit.as_secs_f64())
     .get_result(connection)
     .await
     .optional()?;
-    if let Some(EndedSession { user_key, .. }) = &ended {
-        let first_end = FixedSql::<Nullable<Timestamptz>>::new("coalesce(user_session.ended_at, now())");
-        diesel::insert_into(user_session::table)
-            .values((
-                user_session::user_key.eq(user_key),
-                user_session::session_id.eq(claims.session_id()),
-                user_session::ended_at.eq(diesel::dsl::now),
-            ))
-            .on_conflict((user_session::user_key, user_session::session_id))
-            .do_update()
-            .set(user_session::ended_at.eq(first_end))
-            .execute(connection)
-            .await?;
-    }
-    Ok(ended)
+    let first_end = FixedSql::<Nullable<Timestamptz>>::new("coalesce(user_session.ended_at, now())");
+    diesel::insert_into(user_session::table)
+        .values((
+            user_session::user_key.eq(user_key),
+            user_session::session_id.eq(session_id),
+            user_session::ended_at.eq(diesel::dsl::now),
+        ))
+        .on_conflict((user_session::user_key, user_session::session_id))
+        .do_update()
+        .set(user_session::ended_at.eq(first_end))
+        .execute(connection)
+        .await?;
+    Ok(found.is_some_and(|session| session.was_live))
+}
+
+#[derive(QueryableByName)]
+struct EndedSession {
+    #[diesel(sql_type = Bool)]
+    was_live: bool,
 }

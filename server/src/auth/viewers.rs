@@ -1,12 +1,12 @@
 //! Session cache. Entries are evicted when users, firms or assignments change.
 //!
-//! The database notifies all nodes of such changes on the channel `firmbook_viewers`. While a node is
-//! disconnected from the channel, it caches nothing and loads every session from the database.
+//! The database notifies all nodes of such changes on the channel `firmbook_viewers`. While no
+//! notifications arrive at a node, it caches nothing and loads every session from the database.
 
 use super::Session;
 use super::token::{Claims, SignIn};
 use crate::db::Db;
-use crate::db::listen::{Heard, listen};
+use crate::db::listen::{Heard, Listener};
 use crate::error::{ApiError, ApiResult};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -35,14 +35,14 @@ struct Kept {
 
 impl Viewers {
     /// Creates the cache and subscribes to changes. Nothing is cached until the subscription is active.
-    pub fn listening(url: String, limit: Duration) -> Self {
+    pub fn listening(listener: Listener, limit: Duration) -> Self {
         let viewers = Self {
             kept: Arc::default(),
             limit,
             changed: Arc::default(),
         };
         let heard_by = viewers.clone();
-        tokio::spawn(listen(url, "firmbook_viewers", move |heard| {
+        tokio::spawn(listener.listen("firmbook_viewers", move |heard| {
             heard_by.hear(&heard);
         }));
         viewers

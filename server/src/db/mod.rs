@@ -5,14 +5,16 @@ pub mod copy;
 pub mod embedded;
 mod fixed_sql;
 pub mod listen;
+pub mod login;
 pub mod migrate;
 mod pool;
+pub mod pooler;
 pub mod schema;
 mod transaction;
 
 pub use fixed_sql::FixedSql;
 pub use pool::{APPLICATION, Db, connect_raw};
-pub use transaction::Transaction;
+pub use transaction::{Transaction, first_words};
 
 use diesel_async::{AsyncConnectionCore, AsyncPgConnection};
 

@@ -28,7 +28,7 @@ const PING: &str = "SET LOCAL work_mem = '64kB';
 /// instead of reused.
 const MAX_STATEMENTS: usize = 200;
 
-/// A connection pool with the role `firmbook_app`, which is subject to row security.
+/// A connection pool. Its transactions run as the role `firmbook_app`, which is subject to row security.
 #[derive(Clone)]
 pub struct Db {
     pool: Pool<Manager>,
@@ -56,7 +56,7 @@ impl managed::Manager for Manager {
     type Error = ConnectionError;
 
     async fn create(&self) -> ConnectionResult<Connection> {
-        let mut connection = establish(&self.url, self.deadline).await?;
+        let mut connection = establish(&self.url).await?;
         if self.has_low_priority {
             lower_priority(&mut connection).await?;
         }
@@ -99,7 +99,7 @@ impl DerefMut for Connection {
 }
 
 impl Db {
-    /// Builds a pool without connecting. `deadline` is the statement timeout of its connections.
+    /// Builds a pool without connecting. `deadline` is the statement timeout of its transactions.
     ///
     /// # Errors
     /// Returns an error if the pool configuration is invalid.
@@ -139,7 +139,12 @@ impl Db {
         Ok(Self { pool })
     }
 
-    /// Takes a connection from the pool. It is not bound to a firm.
+    /// Returns the statement timeout of transactions.
+    pub(super) fn deadline(&self) -> Duration {
+        self.pool.manager().deadline
+    }
+
+    /// Takes a connection from the pool. It has the privileges of its login until a transaction begins.
     pub(super) async fn connection(&self) -> Result<Loan, ApiError> {
         self.pool
             .get()
@@ -164,32 +169,21 @@ impl Db {
     }
 }
 
-async fn establish(url: &str, timeout: Duration) -> ConnectionResult<AsyncPgConnection> {
+async fn establish(url: &str) -> ConnectionResult<AsyncPgConnection> {
     let bad = |error: &dyn std::fmt::Display| ConnectionError::BadConnection(error.to_string());
     let mut config: tokio_postgres::Config = url.parse().map_err(|error| bad(&error))?;
     config.application_name(APPLICATION);
-    let mut connection = if needs_tls(&config) {
+    if needs_tls(&config) {
         let tls = tls_connector().map_err(|error| bad(&error))?;
         let (client, driver) = config.connect(tls).await.map_err(|error| bad(&error))?;
-        AsyncPgConnection::try_from_client_and_connection(client, driver).await?
+        AsyncPgConnection::try_from_client_and_connection(client, driver).await
     } else {
         let (client, driver) = config
             .connect(tokio_postgres::NoTls)
             .await
             .map_err(|error| bad(&error))?;
-        AsyncPgConnection::try_from_client_and_connection(client, driver).await?
-    };
-    // Row security applies to this role, whatever login role the URL names.
-    let settings = format!(
-        "SET ROLE firmbook_app; SET statement_timeout = {}; SET idle_in_transaction_session_timeout = '60s'; \
-             SET jit = off",
-        timeout.as_millis()
-    );
-    connection
-        .batch_execute(&settings)
-        .await
-        .map_err(|error| bad(&format!("failed to switch to the role firmbook_app: {error}")))?;
-    Ok(connection)
+        AsyncPgConnection::try_from_client_and_connection(client, driver).await
+    }
 }
 
 async fn lower_priority(connection: &mut AsyncPgConnection) -> ConnectionResult<()> {

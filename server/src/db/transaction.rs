@@ -1,8 +1,12 @@
 //! Transactions scoped by row security: each sets a `firmbook.*` setting that determines the visible rows.
 //!
+//! A transaction sets everything that it relies on, including its role. A connection pooler may run two
+//! transactions of one connection in different sessions, and what the first one set for the session is gone.
+//!
 //! All `begin…` methods return `ApiError::Unavailable` if no connection can be opened, and the other methods
 //! pass database errors on.
 
+use super::login::ROLE;
 use super::pool::Loan;
 use super::{Db, PgRow};
 use crate::error::ApiResult;
@@ -36,6 +40,12 @@ impl Db {
     /// before a firm is chosen.
     pub async fn begin_for_user(&self, user_key: &str) -> ApiResult<Transaction> {
         self.begin_with("firmbook.user", user_key).await
+    }
+
+    /// Begins a transaction that can look up the user of a sign-in: an issuer and the subject of its tokens.
+    pub async fn begin_for_sign_in(&self, issuer: &str, subject: &str) -> ApiResult<Transaction> {
+        self.begin_with("firmbook.sign_in", &sign_in(issuer, subject))
+            .await
     }
 
     /// Begins a transaction that can read the public branding of one host name.
@@ -80,9 +90,23 @@ impl Db {
         self.begin_with("firmbook.uploads", "on").await
     }
 
+    /// Begins a transaction in which no rows are visible.
+    pub(super) async fn begin_without_rows(&self) -> ApiResult<Transaction> {
+        self.begin_with("firmbook.firm", "").await
+    }
+
+    /// Sends a notification. Neither argument may contain quotes.
+    pub(super) async fn notify(&self, channel: &str, payload: &str) -> ApiResult<()> {
+        let mut transaction = self.begin_without_rows().await?;
+        let notify = format!("NOTIFY {channel}, '{payload}'");
+        transaction.batch_execute(&notify).await?;
+        transaction.commit().await
+    }
+
     async fn begin_with(&self, setting: &str, value: &str) -> ApiResult<Transaction> {
         let mut transaction = self.transaction().await?;
-        transaction.batch_execute(&first_words(setting, value)).await?;
+        let words = first_words(self.deadline(), setting, value);
+        transaction.batch_execute(&words).await?;
         Ok(transaction)
     }
 
@@ -152,7 +176,7 @@ impl Db {
         settings: &str,
         ask: impl for<'a> FnOnce(&'a AsyncPgConnection) -> BoxFuture<'a, QueryResult<T>> + Send,
     ) -> ApiResult<(Transaction, T)> {
-        let words = first_words("firmbook.firm", &firm_id.to_string()) + settings;
+        let words = first_words(self.deadline(), "firmbook.firm", &firm_id.to_string()) + settings;
         let transaction = self.transaction().await?;
         let answers = {
             let connection: &AsyncPgConnection = &transaction;
@@ -165,14 +189,25 @@ impl Db {
     }
 }
 
-fn first_words(setting: &str, value: &str) -> String {
-    format!("BEGIN; {}", set(setting, value))
+/// Returns the commands that begin a transaction as `firmbook_app`. All settings end with the transaction.
+pub fn first_words(statement_timeout: Duration, setting: &str, value: &str) -> String {
+    format!(
+        "BEGIN; SET LOCAL ROLE {ROLE}; SET LOCAL statement_timeout = {}; \
+         SET LOCAL idle_in_transaction_session_timeout = '60s'; SET LOCAL jit = off; {}",
+        statement_timeout.as_millis(),
+        set(setting, value)
+    )
 }
 
-/// `SET LOCAL` is cheaper than `SELECT set_config(…)`, which is planned. `firmbook.user` needs quotes: `user` is a reserved
-/// word.
+/// `SET LOCAL` is cheaper than `SELECT set_config(…)`, which is planned. `firmbook.user` needs quotes, because `user`
+/// is a reserved word.
 fn set(setting: &str, value: &str) -> String {
     format!("SET LOCAL \"{setting}\" = '{}'", value.replace('\'', "''"))
+}
+
+/// Identifies the user of a sign-in, as the policy of `app_user` does. An issuer has no spaces.
+fn sign_in(issuer: &str, subject: &str) -> String {
+    format!("{issuer} {subject}")
 }
 
 impl Transaction {
@@ -186,6 +221,12 @@ impl Transaction {
     /// Also makes the records of one user visible, as in [`Db::begin_for_user`].
     pub async fn now_for_user(&mut self, user_key: &str) -> ApiResult<()> {
         Ok(self.batch_execute(&set("firmbook.user", user_key)).await?)
+    }
+
+    /// Also makes the user of a sign-in visible, as in [`Db::begin_for_sign_in`].
+    pub async fn now_for_sign_in(&mut self, issuer: &str, subject: &str) -> ApiResult<()> {
+        let words = set("firmbook.sign_in", &sign_in(issuer, subject));
+        Ok(self.batch_execute(&words).await?)
     }
 
     /// Also makes visible what staff can see, as in [`Db::begin_for_staff`].

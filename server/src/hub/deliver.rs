@@ -4,7 +4,7 @@ use super::advisors::Advisors;
 use super::broker::Broker;
 use super::changed_record::Change;
 use super::{Group, Hub, changed_record, outbox, stale_totals, welcome};
-use crate::db::listen::{Heard, listen};
+use crate::db::listen::{Heard, Listener};
 use crate::error::ApiResult;
 use crate::list::statement::{Bind, Statement};
 use bytes::Bytes;
@@ -19,6 +19,8 @@ use std::time::Duration;
 use tokio::sync::mpsc;
 use uuid::Uuid;
 
+/// Announces dispatched messages to every node.
+const CHANNEL: &str = "firmbook_hub";
 /// How long after its dispatch a push is replayed to new connections.
 const REPLAYED: Duration = Duration::from_secs(120);
 /// Interval of polling the outbox for messages that were not announced.
@@ -123,7 +125,7 @@ impl News {
     }
 }
 
-pub(super) async fn run(hub: Hub, database_url: String, mut broker: Option<Broker>) {
+pub(super) async fn run(hub: Hub, listener: Listener, mut broker: Option<Broker>) {
     let (tell, mut news) = mpsc::unbounded_channel();
     let hear = move |heard| {
         if let Some(news) = News::of(heard) {
@@ -133,7 +135,7 @@ pub(super) async fn run(hub: Hub, database_url: String, mut broker: Option<Broke
     if let Some(broker) = &broker {
         tokio::spawn(broker.listen(hear.clone()));
     }
-    tokio::spawn(listen(database_url, "firmbook_hub", hear));
+    tokio::spawn(listener.clone().listen(CHANNEL, hear));
     let advisors = Advisors::begin(hub.clone());
     // Ids that this node has delivered.
     let mut sent = RecentIds::new(REMEMBERED);
@@ -164,7 +166,8 @@ pub(super) async fn run(hub: Hub, database_url: String, mut broker: Option<Broke
             if has_post || is_round {
                 outbox::dispatch(&hub.db, broker.as_mut()).await?;
             }
-            if is_round && broker.is_some() {
+            // Without a broker, everything that is marked is also announced, unless announcements get lost.
+            if is_round && (broker.is_some() || !listener.hears(CHANNEL)) {
                 let marked = outbox::marked_lately(&hub.db).await?;
                 unsent.extend(marked.into_iter().filter(|id| !sent.has(*id)));
             }

@@ -2,6 +2,7 @@
 
 use super::broker::Broker;
 use super::{Hub, deliver, recheck};
+use crate::db::listen::Listener;
 use std::time::Duration;
 
 const SECOND: Duration = Duration::from_secs(1);
@@ -10,9 +11,9 @@ const SECOND: Duration = Duration::from_secs(1);
 ///
 /// # Errors
 /// Returns an error if `FIRMBOOK_REDIS_URL` is not a valid Redis URL.
-pub fn run(hub: &Hub, database_url: &str, redis_url: Option<&str>) -> anyhow::Result<()> {
+pub fn run(hub: &Hub, listener: &Listener, redis_url: Option<&str>) -> anyhow::Result<()> {
     let broker = redis_url.map(Broker::new).transpose()?;
-    tokio::spawn(deliver::run(hub.clone(), database_url.to_owned(), broker));
+    tokio::spawn(deliver::run(hub.clone(), listener.clone(), broker));
     tokio::spawn(recheck::run(hub.clone()));
     tokio::spawn(watch(hub.clone()));
     Ok(())

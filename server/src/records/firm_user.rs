@@ -72,8 +72,7 @@ pub async fn of_firm(
         "SELECT t.user_key, subject AS login, first_name, last_name, email, firm_user_type, is_active, version,
            coalesce(agents.uuids, '{}') AS agent_uuids, coalesce(agents.names, '{}') AS agent_names,
            coalesce(supported.keys, '{}') AS professional_keys,
-           (SELECT max(created_at) FROM user_session
-            WHERE user_session.user_key = t.user_key AND coalesce(chosen_firm_id, $1) = $1) AS last_sign_in_at
+           firmbook_last_sign_in(t.user_key) AS last_sign_in_at
          FROM firm_assignment t JOIN app_user USING (user_key)
          LEFT JOIN LATERAL (
            SELECT array_agg(uuid ORDER BY name_key, uuid) AS uuids,

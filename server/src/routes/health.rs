@@ -2,10 +2,12 @@
 
 use crate::app::App;
 use crate::error::{ApiError, ApiResult};
+use axum::response::{IntoResponse, Response};
 use axum::{Router, extract::State, routing::get};
+use http::StatusCode;
 
-/// `/healthz` checks the process. `/readyz` also checks the database. With a full disk the node is ready, because
-/// reads still work.
+/// `/healthz` checks the process. `/readyz` also checks the database and its notifications. With a full disk the node
+/// is ready, because reads still work.
 pub fn health(app: &App) -> Router {
     Router::new()
         .route("/healthz", get(async || "ok"))
@@ -13,12 +15,23 @@ pub fn health(app: &App) -> Router {
         .with_state(app.clone())
 }
 
-async fn ready(State(app): State<App>) -> ApiResult<&'static str> {
-    match app.db.ping().await {
+const DEAF: &str = "Database notifications do not arrive. Set DATABASE_LISTEN_URL to the same database as DATABASE_URL, \
+                    without a connection pooler in transaction mode.";
+
+async fn ready(State(app): State<App>) -> ApiResult<Response> {
+    let is_full = match app.db.ping().await {
         Err(ApiError::DatabaseFull(cause)) => {
             tracing::error!(error = cause, "database storage is full");
-            Ok("ready for reads only: the database's storage is full (database_full)")
+            true
         }
-        ping => ping.map(|()| "ready"),
+        ping => ping.map(|()| false)?,
+    };
+    if app.listener.is_deaf() {
+        return Ok((StatusCode::SERVICE_UNAVAILABLE, DEAF).into_response());
     }
+    Ok(if is_full {
+        "ready for reads only: the database's storage is full (database_full)".into_response()
+    } else {
+        "ready".into_response()
+    })
 }

@@ -42,6 +42,7 @@ async fn save(
     if profile.time_zone != viewer.time_zone {
         must_be_known_here(&mut transaction, &profile.time_zone).await?;
     }
+    transaction.now_for_user(&viewer.user_key).await?;
     person::save_profile(&mut transaction, &viewer.user_key, &profile).await?;
     let fields = changed_fields(&viewer, &profile);
     // Staff who have not opened a firm have no audit log to write to.

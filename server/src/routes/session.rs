@@ -3,7 +3,7 @@
 use super::{Access, Route, SignedIn};
 use crate::app::App;
 use crate::auth::token::Claims;
-use crate::auth::user_session::{self, EndedSession};
+use crate::auth::user_session;
 use crate::auth::{Viewer, impersonation};
 use crate::error::ApiResult;
 use crate::request::RequestInfo;
@@ -80,12 +80,14 @@ async fn end(
     Extension(request): Extension<RequestInfo>,
 ) -> ApiResult<([(HeaderName, HeaderValue); 1], Json<bool>)> {
     let forgets = [(CLEAR_SITE_DATA, HeaderValue::from_static(r#""cache""#))];
-    let mut transaction = app.db.begin_for_user("").await?;
-    let ended = user_session::end(&mut transaction, &claims, app.config.session_limit).await?;
-    let Some(EndedSession { user_key, was_live }) = ended else {
+    let mut transaction = app.db.begin_for_sign_in(&claims.iss, &claims.sub).await?;
+    let Some(user_key) = user_session::user_of(&mut transaction, &claims).await? else {
         return Ok((forgets, Json(false)));
     };
     transaction.now_for_user(&user_key).await?;
+    let session_id = claims.session_id();
+    let limit = app.config.session_limit;
+    let was_live = user_session::end(&mut transaction, &user_key, session_id, limit).await?;
     impersonation::end(&mut transaction, &user_key, claims.session_id(), &request).await?;
     transaction.commit().await?;
     app.viewers.forget_user(&user_key);

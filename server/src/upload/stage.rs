@@ -7,8 +7,8 @@
 use super::open::{OpenFile, Reader, Source};
 use super::row::{Owner, StagedRow};
 use crate::crypto::{Place, Sealer, Unopened};
-use crate::db::connect_raw;
 use crate::db::copy::{Row as _, RowSink};
+use crate::db::{connect_raw, first_words};
 use crate::error::{ApiError, ApiResult};
 use anyhow::Context as _;
 use serde::{Deserialize, Serialize};
@@ -153,12 +153,9 @@ impl Stager {
         let client = connect_raw(&self.database_url)
             .await
             .map_err(|error| ApiError::Unavailable(format!("{error:#}")))?;
-        let first_words = format!(
-            "SET ROLE firmbook_app; SET statement_timeout = '{0}s'; SET client_connection_check_interval = '1s'; \
-             BEGIN; SELECT set_config('firmbook.firm', '{firm_id}', true)",
-            DEADLINE.as_secs()
-        );
-        client.batch_execute(&first_words).await.map_err(refused)?;
+        let words = first_words(DEADLINE, "firmbook.firm", &firm_id.to_string())
+            + "; SET LOCAL client_connection_check_interval = '1s'";
+        client.batch_execute(&words).await.map_err(refused)?;
         Ok(client)
     }
 

@@ -61,9 +61,19 @@ async fn application_role_has_no_ownership_or_privileges() {
     assert_eq!(app.number(owned).await, 0);
     let member = "SELECT count(*) FROM pg_auth_members WHERE member = 'firmbook_app'::regrole";
     assert_eq!(app.number(member).await, 0);
-    // SECURITY DEFINER functions would bypass the restrictions of the application role.
-    let functions = "SELECT count(*) FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND prosecdef";
-    assert_eq!(app.number(functions).await, 0, "no SECURITY DEFINER functions");
+    // SECURITY DEFINER functions bypass the restrictions of the application role. Each has a fixed search path.
+    let functions = "SELECT proname || ' ' || array_to_string(proconfig, ' ') FROM pg_proc
+                     WHERE pronamespace = 'public'::regnamespace AND prosecdef ORDER BY 1";
+    assert_eq!(
+        texts(&app.owner, functions).await,
+        [
+            "firmbook_audit_chain search_path=pg_catalog, public, pg_temp",
+            "firmbook_firm_users search_path=pg_catalog, public, pg_temp",
+            "firmbook_last_sign_in search_path=pg_catalog, public, pg_temp",
+        ]
+    );
+    let creates = "SELECT has_schema_privilege('firmbook_app', 'public', 'CREATE')::text";
+    assert_eq!(app.text(creates).await.as_deref(), Some("false"));
 }
 
 /// Inserts a row of each firm into every tenant table.

@@ -13,7 +13,7 @@ pub struct KnownUser {
     pub is_disabled: bool,
 }
 
-/// Looks up a user by login.
+/// Looks up a user by login. Needs a transaction scoped to that sign-in.
 pub async fn of_login(
     connection: &mut AsyncPgConnection,
     issuer: &str,

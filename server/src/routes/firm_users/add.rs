@@ -29,7 +29,9 @@ pub(super) async fn add(
     let firm_id = viewer.firm.id;
     let mut transaction = app.db.begin(firm_id).await?;
     let limit = hold_firm(&mut transaction, firm_id).await?;
-    let user_key = key_of(&mut transaction, &app.config.oidc.issuer, &input).await?;
+    let issuer = &app.config.oidc.issuer;
+    transaction.now_for_sign_in(issuer, &input.login).await?;
+    let user_key = key_of(&mut transaction, issuer, &input).await?;
     if !assign(&mut transaction, firm_id, &user_key, input.firm_user_type).await? {
         return Err(ApiError::Taken {
             field: "login".into(),

@@ -51,14 +51,21 @@ impl Hub {
     pub async fn with(set: impl FnOnce(&mut Config, &mut String)) -> Self {
         let app = TestApp::with(set).await;
         // Once the server listens for notifications, lists are pushed only when they change.
-        let listening = "SELECT count(*) FROM pg_stat_activity
-                         WHERE datname = current_database() AND state = 'idle' AND query = 'LISTEN firmbook_hub'";
         wait_until("the server listens", async || {
-            (app.number(listening).await > 0).then_some(())
+            app.app.listener.hears("firmbook_hub").then_some(())
         })
         .await;
         Self {
             address: listen(&app.app).await,
+            http: reqwest::Client::builder().no_proxy().build().unwrap(),
+            app,
+        }
+    }
+
+    /// Serves one node of an app's database.
+    pub async fn of(app: TestApp, node: &App) -> Self {
+        Self {
+            address: listen(node).await,
             http: reqwest::Client::builder().no_proxy().build().unwrap(),
             app,
         }

@@ -8,6 +8,7 @@ use std::process::{Command, Stdio};
 use std::sync::OnceLock;
 use std::time::Duration;
 use tokio::sync::OnceCell;
+use tokio_postgres::config::Host;
 use uuid::Uuid;
 
 const TEMPLATE: &str = "it_template";
@@ -129,6 +130,15 @@ fn block_on<T>(future: impl Future<Output = T>) -> T {
         .build()
         .unwrap()
         .block_on(future)
+}
+
+/// Directory of the socket in a cluster's URL.
+pub fn socket_dir(url: &str) -> PathBuf {
+    let config: tokio_postgres::Config = url.parse().unwrap();
+    match &config.get_hosts()[0] {
+        Host::Unix(path) => path.clone(),
+        Host::Tcp(_) => panic!("the cluster listens on a Unix socket"),
+    }
 }
 
 /// A migrated database with two firms and one carrier. Dropped with this value.

@@ -3,6 +3,7 @@
 mod client;
 mod cluster;
 mod idp;
+mod pgbouncer;
 mod process;
 mod proxy;
 mod rows;
@@ -11,6 +12,7 @@ mod smtp;
 pub use client::{Client, Reply};
 pub use cluster::{Database, Filled, cluster};
 pub use idp::{Idp, Mode, SigningKey};
+pub use pgbouncer::PgBouncer;
 pub use process::{ServerProcess, server};
 pub use proxy::{Link, Proxy};
 pub use rows::{CARRIER, Row};

@@ -1,11 +1,10 @@
 //! Database proxy that can refuse, close or stall connections.
 
 use super::cluster;
-use std::path::PathBuf;
+use super::cluster::socket_dir;
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream, UnixStream};
 use tokio::sync::watch;
-use tokio_postgres::config::Host;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Link {
@@ -72,7 +71,8 @@ async fn listen(listener: TcpListener, port: u16, mut link: watch::Receiver<Link
 }
 
 async fn forward(client: TcpStream, link: watch::Receiver<Link>) {
-    let Ok(database) = UnixStream::connect(socket()).await else {
+    let socket = socket_dir(&cluster().url("postgres", "postgres")).join(".s.PGSQL.5432");
+    let Ok(database) = UnixStream::connect(socket).await else {
         return;
     };
     let (from_client, to_client) = client.into_split();
@@ -100,13 +100,5 @@ async fn pump(
             },
             () = std::future::ready(()), if state == Link::Down => return,
         }
-    }
-}
-
-fn socket() -> PathBuf {
-    let config: tokio_postgres::Config = cluster().url("postgres", "postgres").parse().unwrap();
-    match &config.get_hosts()[0] {
-        Host::Unix(path) => path.join(".s.PGSQL.5432"),
-        Host::Tcp(_) => panic!("the cluster listens on a Unix socket"),
     }
 }
