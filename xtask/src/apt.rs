@@ -127,6 +127,30 @@ pub const PGBOUNCER: Wanted = Wanted {
     package: "pgbouncer",
 };
 
+/// PostgreSQL with the command-line tools that the embedded one lacks. Debian's wrapper programs are on the `PATH`
+/// even without a server, so tests look for the programs of a version.
+const POSTGRES: Wanted = Wanted {
+    name: "PostgreSQL with its tools",
+    purpose: "for the tests of backups and replicas",
+    setting: "FIRMBOOK_POSTGRES_TOOLS",
+    programs: &[],
+    package: "postgresql",
+};
+
+/// Installs PostgreSQL with its tools, unless there is one.
+pub fn install_postgres() -> Result<()> {
+    let versions = std::fs::read_dir("/usr/lib/postgresql")
+        .into_iter()
+        .flatten()
+        .flatten();
+    let mut programs = versions.map(|version| version.path().join("bin"));
+    let is_here = programs.any(|dir| dir.join("initdb").is_file() && dir.join("pg_basebackup").is_file());
+    if is_here || std::env::var_os(POSTGRES.setting).is_some() {
+        return Ok(());
+    }
+    POSTGRES.install()
+}
+
 /// Interpreter of schemathesis, with the module that creates virtual environments.
 pub const PYTHON: Wanted = Wanted {
     name: "Python with venv",

@@ -142,6 +142,7 @@ fn server(project: &Project) -> Result<()> {
     let redis = apt::REDIS.find()?;
     let haproxy = apt::HAPROXY.find()?;
     let pgbouncer = apt::PGBOUNCER.find()?;
+    apt::install_postgres()?;
     // Tests wait two thirds of the time: for timers, other processes and the database.
     let threads = (3 * available_parallelism()?.get()).to_string();
     let settings = [

@@ -247,7 +247,8 @@ pub async fn load(
             WHERE firm_id = $1 AND report_uuid = report.uuid) AS shared_count,
            (SELECT count(*) FROM report_subscription
             WHERE firm_id = $1 AND report_uuid = report.uuid) AS subscription_count,
-           mine.is_digest, count.totals, count.as_of, count.day, coalesce(count.is_stale, true) AS is_stale,
+           mine.is_digest, count.totals, count.as_of, count.day,
+           coalesce(count.is_stale OR count.cluster <> (SELECT firmbook_cluster()), true) AS is_stale,
            report.created_at, report.updated_at, last_opened_at
          FROM report
          LEFT JOIN app_user owner ON owner.user_key = owner_key

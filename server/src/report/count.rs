@@ -106,7 +106,7 @@ async fn kept(
     scope_key: &str,
 ) -> QueryResult<CachedCount> {
     diesel::sql_query(
-        "SELECT totals, as_of, day, is_stale,
+        "SELECT totals, as_of, day, is_stale OR cluster <> (SELECT firmbook_cluster()) AS is_stale,
            EXISTS (SELECT FROM report_change WHERE firm_id = $1 AND swept_at IS NULL) AS is_waiting
          FROM (VALUES (1)) one
          LEFT JOIN report_count ON firm_id = $1 AND report_uuid = $2 AND scope_key = $3",
@@ -143,7 +143,8 @@ async fn keep(
     hold_counts(&mut transaction, sight.firm_id).await?;
     let later: Vec<LaterChange> = diesel::sql_query(
         "SELECT DISTINCT columns FROM report_change
-         WHERE firm_id = $1 AND list = $2 AND NOT pg_visible_in_snapshot(xid, $3::pg_snapshot)",
+         WHERE firm_id = $1 AND list = $2 AND cluster = (SELECT firmbook_cluster())
+           AND NOT pg_visible_in_snapshot(xid, $3::pg_snapshot)",
     )
     .bind::<Integer, _>(sight.firm_id)
     .bind::<Text, _>(question.list.as_str())
@@ -169,7 +170,8 @@ async fn keep(
          SELECT $1, uuid, $4, $5, $6, $7, $8::pg_snapshot, $9 FROM report
          WHERE firm_id = $1 AND uuid = $2 AND version = $3
          ON CONFLICT (firm_id, report_uuid, scope_key) DO UPDATE SET totals = excluded.totals,
-           as_of = excluded.as_of, day = excluded.day, snapshot = excluded.snapshot, is_stale = excluded.is_stale",
+           as_of = excluded.as_of, day = excluded.day, snapshot = excluded.snapshot, is_stale = excluded.is_stale,
+           cluster = excluded.cluster",
     )
     .bind::<Integer, _>(sight.firm_id)
     .bind::<SqlUuid, _>(saved.uuid)

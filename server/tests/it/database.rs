@@ -1,14 +1,13 @@
 //! Database outages: refused, lost, stalled and frozen connections return 503, and the server recovers on its
 //! own.
 
-use crate::support::{Client, Link, Proxy, TestApp, config, wait_until};
+use crate::support::{Client, Link, OwnCluster, Proxy, TestApp, wait_until};
 use axum::body::Body;
 use http::Request;
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use serde_json::json;
-use server::db::embedded::{Embedded, Options};
-use server::db::{connect_raw, migrate};
+use server::db::connect_raw;
 use std::os::unix::fs::MetadataExt;
 use std::path::PathBuf;
 use std::process::Command;
@@ -162,73 +161,6 @@ impl Frozen {
 impl Drop for Frozen {
     fn drop(&mut self) {
         _ = kill(self.0, Signal::SIGCONT);
-    }
-}
-
-/// A separate cluster for one test.
-struct OwnCluster {
-    cluster: Option<Embedded>,
-    home: PathBuf,
-}
-
-impl OwnCluster {
-    async fn start(name: &str) -> Self {
-        let home = PathBuf::from(env!("CARGO_TARGET_TMPDIR"))
-            .join(format!("it-{}", std::process::id()))
-            .join(name);
-        let options = Options {
-            data_dir: home.clone(),
-            binaries: None,
-            durable: true,
-            settings: Vec::new(),
-        };
-        let cluster = tokio::task::spawn_blocking(move || Embedded::start(options));
-        let own = Self {
-            cluster: Some(cluster.await.unwrap().unwrap()),
-            home,
-        };
-        migrate::migrate(&own.url("postgres")).await.unwrap();
-        own
-    }
-
-    fn cluster(&self) -> &Embedded {
-        self.cluster.as_ref().unwrap()
-    }
-
-    fn url(&self, role: &str) -> String {
-        self.cluster().url(role, "postgres")
-    }
-
-    async fn owner(&self) -> tokio_postgres::Client {
-        connect_raw(&self.url("postgres")).await.unwrap()
-    }
-
-    /// An app on this cluster with the user `u` in firm 1.
-    async fn app(&self, set: impl FnOnce(&mut server::config::Config)) -> (TestApp, Client) {
-        let app = TestApp::with(|config, url| {
-            *url = self.url("firmbook_app");
-            set(config);
-        })
-        .await;
-        let user = format!(
-            "INSERT INTO firm (firm_id, name) VALUES (1, 'Alder');
-             INSERT INTO app_user (user_key, issuer, subject, first_name, last_name)
-                 VALUES ('u', '{}', 'u', 'A', 'B');
-             INSERT INTO firm_assignment (firm_id, user_key, firm_user_type) VALUES (1, 'u', 1)",
-            config(&app.idp).oidc.issuer
-        );
-        self.owner().await.batch_execute(&user).await.unwrap();
-        let admin = app.anonymous().with_token(app.idp.token_for("u"));
-        (app, admin)
-    }
-}
-
-impl Drop for OwnCluster {
-    fn drop(&mut self) {
-        if let Some(cluster) = self.cluster.take() {
-            _ = std::thread::spawn(move || cluster.stop()).join();
-        }
-        _ = std::fs::remove_dir_all(&self.home);
     }
 }
 

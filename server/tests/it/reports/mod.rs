@@ -3,6 +3,7 @@
 mod access;
 mod export;
 mod push;
+mod restored;
 mod save;
 mod shared;
 mod stale;

@@ -3,6 +3,7 @@
 mod client;
 mod cluster;
 mod idp;
+mod own_cluster;
 mod pgbouncer;
 mod process;
 mod proxy;
@@ -12,6 +13,7 @@ mod smtp;
 pub use client::{Client, Reply};
 pub use cluster::{Database, Filled, cluster};
 pub use idp::{Idp, Mode, SigningKey};
+pub use own_cluster::{OwnCluster, run};
 pub use pgbouncer::PgBouncer;
 pub use process::{ServerProcess, server};
 pub use proxy::{Link, Proxy};
