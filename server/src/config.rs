@@ -23,6 +23,8 @@ pub struct Config {
     pub database_app_url: Option<String>,
     /// Connection for notifications, past any connection pooler. `None` uses the connection for requests.
     pub database_listen_url: Option<String>,
+    /// Connection of a read replica for exports. `None` uses the connection for requests.
+    pub database_read_url: Option<String>,
     /// Directory of `initdb` and `postgres` for the embedded cluster.
     pub postgres_bin: Option<PathBuf>,
     pub pool_size: usize,
@@ -181,6 +183,7 @@ impl Config {
             database_url: optional("DATABASE_URL"),
             database_app_url: optional("DATABASE_APP_URL"),
             database_listen_url: optional("DATABASE_LISTEN_URL"),
+            database_read_url: optional("DATABASE_READ_URL"),
             postgres_bin: optional("FIRMBOOK_POSTGRES_BIN").map(Into::into),
             pool_size: pool_size(&text("FIRMBOOK_POOL_SIZE", "8"))?,
             exports: above_0("FIRMBOOK_EXPORTS", "4")? as usize,

@@ -3,7 +3,7 @@
 
 use crate::auth::Viewer;
 use crate::config::Config;
-use crate::db::Db;
+use crate::db::{Db, Replica};
 use crate::error::{ApiError, ApiResult};
 use crate::priority;
 use anyhow::{Context, anyhow};
@@ -33,6 +33,7 @@ pub struct Exports(Arc<Inner>);
 
 struct Inner {
     db: Db,
+    replica: Option<Replica>,
     /// `None` only during drop.
     threads: Option<Runtime>,
     of_user: Mutex<HashMap<String, usize>>,
@@ -54,6 +55,10 @@ impl Exports {
         let connect = if is_own_cluster { Db::giving_way } else { Db::new };
         Ok(Self(Arc::new(Inner {
             db: connect(database_url, config.exports, LONGEST)?,
+            replica: match &config.database_read_url {
+                Some(url) => Some(Replica::new(Db::new(url, config.exports, LONGEST)?)),
+                None => None,
+            },
             threads: Some(threads),
             of_user: Mutex::default(),
         })))
@@ -81,6 +86,16 @@ impl Exports {
 }
 
 impl Inner {
+    /// Returns the read replica if it has everything that was committed so far, and the primary otherwise. A file
+    /// never lacks a change that its user has seen.
+    async fn source(&self) -> Db {
+        let current = match &self.replica {
+            Some(replica) => replica.when_current(&self.db).await,
+            None => None,
+        };
+        current.unwrap_or_else(|| self.db.clone())
+    }
+
     fn of_user(&self) -> MutexGuard<'_, HashMap<String, usize>> {
         self.of_user.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -132,7 +147,8 @@ impl ExportSlot {
         let (give, mut take) = mpsc::channel(AHEAD);
         let (finish, finished) = oneshot::channel();
         threads.spawn(async move {
-            let begin = begin(self.inner.db.clone());
+            let inner = self.inner.clone();
+            let begin = async move { begin(inner.source().await).await };
             let begun = tokio::select! {
                 begun = begin => begun,
                 () = tell.closed() => return,

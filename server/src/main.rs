@@ -84,8 +84,9 @@ fn block_on(work: impl Future<Output = anyhow::Result<()>>) -> anyhow::Result<()
 }
 
 async fn serve() -> anyhow::Result<()> {
-    let config = Config::from_env()?;
+    let mut config = Config::from_env()?;
     let database = start::database(&config).await?;
+    config.database_read_url.clone_from(&database.read_url);
     let sealer = start::sealer(&config, &database).await?;
     start::demo(&config, &database, &sealer).await?;
     let app = start::app(config, &database.app_url, sealer, Clock::System)?;

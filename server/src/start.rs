@@ -21,6 +21,8 @@ const GOODBYE: Duration = Duration::from_secs(3);
 pub struct Database {
     pub owner_url: String,
     pub app_url: String,
+    /// Read replica for exports.
+    pub read_url: Option<String>,
     _embedded: Option<Embedded>,
 }
 
@@ -37,20 +39,22 @@ pub async fn database(config: &Config) -> anyhow::Result<Database> {
         return Ok(database);
     };
     migrate(owner_url).await?;
-    let app_url = match &config.database_app_url {
+    let (app_url, read_url) = match &config.database_app_url {
         Some(url) => {
             pooler::check_requests(url, config.database_listen_url.is_some()).await?;
             login::check(url).await?;
-            url.clone()
+            (url.clone(), config.database_read_url.clone())
         }
         None => {
             let login = login::create(owner_url, &sealer(config)?.database_password()).await?;
-            login.of(owner_url)
+            let read_url = config.database_read_url.as_deref();
+            (login.of(owner_url), read_url.map(|url| login.of(url)))
         }
     };
     Ok(Database {
         owner_url: owner_url.clone(),
         app_url,
+        read_url,
         _embedded: None,
     })
 }
@@ -75,6 +79,7 @@ pub async fn database_for_command(config: &Config) -> anyhow::Result<Database> {
         return Ok(Database {
             owner_url: owner_url.clone(),
             app_url: config.database_app_url.as_ref().unwrap_or(owner_url).clone(),
+            read_url: None,
             _embedded: None,
         });
     }
@@ -82,7 +87,8 @@ pub async fn database_for_command(config: &Config) -> anyhow::Result<Database> {
         Some(socket_dir) => Ok(Database {
             owner_url: socket_url(&socket_dir, "postgres", "firmbook"),
             app_url: socket_url(&socket_dir, "firmbook_app", "firmbook"),
-                _embedded: None,
+            read_url: None,
+            _embedded: None,
         }),
         None => database(config).await,
     }

@@ -9,11 +9,13 @@ pub mod login;
 pub mod migrate;
 mod pool;
 pub mod pooler;
+mod replica;
 pub mod schema;
 mod transaction;
 
 pub use fixed_sql::FixedSql;
 pub use pool::{APPLICATION, Db, connect_raw};
+pub use replica::Replica;
 pub use transaction::{Transaction, first_words};
 
 use diesel_async::{AsyncConnectionCore, AsyncPgConnection};

@@ -42,6 +42,7 @@ mod process;
 mod profile;
 mod quick_search;
 mod reading;
+mod replica;
 mod reports;
 mod routes;
 mod schema;

@@ -5,6 +5,8 @@ use super::{Client, TestApp, config};
 use server::config::Config;
 use server::db::embedded::{Embedded, Options};
 use server::db::{connect_raw, migrate};
+use std::os::unix::fs::MetadataExt;
+use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -67,6 +69,27 @@ impl OwnCluster {
             cluster: Some(cluster.await.unwrap().unwrap()),
             home,
         }
+    }
+
+    /// Starts a streaming replica of this cluster.
+    pub async fn replica(&self, name: &str) -> Self {
+        // The user who runs PostgreSQL may not reach the target directory.
+        let home = std::env::temp_dir().join(format!("firmbook-it-{}-{name}", std::process::id()));
+        std::fs::create_dir_all(&home).unwrap();
+        let socket_dir = socket_dir(&self.url("postgres"));
+        let owner = socket_dir.metadata().unwrap();
+        std::os::unix::fs::chown(&home, Some(owner.uid()), Some(owner.gid())).unwrap();
+        let mut backup = self.tool("pg_basebackup");
+        // The files belong to the user who runs PostgreSQL.
+        if nix::unistd::geteuid().is_root() {
+            backup.uid(owner.uid()).gid(owner.gid());
+        }
+        backup
+            .args(["--checkpoint=fast", "--write-recovery-conf", "--no-sync", "-D"])
+            .arg(home.join("cluster"))
+            .current_dir(&home);
+        run(&mut backup);
+        Self::run(home, Some(tools())).await
     }
 
     /// A command-line tool with the connection of the superuser.
