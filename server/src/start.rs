@@ -46,7 +46,8 @@ pub async fn database(config: &Config) -> anyhow::Result<Database> {
             (url.clone(), config.database_read_url.clone())
         }
         None => {
-            let login = login::create(owner_url, &sealer(config)?.database_password()).await?;
+            let sealer = sealing::unlock(owner_url, keys(config)?).await?;
+            let login = login::create(owner_url, &sealer.database_password()).await?;
             let read_url = config.database_read_url.as_deref();
             (login.of(owner_url), read_url.map(|url| login.of(url)))
         }
@@ -123,14 +124,17 @@ async fn embedded(config: &Config) -> anyhow::Result<Database> {
 /// # Errors
 /// Returns an error if a key is invalid, cannot be read, or is not the one that encrypted the database.
 pub async fn sealer(config: &Config, database: &Database) -> anyhow::Result<Sealer> {
-    let keys = match &config.sealing_key {
-        Some(keys) => Keyring::parse(keys)?,
+    sealing::unlock(&database.owner_url, keys(config)?).await
+}
+
+fn keys(config: &Config) -> anyhow::Result<Keyring> {
+    match &config.sealing_key {
+        Some(keys) => Keyring::parse(keys),
         None => {
             std::fs::create_dir_all(&config.data_dir)?;
-            Keyring::from_file(&config.data_dir.join("sealing-key"))?
+            Keyring::from_file(&config.data_dir.join("sealing-key"))
         }
-    };
-    sealing::unlock(&database.owner_url, keys).await
+    }
 }
 
 /// Loads the demo data into an empty database if the configuration asks for it.

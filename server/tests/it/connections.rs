@@ -1,10 +1,8 @@
 //! HTTP connections that carry several requests: a refused request never breaks the next one.
 
-use crate::support::{Client, ServerProcess, TestApp, wait_until};
+use crate::support::{Client, HaProxy, ServerProcess, TestApp};
 use serde_json::json;
-use std::net::{SocketAddr, TcpListener, TcpStream};
-use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::net::SocketAddr;
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 
 const MEGABYTE: usize = 1024 * 1024;
@@ -116,57 +114,8 @@ async fn http_1_1_request_must_have_exactly_one_host() {
     }
 }
 
-/// HAProxy before the server. It sends requests of all clients over the same connections.
-struct HaProxy {
-    child: Child,
-    address: SocketAddr,
-    settings: PathBuf,
-}
-
-impl HaProxy {
-    async fn before(server: SocketAddr) -> Self {
-        let program = std::env::var("FIRMBOOK_HAPROXY").unwrap_or_else(|_| "haproxy".into());
-        let address = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
-        let settings = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("haproxy-{}.cfg", address.port()));
-        let text = format!(
-            "defaults\n mode http\n retries 0\n http-reuse always\n timeout connect 5s\n timeout client 60s\n \
-             timeout server 60s\nlisten proxy\n bind {address}\n server node {server} pool-max-conn 4\n"
-        );
-        std::fs::write(&settings, text).unwrap();
-        let child = Command::new(&program)
-            .arg("-db")
-            .arg("-f")
-            .arg(&settings)
-            .stdin(Stdio::null())
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap_or_else(|error| {
-                panic!(
-                    "failed to start {program} ({error}): `cargo xtask test --only server` installs it for root; \
-                     otherwise install it (on Debian: apt-get install haproxy) or set FIRMBOOK_HAPROXY"
-                )
-            });
-        let proxy = Self {
-            child,
-            address,
-            settings,
-        };
-        wait_until("HAProxy listens", async || TcpStream::connect(address).ok()).await;
-        proxy
-    }
-
-    fn url(&self, path: &str) -> String {
-        format!("http://{}/api{path}", self.address)
-    }
-}
-
-impl Drop for HaProxy {
-    fn drop(&mut self) {
-        _ = self.child.kill();
-        _ = self.child.wait();
-        _ = std::fs::remove_file(&self.settings);
-    }
+fn url(proxy: &HaProxy) -> String {
+    format!("http://{}/api/FirmAgent/search", proxy.addresses[0])
 }
 
 /// Posts bodies of many sizes without a token until the other user is done.
@@ -174,11 +123,7 @@ async fn post_without_token(proxy: &HaProxy, lane: usize) {
     let http = reqwest::Client::builder().no_proxy().build().unwrap();
     for round in 0.. {
         let size = [10, 60_000, 300_000, 2 * MEGABYTE][(round + lane) % 4];
-        _ = http
-            .post(proxy.url("/FirmAgent/search"))
-            .body(vec![b' '; size])
-            .send()
-            .await;
+        _ = http.post(url(proxy)).body(vec![b' '; size]).send().await;
     }
 }
 
@@ -186,7 +131,7 @@ async fn search_through(proxy: &HaProxy, client: &Client) {
     let http = reqwest::Client::builder().no_proxy().build().unwrap();
     for round in 0..300 {
         let response = http
-            .post(proxy.url("/FirmAgent/search"))
+            .post(url(proxy))
             .bearer_auth(client.token.as_deref().unwrap())
             .json(&json!({}))
             .send()

@@ -14,3 +14,4 @@ mod records;
 mod redis;
 pub mod support;
 mod transports;
+mod two_nodes;

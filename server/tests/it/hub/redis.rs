@@ -13,13 +13,13 @@ use std::time::Duration;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
 /// A Redis process for one test. Killed when dropped.
-struct Redis {
+pub struct Redis {
     port: u16,
     child: Child,
 }
 
 impl Redis {
-    async fn start() -> Self {
+    pub async fn start() -> Self {
         let port = TcpListener::bind("127.0.0.1:0")
             .unwrap()
             .local_addr()
@@ -33,17 +33,17 @@ impl Redis {
         redis
     }
 
-    fn url(&self) -> String {
+    pub fn url(&self) -> String {
         format!("redis://127.0.0.1:{}", self.port)
     }
 
     /// Kills the process without a shutdown.
-    fn kill(&mut self) {
+    pub fn kill(&mut self) {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
     }
 
-    async fn restart(&mut self) {
+    pub async fn restart(&mut self) {
         self.child = spawn(self.port);
         self.wait_until_ready().await;
     }
@@ -68,7 +68,7 @@ impl Redis {
         (!lines.is_empty()).then_some(lines)
     }
 
-    async fn wait_for_listening_nodes(&self, count: usize) {
+    pub async fn wait_for_listening_nodes(&self, count: usize) {
         wait_until(&format!("{count} nodes listen to Redis"), async || {
             let answer = self.command("PUBSUB NUMSUB firmbook_hub")?;
             (answer.last()? == &format!(":{count}")).then_some(())

@@ -2,6 +2,7 @@
 
 mod client;
 mod cluster;
+mod haproxy;
 mod idp;
 mod own_cluster;
 mod pgbouncer;
@@ -12,6 +13,7 @@ mod smtp;
 
 pub use client::{Client, Reply};
 pub use cluster::{Database, Filled, cluster};
+pub use haproxy::HaProxy;
 pub use idp::{Idp, Mode, SigningKey};
 pub use own_cluster::{OwnCluster, run};
 pub use pgbouncer::PgBouncer;

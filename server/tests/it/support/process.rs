@@ -19,6 +19,7 @@ pub fn server() -> Command {
 
 /// A running server process. Killed when dropped.
 pub struct ServerProcess {
+    command: Command,
     child: Child,
     pub address: SocketAddr,
 }
@@ -31,7 +32,8 @@ impl ServerProcess {
     /// Starts the server with additional environment variables.
     pub async fn with(app: &TestApp, settings: &[(&str, &str)]) -> Self {
         let address = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
-        let child = server()
+        let mut command = server();
+        command
             .env("DATABASE_URL", &app.database.owner_url)
             .env("DATABASE_APP_URL", &app.database.app_url)
             .env("FIRMBOOK_ADDRESS", address.to_string())
@@ -39,12 +41,34 @@ impl ServerProcess {
             .env("FIRMBOOK_SEALING_KEY", sealing_key())
             .envs(settings.iter().copied())
             .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
-        let running = Self { child, address };
-        wait_until("the server listens", async || TcpStream::connect(address).ok()).await;
+            .stderr(Stdio::null());
+        let child = command.spawn().unwrap();
+        let running = Self {
+            command,
+            child,
+            address,
+        };
+        running.wait_until_listening().await;
         running
+    }
+
+    /// Kills the process without a shutdown.
+    pub fn kill(&mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+
+    /// Starts a killed server again, with the same settings.
+    pub async fn restart(&mut self) {
+        self.child = self.command.spawn().unwrap();
+        self.wait_until_listening().await;
+    }
+
+    async fn wait_until_listening(&self) {
+        wait_until("the server listens", async || {
+            TcpStream::connect(self.address).ok()
+        })
+        .await;
     }
 
     pub fn signal(&self, signal: Signal) {
