@@ -4,6 +4,7 @@ use super::{AfterClose, Connection, Effect, State, Step, TransportConnection, st
 use crate::hub::handshake::{self, Version};
 use crate::hub::message::Message;
 use crate::hub::negotiate::{Negotiated, Offered, Transport, connect_url, negotiate_url, read_answer};
+use std::collections::VecDeque;
 
 const MAX_REDIRECTS: u32 = 100;
 
@@ -12,8 +13,8 @@ pub(super) struct Connecting {
     url: String,
     access_token: Option<String>,
     answers: u32,
-    /// Number of offered transports tried or skipped.
-    tried_count: usize,
+    /// Transports offered by the first negotiation, without those already tried or skipped. `None` until then.
+    offers: Option<VecDeque<Offered>>,
     /// Failure messages of these transports.
     told: Vec<String>,
     opening: Option<Transport>,
@@ -37,7 +38,7 @@ impl Connection {
             url: self.options.url.clone(),
             access_token: None,
             answers: 0,
-            tried_count: 0,
+            offers: None,
             told: Vec::new(),
             opening: None,
             is_open: false,
@@ -91,23 +92,24 @@ impl Connection {
                 stateful,
             }) => {
                 connecting.answers = 0;
-                self.choose(&offers, connection_token.as_deref(), connection_id, stateful);
+                connecting.offers.get_or_insert_with(|| offers.into());
+                match self.next_transport() {
+                    Some(transport) => {
+                        self.open(transport, connection_token.as_deref(), connection_id, stateful);
+                    }
+                    None => self.no_transport_left(),
+                }
             }
         }
     }
 
-    fn choose(
-        &mut self,
-        offers: &[Offered],
-        connection_token: Option<&str>,
-        connection_id: Option<String>,
-        is_stateful: bool,
-    ) {
+    /// Skips the offers that cannot be used and returns the transport of the first one that can.
+    fn next_transport(&mut self) -> Option<Transport> {
         let Step::Connecting(connecting) = &mut self.step else {
-            return;
+            return None;
         };
-        for offer in offers.iter().skip(connecting.tried_count) {
-            connecting.tried_count += 1;
+        let offers = connecting.offers.as_mut()?;
+        while let Some(offer) = offers.front() {
             let name = &offer.name;
             let problem = match offer.transport {
                 None => format!("Skipping transport '{name}' because it is not supported by this client."),
@@ -118,10 +120,18 @@ impl Connection {
                 Some(transport) if !self.options.supported.contains(&transport) => {
                     format!("'{name}' is not supported in your environment.")
                 }
-                Some(transport) => return self.open(transport, connection_token, connection_id, is_stateful),
+                usable => return usable,
             };
             connecting.told.push(format!("{name} failed: Error: {problem}"));
+            offers.pop_front();
         }
+        None
+    }
+
+    fn no_transport_left(&mut self) {
+        let Step::Connecting(connecting) = &self.step else {
+            return;
+        };
         let error = if connecting.told.is_empty() {
             "None of the transports supported by the client are supported by the server.".into()
         } else {
@@ -182,7 +192,15 @@ impl Connection {
         connecting
             .told
             .push(format!("Error: {name} failed: Error: {error}"));
-        self.negotiate();
+        // A connection id serves one transport, so each further transport needs a negotiation. After the last
+        // one there is nothing to negotiate for.
+        if let Some(offers) = &mut connecting.offers {
+            offers.pop_front();
+        }
+        match self.next_transport() {
+            Some(_) => self.negotiate(),
+            None => self.no_transport_left(),
+        }
     }
 
     /// Fails the connection attempt without trying another transport.

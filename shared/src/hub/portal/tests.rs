@@ -213,8 +213,7 @@ fn logs_every_connection_error() {
             &|tab| {
                 negotiated(tab, 200, ANSWER);
                 let (attempt, error) = (tab.attempt, Some("refused".to_owned()));
-                tab.does(Event::Closed { attempt, error });
-                negotiated(tab, 200, ANSWER)
+                tab.does(Event::Closed { attempt, error })
             },
         ),
         ("Server returned handshake error: no", &|tab| {

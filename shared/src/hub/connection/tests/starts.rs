@@ -130,9 +130,8 @@ fn tries_transports_in_server_order_and_negotiates_for_each() {
     else {
         panic!("{effects:?}")
     };
-    client.closed(Some("no poll"));
     assert_eq!(
-        failure(&client.negotiated(ALL)),
+        failure(&client.closed(Some("no poll"))),
         "Unable to connect to the server with any of the available transports. Error: WebSockets failed: Error: \
          no socket ServerSentEvents failed: Error: 'ServerSentEvents' is disabled by the client. Error: \
          LongPolling failed: Error: no poll"
@@ -149,6 +148,36 @@ fn tries_transports_in_server_order_and_negotiates_for_each() {
             ..
         }]
     ));
+}
+
+#[test]
+fn does_not_negotiate_after_the_last_transport_failed() {
+    let negotiations = |effects: &[Effect]| {
+        let is_negotiation = |effect: &&Effect| matches!(effect, Effect::Negotiate { .. });
+        effects.iter().filter(is_negotiation).count()
+    };
+    let fail_all = |client: &mut Client| {
+        for _ in 0..2 {
+            client.negotiated(ALL);
+            assert_eq!(negotiations(&client.closed(Some("refused"))), 1);
+        }
+        client.negotiated(ALL);
+        client.closed(Some("refused"))
+    };
+    let mut client = Client::connected(|_| {});
+    client.closed(None);
+    client.at(0);
+    for (at_ms, pause_ms) in [(0, 2_000), (2_000, 10_000), (12_000, 30_000)] {
+        client.now_ms = at_ms;
+        assert_eq!(fail_all(&mut client), []);
+        assert_eq!(client.connection.wakes_at(), Some(at_ms + pause_ms));
+        assert_eq!(negotiations(&client.at(at_ms + pause_ms)), 1);
+    }
+    // An offer that this client cannot use is no reason to negotiate either.
+    let mut client = Client::new(|options| options.supported.retain(|one| *one == Transport::WebSockets));
+    client.does(Event::Start);
+    client.negotiated(ALL);
+    assert!(failure(&client.closed(Some("refused"))).contains("'LongPolling' is not supported"));
 }
 
 #[test]
