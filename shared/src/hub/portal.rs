@@ -45,13 +45,23 @@ impl Portal {
 
     /// Handles an event and returns what to do, in order.
     pub fn handle(&mut self, event: Event, now_ms: u64) -> Vec<PortalEffect> {
+        let mut deeds = Vec::new();
         match event {
-            Event::Start => self.is_wanted = true,
-            Event::Stop => (self.is_wanted, self.starts_at_ms) = (false, None),
-            _ => {}
+            Event::Start => {
+                self.is_wanted = true;
+                match self.state() {
+                    // A connection that is closing starts again once it is closed.
+                    State::Disconnected | State::Disconnecting => self.starts_at_ms = Some(now_ms),
+                    State::Connecting | State::Connected | State::Reconnecting => {}
+                }
+            }
+            Event::Stop => {
+                (self.is_wanted, self.starts_at_ms) = (false, None);
+                deeds = self.handle_connection_event(event, now_ms);
+            }
+            event => deeds = self.handle_connection_event(event, now_ms),
         }
-        let mut deeds = self.handle_connection_event(event, now_ms);
-        if self.starts_at_ms.take_if(|at| *at <= now_ms).is_some() {
+        if self.state() == State::Disconnected && self.starts_at_ms.take_if(|at| *at <= now_ms).is_some() {
             deeds.extend(self.handle_connection_event(Event::Start, now_ms));
         }
         deeds
@@ -98,6 +108,10 @@ impl Portal {
             return;
         }
         deeds.extend(error.map(PortalEffect::Log));
+        // The page has already asked to start again.
+        if self.starts_at_ms.is_some() {
+            return;
+        }
         match self.retry.lost() {
             Ok(delay_ms) => self.starts_at_ms = Some(now_ms + delay_ms),
             Err(given_up) => deeds.push(PortalEffect::Log(given_up.into())),
@@ -106,7 +120,8 @@ impl Portal {
 
     /// Returns when [`Event::Time`] is due, unless another event occurs first.
     pub fn wakes_at(&self) -> Option<u64> {
-        let wakes_at = [self.starts_at_ms, self.connection.wakes_at()];
+        let starts_at_ms = self.starts_at_ms.filter(|_| self.state() == State::Disconnected);
+        let wakes_at = [starts_at_ms, self.connection.wakes_at()];
         wakes_at.into_iter().flatten().min()
     }
 }

@@ -168,6 +168,63 @@ fn does_not_retry_after_stop() {
     assert_eq!(tab.portal.wakes_at(), None, "stopped between two attempts");
 }
 
+#[test]
+fn start_does_nothing_unless_disconnected() {
+    let mut tab = Tab::new(RetryPolicy::usual());
+    let starts = |tab: &mut Tab, state: State| {
+        assert_eq!(tab.portal.state(), state);
+        let wakes_at = tab.portal.wakes_at();
+        assert_eq!(tab.portal.handle(Event::Start, tab.now_ms), [], "{state:?}");
+        assert_eq!((tab.portal.state(), tab.portal.wakes_at()), (state, wakes_at));
+    };
+    tab.does(Event::Start);
+    starts(&mut tab, State::Connecting);
+    tab.connects();
+    starts(&mut tab, State::Connected);
+    let (attempt, error) = (tab.attempt, Some("broken".to_owned()));
+    tab.does(Event::Closed { attempt, error });
+    starts(&mut tab, State::Reconnecting);
+}
+
+#[test]
+fn start_between_two_attempts_replaces_the_next_one() {
+    let mut tab = Tab::new(RetryPolicy::usual());
+    tab.does(Event::Start);
+    tab.fails();
+    tab.now_ms += 1_000;
+    tab.does(Event::Start);
+    tab.connects();
+    tab.now_ms = 15_000;
+    assert!(tab.does(Event::Time).is_empty(), "there is no second start");
+    assert_eq!(tab.portal.state(), State::Connected);
+}
+
+#[test]
+fn start_during_a_stop_connects_once_it_is_done() {
+    let mut tab = Tab::new(RetryPolicy::usual());
+    for is_up in [true, false] {
+        tab.does(Event::Start);
+        if is_up {
+            tab.connects();
+        } else {
+            let (attempt, answer) = (tab.attempt, Ok((200, ANSWER.to_owned())));
+            tab.does(Event::Negotiated { attempt, answer });
+        }
+        tab.does(Event::Stop);
+        let attempt = tab.attempt;
+        assert!(tab.does(Event::Start).is_empty());
+        assert_eq!(
+            (tab.portal.state(), tab.portal.wakes_at()),
+            (State::Disconnecting, None)
+        );
+        assert!(tab.does(Event::Closed { attempt, error: None }).is_empty());
+        tab.connects();
+        tab.does(Event::Stop);
+        let attempt = tab.attempt;
+        tab.does(Event::Closed { attempt, error: None });
+    }
+}
+
 /// Covers each way in which a connection can end.
 #[test]
 fn logs_every_connection_error() {
