@@ -17,6 +17,7 @@ import {
   uniqueName,
 } from './support/journey';
 import { notify } from './support/notify';
+import { EventStreamRefuser } from './support/refuser';
 
 /** Receives many messages over a breaking connection. */
 const FLOODED = { name: PRIYA, login: 'priya.venkat' };
@@ -127,6 +128,31 @@ for (const transport of ['WebSockets', 'ServerSentEvents', 'LongPolling'] as con
     60_000 + CUTS * 1_500,
   );
 }
+
+journey('falls back to long polling if a proxy refuses event streams', async () => {
+  provokes(/403/);
+  const proxy = await EventStreamRefuser.listen(APP);
+  const browser = await launch(proxy.browserArgument);
+  try {
+    const page = await newPage({}, browser);
+    await listen(page, LACKS.ServerSentEvents);
+    await signIn(page, `${APP}/support`, FLOODED.name);
+    await isConnected(page);
+    const mark = uniqueName();
+    await notify(FLOODED.login, mark);
+    await page.waitForFunction(
+      (text) =>
+        (window as unknown as { listening: Listening }).listening.heard.some(({ message }) =>
+          message.startsWith(text),
+        ),
+      mark,
+    );
+    expect(proxy.refused).toBe(1);
+  } finally {
+    await browser.close();
+    proxy.close();
+  }
+});
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
 const popup = (page: Page) => page.getByRole('dialog', { name: 'Notifications' });

@@ -33,9 +33,10 @@ async fn listen(ear: &TransportReporter, address: &str) -> Result<(), String> {
     // Any error ends the transport. Otherwise the browser would reconnect on its own.
     let (mut opens, mut messages, mut errors) =
         (subscribe("open")?, subscribe("message")?, subscribe("error")?);
-    if let Either::Right(_) = select(opens.next(), errors.next()).await {
+    // Every subscription also yields the errors of the stream, such as a response with an error status.
+    let Either::Left((Some(Ok(_)), _)) = select(opens.next(), errors.next()).await else {
         return Err(EVENTS_FAILED.into());
-    }
+    };
     ear.opened();
     loop {
         match select(messages.next(), errors.next()).await {
