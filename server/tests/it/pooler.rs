@@ -62,12 +62,12 @@ async fn transaction_after_a_session_reset_sees_only_its_firm() {
     }
 }
 
-/// The server's exit code and output.
+/// The server's exit code and output. It cannot listen on an address of another network, so it ends in any case.
 fn start(app: &TestApp, owner_url: &str, app_url: &str) -> (Option<i32>, String) {
     let output = server()
         .env("DATABASE_URL", owner_url)
         .env("DATABASE_APP_URL", app_url)
-        .env("FIRMBOOK_ADDRESS", "127.0.0.1:1")
+        .env("FIRMBOOK_ADDRESS", "192.0.2.1:4000")
         .env("FIRMBOOK_OIDC_ISSUER", &app.idp.issuer)
         .env("FIRMBOOK_SEALING_KEY", sealing_key())
         .output()

@@ -102,7 +102,7 @@ async fn says_what_to_do_if_the_owner_may_not_create_roles() {
     let (database, _client) = database_of_plain_owner().await;
     let output = server()
         .env("DATABASE_URL", &database.owner_url)
-        .env("FIRMBOOK_ADDRESS", "127.0.0.1:1")
+        .env("FIRMBOOK_ADDRESS", "192.0.2.1:4000")
         .env("FIRMBOOK_SEALING_KEY", sealing_key())
         .output()
         .unwrap();
