@@ -61,7 +61,7 @@ pub(super) async fn upload(
     transaction.finish();
 
     let look = |head: &[u8]| {
-        media_type(head).map_err(|fault| {
+        media_type(&name, head).map_err(|fault| {
             let mut findings = Findings::default();
             findings.refuse("file", fault);
             ApiError::Invalid(findings.0)

@@ -1,6 +1,7 @@
 //! Detects the file format from the content; file names are unreliable.
 
 use super::FileError;
+use crate::document::is_program;
 use serde::{Deserialize, Serialize};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -25,7 +26,7 @@ const COMPOUND: &[u8] = &[0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 const ODS_MIMETYPE: &[u8] = b"mimetypeapplication/vnd.oasis.opendocument.spreadsheet";
 
 /// Signatures of other formats.
-const OTHER_SIGNATURES: [&[u8]; 12] = [
+const OTHER_SIGNATURES: [&[u8]; 11] = [
     b"%PDF",
     b"\x89PNG",
     b"\xff\xd8\xff",
@@ -36,7 +37,6 @@ const OTHER_SIGNATURES: [&[u8]; 12] = [
     b"Rar!",
     b"BZh",
     b"\xfd7zXZ",
-    b"\x7fELF",
     b"SQLite format 3",
 ];
 
@@ -52,6 +52,9 @@ pub fn format(start: &[u8], file_name: &str) -> Result<Format, FileError> {
     }
     if start.is_empty() {
         return Err(FileError::Empty);
+    }
+    if is_program(start) {
+        return Err(FileError::UnknownFormat);
     }
     if start.starts_with(ZIP) {
         let is_ods = start.get(30..30 + ODS_MIMETYPE.len()) == Some(ODS_MIMETYPE);

@@ -279,6 +279,8 @@ fn rejects_unreadable_files_with_a_code() {
         (b"a,b\n1,2", "x", &[], FileError::UnknownFormat),
         (b"%PDF-1.7\n", "x.csv", &[], FileError::UnknownFormat),
         (b"\x89PNG\r\n\x1a\n", "x.xlsx", &[], FileError::UnknownFormat),
+        (b"MZ\x90\0", "x.csv", &[], FileError::UnknownFormat),
+        (b"#!/bin/sh\n", "x.csv", &[], FileError::UnknownFormat),
         (
             b"<html><table><tr><td>a",
             "x.xls",
