@@ -33,6 +33,8 @@ pub struct Config {
     pub oidc: Oidc,
     /// Keys for encryption, the current one first. `None` generates a key file in `data_dir`.
     pub sealing_key: Option<String>,
+    /// Space for the documents of a firm that has no limit of its own, in bytes.
+    pub document_storage: i64,
     /// Demo data for an empty database: `small`, `large`, or `None`.
     pub demo: Option<String>,
     /// File with the users of the demo data.
@@ -196,6 +198,7 @@ impl Config {
                 keys_max_age: Duration::from_secs(600),
             },
             sealing_key: optional("FIRMBOOK_SEALING_KEY"),
+            document_storage: 1_000_000_000 * i64::from(above_0("FIRMBOOK_DOCUMENT_STORAGE_GB", "10")?),
             demo,
             demo_users: text("FIRMBOOK_DEMO_USERS", "webapp/dev/users.json").into(),
             database_deadline: Duration::from_secs(10),

@@ -48,6 +48,11 @@ pub enum ApiError {
     Taken { field: String, message: String },
     #[error("The request is too large. Send less data or a smaller file.")]
     TooLarge,
+    /// The firm's documents would need more space than it has.
+    #[error(
+        "There is not enough document storage for this file. Delete documents that are no longer needed or contact your administrator."
+    )]
+    StorageLimit,
     /// A business rule forbids the request.
     #[error("{message}")]
     Refused { code: &'static str, message: String },
@@ -85,7 +90,7 @@ impl ApiError {
             | Self::Taken { .. }
             | Self::ChooseAccount
             | Self::AccountChanged => StatusCode::CONFLICT,
-            Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            Self::TooLarge | Self::StorageLimit => StatusCode::PAYLOAD_TOO_LARGE,
             Self::Refused { .. } => StatusCode::UNPROCESSABLE_ENTITY,
             Self::TooMany(_) => StatusCode::TOO_MANY_REQUESTS,
             Self::Unavailable(_) => StatusCode::SERVICE_UNAVAILABLE,
@@ -109,6 +114,7 @@ impl ApiError {
             Self::CountsChanged(_) => "counts_changed",
             Self::Taken { .. } => "taken",
             Self::TooLarge => "too_large",
+            Self::StorageLimit => "storage_limit",
             Self::Unavailable(_) => "unavailable",
             Self::DatabaseFull(_) => "database_full",
             Self::Internal(_) => "unknown",

@@ -273,6 +273,14 @@ diesel::table! {
         document_limit -> Nullable<Integer>,
         created_at -> Timestamptz,
         office_time_zone -> Text,
+        storage_limit_bytes -> Nullable<BigInt>,
+    }
+}
+
+diesel::table! {
+    firm_storage (firm_id) {
+        firm_id -> Integer,
+        used_bytes -> BigInt,
     }
 }
 
@@ -758,6 +766,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     firm_assignment,
     firm_assignment_agent,
     firm_assignment_support,
+    firm_storage,
     hub_outbox,
     impersonation,
     policy,

@@ -3,9 +3,11 @@
 mod content;
 mod markup;
 mod program;
+mod storage;
 
 pub use content::{HEAD_BYTES, media_type};
 pub use program::is_program;
+pub use storage::Storage;
 
 use crate::fault::Fault;
 use crate::text::clean;

@@ -1068,6 +1068,22 @@ export interface paths {
             };
         };
     };
+    "/api/Document/storage": {
+        /**
+         * Returns the space that the firm's documents use and may use
+         * @description Any signed-in user with an account.
+         */
+        get: {
+            responses: {
+                /** @description Used and allowed space in bytes */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["Storage"];
+                    };
+                };
+            };
+        };
+    };
     "/api/Document/{documentUuid}": {
         /**
          * Downloads a document. Requires read access to its record
@@ -6463,6 +6479,13 @@ export interface components {
              * @description Version of the record that the form loaded.
              */
             version: number;
+        };
+        /** @description Space that the documents of a firm use and may use. Deleted documents do not count. */
+        Storage: {
+            /** Format: int64 */
+            limitBytes: number;
+            /** Format: int64 */
+            usedBytes: number;
         };
         /** @description Request to start an import. It fails if the counts no longer match the preview. */
         SubmitRequest: {

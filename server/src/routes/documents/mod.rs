@@ -1,6 +1,7 @@
 //! Documents of contacts and contracts.
 
 mod one;
+mod storage;
 mod upload;
 
 use super::{Access, PathParams, Read, Route, SignedIn, Write};
@@ -11,10 +12,11 @@ use crate::records::document;
 use crate::records::subject::SubjectKind;
 use axum::{Json, extract::State};
 use http::StatusCode;
-use shared::document::Document;
+use shared::document::{Document, Storage};
 use uuid::Uuid;
 
 const GROUP: &str = "Documents";
+const FULL: &str = "`storage_limit`: the file does not fit into the firm's storage";
 /// Path suffix of document uploads, which are exempt from the usual request timeout.
 pub const UPLOADS_END_WITH: &str = "/documents";
 
@@ -22,6 +24,12 @@ pub fn routes() -> Vec<Route> {
     let mut routes: Vec<Route> = SubjectKind::ALL.into_iter().flat_map(of_kind).collect();
     let path = "/Document/{documentUuid}";
     routes.extend([
+        Route::get("/Document/storage", SignedIn, storage::get)
+            .says(
+                GROUP,
+                "Returns the space that the firm's documents use and may use",
+            )
+            .gives::<Storage>(StatusCode::OK, "Used and allowed space in bytes"),
         Route::get(path, SignedIn, one::download)
             .says(GROUP, "Downloads a document. Requires read access to its record")
             .gives_file(["*/*"], "The file, as an attachment")
@@ -37,7 +45,8 @@ pub fn routes() -> Vec<Route> {
                 GROUP,
                 "Restores a deleted document. Requires write access to its record",
             )
-            .gives_nothing(StatusCode::NO_CONTENT, "Restored"),
+            .gives_nothing(StatusCode::NO_CONTENT, "Restored")
+            .refuses(StatusCode::PAYLOAD_TOO_LARGE, FULL),
     ]);
     routes
 }
@@ -65,7 +74,10 @@ fn of_kind(kind: SubjectKind) -> [Route; 2] {
         )
         .takes_file(["application/octet-stream"])
         .gives::<Document>(StatusCode::CREATED, "The stored document")
-        .refuses(StatusCode::PAYLOAD_TOO_LARGE, "The file exceeds 25 MB"),
+        .refuses(
+            StatusCode::PAYLOAD_TOO_LARGE,
+            "`too_large`: the file exceeds 25 MB. `storage_limit`: it does not fit into the firm's storage",
+        ),
     ]
 }
 

@@ -1,6 +1,7 @@
 //! Single documents: download, delete, restore. A document is visible to the viewers of its record, unless a share
 //! opens the record without its documents.
 
+use super::storage;
 use crate::app::App;
 use crate::audit;
 use crate::auth::Viewer;
@@ -98,6 +99,13 @@ async fn turn(app: &App, viewer: &Viewer, uuid: Uuid, is_deleted: bool) -> ApiRe
     let (kind, document) = find(&mut transaction, viewer, uuid, !is_deleted).await?;
     viewer.may_write(kind.feature())?;
     document::set_deleted(&mut transaction, viewer, uuid, is_deleted).await?;
+    if !is_deleted {
+        let added = storage::added(&mut transaction, app, viewer, document.size_bytes.unsigned_abs()).await;
+        if let Err(error) = added {
+            drop(transaction);
+            return Err(storage::rejected(app, viewer, error).await);
+        }
+    }
     let action = if is_deleted { "discard" } else { "recover" };
     tell(
         &mut transaction,

@@ -1,5 +1,6 @@
 //! Uploads a document to a record, streamed to disk.
 
+use super::storage;
 use crate::app::App;
 use crate::auth::Viewer;
 use crate::db::Transaction;
@@ -58,7 +59,16 @@ pub(super) async fn upload(
     // the upload.
     let mut transaction = app.db.begin(viewer.firm.id).await?;
     kind.must_see(&mut transaction, &viewer, subject).await?;
+    let size = announced.unwrap_or(0);
+    // A repeated upload is already counted.
+    let fits = match key {
+        None => storage::must_fit(&mut transaction, &app, &viewer, size).await,
+        Some(_) => Ok(()),
+    };
     transaction.finish();
+    if let Err(error) = fits {
+        return Err(storage::rejected(&app, &viewer, error).await);
+    }
 
     let look = |head: &[u8]| {
         media_type(&name, head).map_err(|fault| {
@@ -93,12 +103,18 @@ pub(super) async fn upload(
         request_hash: hash.as_deref(),
     };
     let mut transaction = app.db.begin(viewer.firm.id).await?;
-    let saved = save(&mut transaction, &viewer, kind, &new).await;
+    let saved = save(&mut transaction, &app, &viewer, kind, &new).await;
     let is_unused = saved.as_ref().map_or(true, |saved| !saved.is_new);
     if is_unused {
         app.store.remove(&kept.key).await;
     }
-    let saved = saved?;
+    let saved = match saved {
+        Ok(saved) => saved,
+        Err(error) => {
+            drop(transaction);
+            return Err(storage::rejected(&app, &viewer, error).await);
+        }
+    };
     // If the commit fails, the document may be saved nevertheless, so its file is kept.
     transaction.commit().await?;
     Ok((StatusCode::CREATED, Json(saved.document)))
@@ -112,6 +128,7 @@ struct Saved {
 
 async fn save(
     transaction: &mut Transaction,
+    app: &App,
     viewer: &Viewer,
     kind: SubjectKind,
     new: &NewDocument<'_>,
@@ -127,6 +144,7 @@ async fn save(
     }
     if is_new {
         document::insert(transaction, viewer, new).await?;
+        storage::added(transaction, app, viewer, new.size_bytes).await?;
     }
     let document = document::of_subject_by_uuid(transaction, viewer, new.subject, new.uuid)
         .await?

@@ -1,6 +1,7 @@
 //! Documents attached to records.
 
 mod files;
+mod storage;
 
 use crate::support::{Client, OTHER_FIRM, Reply, Row, TestApp};
 use bytes::Bytes;

@@ -21,6 +21,11 @@ export const storeDocument = (record: RecordRef, file: File, key: string) =>
     idempotencyKey: key,
   });
 
+export const storageQuery = queryOptions({
+  queryKey: ['documentStorage'],
+  queryFn: ({ signal }) => call('GET', 'Document/storage', { signal }),
+});
+
 const DOCUMENT = 'Document/{documentUuid}';
 
 export const openDocument = (uuid: string) => download('GET', DOCUMENT, { path: { documentUuid: uuid } });

@@ -9,7 +9,7 @@ import { Moment } from '@/record/facts';
 import { Button, FileButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type DragEvent } from 'react';
-import { documentsQuery } from './api';
+import { documentsQuery, storageQuery } from './api';
 import classes from './documents.module.css';
 import { useDocuments } from './use-documents';
 
@@ -23,6 +23,7 @@ interface DocumentsTabProps {
 /** Documents of a record: upload by button or drop, open, delete. */
 export function DocumentsTab({ record, canWrite }: DocumentsTabProps) {
   const documents = useQuery(documentsQuery(record));
+  const storage = useQuery(storageQuery).data;
   const { isStoring, storeAll, unstored, storeAgain, open, remove } = useDocuments(record);
   const [isOver, setIsOver] = useState(false);
   const drop = (event: DragEvent) => {
@@ -63,7 +64,10 @@ export function DocumentsTab({ record, canWrite }: DocumentsTabProps) {
               {unstored === 1 ? 'Upload 1 file again' : `Upload ${unstored} files again`}
             </Button>
           )}
-          <span className={tables.muted}>Or drop files here. Up to 25 MB each.</span>
+          <span className={tables.muted}>
+            Or drop files here. Up to 25 MB each.
+            {storage && ` ${sizeOf(storage.usedBytes)} of ${sizeOf(storage.limitBytes)} used by your firm.`}
+          </span>
         </div>
       )}
       <QueryState
@@ -132,8 +136,9 @@ const KINDS: readonly (readonly [RegExp, string])[] = [
 
 const kindOf = (mediaType: string) => KINDS.find(([pattern]) => pattern.test(mediaType))?.[1] ?? 'File';
 
-/** Formats a file size in decimal units: `1.4 MB`. */
+/** Formats a size in decimal units: `1.4 MB`. */
 function sizeOf(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
-  return bytes < 999_500 ? `${Math.round(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+  if (bytes < 999_500) return `${Math.round(bytes / 1000)} kB`;
+  return bytes < 999_950_000 ? `${(bytes / 1_000_000).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
 }

@@ -11,6 +11,7 @@ import {
   MAX_BYTES,
   openDocument,
   restoreDocument,
+  storageQuery,
   storeDocument,
 } from './api';
 
@@ -20,6 +21,7 @@ export function useDocuments(record: RecordRef) {
   const changed = () =>
     Promise.all([
       queries.invalidateQueries(documentsQuery(record)),
+      queries.invalidateQueries(storageQuery),
       queries.invalidateQueries({ queryKey: ['activity', record] }),
     ]);
 

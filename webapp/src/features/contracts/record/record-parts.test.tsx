@@ -219,6 +219,14 @@ test('uploads, lists and deletes documents, with Undo', async () => {
   expect(server.of('Document/d1/restore')).toHaveLength(1);
 });
 
+test('shows the space that documents use and may use', async () => {
+  open(
+    { 'GET Document/storage': () => ({ usedBytes: 2_140_000_000, limitBytes: 10_000_000_000 }) },
+    '?tab=documents',
+  );
+  expect(await screen.findByText(/2\.1 GB of 10\.0 GB used by your firm/)).toBeInTheDocument();
+});
+
 test('uploads a file again with the same key if the response was lost', async () => {
   let attempts = 0;
   const { user, server, container } = open(
