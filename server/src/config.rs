@@ -1,6 +1,6 @@
 //! Server configuration from environment variables. Every setting has a default for development.
 
-use anyhow::{Context, ensure};
+use anyhow::{Context, bail, ensure};
 use ipnet::IpNet;
 use reqwest::Url;
 use std::num::NonZeroU32;
@@ -35,6 +35,8 @@ pub struct Config {
     pub sealing_key: Option<String>,
     /// Space for the documents of a firm that has no limit of its own, in bytes.
     pub document_storage: i64,
+    /// Virus scanner for uploaded files. `None` accepts them unscanned.
+    pub clamd: Option<Clamd>,
     /// Demo data for an empty database: `small`, `large`, or `None`.
     pub demo: Option<String>,
     /// File with the users of the demo data.
@@ -78,6 +80,26 @@ pub struct Mail {
     pub server: String,
     pub from: lettre::Address,
     pub patience: MailPatience,
+}
+
+/// Address of a clamd.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Clamd {
+    Unix(PathBuf),
+    /// Host and port.
+    Tcp(String),
+}
+
+impl FromStr for Clamd {
+    type Err = anyhow::Error;
+
+    fn from_str(address: &str) -> anyhow::Result<Self> {
+        match address.split_once(':') {
+            Some(("unix", path)) if !path.is_empty() => Ok(Self::Unix(path.into())),
+            Some(("tcp", host)) if host.contains(':') => Ok(Self::Tcp(host.to_owned())),
+            _ => bail!("FIRMBOOK_CLAMD must be unix:/path or tcp:host:port, not “{address}”"),
+        }
+    }
 }
 
 /// Timeouts for the mail server.
@@ -198,6 +220,9 @@ impl Config {
                 keys_max_age: Duration::from_secs(600),
             },
             sealing_key: optional("FIRMBOOK_SEALING_KEY"),
+            clamd: optional("FIRMBOOK_CLAMD")
+                .map(|address| address.parse())
+                .transpose()?,
             document_storage: 1_000_000_000 * i64::from(above_0("FIRMBOOK_DOCUMENT_STORAGE_GB", "10")?),
             demo,
             demo_users: text("FIRMBOOK_DEMO_USERS", "webapp/dev/users.json").into(),

@@ -66,6 +66,9 @@ pub enum ApiError {
     /// The disk of the database is full (SQLSTATE 53100). Reads still work. Holds the cause for the log.
     #[error("The change was not saved because the database's storage is full. Contact your administrator.")]
     DatabaseFull(String),
+    /// The virus scanner did not check a file. Holds the cause for the log.
+    #[error("The file was not saved because it could not be checked for viruses. Try again later.")]
+    NotScanned(String),
     #[error("Unknown error")]
     Internal(#[from] anyhow::Error),
 }
@@ -93,7 +96,7 @@ impl ApiError {
             Self::TooLarge | Self::StorageLimit => StatusCode::PAYLOAD_TOO_LARGE,
             Self::Refused { .. } => StatusCode::UNPROCESSABLE_ENTITY,
             Self::TooMany(_) => StatusCode::TOO_MANY_REQUESTS,
-            Self::Unavailable(_) => StatusCode::SERVICE_UNAVAILABLE,
+            Self::Unavailable(_) | Self::NotScanned(_) => StatusCode::SERVICE_UNAVAILABLE,
             Self::DatabaseFull(_) => StatusCode::INSUFFICIENT_STORAGE,
             Self::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }
@@ -117,6 +120,7 @@ impl ApiError {
             Self::StorageLimit => "storage_limit",
             Self::Unavailable(_) => "unavailable",
             Self::DatabaseFull(_) => "database_full",
+            Self::NotScanned(_) => "virus_scan_unavailable",
             Self::Internal(_) => "unknown",
         }
     }
@@ -127,7 +131,7 @@ impl ApiError {
     fn retry_after(&self) -> Option<u64> {
         match self {
             Self::TooMany(wait) => Some(wait.as_millis().div_ceil(1000).max(1) as u64),
-            Self::Unavailable(_) => Some(2),
+            Self::Unavailable(_) | Self::NotScanned(_) => Some(2),
             _ => None,
         }
     }
@@ -229,6 +233,9 @@ pub async fn write_problem(mut request: Request, next: Next) -> Response {
             }
             ApiError::DatabaseFull(cause) => {
                 tracing::error!(trace.id = trace_id, %method, path, error = cause, "database storage is full");
+            }
+            ApiError::NotScanned(cause) => {
+                tracing::warn!(trace.id = trace_id, path, error = cause, "failed to scan an uploaded file");
             }
             _ => {}
         }

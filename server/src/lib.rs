@@ -26,6 +26,7 @@ pub mod report;
 pub mod request;
 pub mod router;
 pub mod routes;
+mod scan;
 pub mod sealing;
 pub mod sends;
 pub mod start;

@@ -16,6 +16,7 @@ coded! {
         Guidelines = "guidelines", "Set guidelines";
         Upload = "upload", "Uploaded a document";
         Download = "download", "Opened a document";
+        Virus = "virus", "Uploaded an infected file";
         Discard = "discard", "Deleted a document";
         Recover = "recover", "Restored a document";
         Reveal = "reveal", "Viewed a tax ID";

@@ -27,6 +27,7 @@ const ROOMS: &[&str] = &[
     "db",
     "limiter",
     "request",
+    "scan",
     // Who calls, what they see, and what is stored.
     "audit",
     "auth",

@@ -77,7 +77,8 @@ fn of_kind(kind: SubjectKind) -> [Route; 2] {
         .refuses(
             StatusCode::PAYLOAD_TOO_LARGE,
             "`too_large`: the file exceeds 25 MB. `storage_limit`: it does not fit into the firm's storage",
-        ),
+        )
+        .refuses(StatusCode::UNPROCESSABLE_ENTITY, "`virus`: the file is infected"),
     ]
 }
 

@@ -2,6 +2,7 @@
 
 use super::storage;
 use crate::app::App;
+use crate::audit;
 use crate::auth::Viewer;
 use crate::db::Transaction;
 use crate::error::{ApiError, ApiResult};
@@ -11,6 +12,7 @@ use crate::records::subject::SubjectKind;
 use crate::routes::changed::changed;
 use crate::routes::idempotency::{self, IdempotencyKey};
 use crate::routes::{Params, PathParams};
+use crate::scan::{Scan, infected};
 use axum::Json;
 use axum::body::Body;
 use axum::extract::State;
@@ -78,16 +80,22 @@ pub(super) async fn upload(
         })
     };
     let uuid = key.unwrap_or_else(crate::ids::new_uuid);
+    let mut scan = Scan::begin(&app.config).await?;
     let (kept, media_type) = app
         .store
         .keep(
             (viewer.firm.id, uuid),
-            body.into_data_stream(),
+            scan.through(body.into_data_stream()),
             MAX_BYTES,
             HEAD_BYTES,
             look,
         )
         .await?;
+
+    if let Err(error) = must_be_clean(scan, &app, &viewer, (kind, subject), &name).await {
+        app.store.remove(&kept.key).await;
+        return Err(error);
+    }
 
     let request = json!([viewer.user_key, kind.noun(), subject, name, kept.hash]).to_string();
     let hash = key.map(|_| app.sealer.hash(viewer.firm.id, &request));
@@ -118,6 +126,25 @@ pub(super) async fn upload(
     // If the commit fails, the document may be saved nevertheless, so its file is kept.
     transaction.commit().await?;
     Ok((StatusCode::CREATED, Json(saved.document)))
+}
+
+/// Records an infected file in the audit log and rejects it.
+async fn must_be_clean(
+    scan: Scan,
+    app: &App,
+    viewer: &Viewer,
+    (kind, subject): (SubjectKind, Uuid),
+    name: &str,
+) -> ApiResult<()> {
+    let Some(virus) = scan.finish().await? else {
+        return Ok(());
+    };
+    let mut transaction = app.db.begin(viewer.firm.id).await?;
+    let subject = (kind.noun(), Some(subject));
+    let details = json!({ "document": name, "virus": virus });
+    audit::record(&mut transaction, viewer, "virus", subject, details).await?;
+    transaction.commit().await?;
+    Err(infected())
 }
 
 struct Saved {

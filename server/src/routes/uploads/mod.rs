@@ -31,7 +31,8 @@ pub fn routes() -> Vec<Route> {
             .takes_form("file")
             .gives::<UploadStart>(StatusCode::CREATED, "The upload")
             .refuses(StatusCode::PAYLOAD_TOO_LARGE, "The file exceeds 25 MB")
-            .refuses(StatusCode::UNPROCESSABLE_ENTITY, file_error),
+            .refuses(StatusCode::UNPROCESSABLE_ENTITY, file_error)
+            .refuses(StatusCode::UNPROCESSABLE_ENTITY, "`virus`: the file is infected"),
         Route::get(PATH, read, read::list)
             .says(GROUP, "Lists the last 200 uploads visible to the viewer, newest first")
             .gives_all::<Upload>("Uploads"),

@@ -1,12 +1,14 @@
 //! Receives a file: stores it encrypted, reads its first rows and suggests a mapping.
 
 use crate::app::App;
+use crate::audit;
 use crate::auth::Viewer;
 use crate::error::{ApiError, ApiResult};
 use crate::records::upload;
 use crate::records::upload::change::{self, NewUpload};
 use crate::records::upload_mapping;
 use crate::routes::{Body as Json, PathParams};
+use crate::scan::{Scan, infected};
 use crate::store::KeptSealed;
 use crate::upload::open::Source;
 use axum::body::Body;
@@ -15,6 +17,7 @@ use diesel_async::AsyncPgConnection;
 use futures_util::StreamExt;
 use http::{HeaderMap, StatusCode, header};
 use multer::{Constraints, Multipart, SizeLimit};
+use serde_json::{Value, json};
 use shared::contact::ContactKind;
 use shared::document::file_name;
 use shared::problem::Findings;
@@ -43,7 +46,7 @@ pub(super) async fn map(
     let storage_guid = crate::ids::new_uuid();
     let store = &app.store;
     let read = async {
-        let (name, kept) = receive(&app, firm_id, storage_guid, &headers, body).await?;
+        let (name, kept) = receive(&app, &viewer, storage_guid, &headers, body).await?;
         let source = store.source(firm_id, &kept.key);
         let head = head(&app, source, &name, Vec::new()).await?;
         Ok((name, kept, head))
@@ -113,11 +116,12 @@ pub(super) async fn read_again(
 /// and the stored file.
 async fn receive(
     app: &App,
-    firm_id: i32,
+    viewer: &Viewer,
     storage_guid: Uuid,
     headers: &HeaderMap,
     body: Body,
 ) -> ApiResult<(String, KeptSealed)> {
+    let firm_id = viewer.firm.id;
     let announced = headers.get(header::CONTENT_LENGTH);
     let announced: Option<u64> = announced.and_then(|length| length.to_str().ok()?.parse().ok());
     if announced.is_some_and(|length| length > FILE_BYTES + ENVELOPE_BYTES) {
@@ -162,13 +166,25 @@ async fn receive(
             return Err(ApiError::Invalid(findings.0));
         };
         let content = part.map(|piece| piece.map_err(|error| broken(&error)));
+        let mut scan = Scan::begin(&app.config).await?;
         let kept = app
             .store
-            .keep_sealed(firm_id, storage_guid, content, FILE_BYTES)
+            .keep_sealed(firm_id, storage_guid, scan.through(content), FILE_BYTES)
             .await?;
+        if let Some(virus) = scan.finish().await? {
+            record_virus(app, viewer, storage_guid, json!({ "file": name, "virus": virus })).await?;
+            return Err(infected());
+        }
         received = Some((name, kept));
     }
     Err(bad("too_many_parts", "The request has too many fields."))
+}
+
+async fn record_virus(app: &App, viewer: &Viewer, storage_guid: Uuid, details: Value) -> ApiResult<()> {
+    let mut transaction = app.db.begin(viewer.firm.id).await?;
+    let subject = ("upload", Some(storage_guid));
+    audit::record(&mut transaction, viewer, "virus", subject, details).await?;
+    transaction.commit().await
 }
 
 fn broken(error: &multer::Error) -> ApiError {

@@ -1,12 +1,14 @@
 //! Documents attached to records.
 
 mod files;
+mod scan;
 mod storage;
 
 use crate::support::{Client, OTHER_FIRM, Reply, Row, TestApp};
 use bytes::Bytes;
 use http::Method;
 use serde_json::{Value, json};
+use server::config::Config;
 use shared::document::MAX_BYTES;
 use shared::permission::FirmUserType;
 use std::path::Path;
@@ -43,8 +45,16 @@ async fn upload_once(client: &Client, key: Uuid, path: &str, name: &str, content
 
 /// An app with its own data directory.
 async fn app() -> (TestApp, std::path::PathBuf) {
+    app_with(|_| {}).await
+}
+
+async fn app_with(set: impl FnOnce(&mut Config)) -> (TestApp, std::path::PathBuf) {
     let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("files-{}", server::ids::new_uuid()));
-    let app = TestApp::with(|config, _| config.data_dir.clone_from(&dir)).await;
+    let app = TestApp::with(|config, _| {
+        config.data_dir.clone_from(&dir);
+        set(config);
+    })
+    .await;
     (app, dir)
 }
 

@@ -1,5 +1,6 @@
 //! Test fixtures: a database per test, the router, an identity provider, and clients of every role.
 
+mod clamd;
 mod client;
 mod cluster;
 mod haproxy;
@@ -11,6 +12,7 @@ mod proxy;
 mod rows;
 mod smtp;
 
+pub use clamd::{ClamdBehavior, FakeClamd};
 pub use client::{Client, Reply};
 pub use cluster::{Database, Filled, cluster};
 pub use haproxy::HaProxy;

@@ -1,7 +1,7 @@
 //! Invalid upload bodies and files.
 
 use super::support::{AGENT, BOUNDARY, Wizard, app, app_with, map_path, multipart, send};
-use crate::support::Client;
+use crate::support::{ClamdBehavior, Client, FakeClamd};
 use axum::body::Body;
 use bytes::Bytes;
 use futures_util::{StreamExt, stream};
@@ -27,6 +27,25 @@ fn unfinished_body(content: &[u8]) -> Bytes {
     let whole = multipart("a.csv", content);
     let end = format!("\r\n--{BOUNDARY}--\r\n").len();
     whole[..whole.len() - end].to_vec().into()
+}
+
+#[tokio::test]
+async fn rejects_infected_files_without_leftovers() {
+    let clamd = FakeClamd::tcp().await;
+    let (app, dir) = app_with(|config, _| config.clamd = Some(clamd.address.parse().unwrap())).await;
+    let admin = app.admin().await;
+    upload(&admin, "a.csv", b"Name\nEICAR\n")
+        .await
+        .refused(422, "virus");
+    assert_eq!(files_in(&dir), 0);
+    let logged = "SELECT count(*) FROM audit_log WHERE action = 'virus' AND subject_type = 'upload'";
+    assert_eq!(app.number(logged).await, 1);
+    assert_eq!(upload(&admin, "a.csv", b"Name\nAda Lee\n").await.status, 201);
+    *clamd.behavior.lock().unwrap() = ClamdBehavior::Close;
+    upload(&admin, "a.csv", b"Name\nAda Lee\n")
+        .await
+        .refused(503, "virus_scan_unavailable");
+    assert_eq!(files_in(&dir), 1);
 }
 
 #[tokio::test]
