@@ -55,7 +55,7 @@ export default defineConfig({
     },
   },
   worker: { format: 'es', plugins: () => [wasm()] },
-  server: { proxy: { '/api': server, '/config.json': server } },
+  server: { proxy: { '/api': server, '/download': server, '/config.json': server } },
   build: {
     target: 'es2022',
     // Supports light-dark(), so the minifier must not rewrite it.

@@ -40,3 +40,25 @@ END
 $$;
 CREATE TRIGGER size_changed AFTER INSERT OR DELETE OR UPDATE OF size_bytes, deleted_at, template_uuid ON document
   FOR EACH ROW EXECUTE FUNCTION firmbook_document_size_changed();
+
+-- One-time download links. A link works once, in the browser and the session that asked for it, until it expires.
+CREATE TABLE document_link (
+  firm_id integer NOT NULL REFERENCES firm,
+  -- SHA-256 of the token in the link, and of the cookie that the browser got with it.
+  token_hash bytea NOT NULL,
+  cookie_hash bytea NOT NULL,
+  document_uuid uuid NOT NULL,
+  -- The sign-in, as in the access token, and the account that was chosen.
+  claims jsonb NOT NULL,
+  account text NOT NULL,
+  expires_at timestamptz NOT NULL,
+  PRIMARY KEY (firm_id, token_hash)
+);
+CREATE INDEX document_link_token ON document_link (token_hash);
+ALTER TABLE document_link ENABLE ROW LEVEL SECURITY;
+ALTER TABLE document_link FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_firm ON document_link USING (firm_id = (SELECT firmbook_firm()));
+-- Before the link is read, its firm is unknown.
+CREATE POLICY by_token ON document_link
+  USING (token_hash = (SELECT decode(nullif(current_setting('firmbook.download', true), ''), 'hex')));
+GRANT SELECT, INSERT, DELETE ON document_link TO firmbook_app;

@@ -72,6 +72,18 @@ pub struct Gate {
     pub trusted_proxies: Vec<IpNet>,
 }
 
+impl Gate {
+    /// Returns the viewer of an earlier request with these claims, if the session is still live and works in the
+    /// same account.
+    ///
+    /// # Errors
+    /// Returns the errors of [`Viewers::find`] and [`Session::viewer`].
+    pub async fn resume(&self, claims: &Claims, account: &str, request: RequestInfo) -> ApiResult<Viewer> {
+        let session = self.viewers.find(&self.db, claims, Some(account)).await?;
+        session.in_request(request).viewer()
+    }
+}
+
 /// The guard's configuration for one route.
 #[derive(Clone)]
 pub struct Door {

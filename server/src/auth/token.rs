@@ -4,7 +4,7 @@ use super::jwks::Jwks;
 use crate::config::Oidc;
 use crate::error::ApiError;
 use jsonwebtoken::{Algorithm, Validation, decode, decode_header};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -18,7 +18,7 @@ const CHECKED_FOR: Duration = Duration::from_secs(10);
 const MAX_CHECKED: usize = 10_000;
 
 /// The claims that the server uses.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Claims {
     pub iss: String,
     /// The user's id at the issuer.

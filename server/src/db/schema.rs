@@ -622,6 +622,18 @@ diesel::table! {
 }
 
 diesel::table! {
+    document_link (firm_id, token_hash) {
+        firm_id -> Integer,
+        token_hash -> Binary,
+        cookie_hash -> Binary,
+        document_uuid -> Uuid,
+        claims -> Jsonb,
+        account -> Text,
+        expires_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
     mail_outbox (firm_id, uuid) {
         firm_id -> Integer,
         uuid -> Uuid,

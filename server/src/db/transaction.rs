@@ -58,6 +58,12 @@ impl Db {
         self.begin_with("firmbook.logo", hash).await
     }
 
+    /// Begins a transaction that can read and delete the download link with this token hash.
+    pub async fn begin_for_download(&self, token_hash: &[u8]) -> ApiResult<Transaction> {
+        let hash: String = token_hash.iter().map(|byte| format!("{byte:02x}")).collect();
+        self.begin_with("firmbook.download", &hash).await
+    }
+
     /// Begins a transaction on what staff can see of all firms: firm records, user assignments and list
     /// totals.
     pub async fn begin_for_staff(&self, user_key: &str) -> ApiResult<Transaction> {

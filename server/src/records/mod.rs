@@ -14,6 +14,7 @@ pub mod contact;
 pub mod contract;
 pub mod document;
 pub mod document_file;
+pub mod document_link;
 pub mod document_storage;
 pub mod firm;
 pub mod firm_user;

@@ -33,7 +33,7 @@ mod unsubscribe;
 mod uploads;
 
 pub use branding::{logos, request_host};
-pub use documents::UPLOADS_END_WITH;
+pub use documents::{UPLOADS_END_WITH, downloads};
 pub use extract::{Body, Params, PathParams, Raw};
 pub use health::health;
 use openapi::NO_FIRM;

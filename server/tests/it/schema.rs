@@ -119,6 +119,7 @@ async fn insert_rows_of_both_firms(app: &TestApp) {
              INSERT INTO document (firm_id, uuid, subject_type, subject_uuid, name, media_type, size_bytes,
                  content_hash, storage_key)
                VALUES ({firm}, '{uuid}', 'contact', '{uuid}', 'D', 'text/plain', 1, '\\x00', 'k');
+             INSERT INTO document_link VALUES ({firm}, '\\x0{firm}', '\\x00', '{uuid}', '{{}}', 'a', now());
              INSERT INTO resolution (firm_id, uuid, contact_kind, target_uuid, merged_uuids, before, after, created_by)
                VALUES ({firm}, '{uuid}', 1, '{uuid}', '{{}}', '{{}}', '{{}}', '{user}');
              INSERT INTO resolution_link VALUES ({firm}, '{uuid}', '{uuid}', '{uuid}', '{{}}');

@@ -36,6 +36,15 @@ pub struct Document {
     pub stored_by: Option<String>,
 }
 
+/// A link that downloads a document once.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct DownloadLink {
+    /// Path of the download on this server
+    pub url: String,
+}
+
 /// Returns the last component of a path, without characters that are special in file systems and HTTP
 /// headers.
 ///

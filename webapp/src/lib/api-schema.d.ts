@@ -1121,6 +1121,27 @@ export interface paths {
             };
         };
     };
+    "/api/Document/{documentUuid}/link": {
+        /**
+         * Returns a link that downloads a document once within 60 s in the same browser. Requires read access to its record
+         * @description Any signed-in user with an account.
+         */
+        post: {
+            parameters: {
+                path: {
+                    documentUuid: string;
+                };
+            };
+            responses: {
+                /** @description The link. A cookie comes with it */
+                201: {
+                    content: {
+                        "application/json": components["schemas"]["DownloadLink"];
+                    };
+                };
+            };
+        };
+    };
     "/api/Document/{documentUuid}/restore": {
         /**
          * Restores a deleted document. Requires write access to its record
@@ -4929,6 +4950,11 @@ export interface components {
             storedBy: string | null;
             /** Format: uuid */
             uuid: string;
+        };
+        /** @description A link that downloads a document once. */
+        DownloadLink: {
+            /** @description Path of the download on this server */
+            url: string;
         };
         /** @description Deliveries that the schedule would make now. */
         DryRun: {

@@ -24,6 +24,14 @@ export async function saveResponse(
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
+/** Lets the browser download a URL of this server. An error of the server does not leave the page. */
+export function downloadUrl(url: string, name: string) {
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+}
+
 export function fileName(disposition: string | null): string | null {
   const encoded = disposition?.match(/filename\*=UTF-8''([^;]+)/i)?.[1];
   if (encoded) return decodeURIComponent(encoded);

@@ -1,5 +1,6 @@
 //! Documents of contacts and contracts.
 
+mod link;
 mod one;
 mod storage;
 mod upload;
@@ -12,8 +13,10 @@ use crate::records::document;
 use crate::records::subject::SubjectKind;
 use axum::{Json, extract::State};
 use http::StatusCode;
-use shared::document::{Document, Storage};
+use shared::document::{Document, DownloadLink, Storage};
 use uuid::Uuid;
+
+pub use link::downloads;
 
 const GROUP: &str = "Documents";
 const FULL: &str = "`storage_limit`: the file does not fit into the firm's storage";
@@ -25,10 +28,7 @@ pub fn routes() -> Vec<Route> {
     let path = "/Document/{documentUuid}";
     routes.extend([
         Route::get("/Document/storage", SignedIn, storage::get)
-            .says(
-                GROUP,
-                "Returns the space that the firm's documents use and may use",
-            )
+            .says(GROUP, "Returns the space that the firm's documents use and may use")
             .gives::<Storage>(StatusCode::OK, "Used and allowed space in bytes"),
         Route::get(path, SignedIn, one::download)
             .says(GROUP, "Downloads a document. Requires read access to its record")
@@ -37,6 +37,12 @@ pub fn routes() -> Vec<Route> {
                 StatusCode::UNPROCESSABLE_ENTITY,
                 "`stored_file_damaged`: the stored file is damaged",
             ),
+        Route::post(format!("{path}/link"), SignedIn, link::create)
+            .says(
+                GROUP,
+                "Returns a link that downloads a document once within 60 s in the same browser. Requires read access to its record",
+            )
+            .gives::<DownloadLink>(StatusCode::CREATED, "The link. A cookie comes with it"),
         Route::delete(path, SignedIn, one::delete)
             .says(GROUP, "Deletes a document. Requires write access to its record")
             .gives_nothing(StatusCode::NO_CONTENT, "Deleted"),

@@ -20,7 +20,7 @@ use http::{StatusCode, header};
 use serde_json::json;
 use uuid::Uuid;
 
-async fn find(
+pub(super) async fn find(
     transaction: &mut Transaction,
     viewer: &Viewer,
     uuid: Uuid,
@@ -52,8 +52,12 @@ pub(super) async fn download(
     viewer: Viewer,
     PathParams(uuid): PathParams<Uuid>,
 ) -> ApiResult<Response> {
+    send(&app, &viewer, uuid).await
+}
+
+pub(super) async fn send(app: &App, viewer: &Viewer, uuid: Uuid) -> ApiResult<Response> {
     let mut transaction = app.db.begin(viewer.firm.id).await?;
-    let (kind, document) = find(&mut transaction, &viewer, uuid, false).await?;
+    let (kind, document) = find(&mut transaction, viewer, uuid, false).await?;
     let wanted = Wanted {
         firm_id: viewer.firm.id,
         uuid: Some(uuid),
@@ -62,12 +66,13 @@ pub(super) async fn download(
         size_bytes: document.size_bytes.unsigned_abs(),
     };
     let content = app.store.read(wanted).await?;
-    note(&mut transaction, &viewer, "download", kind, &document).await?;
+    note(&mut transaction, viewer, "download", kind, &document).await?;
     transaction.commit().await?;
     let headers = [
         (header::CONTENT_TYPE, document.media_type),
         (header::CONTENT_LENGTH, document.size_bytes.to_string()),
         (header::CONTENT_DISPOSITION, attachment(&document.name)),
+        (header::CACHE_CONTROL, "no-store".to_owned()),
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff".to_owned()),
         (
             header::CONTENT_SECURITY_POLICY,

@@ -1,6 +1,7 @@
 //! Documents attached to records.
 
 mod files;
+mod link;
 mod scan;
 mod storage;
 

@@ -1,4 +1,4 @@
-import { call, download } from '@/lib/http';
+import { call } from '@/lib/http';
 import type { RecordRef } from '@/lib/record-ref';
 import { queryOptions } from '@tanstack/react-query';
 
@@ -28,7 +28,9 @@ export const storageQuery = queryOptions({
 
 const DOCUMENT = 'Document/{documentUuid}';
 
-export const openDocument = (uuid: string) => download('GET', DOCUMENT, { path: { documentUuid: uuid } });
+/** Returns a URL that downloads the document once. */
+export const linkToDocument = (uuid: string) =>
+  call('POST', `${DOCUMENT}/link`, { path: { documentUuid: uuid } });
 
 export const deleteDocument = (uuid: string) => call('DELETE', DOCUMENT, { path: { documentUuid: uuid } });
 

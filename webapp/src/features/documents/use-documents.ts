@@ -1,5 +1,5 @@
 import { ApiError } from '@/lib/http';
-import { saveResponse } from '@/lib/download';
+import { downloadUrl } from '@/lib/download';
 import type { RecordRef } from '@/lib/record-ref';
 import { showDone, showFailure, showMessage } from '@/lib/toast';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -8,8 +8,8 @@ import { useState } from 'react';
 import {
   deleteDocument,
   documentsQuery,
+  linkToDocument,
   MAX_BYTES,
-  openDocument,
   restoreDocument,
   storageQuery,
   storeDocument,
@@ -63,7 +63,7 @@ export function useDocuments(record: RecordRef) {
   const storeAgain = () => store.mutate(unstored);
 
   const open = useMutation({
-    mutationFn: async ({ uuid, name }: Document) => saveResponse(await openDocument(uuid), name),
+    mutationFn: async ({ uuid, name }: Document) => downloadUrl((await linkToDocument(uuid)).url, name),
     onError: (reason) => showFailure(undefined, reason),
   });
 
