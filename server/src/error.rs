@@ -235,7 +235,12 @@ pub async fn write_problem(mut request: Request, next: Next) -> Response {
                 tracing::error!(trace.id = trace_id, %method, path, error = cause, "database storage is full");
             }
             ApiError::NotScanned(cause) => {
-                tracing::warn!(trace.id = trace_id, path, error = cause, "failed to scan an uploaded file");
+                tracing::warn!(
+                    trace.id = trace_id,
+                    path,
+                    error = cause,
+                    "failed to scan an uploaded file"
+                );
             }
             _ => {}
         }
