@@ -125,7 +125,7 @@ pub fn run() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Cursor of the page just before this one, as the grid would send it.
+/// Fetches the page before the one in `case` and returns its cursor, which the grid would send to load the page.
 fn cursor_before(case: &Case, token: &str) -> anyhow::Result<Value> {
     let mut query = case.query.clone();
     let offset = query["limit"]["offset"]

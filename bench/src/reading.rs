@@ -33,7 +33,7 @@ struct Rows {
 }
 
 impl Reading {
-    /// Chooses the file, which has `rows` rows, in Chromium as a demo user.
+    /// Measures reading `file` in Chromium as a demo user. Fails unless both readers find `rows` rows.
     pub fn measure(root: &Path, file: &Path, rows: usize, user: &str) -> anyhow::Result<Self> {
         let file = file.to_str().context("path is not valid UTF-8")?;
         let measured: Self = in_browser(root, "reading", &[stack::ORIGIN, file, user])?;

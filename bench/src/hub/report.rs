@@ -14,7 +14,8 @@ fn micros(subject: &Subject, of: impl Fn(&Push) -> f64) -> f64 {
     median(&mut values)
 }
 
-/// User CPU time per delivery, over all rounds, because the kernel counts it in hundredths of a second.
+/// Microseconds of user CPU time per delivery, averaged over all rounds. One round is too short, because the kernel
+/// counts in ticks of 10 ms.
 fn own_micros(subject: &Subject) -> f64 {
     let seconds: f64 = subject.pushes.iter().map(|push| push.cpu.user).sum();
     seconds * 1e6 / (CONNECTIONS * subject.pushes.len()) as f64

@@ -1,5 +1,6 @@
 //! Cells of shared reports. A viewer who sees only shared reports sees a cell if a report contains its row and
 //! shows its column. Other cells are empty, also for filters, sort orders, searches and sums.
+//! `visible.rs` decides which rows a viewer sees.
 
 use super::statement::Statement;
 use crate::auth::{Scope, SharedRows};

@@ -83,7 +83,8 @@ fn warn_about_free_text(person: &Person, findings: &mut Findings) {
     }
 }
 
-/// Returns whether the contact is an organization. Checks which fields it has, and its names.
+/// Checks the names, and that every field given applies to this kind of contact. Returns whether the contact is an
+/// organization.
 fn check_names(kind: ContactKind, person: &Person, findings: &mut Findings) -> bool {
     let owner_type = person.owner_type.and_then(OwnerType::from_number);
     let is_organization = match kind {

@@ -139,7 +139,7 @@ export function ListView({ state, ...props }: ListViewProps & { state: ListState
     );
   }
 
-  // The server says so only to outside advisors.
+  // The server sends `canOpen` only to outside advisors.
   const pathOf = (row: Row) => (row.canOpen === false ? undefined : props.rowPath?.(row));
   const isNarrowed = state.search !== '' || state.filter.length > 0;
   const isEmpty = rows.total === 0 && !rows.isOld;

@@ -131,7 +131,7 @@ impl Shape {
     }
 }
 
-/// Splits off the time of day. The flag tells whether it is other than midnight.
+/// Splits a cell into its date and a flag that is true if it has a time other than midnight.
 fn split_time(cell: &str) -> Option<(&str, bool)> {
     let Some(colon) = cell.find(':') else {
         return Some((cell, false));

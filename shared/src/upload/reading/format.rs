@@ -40,11 +40,10 @@ const OTHER_SIGNATURES: [&[u8]; 11] = [
     b"SQLite format 3",
 ];
 
-/// Detects the format from the first bytes.
+/// Detects the format from the first bytes and the file extension.
 ///
 /// # Errors
-/// Returns a [`FileError`] if the file is empty, a web page, in another format, or its extension is not
-/// supported.
+/// Returns a [`FileError`] if the file is empty, is a web page, or has an unsupported format or extension.
 pub fn format(start: &[u8], file_name: &str) -> Result<Format, FileError> {
     let ending = ending(file_name);
     if !ENDINGS.contains(&ending.as_str()) {

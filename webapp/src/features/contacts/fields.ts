@@ -27,7 +27,10 @@ export type Group = (typeof GROUPS)[number];
 /** The groups of the record page. */
 const GROUPS = ['Person', 'Contact', 'Address', 'Identifiers', 'Notes'] as const;
 
-/** The fields in the order of the record page, without the tax id, which is never fully loaded. */
+/**
+ * Person fields in the order of the record page. The address has its own table. The tax ID is left out, because records
+ * contain it only masked.
+ */
 const PERSON: Record<Exclude<keyof Person, 'address' | 'taxId'>, FieldOptions> = {
   ownerType: { label: 'Owner type', group: 'Person', set: 'ownerType', isWide: true },
   organizationName: { label: 'Organization', group: 'Person', isWide: true },

@@ -10,7 +10,7 @@ import { useEffect } from 'react';
 import { endImpersonation } from './api/impersonation';
 import classes from './impersonation.module.css';
 
-/** Permanent banner during impersonation. */
+/** Banner shown throughout an impersonation. Opens the home page when the impersonation expires. */
 export function ImpersonationBanner({ impersonation }: { impersonation: Impersonation }) {
   const { user } = useSession();
   const { actorName, expiresAt, mayWrite } = impersonation;

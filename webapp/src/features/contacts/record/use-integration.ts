@@ -41,7 +41,9 @@ export function useIntegration({ uuid }: ContactRecord) {
   return { isRunning, set };
 }
 
-/** Returns the numbers of the unchanged annuities, or an empty list if they cannot be loaded. */
+/**
+ * Returns the contract numbers of the annuities that the failed call did not change. Empty if they cannot be loaded.
+ */
 async function affectedAnnuities(uuid: string, isOn: boolean): Promise<string[]> {
   try {
     const page = await contractsSource(kinds.agent, uuid, 'annuities').api.search(

@@ -39,7 +39,7 @@ export function DeleteDialog({ reports, opened, onClose, onDeleted }: DeleteDial
       action={{ label: 'Delete', run: () => void run(), isRunning, isDestructive: true }}
       cancelLabel="Keep"
     >
-      <p>{losers(reports)}</p>
+      <p>{consequences(reports)}</p>
       <p>Policies, annuities and contacts are not deleted.</p>
     </Dialog>
   );
@@ -48,8 +48,8 @@ export function DeleteDialog({ reports, opened, onClose, onDeleted }: DeleteDial
 const nameOf = (reports: readonly Report[]) =>
   reports.length === 1 ? `“${reports[0]?.name}”` : `${reports.length} reports`;
 
-/** Sentence about the subscribers and readers who lose the reports. */
-function losers(reports: readonly Report[]): string {
+/** Says how many subscribers and other users are affected by the deletion. */
+function consequences(reports: readonly Report[]): string {
   const sum = (count: (report: Report) => number) => reports.reduce((all, report) => all + count(report), 0);
   const subscribers = sum(({ subscriptionCount }) => subscriptionCount);
   const shared = sum(({ sharedCount }) => sharedCount);

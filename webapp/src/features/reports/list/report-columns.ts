@@ -16,7 +16,7 @@ const column = (key: string, defaultLabel: string, columnType: ColumnType): Colu
 
 const hidden = (one: ColumnDescriptor): ColumnDescriptor => ({ ...one, isDefault: false });
 
-/** Columns of a report list: owner, subscribers and the totals of the type. */
+/** Defines the list of reports of one type: name, the type's totals, owner and details. */
 export const reportsTable = (kind: KindOfReport): ListDefinition => ({
   list: kind.list,
   columns: [

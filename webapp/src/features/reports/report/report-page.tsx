@@ -29,7 +29,7 @@ interface ReportPageProps {
   subject: ReportSubject;
 }
 
-/** The page of a report: its list as saved, and its totals. */
+/** Page of a saved report: the list that its query selects, and its totals. */
 export function ReportPage({ slug, subject }: ReportPageProps) {
   const kind = reportKinds[slug];
   const { uuid = '' } = useParams();
