@@ -2,10 +2,13 @@
 
 use anyhow::{bail, ensure};
 use clap::Args;
+use server::clock::Clock;
 use server::config::Config;
 use server::db::{Db, connect_raw};
+use server::files::{Files, reseal_documents};
 use server::sealing::{self, Tally, Which};
 use server::start;
+use server::store::Store;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -33,6 +36,13 @@ pub async fn run(_: &Options) -> anyhow::Result<()> {
     })
     .await??;
     unreadable += found.unreadable;
+    let documents = Files {
+        db: db.clone(),
+        clock: Clock::System,
+        store: Store::new(&config, sealer.clone()),
+    };
+    let mut report = |tally| show("documents", tally);
+    unreadable += reseal_documents(&documents, &mut report).await?.unreadable;
     ensure!(
         unreadable == 0,
         "{unreadable} values or files could not be decrypted. The log names them. Keep the old keys, and run the \
@@ -40,11 +50,11 @@ pub async fn run(_: &Options) -> anyhow::Result<()> {
     );
     let retired = sealing::retire_old_keys(&client, current).await?;
     // What a node with old settings sealed until now.
-    let rest = values(&db, &sealer).await?;
+    let mut unreadable = values(&db, &sealer).await?.unreadable;
+    unreadable += reseal_documents(&documents, &mut report).await?.unreadable;
     ensure!(
-        rest.unreadable == 0,
-        "{} values could not be decrypted. The log names them. Keep the old keys.",
-        rest.unreadable
+        unreadable == 0,
+        "{unreadable} values or files could not be decrypted. The log names them. Keep the old keys."
     );
     let retired: Vec<String> = retired.iter().map(ToString::to_string).collect();
     if retired.is_empty() {

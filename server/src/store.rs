@@ -6,7 +6,7 @@ mod incoming;
 mod old;
 mod uploads;
 
-pub use documents::{Kept, Wanted, is_plain};
+pub use documents::{DOCUMENTS, Kept, Resealed, Wanted, is_plain};
 pub use uploads::{KeptSealed, Source};
 
 use crate::config::Config;

@@ -18,7 +18,9 @@ use uuid::Uuid;
 const MAGIC: [u8; 4] = *b"FbS1";
 const SALT_LEN: usize = 32;
 const PREFIX_LEN: usize = NONCE_LEN - 5;
-const HEAD_LEN: usize = MAGIC.len() + 2 + SALT_LEN + PREFIX_LEN;
+/// Length of the start of a file that [`key_id_of`] needs.
+pub const KEY_ID_LEN: usize = MAGIC.len() + 2;
+const HEAD_LEN: usize = KEY_ID_LEN + SALT_LEN + PREFIX_LEN;
 /// Plaintext bytes per chunk.
 const PIECE_BYTES: usize = 64 * 1024;
 const SEALED_PIECE_BYTES: usize = PIECE_BYTES + 16;
@@ -141,7 +143,7 @@ impl Sealer {
 /// # Errors
 /// Returns the source's errors.
 pub fn key_id_of(mut source: impl Read) -> io::Result<Option<i16>> {
-    let mut head = [0; MAGIC.len() + 2];
+    let mut head = [0; KEY_ID_LEN];
     match source.read_exact(&mut head) {
         Err(error) if error.kind() == ErrorKind::UnexpectedEof => return Ok(None),
         read => read?,
@@ -159,7 +161,7 @@ struct Pieces {
 
 impl Pieces {
     fn new(files: &Secret, owner: Owner, head: &Head) -> Result<Self, Unspecified> {
-        let (salt, prefix) = head[MAGIC.len() + 2..].split_at(SALT_LEN);
+        let (salt, prefix) = head[KEY_ID_LEN..].split_at(SALT_LEN);
         let master = hkdf::Salt::new(hkdf::HKDF_SHA256, salt).extract(files);
         let owner = owner.bytes();
         let info = [&owner[..], &head[..]];

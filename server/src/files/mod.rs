@@ -1,8 +1,11 @@
-//! Background jobs on stored documents: encryption of files that earlier versions stored unencrypted, and removal
-//! of files without a row.
+//! Jobs on stored documents: encryption of files that earlier versions stored unencrypted, removal of files without
+//! a row, and rotation of the key.
 
 mod leftovers;
+mod rotation;
 mod sealing;
+
+pub use rotation::reseal_documents;
 
 use crate::clock::Clock;
 use crate::db::Db;

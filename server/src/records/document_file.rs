@@ -134,3 +134,55 @@ pub async fn replace_sent(
         .await
         .map(|count| count > 0)
 }
+
+/// Returns uuids and storage keys of the next documents, deleted ones included.
+pub async fn documents_after(
+    connection: &mut AsyncPgConnection,
+    firm_id: i32,
+    after: Uuid,
+) -> QueryResult<Vec<(Uuid, String)>> {
+    document::table
+        .filter(document::firm_id.eq(firm_id))
+        .filter(document::uuid.gt(after))
+        .order(document::uuid)
+        .limit(BATCH)
+        .select((document::uuid, document::storage_key))
+        .load(connection)
+        .await
+}
+
+/// Returns the attachments of the next recipients after `last`.
+pub async fn sent_after(
+    connection: &mut AsyncPgConnection,
+    firm_id: i32,
+    last: Option<&SentDocuments>,
+) -> QueryResult<Vec<SentDocuments>> {
+    let mut query = recipient::table
+        .filter(recipient::firm_id.eq(firm_id))
+        .filter(recipient::documents.is_not_null())
+        .order((
+            recipient::schedule_uuid,
+            recipient::send_date,
+            recipient::contact_uuid,
+        ))
+        .limit(BATCH)
+        .select((
+            recipient::schedule_uuid,
+            recipient::send_date,
+            recipient::contact_uuid,
+            recipient::documents,
+        ))
+        .into_boxed();
+    if let Some(last) = last {
+        let date = jiff_diesel::Date::from(last.send_date);
+        let in_send = recipient::send_date.gt(date).or(recipient::send_date
+            .eq(date)
+            .and(recipient::contact_uuid.gt(last.contact_uuid)));
+        query = query.filter(
+            recipient::schedule_uuid
+                .gt(last.schedule_uuid)
+                .or(recipient::schedule_uuid.eq(last.schedule_uuid).and(in_send)),
+        );
+    }
+    query.load(connection).await
+}

@@ -1,17 +1,19 @@
-//! Seals stored files again that were sealed with an older key.
+//! Seals upload files again that were sealed with an older key. Documents are sealed for their record, and sealed
+//! again by `files::reseal_documents`.
 
 use super::Tally;
 use crate::crypto::{Sealer, key_id_of};
-use crate::store::INCOMING;
+use crate::store::{DOCUMENTS, INCOMING};
 use anyhow::Context;
-use std::fs::{self, File};
+use std::fs::{self, DirBuilder, File, OpenOptions};
 use std::io::{ErrorKind, Read, Write};
+use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
 use std::path::Path;
 
 /// Plaintext bytes sealed at a time.
 const CHUNK_BYTES: usize = 64 * 1024;
 
-/// Seals every file below `files` again whose key is not the current one. The first folder of its path is the
+/// Seals every file below `files` again whose key is not the current one, except documents. The first folder of its path is the
 /// firm. A file is replaced as a whole, so that readers see either version. Calls `report` after each file.
 ///
 /// # Errors
@@ -45,6 +47,9 @@ fn folder(
 ) -> anyhow::Result<()> {
     for entry in entries(path)? {
         let path = entry.path();
+        if entry.file_name() == DOCUMENTS {
+            continue;
+        }
         if entry.file_type()?.is_dir() {
             folder(&path, incoming, (firm_id, sealer), found)?;
         } else if let Some(tally) = file(&path, incoming, (firm_id, sealer))
@@ -66,7 +71,7 @@ fn file(path: &Path, incoming: &Path, (firm_id, sealer): (i32, &Sealer)) -> anyh
         Some(id) if id != sealer.keys().current_id() => {}
         _ => return Ok(None),
     }
-    fs::create_dir_all(incoming)?;
+    DirBuilder::new().recursive(true).mode(0o700).create(incoming)?;
     let place = incoming.join(crate::ids::new_uuid().simple().to_string());
     let sealed = seal_into(&place, path, (firm_id, sealer));
     let tally = match sealed {
@@ -94,7 +99,11 @@ fn file(path: &Path, incoming: &Path, (firm_id, sealer): (i32, &Sealer)) -> anyh
 }
 
 fn seal_into(place: &Path, path: &Path, (firm_id, sealer): (i32, &Sealer)) -> std::io::Result<()> {
-    let mut target = File::create_new(place)?;
+    let mut target = OpenOptions::new()
+        .write(true)
+        .create_new(true)
+        .mode(0o600)
+        .open(place)?;
     let mut content = sealer.open_file(firm_id, File::open(path)?)?;
     let (mut chunk, mut sealed) = (vec![0; CHUNK_BYTES], Vec::new());
     let mut sealing = sealer

@@ -8,6 +8,7 @@ mod values;
 pub mod worker;
 
 pub use files::reseal_files;
+pub(crate) use values::firms;
 pub use values::{Tally, Which, reseal_values};
 
 use crate::crypto::{Keyring, Place, Sealer, Secret};

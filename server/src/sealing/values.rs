@@ -34,7 +34,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    fn add(&mut self, other: Self) {
+    pub(crate) fn add(&mut self, other: Self) {
         self.sealed += other.sealed;
         self.unreadable += other.unreadable;
         self.skipped += other.skipped;
@@ -185,7 +185,8 @@ pub async fn reseal_values(
     Ok(sum)
 }
 
-async fn firms(db: &Db) -> ApiResult<Vec<i32>> {
+/// Returns the ids of all firms.
+pub(crate) async fn firms(db: &Db) -> ApiResult<Vec<i32>> {
     let mut transaction = db.begin_for_rules().await?;
     let firms = firm::table
         .order(firm::firm_id)

@@ -7,19 +7,20 @@
 use super::checked::checked;
 use super::incoming::Incoming;
 use super::{CHUNK_BYTES, Store, settle, unwritten};
-use crate::crypto::{OpeningFile, Unopened};
+use crate::crypto::{KEY_ID_LEN, OpeningFile, Unopened, key_id_of};
 use crate::error::{ApiError, ApiResult};
+use anyhow::Context as _;
 use aws_lc_rs::digest::{Context, SHA256, SHA256_OUTPUT_LEN};
 use bytes::Bytes;
 use futures_util::stream::BoxStream;
 use futures_util::{Stream, StreamExt, TryStreamExt, stream};
-use std::io;
+use std::io::{self, ErrorKind};
 use tokio::fs::File;
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::io::{AsyncReadExt, AsyncSeekExt, AsyncWriteExt};
 use uuid::Uuid;
 
 /// A firm's folder for documents.
-pub(super) const DOCUMENTS: &str = "documents";
+pub const DOCUMENTS: &str = "documents";
 
 /// A stored document.
 pub struct Kept {
@@ -40,6 +41,18 @@ pub struct Wanted<'a> {
     /// its hash.
     pub hash: Option<&'a [u8]>,
     pub size_bytes: u64,
+}
+
+/// Result of [`Store::reseal`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Resealed {
+    /// Encrypted with the current key now.
+    Sealed,
+    /// Was encrypted with the current key before.
+    IsCurrent,
+    Missing,
+    /// Fails to decrypt. The file is left as it was.
+    Unreadable,
 }
 
 impl Store {
@@ -136,6 +149,51 @@ impl Store {
             .keep((firm_id, uuid), content, u64::MAX, 0, |_| Ok(()))
             .await?;
         Ok(kept.key)
+    }
+
+    /// Encrypts a document with the current key, unless it is already. The file is replaced as a whole, so that
+    /// downloads read either version.
+    ///
+    /// # Errors
+    /// Returns an error if the file cannot be read or written.
+    pub async fn reseal(&self, (firm_id, uuid): (i32, Uuid), key: &str) -> ApiResult<Resealed> {
+        let path = self.dir.join(key);
+        let mut file = match File::open(&path).await {
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Resealed::Missing),
+            opened => opened.context("cannot open a stored document")?,
+        };
+        let mut start = Vec::new();
+        let head = (&mut file).take(KEY_ID_LEN as u64).read_to_end(&mut start).await;
+        head.context("cannot read a stored document")?;
+        if key_id_of(&start[..]).context("cannot read a stored document")?
+            == Some(self.sealer.keys().current_id())
+        {
+            return Ok(Resealed::IsCurrent);
+        }
+        file.rewind().await.context("cannot read a stored document")?;
+        let opening = self.sealer.clone().open_document(firm_id, uuid);
+        let mut content = opened(parts_of(file).boxed(), opening).boxed();
+        let (incoming, mut target) = Incoming::create(&self.dir).await?;
+        let mut sealed = Vec::new();
+        let mut sealing = self.sealer.seal_document(firm_id, uuid, &mut sealed)?;
+        loop {
+            match content.try_next().await {
+                Ok(Some(part)) => sealing.push(&part, &mut sealed)?,
+                Ok(None) => break,
+                Err(error) if error.kind() == ErrorKind::InvalidData => {
+                    tracing::error!(%error, key, document = %uuid, "failed to decrypt a stored document");
+                    return Ok(Resealed::Unreadable);
+                }
+                Err(error) => Err(error).context("cannot read a stored document")?,
+            }
+            target.write_all(&sealed).await.map_err(unwritten)?;
+            sealed.clear();
+        }
+        sealing.finish(&mut sealed)?;
+        target.write_all(&sealed).await.map_err(unwritten)?;
+        settle(target).await?;
+        incoming.put(&path).await?;
+        Ok(Resealed::Sealed)
     }
 
     /// Removes the file of a document that was not saved. If this fails, the cleanup removes it later.

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::io::{Cursor, Read};
 use zip::ZipArchive;
 
-pub(super) async fn files(client: &Client, path: String) -> BTreeMap<String, String> {
+pub async fn files(client: &Client, path: String) -> BTreeMap<String, String> {
     let reply = client.get(path).await;
     assert_eq!(
         reply.header("content-type"),

@@ -1,6 +1,6 @@
 //! Cohort schedules: saving, sending and archiving.
 
-mod archive;
+pub mod archive;
 mod faults;
 mod kills;
 mod schedules;
@@ -17,7 +17,7 @@ use server::mail::{self, Mailer};
 use server::sends;
 
 /// First send time of the [`monthly`] schedule: 9 a.m. in New York on November 30.
-const FIRST: &str = "2026-11-30T14:00:00Z";
+pub const FIRST: &str = "2026-11-30T14:00:00Z";
 
 fn at(text: &str) -> Timestamp {
     text.parse().unwrap()
@@ -44,7 +44,7 @@ async fn app_with_mail_timeouts(server: &MailServer, patience: MailPatience) -> 
 }
 
 /// An owner with one policy and an email address derived from the name.
-async fn client(app: &TestApp, name: &str) -> Row {
+pub async fn client(app: &TestApp, name: &str) -> Row {
     let email = format!("{}@mail.example", name.replace(' ', ".").to_lowercase());
     let owner = app.owner(name).with("email", email).insert().await;
     let policy = app
@@ -65,14 +65,14 @@ async fn clients(app: &TestApp, count: usize) -> Vec<Row> {
     rows
 }
 
-async fn cohort_of(client: &Client, contacts: &[Row]) -> String {
+pub async fn cohort_of(client: &Client, contacts: &[Row]) -> String {
     let uuids: Vec<_> = contacts.iter().map(|contact| contact.uuid).collect();
     let body = json!({ "name": "Families", "contactType": 2, "kind": "Static", "contactUuids": uuids });
     let cohort = client.post("/Cohort", body).await.ok();
     cohort["uuid"].as_str().unwrap().to_owned()
 }
 
-fn monthly() -> Value {
+pub fn monthly() -> Value {
     json!({ "name": "Review", "frequency": "Monthly", "firstSendDate": "11/30/2026", "time": "09:00",
             "timeZone": "America/New_York", "sendTo": "Contact", "subject": "Your contracts",
             "message": "Dear client,\n\nhere they are." })
@@ -85,11 +85,11 @@ fn with(mut body: Value, changes: &Value) -> Value {
     body
 }
 
-async fn schedule(client: &Client, cohort: &str, body: Value) -> Value {
+pub async fn schedule(client: &Client, cohort: &str, body: Value) -> Value {
     client.post(format!("/Cohort/{cohort}/schedule"), body).await.ok()
 }
 
-fn path(schedule: &Value) -> String {
+pub fn path(schedule: &Value) -> String {
     let text = |key: &str| schedule[key].as_str().unwrap().to_owned();
     format!("/Cohort/{}/schedule/{}", text("cohortUuid"), text("scheduleId"))
 }
@@ -102,7 +102,7 @@ async fn reload(client: &Client, schedule: &Value) -> Value {
     all.iter().find(same).unwrap().clone()
 }
 
-async fn send(app: &TestApp, mailer: &Mailer, now: &str) {
+pub async fn send(app: &TestApp, mailer: &Mailer, now: &str) {
     sends::round(&app.app.sends, at(now)).await.unwrap();
     mail::round(&app.app.composer, mailer, at(now)).await.unwrap();
 }

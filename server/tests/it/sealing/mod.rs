@@ -1,5 +1,6 @@
 //! The sealing keys of a database: checks at start, rotation, and values of earlier versions.
 
+mod documents;
 mod headless;
 mod rotate;
 

@@ -7,6 +7,7 @@ use serde_json::json;
 use server::crypto::key_id_of;
 use server::sealing::{Which, reseal_values};
 use std::fs::File;
+use std::os::unix::fs::PermissionsExt;
 
 const NOT_SECOND: &str = "SELECT
     (SELECT count(*) FROM contact WHERE tax_id_key_id <> 2)
@@ -57,6 +58,7 @@ async fn rotation_seals_everything_with_the_new_key_beside_a_running_server() {
     assert_eq!(app.number(NOT_SECOND).await, 0);
     for wizard in [&imported, &staged] {
         let path = dir.join(format!("files/{FIRM}/uploads/{}", wizard.guid));
+        assert_eq!(path.metadata().unwrap().permissions().mode() & 0o777, 0o600);
         assert_eq!(key_id_of(File::open(path).unwrap()).unwrap(), Some(2));
     }
     assert_eq!(app.text(hash).await, before, "the matching key stays");

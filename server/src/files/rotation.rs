@@ -1,0 +1,95 @@
+//! Encryption of stored documents with the current key, for `server rotate-key`. In batches. What is encrypted with
+//! the current key is skipped, so that an interrupted rotation continues with the rest.
+
+use super::{Files, sealing};
+use crate::error::ApiResult;
+use crate::mail::cohort::KeptDocument;
+use crate::records::document_file;
+use crate::sealing::{Tally, firms};
+use crate::store::{Resealed, is_plain};
+use anyhow::Context as _;
+use uuid::Uuid;
+
+/// Encrypts the documents and the sent attachments of all firms with the current key, unencrypted ones of earlier
+/// versions included. Calls `report` after each batch.
+///
+/// # Errors
+/// Returns an error if the database or the store fails. What was done until then is stored.
+pub async fn reseal_documents(files: &Files, report: &mut (impl FnMut(Tally) + Send)) -> ApiResult<Tally> {
+    sealing::seal_all(files).await?;
+    let mut tally = Tally::default();
+    for firm_id in firms(&files.db).await? {
+        reseal_stored(files, firm_id, &mut tally, report).await?;
+        reseal_sent(files, firm_id, &mut tally, report).await?;
+    }
+    Ok(tally)
+}
+
+async fn reseal_stored(
+    files: &Files,
+    firm_id: i32,
+    tally: &mut Tally,
+    report: &mut (impl FnMut(Tally) + Send),
+) -> ApiResult<()> {
+    let mut after = Uuid::nil();
+    loop {
+        let mut transaction = files.db.begin(firm_id).await?;
+        let batch = document_file::documents_after(&mut transaction, firm_id, after).await?;
+        transaction.finish();
+        let Some((last, _)) = batch.last() else {
+            return Ok(());
+        };
+        after = *last;
+        for (uuid, key) in &batch {
+            tally.add(reseal(files, firm_id, Some(*uuid), key).await?);
+        }
+        report(*tally);
+    }
+}
+
+async fn reseal_sent(
+    files: &Files,
+    firm_id: i32,
+    tally: &mut Tally,
+    report: &mut (impl FnMut(Tally) + Send),
+) -> ApiResult<()> {
+    let mut last = None;
+    loop {
+        let mut transaction = files.db.begin(firm_id).await?;
+        let mut batch = document_file::sent_after(&mut transaction, firm_id, last.as_ref()).await?;
+        transaction.finish();
+        for sent in &batch {
+            let documents = sent.documents.clone().unwrap_or_default();
+            let documents: Vec<KeptDocument> =
+                serde_json::from_value(documents).context("cannot read the list of stored documents")?;
+            for document in &documents {
+                tally.add(reseal(files, firm_id, document.uuid, &document.storage_key).await?);
+            }
+        }
+        last = batch.pop();
+        if last.is_none() {
+            return Ok(());
+        }
+        report(*tally);
+    }
+}
+
+async fn reseal(files: &Files, firm_id: i32, uuid: Option<Uuid>, key: &str) -> ApiResult<Tally> {
+    let mut tally = Tally::default();
+    // An unencrypted file that is left is damaged. No key can help with it.
+    if is_plain(key) {
+        tracing::warn!(firm.id = firm_id, key, "left a stored document unencrypted");
+        return Ok(tally);
+    }
+    match files
+        .store
+        .reseal((firm_id, uuid.unwrap_or_default()), key)
+        .await?
+    {
+        Resealed::Sealed => tally.sealed = 1,
+        Resealed::IsCurrent => {}
+        Resealed::Missing => tracing::warn!(firm.id = firm_id, key, "a stored document is missing"),
+        Resealed::Unreadable => tally.unreadable = 1,
+    }
+    Ok(tally)
+}
