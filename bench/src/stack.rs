@@ -55,6 +55,7 @@ impl Stack {
             .env_remove("DATABASE_URL")
             .env("FIRMBOOK_ADDRESS", ADDRESS)
             .env("FIRMBOOK_PUBLIC_URL", ORIGIN)
+            .env("FIRMBOOK_DATABASE", "embedded")
             .env("FIRMBOOK_DATA_DIR", &data)
             .env("FIRMBOOK_OIDC_ISSUER", issuer)
             .env("FIRMBOOK_DEMO", size)

@@ -19,6 +19,9 @@ pub struct Config {
     pub web_dir: PathBuf,
     /// Connection of the schema owner, used for migrations. `None` starts the embedded cluster.
     pub database_url: Option<String>,
+    /// Whether the embedded cluster may be started. Asked for by name, so that a missing `DATABASE_URL` does not
+    /// start a second, empty database in production.
+    pub has_embedded_database: bool,
     /// Connection for requests. `None` creates a login for them.
     pub database_app_url: Option<String>,
     /// Connection for notifications, past any connection pooler. `None` uses the connection for requests.
@@ -165,6 +168,19 @@ pub struct Oidc {
 }
 
 impl Config {
+    /// Checks that a database is set.
+    ///
+    /// # Errors
+    /// Returns an error if neither `DATABASE_URL` nor the embedded cluster is set.
+    pub fn expect_database(&self) -> anyhow::Result<()> {
+        ensure!(
+            self.database_url.is_some() || self.has_embedded_database,
+            "No database is set. Set DATABASE_URL, or set FIRMBOOK_DATABASE=embedded to run a private database in \
+             FIRMBOOK_DATA_DIR."
+        );
+        Ok(())
+    }
+
     /// Reads the `FIRMBOOK_*` and `DATABASE_*` environment variables.
     ///
     /// # Errors
@@ -195,6 +211,11 @@ impl Config {
                 .is_none_or(|size| size == "small" || size == "large"),
             "FIRMBOOK_DEMO must be small, large or none"
         );
+        let database = optional("FIRMBOOK_DATABASE");
+        ensure!(
+            database.as_deref().is_none_or(|kind| kind == "embedded"),
+            "FIRMBOOK_DATABASE must be embedded or empty"
+        );
         Ok(Self {
             address: address.parse().with_context(|| {
                 format!(
@@ -205,6 +226,7 @@ impl Config {
             data_dir: text("FIRMBOOK_DATA_DIR", ".data").into(),
             web_dir: text("FIRMBOOK_WEB_DIR", "webapp/dist").into(),
             database_url: optional("DATABASE_URL"),
+            has_embedded_database: database.is_some(),
             database_app_url: optional("DATABASE_APP_URL"),
             database_listen_url: optional("DATABASE_LISTEN_URL"),
             database_read_url: optional("DATABASE_READ_URL"),

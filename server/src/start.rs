@@ -30,9 +30,10 @@ pub struct Database {
 /// sure that requests have a login without the privileges of the owner.
 ///
 /// # Errors
-/// Returns an error if the cluster does not start, the database cannot be reached, a migration fails, or a
-/// connection pooler or login is unsuitable.
+/// Returns an error if no database is set, the cluster does not start, the database cannot be reached, a
+/// migration fails, or a connection pooler or login is unsuitable.
 pub async fn database(config: &Config) -> anyhow::Result<Database> {
+    config.expect_database()?;
     let Some(owner_url) = &config.database_url else {
         let database = embedded(config).await?;
         migrate(&database.owner_url).await?;

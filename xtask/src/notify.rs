@@ -69,6 +69,7 @@ pub fn notify(options: &Options) -> Result<()> {
         .dir(&project.root)
         .env("RUST_LIB_BACKTRACE", "0")
         .env("RUST_LOG", "warn")
+        .env("FIRMBOOK_DATABASE", "embedded")
         .env("FIRMBOOK_DATA_DIR", project.data())
         .env(
             "FIRMBOOK_OIDC_ISSUER",

@@ -147,6 +147,7 @@ fn server(project: &Project, plan: &Plan, data: &Path) -> Command {
         .env("RUST_LIB_BACKTRACE", "0")
         .env("FIRMBOOK_ADDRESS", format!("127.0.0.1:{}", plan.port))
         .env("FIRMBOOK_PUBLIC_URL", plan.url())
+        .env("FIRMBOOK_DATABASE", "embedded")
         .env("FIRMBOOK_DATA_DIR", data)
         .env("FIRMBOOK_WEB_DIR", project.webapp().join("dist"))
         .env("FIRMBOOK_OIDC_ISSUER", plan.issuer())

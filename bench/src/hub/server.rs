@@ -38,6 +38,7 @@ impl Server {
             .env_remove("DATABASE_URL")
             .env("RUST_LOG", "error")
             .env("FIRMBOOK_ADDRESS", ADDRESS)
+            .env("FIRMBOOK_DATABASE", "embedded")
             .env("FIRMBOOK_DATA_DIR", &data)
             .env("FIRMBOOK_OIDC_ISSUER", &issuer.address)
             .env("FIRMBOOK_ADDRESS_CONNECTIONS", "1000000")

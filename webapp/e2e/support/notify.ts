@@ -23,6 +23,7 @@ async function server(words: string[]): Promise<void> {
     env: {
       ...process.env,
       RUST_LOG: 'warn',
+      FIRMBOOK_DATABASE: 'embedded',
       FIRMBOOK_DATA_DIR: ofLane('FIRMBOOK_E2E_DATA'),
       FIRMBOOK_OIDC_ISSUER: ofLane('FIRMBOOK_E2E_ISSUER'),
     },
