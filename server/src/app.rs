@@ -11,6 +11,7 @@ use crate::export::Exports;
 use crate::files::Files;
 use crate::hub::Hub;
 use crate::mail::Composer;
+use crate::metrics::Metrics;
 use crate::sends::Sends;
 use crate::store::Store;
 use crate::upload::Uploads;
@@ -38,6 +39,7 @@ pub struct Parts {
     pub exports: Exports,
     pub sends: Sends,
     pub composer: Composer,
+    pub metrics: Metrics,
 }
 
 impl Deref for App {
@@ -120,6 +122,7 @@ impl App {
                 clock,
                 store: store.clone(),
             },
+            metrics: Metrics::default(),
             config,
             db,
             listener,

@@ -30,6 +30,8 @@ pub struct Config {
     pub database_read_url: Option<String>,
     /// Directory of `initdb` and `postgres` for the embedded cluster.
     pub postgres_bin: Option<PathBuf>,
+    /// Address of the Prometheus metrics. `None` disables them.
+    pub metrics_address: Option<SocketAddr>,
     pub pool_size: usize,
     /// Size of the connection pool for exports.
     pub exports: usize,
@@ -231,6 +233,13 @@ impl Config {
             database_listen_url: optional("DATABASE_LISTEN_URL"),
             database_read_url: optional("DATABASE_READ_URL"),
             postgres_bin: optional("FIRMBOOK_POSTGRES_BIN").map(Into::into),
+            metrics_address: optional("FIRMBOOK_METRICS_ADDRESS")
+                .map(|address| {
+                    address.parse().with_context(|| {
+                        format!("FIRMBOOK_METRICS_ADDRESS must be an IP address and port such as 127.0.0.1:4100, not “{address}”")
+                    })
+                })
+                .transpose()?,
             pool_size: pool_size(&text("FIRMBOOK_POOL_SIZE", "8"))?,
             exports: above_0("FIRMBOOK_EXPORTS", "4")? as usize,
             oidc: Oidc {

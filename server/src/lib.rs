@@ -19,6 +19,7 @@ mod limiter;
 pub mod list;
 pub mod listen;
 pub mod mail;
+pub mod metrics;
 pub mod notify;
 mod priority;
 pub mod records;

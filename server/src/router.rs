@@ -1,7 +1,7 @@
 //! The router with its middleware: the API under `/api`, and the web app.
 
 use crate::app::App;
-use crate::{error, headers, hub, list, routes, unread_body, web};
+use crate::{error, headers, hub, list, metrics, routes, unread_body, web};
 use axum::{Router, extract::DefaultBodyLimit, middleware};
 use http::{HeaderValue, header::CACHE_CONTROL};
 use tower::util::MapResponseLayer;
@@ -59,6 +59,10 @@ pub fn router(app: App) -> Router {
                 "request handler panicked"
             )))
         }))
+        .layer(middleware::from_fn_with_state(
+            app.metrics.clone(),
+            metrics::measure,
+        ))
         .layer(middleware::from_fn(refuse_empty_segments))
         .layer(middleware::from_fn(error::write_problem))
         .layer(MapResponseLayer::new(headers::safe(&app.config)))

@@ -10,7 +10,7 @@ use crate::demo::{self, Progress, Size};
 use crate::listen::{self, Admission};
 use crate::mail::{self, Mailer};
 use crate::router::router;
-use crate::{files, hub, notify, report, sealing, sends, upload};
+use crate::{files, hub, metrics, notify, report, sealing, sends, upload};
 use anyhow::Context;
 use std::time::Duration;
 
@@ -202,6 +202,14 @@ pub async fn serve(app: App) -> anyhow::Result<()> {
     let listener = tokio::net::TcpListener::bind(address).await.with_context(|| {
         format!("Cannot listen on {address}. If another process uses it, stop that process or change FIRMBOOK_ADDRESS.")
     })?;
+    if let Some(address) = app.config.metrics_address {
+        let sources = metrics::Sources {
+            metrics: app.metrics.clone(),
+            db: app.db.clone(),
+            hub: app.hub.clone(),
+        };
+        metrics::serve(address, sources).await?;
+    }
     raise_open_files();
     tracing::info!(%address, "listening");
     tokio::spawn(notify::rules::run(app.db.clone(), app.clock));

@@ -34,6 +34,15 @@ pub struct Db {
     pool: Pool<Manager>,
 }
 
+/// Connections of a pool.
+#[derive(Debug, Clone, Copy)]
+pub struct PoolStatus {
+    pub open: usize,
+    pub idle: usize,
+    /// Callers that wait for a connection.
+    pub waiting: usize,
+}
+
 /// A connection on loan from the pool.
 pub(super) type Loan = Object<Manager>;
 
@@ -150,6 +159,16 @@ impl Db {
             .get()
             .await
             .map_err(|error| ApiError::Unavailable(error.to_string()))
+    }
+
+    #[must_use]
+    pub fn status(&self) -> PoolStatus {
+        let status = self.pool.status();
+        PoolStatus {
+            open: status.size,
+            idle: status.available,
+            waiting: status.waiting,
+        }
     }
 
     /// Checks that the database responds within two seconds and can write to its disk.

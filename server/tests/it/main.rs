@@ -30,6 +30,7 @@ mod impersonation;
 mod limits;
 mod listen;
 mod lists;
+mod metrics;
 mod nodes;
 mod notices;
 mod notifications;

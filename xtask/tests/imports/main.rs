@@ -46,6 +46,7 @@ const ROOMS: &[&str] = &[
     "upload",
     "files",
     "export",
+    "metrics",
     // The application around them.
     "app",
     "routes",
