@@ -1,5 +1,6 @@
 //! The server's command line.
 
+mod check;
 mod load_book;
 mod notify_user;
 mod rotate_key;
@@ -33,6 +34,7 @@ enum Command {
     Openapi,
     /// Prints the column tables of docs/BOOK.md.
     BookColumns,
+    Check(check::Options),
     LoadBook(load_book::Options),
     VerifyAudit(verify_audit::Options),
     RotateKey(rotate_key::Options),
@@ -60,6 +62,7 @@ fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::Serve => block_on(serve())?,
         Command::Openapi => println!("{}", serde_json::to_string_pretty(&server::routes::document())?),
         Command::BookColumns => print!("{}", server::book::columns_markdown()),
+        Command::Check(options) => block_on(check::run(&options))?,
         Command::LoadBook(options) => block_on(load_book::run(&options))?,
         Command::VerifyAudit(options) => block_on(verify_audit::run(&options))?,
         Command::RotateKey(options) => block_on(rotate_key::run(&options))?,

@@ -76,23 +76,38 @@ async fn migrate(owner_url: &str) -> anyhow::Result<()> {
 /// # Errors
 /// See [`database`].
 pub async fn database_for_command(config: &Config) -> anyhow::Result<Database> {
-    if let Some(owner_url) = &config.database_url {
-        migrate(owner_url).await?;
-        return Ok(Database {
-            owner_url: owner_url.clone(),
-            app_url: config.database_app_url.as_ref().unwrap_or(owner_url).clone(),
-            read_url: None,
-            _embedded: None,
-        });
-    }
-    match running_socket_dir(&config.data_dir.join("postgres")) {
-        Some(socket_dir) => Ok(Database {
-            owner_url: socket_url(&socket_dir, "postgres", "firmbook"),
-            app_url: socket_url(&socket_dir, "firmbook_app", "firmbook"),
-            read_url: None,
-            _embedded: None,
-        }),
+    match running_database(config) {
+        Some(running) if config.database_url.is_none() => Ok(running),
+        Some(external) => {
+            migrate(&external.owner_url).await?;
+            Ok(external)
+        }
         None => database(config).await,
+    }
+}
+
+/// Returns the configured database, or the embedded cluster of a running server. Does not migrate. `None` if the
+/// embedded cluster is not running.
+#[must_use]
+pub fn running_database(config: &Config) -> Option<Database> {
+    if let Some(url) = &config.database_url {
+        return Some(external(config, url));
+    }
+    let socket_dir = running_socket_dir(&config.data_dir.join("postgres"))?;
+    Some(Database {
+        owner_url: socket_url(&socket_dir, "postgres", "firmbook"),
+        app_url: socket_url(&socket_dir, "firmbook_app", "firmbook"),
+        read_url: None,
+        _embedded: None,
+    })
+}
+
+fn external(config: &Config, url: &str) -> Database {
+    Database {
+        owner_url: url.to_owned(),
+        app_url: config.database_app_url.clone().unwrap_or_else(|| url.to_owned()),
+        read_url: None,
+        _embedded: None,
     }
 }
 

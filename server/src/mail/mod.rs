@@ -69,6 +69,14 @@ impl Mailer {
         }))
     }
 
+    /// Connects to the mail server and signs in.
+    ///
+    /// # Errors
+    /// Returns the server's words if it cannot be reached or refuses.
+    pub async fn check(&self) -> Result<(), String> {
+        self.client.check().await.map_err(|refusal| refusal.words)
+    }
+
     fn message(&self, waiting: &QueuedMail, letter: Letter, now: Timestamp) -> anyhow::Result<Message> {
         let id = format!("<{}@{}>", waiting.uuid, self.from.domain());
         let mut message = Message::builder()

@@ -103,6 +103,14 @@ impl SmtpClient {
         }
     }
 
+    /// Opens a connection and closes it.
+    pub(super) async fn check(&self) -> Result<(), Refusal> {
+        let connection = self.connection().await?;
+        *self.idle() = Some(connection);
+        self.rest().await;
+        Ok(())
+    }
+
     /// Closes the idle connection.
     pub(super) async fn rest(&self) {
         let idle = self.idle().take();

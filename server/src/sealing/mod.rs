@@ -14,7 +14,7 @@ pub use values::{Tally, Which, reseal_values};
 use crate::crypto::{Keyring, Place, Sealer, Secret};
 use crate::db::connect_raw;
 use anyhow::{bail, ensure};
-use tokio_postgres::{Client, Transaction};
+use tokio_postgres::{Client, GenericClient, Transaction};
 
 /// Advisory lock that serializes the first start of several nodes. The number is arbitrary.
 const LOCK: i64 = 7_310_243;
@@ -31,30 +31,7 @@ pub async fn unlock(owner_url: &str, keys: Keyring) -> anyhow::Result<Sealer> {
         .execute("SELECT pg_advisory_xact_lock($1)", &[&LOCK])
         .await?;
     let known = known(&transaction).await?;
-    for key in &known {
-        if key.is_retired {
-            ensure!(
-                key.id != keys.current_id(),
-                "The sealing key with the id {} was replaced by `server rotate-key`. Put its successor first in \
-                 FIRMBOOK_SEALING_KEY.",
-                key.id
-            );
-        } else {
-            ensure!(
-                keys.ids().any(|id| id == key.id),
-                "FIRMBOOK_SEALING_KEY lacks the key with the id {0}, which encrypts stored values. Add it as \
-                 `{0}:…` after the current key, or run `server rotate-key` with both keys first.",
-                key.id
-            );
-        }
-    }
-    let mut matching: Option<Secret> = None;
-    for key in known.iter().filter(|key| keys.ids().any(|id| id == key.id)) {
-        match keys.unwrap_matching_key(key.id, &key.matching) {
-            Ok(opened) => matching = Some(opened),
-            Err(_) => bail!(wrong_key(key.id)),
-        }
-    }
+    let matching = verify(&known, &keys)?;
     let is_first = matching.is_none();
     let matching = matching.unwrap_or_else(|| keys.first_matching_key());
     for id in keys.ids().filter(|id| known.iter().all(|key| key.id != *id)) {
@@ -79,6 +56,57 @@ pub async fn unlock(owner_url: &str, keys: Keyring) -> anyhow::Result<Sealer> {
     }
     transaction.commit().await?;
     Ok(sealer)
+}
+
+/// Checks the keys against the database. Registers none.
+///
+/// # Errors
+/// Returns an error if a key is not the one that encrypted the database, is missing, or was replaced.
+pub async fn check(client: &Client, keys: &Keyring) -> anyhow::Result<()> {
+    if has_keys(client).await? {
+        verify(&known(client).await?, keys)?;
+    }
+    Ok(())
+}
+
+/// Returns whether a server has started with this database.
+///
+/// # Errors
+/// Returns an error if the database fails.
+pub async fn has_keys(client: &Client) -> anyhow::Result<bool> {
+    let exists = client
+        .query_one("SELECT to_regclass('sealing_key') IS NOT NULL", &[])
+        .await?;
+    Ok(exists.get::<_, bool>(0) && !known(client).await?.is_empty())
+}
+
+/// Checks the keys against those of the database. Returns the matching key, or `None` if there are none yet.
+fn verify(known: &[KnownKey], keys: &Keyring) -> anyhow::Result<Option<Secret>> {
+    for key in known {
+        if key.is_retired {
+            ensure!(
+                key.id != keys.current_id(),
+                "The sealing key with the id {} was replaced by `server rotate-key`. Put its successor first in \
+                 FIRMBOOK_SEALING_KEY.",
+                key.id
+            );
+        } else {
+            ensure!(
+                keys.ids().any(|id| id == key.id),
+                "FIRMBOOK_SEALING_KEY lacks the key with the id {0}, which encrypts stored values. Add it as \
+                 `{0}:…` after the current key, or run `server rotate-key` with both keys first.",
+                key.id
+            );
+        }
+    }
+    let mut matching: Option<Secret> = None;
+    for key in known.iter().filter(|key| keys.ids().any(|id| id == key.id)) {
+        match keys.unwrap_matching_key(key.id, &key.matching) {
+            Ok(opened) => matching = Some(opened),
+            Err(_) => bail!(wrong_key(key.id)),
+        }
+    }
+    Ok(matching)
 }
 
 /// Marks all keys except the current one as retired. Returns their ids.
@@ -109,8 +137,8 @@ struct KnownKey {
     is_retired: bool,
 }
 
-async fn known(transaction: &Transaction<'_>) -> anyhow::Result<Vec<KnownKey>> {
-    let rows = transaction
+async fn known(client: &impl GenericClient) -> anyhow::Result<Vec<KnownKey>> {
+    let rows = client
         .query(
             "SELECT key_id, matching_key, retired_at IS NOT NULL FROM sealing_key ORDER BY key_id",
             &[],

@@ -13,6 +13,7 @@ mod analytics;
 mod audit;
 mod book;
 mod branding;
+mod check;
 mod cohort_sends;
 mod cohorts;
 mod connections;

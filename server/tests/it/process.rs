@@ -96,6 +96,7 @@ fn help_describes_every_command_and_argument() {
     for (name, arguments) in [
         ("serve", ""),
         ("openapi", ""),
+        ("check", ""),
         ("load-book", "<DIRECTORY> --firm --mapping --administrator --demo"),
         ("verify-audit", "--against"),
         ("rotate-key", ""),

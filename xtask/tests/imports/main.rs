@@ -54,6 +54,7 @@ const ROOMS: &[&str] = &[
     "router",
     "demo",
     "start",
+    "check",
     "load_book",
     "notify_user",
     "rotate_key",
