@@ -10,6 +10,7 @@ use http::{HeaderValue, StatusCode, header};
 use shared::problem::{FieldProblem, Problem};
 use std::sync::Arc;
 use std::time::Duration;
+use tracing::Instrument;
 
 pub type ApiResult<T> = Result<T, ApiError>;
 
@@ -222,17 +223,20 @@ pub async fn write_problem(mut request: Request, next: Next) -> Response {
     let trace_id = crate::ids::new_uuid().simple().to_string();
     request.extensions_mut().insert(TraceId(trace_id.clone()));
     let (method, path) = (request.method().clone(), request.uri().path().to_owned());
-    let mut response = next.run(request).await;
+    // Every log line of the request has the id.
+    let span = tracing::error_span!("request", trace.id = trace_id);
+    let mut response = next.run(request).instrument(span.clone()).await;
     if let Some(error) = response.extensions_mut().remove::<Arc<ApiError>>() {
+        let _entered = span.enter();
         match &*error {
             ApiError::Internal(cause) => {
-                tracing::error!(trace.id = trace_id, %method, path, error = format!("{cause:#}"), "request failed");
+                tracing::error!(%method, path, error = format!("{cause:#}"), "request failed");
             }
             ApiError::Unavailable(cause) => {
-                tracing::warn!(trace.id = trace_id, %method, path, error = cause, "database unavailable");
+                tracing::warn!(%method, path, error = cause, "database unavailable");
             }
             ApiError::DatabaseFull(cause) => {
-                tracing::error!(trace.id = trace_id, %method, path, error = cause, "database storage is full");
+                tracing::error!(%method, path, error = cause, "database storage is full");
             }
             ApiError::NotScanned(cause) => {
                 tracing::warn!(

@@ -7,6 +7,7 @@ mod rotate_key;
 mod send_digest;
 mod verify_audit;
 
+use anyhow::bail;
 use clap::{Parser, Subcommand};
 use server::{clock::Clock, config::Config, start, upload::workbook};
 use std::process::ExitCode;
@@ -75,15 +76,25 @@ fn run(command: Command) -> anyhow::Result<ExitCode> {
 }
 
 fn block_on(work: impl Future<Output = anyhow::Result<()>>) -> anyhow::Result<()> {
-    tracing_subscriber::fmt()
-        .with_env_filter(EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info")))
-        .with_writer(std::io::stderr)
-        .init();
+    log()?;
     _ = rustls::crypto::aws_lc_rs::default_provider().install_default();
     tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()?
         .block_on(work)
+}
+
+/// Writes the log to stderr, as text or as one JSON object per line.
+fn log() -> anyhow::Result<()> {
+    let lines = tracing_subscriber::fmt()
+        .with_env_filter(EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info")))
+        .with_writer(std::io::stderr);
+    match std::env::var("FIRMBOOK_LOG_FORMAT").as_deref() {
+        Err(_) | Ok("" | "text") => lines.init(),
+        Ok("json") => lines.json().flatten_event(true).with_span_list(false).init(),
+        Ok(other) => bail!("FIRMBOOK_LOG_FORMAT must be text or json, not “{other}”"),
+    }
+    Ok(())
 }
 
 async fn serve() -> anyhow::Result<()> {

@@ -1,10 +1,12 @@
 //! The server binary: startup, shutdown and startup errors.
 
 use crate::support::{Client, ServerProcess, TestApp, sealing_key, server, wait_until};
-use nix::sys::signal::Signal;
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::Pid;
 use serde_json::{Value, json};
+use std::io::Read;
 use std::net::{TcpListener, TcpStream};
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
 async fn search(server: &ServerProcess, client: &Client) -> reqwest::Result<reqwest::Response> {
     let http = reqwest::Client::builder().no_proxy().build()?;
@@ -70,6 +72,9 @@ fn names_invalid_settings() {
         ("FIRMBOOK_ADDRESS", "here"),
         ("FIRMBOOK_POOL_SIZE", "many"),
         ("FIRMBOOK_DEMO", "huge"),
+        ("FIRMBOOK_DATABASE", "mysql"),
+        ("FIRMBOOK_LOG_FORMAT", "xml"),
+        ("FIRMBOOK_METRICS_ADDRESS", "here"),
         ("DATABASE_URL", "postgres://nobody@127.0.0.1:1/nothing"),
     ] {
         let (output, stderr) = run(server().env(name, value));
@@ -80,6 +85,66 @@ fn names_invalid_settings() {
             "{name}: {stderr}"
         );
     }
+}
+
+#[test]
+fn refuses_to_start_without_a_database_setting() {
+    let (output, stderr) = run(&mut server());
+    assert_eq!(output.status.code(), Some(1));
+    assert!(
+        stderr.contains("Set DATABASE_URL, or set FIRMBOOK_DATABASE=embedded"),
+        "{stderr}"
+    );
+}
+
+#[tokio::test]
+async fn json_log_has_the_request_id_in_every_line_of_a_request() {
+    let app = TestApp::new().await;
+    let admin = app.admin().await;
+    let address = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    let mut child = server()
+        .env("DATABASE_URL", &app.database.owner_url)
+        .env("DATABASE_APP_URL", &app.database.app_url)
+        .env("FIRMBOOK_ADDRESS", address.to_string())
+        .env("FIRMBOOK_OIDC_ISSUER", &app.idp.issuer)
+        .env("FIRMBOOK_SEALING_KEY", sealing_key())
+        .env("FIRMBOOK_LOG_FORMAT", "json")
+        .stdout(Stdio::null())
+        .spawn()
+        .unwrap();
+    wait_until("the server listens", async || TcpStream::connect(address).ok()).await;
+    app.execute("ALTER TABLE contact RENAME TO elsewhere").await;
+    let http = reqwest::Client::builder().no_proxy().build().unwrap();
+    let call = http
+        .post(format!("http://{address}/api/FirmAgent/search"))
+        .json(&json!({}));
+    let reply = call
+        .bearer_auth(admin.token.as_deref().unwrap())
+        .send()
+        .await
+        .unwrap();
+    assert_eq!(reply.status(), 500);
+    let problem: Value = reply.json().await.unwrap();
+    kill(Pid::from_raw(child.id().try_into().unwrap()), Signal::SIGTERM).unwrap();
+    let output = tokio::task::spawn_blocking(move || {
+        let mut text = String::new();
+        child.stderr.take().unwrap().read_to_string(&mut text).unwrap();
+        child.wait().unwrap();
+        text
+    })
+    .await
+    .unwrap();
+    let lines: Vec<Value> = output
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    let failed: Vec<&Value> = lines
+        .iter()
+        .filter(|line| line["message"] == "request failed")
+        .collect();
+    assert_eq!(failed.len(), 1, "{output}");
+    assert_eq!(failed[0]["span"]["trace.id"], problem["traceId"]);
+    assert_eq!(failed[0]["path"], "/api/FirmAgent/search");
 }
 
 #[test]
