@@ -5,6 +5,8 @@ mod apt;
 #[cfg(unix)]
 mod bench;
 #[cfg(unix)]
+mod build;
+#[cfg(unix)]
 mod check;
 #[cfg(unix)]
 mod command;
@@ -59,6 +61,7 @@ fn main() {
 #[command(bin_name = "cargo xtask")]
 enum Task {
     Run(run::Options),
+    Build(build::Options),
     Test(test::Options),
     Check(check::Options),
     Bench(bench::Options),
@@ -92,6 +95,7 @@ fn main() -> std::process::ExitCode {
 fn perform(task: &Task) -> anyhow::Result<()> {
     match task {
         Task::Run(options) => run::run(options),
+        Task::Build(options) => build::build(options),
         Task::Test(options) => test::test(options),
         Task::Check(options) => check::check(options),
         Task::Bench(options) => bench::bench(options),
