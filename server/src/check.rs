@@ -3,6 +3,7 @@
 use anyhow::{Context, anyhow, bail, ensure};
 use clap::Args;
 use jiff::{SignedDuration, Timestamp};
+use server::clock::Clock;
 use server::config::Config;
 use server::crypto::Keyring;
 use server::db::connect_raw;
@@ -153,14 +154,14 @@ async fn extensions(client: &Client) -> Outcome {
 }
 
 async fn clock(client: &Client) -> Outcome {
-    let before = Timestamp::now();
+    let before = Clock::System.now();
     let row = client
         .query_one(
             "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint",
             &[],
         )
         .await?;
-    let after = Timestamp::now();
+    let after = Clock::System.now();
     let at_database = Timestamp::from_millisecond(row.get(0))?;
     // The reply was made at any time between.
     let difference = before
