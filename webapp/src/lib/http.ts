@@ -11,6 +11,8 @@ export class ApiError extends Error {
     /** HTTP status; 0 if there was no response. */
     readonly status: number,
     readonly problem: Problem | null,
+    /** Seconds after which a retry can succeed, from `Retry-After`. */
+    readonly retryAfter: number | null = null,
   ) {
     super(sentence(status, problem));
   }
@@ -122,7 +124,7 @@ async function send(method: Method, path: string, options: Sent = {}): Promise<R
   if (answer.ok) return answer;
   // Ignore session errors of calls made for a previous account.
   if (shown === account && leavesAfter(problem)) return new Promise(() => undefined);
-  throw failed(method, path, answer.status, problem);
+  throw failed(method, path, answer.status, problem, retryAfterOf(answer));
 }
 
 async function request(method: Method, path: string, options: Sent, token: string | null): Promise<Response> {
@@ -162,13 +164,24 @@ function addressOf(path: string, { path: values = {}, query = {} }: Sent): strin
   return search.size ? `/api/${filled}?${search}` : `/api/${filled}`;
 }
 
-function failed(method: string, path: string, status: number, problem: Problem | null): ApiError {
+function retryAfterOf(answer: Response): number | null {
+  const seconds = Number(answer.headers.get('retry-after') ?? NaN);
+  return Number.isFinite(seconds) ? seconds : null;
+}
+
+function failed(
+  method: string,
+  path: string,
+  status: number,
+  problem: Problem | null,
+  retryAfter: number | null = null,
+): ApiError {
   if (status === 0 || status >= 500 || !problem) {
     // The path is a pattern and contains no ids.
     const name = `${method} ${path}`;
     report({ kind: 'transport', name, status, code: problem?.code, traceId: problem?.traceId });
   }
-  return new ApiError(status, problem);
+  return new ApiError(status, problem, retryAfter);
 }
 
 async function readProblem(answer: Response): Promise<Problem | null> {

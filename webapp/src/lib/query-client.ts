@@ -1,15 +1,28 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from './http';
 
-/** Retries only failures that may be temporary: no response, or 503. */
-const mayPass = (error: Error) => error instanceof ApiError && (error.status === 0 || error.status === 503);
+/** Longest `Retry-After` that a query waits for, in seconds. */
+const MAX_WAIT = 10;
+
+/** Seconds that a busy server (429) asks to wait, if they are few. */
+const waitOf = (error: Error): number | null =>
+  error instanceof ApiError &&
+  error.status === 429 &&
+  error.retryAfter !== null &&
+  error.retryAfter <= MAX_WAIT
+    ? error.retryAfter
+    : null;
+
+/** Retries only failures that may be temporary: no response, 503, or 429 with a short wait. */
+const mayPass = (error: Error) =>
+  error instanceof ApiError && (error.status === 0 || error.status === 503 || waitOf(error) !== null);
 
 export const createQueryClient = () =>
   new QueryClient({
     defaultOptions: {
       queries: {
         retry: (failures, error) => failures < 2 && mayPass(error),
-        retryDelay: (attempt) => 400 * 2 ** attempt,
+        retryDelay: (attempt, error) => 1000 * (waitOf(error) ?? 0.4 * 2 ** attempt),
         staleTime: 30_000,
         refetchOnWindowFocus: false,
       },
