@@ -66,6 +66,8 @@ pub struct Config {
     pub notification_days: u16,
     /// Maximum number of concurrent connections per client address.
     pub address_connections: usize,
+    /// Maximum number of concurrent connections per trusted proxy.
+    pub proxy_connections: usize,
     /// Redis URL for distributing pushes between nodes. `None` uses database notifications.
     pub redis_url: Option<String>,
     /// Whether the web app connects to the hub.
@@ -271,6 +273,7 @@ impl Config {
             analytics_url: url("FIRMBOOK_ANALYTICS_URL")?,
             notification_days: shared::notification::DEFAULT_DAYS,
             address_connections: above_0("FIRMBOOK_ADDRESS_CONNECTIONS", "2000")? as usize,
+            proxy_connections: above_0("FIRMBOOK_PROXY_CONNECTIONS", "20000")? as usize,
             redis_url: optional("FIRMBOOK_REDIS_URL"),
             hub: HubLimits {
                 connections: above_0("FIRMBOOK_HUB_CONNECTIONS", "50")? as usize,

@@ -11,6 +11,7 @@ use hyper_util::server::conn::auto::Builder;
 use ipnet::IpNet;
 use nix::sys::socket::{setsockopt, sockopt::TcpNoDelay};
 use std::collections::HashMap;
+use std::convert::Infallible;
 use std::io;
 use std::net::{IpAddr, SocketAddr};
 use std::pin::{Pin, pin};
@@ -22,22 +23,29 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 use tower::ServiceExt;
 
-/// Time to receive the request headers, also between keep-alive requests. Longer than the idle timeout of
-/// common proxies.
-const SILENCE: Duration = Duration::from_secs(75);
+mod activity;
+
+pub use activity::Patience;
+use activity::{Activity, OpenBody};
+
 /// `TCP_USER_TIMEOUT`: closes a connection if sent data is not acknowledged for this long.
 #[cfg(target_os = "linux")]
 const UNHEARD_MS: u32 = 45_000;
 /// Pause after a failed accept, for example when there are no free file descriptors.
 const PAUSE: Duration = Duration::from_millis(100);
+/// Time for an idle HTTP/2 client to acknowledge that its connection closes.
+const FAREWELL: Duration = Duration::from_secs(2);
 
 /// Connection limits.
 #[derive(Debug, Clone)]
 pub struct Admission {
     /// Maximum number of concurrent connections per address.
     pub of_address: usize,
-    /// Proxies, which are exempt from the limit because they connect for many clients.
+    /// Maximum number of concurrent connections per trusted proxy.
+    pub of_proxy: usize,
+    /// Trusted proxies. Their limit is higher because they connect for many clients.
     pub trusted: Vec<IpNet>,
+    pub patience: Patience,
 }
 
 /// Serves connections until `stop` resolves. Then waits up to `goodbye` for requests in flight.
@@ -60,7 +68,8 @@ pub async fn serve(
         match accepted {
             Ok((stream, peer)) => {
                 if let Some(stream) = slots.take(stream, peer.ip(), &admission) {
-                    tokio::spawn(answer(stream, peer, router.clone(), stopped.clone()));
+                    let answering = answer(stream, peer, router.clone(), admission.patience, stopped.clone());
+                    tokio::spawn(answering);
                 }
             }
             Err(error) if is_of_client(&error) => {}
@@ -94,24 +103,36 @@ fn is_of_client(error: &io::Error) -> bool {
     )
 }
 
-async fn answer(stream: Placed, peer: SocketAddr, router: Router, mut stopped: watch::Receiver<()>) {
-    let service = service_fn(move |request: http::Request<Incoming>| {
-        let mut request = request.map(Body::new);
-        request.extensions_mut().insert(ConnectInfo(peer));
-        let router = router.clone();
-        async move {
-            if has_valid_host(&request) {
-                router.oneshot(request).await
-            } else {
-                Ok(error::early(&no_host()))
+async fn answer(
+    stream: Placed,
+    peer: SocketAddr,
+    router: Router,
+    patience: Patience,
+    mut stopped: watch::Receiver<()>,
+) {
+    let activity = stream.activity.clone();
+    let service = {
+        let activity = activity.clone();
+        service_fn(move |request: http::Request<Incoming>| {
+            let open = activity.begin(&request);
+            let mut request = request.map(Body::new);
+            request.extensions_mut().insert(ConnectInfo(peer));
+            let router = router.clone();
+            async move {
+                let response = if has_valid_host(&request) {
+                    router.oneshot(request).await?
+                } else {
+                    error::early(&no_host())
+                };
+                Ok::<_, Infallible>(response.map(|body| OpenBody { body, request: open }))
             }
-        }
-    });
+        })
+    };
     let mut builder = Builder::new(TokioExecutor::new());
     builder
         .http1()
         .timer(TokioTimer::new())
-        .header_read_timeout(SILENCE);
+        .header_read_timeout(patience.idle);
     // Required for WebSockets over HTTP/2.
     builder.http2().enable_connect_protocol();
     let mut connection = pin!(builder.serve_connection_with_upgrades(TokioIo::new(stream), service));
@@ -120,6 +141,12 @@ async fn answer(stream: Placed, peer: SocketAddr, router: Router, mut stopped: w
         _ = stopped.changed() => {
             connection.as_mut().graceful_shutdown();
             _ = connection.await;
+        }
+        // Hyper has no timer for the first bytes of a connection, nor for HTTP/2 without streams.
+        () = activity.expired(patience) => {
+            connection.as_mut().graceful_shutdown();
+            // A request can arrive before the client learns of the end.
+            while tokio::time::timeout(FAREWELL, &mut connection).await.is_err() && activity.has_open_requests() {}
         }
     }
 }
@@ -150,23 +177,26 @@ impl AddressSlots {
     /// Counts the connection. Returns `None`, which closes it, if its address has reached the limit.
     fn take(&self, stream: TcpStream, address: IpAddr, admission: &Admission) -> Option<Placed> {
         let address = address.to_canonical();
-        if admission.trusted.iter().any(|net| net.contains(&address)) {
-            return Some(Placed { stream, slot: None });
-        }
+        let is_trusted = admission.trusted.iter().any(|net| net.contains(&address));
+        let limit = if is_trusted {
+            admission.of_proxy
+        } else {
+            admission.of_address
+        };
         let mut taken = self.taken();
         let count = taken.entry(address).or_default();
-        if *count >= admission.of_address {
+        if *count >= limit {
             return None;
         }
         *count += 1;
         drop(taken);
-        let slot = AddressSlot {
-            slots: self.clone(),
-            address,
-        };
         Some(Placed {
             stream,
-            slot: Some(slot),
+            activity: Activity::new(),
+            slot: AddressSlot {
+                slots: self.clone(),
+                address,
+            },
         })
     }
 }
@@ -191,8 +221,9 @@ impl Drop for AddressSlot {
 /// A connection that counts against its address until it is dropped, also after an upgrade to a WebSocket.
 pub struct Placed {
     stream: TcpStream,
+    activity: Activity,
     #[expect(dead_code, reason = "released on drop")]
-    slot: Option<AddressSlot>,
+    slot: AddressSlot,
 }
 
 impl Placed {
@@ -207,7 +238,11 @@ impl AsyncRead for Placed {
         context: &mut Context<'_>,
         buffer: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_read(context, buffer)
+        let read = Pin::new(&mut self.stream).poll_read(context, buffer);
+        if read.is_ready() {
+            self.activity.received();
+        }
+        read
     }
 }
 

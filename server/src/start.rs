@@ -7,7 +7,7 @@ use crate::crypto::{Keyring, Place, Sealer};
 use crate::db::embedded::{Embedded, Options, running_socket_dir, socket_url};
 use crate::db::{connect_raw, login, migrate, pooler};
 use crate::demo::{self, Progress, Size};
-use crate::listen::{self, Admission};
+use crate::listen::{self, Admission, Patience};
 use crate::mail::{self, Mailer};
 use crate::router::router;
 use crate::{files, hub, metrics, notify, report, sealing, sends, upload};
@@ -236,7 +236,9 @@ pub async fn serve(app: App) -> anyhow::Result<()> {
     let hub = app.hub.clone();
     let admission = Admission {
         of_address: app.config.address_connections,
+        of_proxy: app.config.proxy_connections,
         trusted: app.config.trusted_proxies.clone(),
+        patience: Patience::default(),
     };
     let stopping = hub.clone();
     let stop = async move {

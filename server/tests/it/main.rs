@@ -27,6 +27,7 @@ mod firm_users;
 mod firms;
 mod home;
 mod hub;
+mod idle_connections;
 mod impersonation;
 mod limits;
 mod listen;

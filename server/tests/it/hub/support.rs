@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use server::app::App;
 use server::config::Config;
 use server::hub::outbox;
-use server::listen::{Admission, serve};
+use server::listen::{Admission, Patience, serve};
 use server::router::router;
 use std::collections::VecDeque;
 use std::net::SocketAddr;
@@ -36,7 +36,9 @@ pub async fn listen(app: &App) -> SocketAddr {
     let router = router(app.clone());
     let admission = Admission {
         of_address: usize::MAX,
+        of_proxy: usize::MAX,
         trusted: Vec::new(),
+        patience: Patience::default(),
     };
     let (never, no_time) = (std::future::pending(), Duration::ZERO);
     tokio::spawn(serve(listener, router, admission, never, no_time));
