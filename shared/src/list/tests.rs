@@ -25,6 +25,27 @@ fn faults(list: ListName, body: Value) -> Vec<(String, String)> {
 }
 
 #[test]
+fn limits_the_cost_of_a_filter() {
+    let is_empty = json!({ "column": "npn", "op": "isEmpty" });
+    let contains = json!({ "column": "npn", "op": "contains", "value": "1" });
+    let one_of = json!({ "column": "npn", "op": "in", "value": vec!["1"; 200] });
+    let groups = |condition: &Value, sizes: &[usize]| {
+        let sizes = sizes.iter().filter(|size| **size > 0);
+        let groups = sizes.map(|size| json!({ "any": vec![condition; *size] }));
+        json!({ "filter": groups.collect::<Vec<_>>() })
+    };
+    for (condition, allowed, refused) in [
+        (&is_empty, [50, 50, 0], [50, 50, 1]),
+        (&contains, [10, 10, 0], [10, 10, 1]),
+        (&one_of, [2, 2, 1], [2, 2, 2]),
+    ] {
+        assert_eq!(faults(ListName::Agents, groups(condition, &allowed)), []);
+        let too_many = [("filter".to_owned(), "too_many".to_owned())];
+        assert_eq!(faults(ListName::Agents, groups(condition, &refused)), too_many);
+    }
+}
+
+#[test]
 fn names_and_column_keys_are_unique() {
     let mut resources = BTreeSet::new();
     for list in ListName::ALL {

@@ -12,6 +12,12 @@ use jiff::civil::Date;
 use rust_decimal::Decimal;
 
 const MAX_VALUES: usize = 200;
+/// Maximum number of conditions, including those in groups.
+const MAX_CONDITIONS: usize = 100;
+/// Maximum number of values of all conditions.
+const MAX_ALL_VALUES: usize = 1_000;
+/// Maximum number of `contains` conditions. Each searches the text of every row.
+const MAX_PATTERNS: usize = 20;
 const MAX_TEXT_CHARS: usize = 200;
 /// More than a hundred years.
 const MAX_DAYS: i64 = 40_000;
@@ -69,7 +75,28 @@ pub(super) fn groups(
         });
         groups.push(checked.collect());
     }
+    limit_cost(&groups, faults);
     groups
+}
+
+/// Bounds the work per row, because groups multiply the limits of single conditions.
+fn limit_cost(groups: &[Vec<Condition>], faults: &mut Findings) {
+    let tests = || groups.iter().flatten().map(|condition| &condition.test);
+    let values = |test: &Test| match test {
+        Test::OneOf { values, .. } => values.len(),
+        _ => 1,
+    };
+    let patterns = tests().filter(|test| matches!(test, Test::Contains(_))).count();
+    for (count, limit, noun) in [
+        (tests().count(), MAX_CONDITIONS, "conditions"),
+        (patterns, MAX_PATTERNS, "“contains” conditions"),
+        (tests().map(values).sum(), MAX_ALL_VALUES, "values"),
+    ] {
+        if count > limit {
+            let message = format!("Use up to {limit} {noun} in a filter, including its groups.");
+            faults.fault("filter", "too_many", message);
+        }
+    }
 }
 
 fn condition(
