@@ -1,7 +1,7 @@
 //! The state shared by all requests.
 
 use crate::auth::token::TokenCheck;
-use crate::auth::{Gate, Limits, Viewers};
+use crate::auth::{Gate, Limits, QuerySlots, Viewers};
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::crypto::Sealer;
@@ -90,6 +90,7 @@ impl App {
             tokens: TokenCheck::new(&config.oidc)?,
             viewers: viewers.clone(),
             limits: Limits::new(config.session_calls, config.refused_tokens),
+            queries: QuerySlots::new(config.queries),
             clock,
             trusted_proxies: config.trusted_proxies.clone(),
         };

@@ -68,6 +68,8 @@ pub struct Config {
     pub address_connections: usize,
     /// Maximum number of concurrent connections per trusted proxy.
     pub proxy_connections: usize,
+    /// Limits of list queries that run at the same time.
+    pub queries: QueryLimits,
     /// Redis URL for distributing pushes between nodes. `None` uses database notifications.
     pub redis_url: Option<String>,
     /// Whether the web app connects to the hub.
@@ -141,6 +143,15 @@ pub struct Rate {
     pub period: Duration,
 }
 
+/// How many list queries run at the same time. Further ones wait.
+#[derive(Debug, Clone, Copy)]
+pub struct QueryLimits {
+    pub of_user: usize,
+    pub of_firm: usize,
+    /// Longest wait. A query that waits longer is refused.
+    pub wait: Duration,
+}
+
 /// Limits of one user's real-time connections.
 #[derive(Debug, Clone, Copy)]
 pub struct HubLimits {
@@ -208,6 +219,7 @@ impl Config {
         };
         let above_0 =
             |name: &str, default: &str| number::<NonZeroU32>(name, &text(name, default)).map(NonZeroU32::get);
+        let pool_size = pool_size(&text("FIRMBOOK_POOL_SIZE", "8"))?;
         let environment = text("FIRMBOOK_ENVIRONMENT", "production");
         let demo = optional("FIRMBOOK_DEMO").filter(|size| size != "none");
         ensure!(
@@ -242,7 +254,7 @@ impl Config {
                     })
                 })
                 .transpose()?,
-            pool_size: pool_size(&text("FIRMBOOK_POOL_SIZE", "8"))?,
+            pool_size,
             exports: above_0("FIRMBOOK_EXPORTS", "4")? as usize,
             oidc: Oidc {
                 issuer: text("FIRMBOOK_OIDC_ISSUER", "http://localhost:4001"),
@@ -274,6 +286,12 @@ impl Config {
             notification_days: shared::notification::DEFAULT_DAYS,
             address_connections: above_0("FIRMBOOK_ADDRESS_CONNECTIONS", "2000")? as usize,
             proxy_connections: above_0("FIRMBOOK_PROXY_CONNECTIONS", "20000")? as usize,
+            // By default, one user takes half of the pool, and one firm three quarters.
+            queries: QueryLimits {
+                of_user: above_0("FIRMBOOK_USER_QUERIES", &(pool_size / 2).to_string())? as usize,
+                of_firm: above_0("FIRMBOOK_FIRM_QUERIES", &(pool_size * 3 / 4).to_string())? as usize,
+                wait: Duration::from_secs(3),
+            },
             redis_url: optional("FIRMBOOK_REDIS_URL"),
             hub: HubLimits {
                 connections: above_0("FIRMBOOK_HUB_CONNECTIONS", "50")? as usize,

@@ -2,6 +2,7 @@
 
 use super::denied;
 use super::limits::Limits;
+use super::query_slots::{QuerySlot, QuerySlots};
 use super::token::{Claims, TokenCheck};
 use super::viewers::Viewers;
 use super::{Session, Viewer};
@@ -67,6 +68,7 @@ pub struct Gate {
     pub tokens: TokenCheck,
     pub viewers: Viewers,
     pub limits: Limits,
+    pub queries: QuerySlots,
     pub clock: Clock,
     /// Proxies whose `X-Forwarded-For` header is believed.
     pub trusted_proxies: Vec<IpNet>,
@@ -91,6 +93,8 @@ pub struct Door {
     pub access: Access,
     /// Whether the route is subject to the rate limit for session calls.
     pub is_limited: bool,
+    /// Whether the route runs list queries, whose number is limited per user and firm.
+    pub is_query: bool,
     /// Path template from the route table.
     pub path: Arc<str>,
 }
@@ -105,7 +109,10 @@ pub async fn guard(State(door): State<Door>, request: Request, next: Next) -> Re
     let opened = door.open(&parts.headers, &info, &mut parts.extensions).await;
     let attempt = denied::Attempt::of(&mut parts, &door.path).await;
     let response = match opened {
-        Ok(()) => next.run(Request::from_parts(parts, body)).await,
+        Ok(()) => match door.query_slot(&parts.extensions).await {
+            Ok(_slot) => next.run(Request::from_parts(parts, body)).await,
+            Err(error) => error.into_response(),
+        },
         Err(error) => error.into_response(),
     };
     if let Some(attempt) = attempt
@@ -117,6 +124,13 @@ pub async fn guard(State(door): State<Door>, request: Request, next: Next) -> Re
 }
 
 impl Door {
+    async fn query_slot(&self, found: &Extensions) -> ApiResult<Option<QuerySlot>> {
+        match found.get::<Viewer>().filter(|_| self.is_query) {
+            Some(viewer) => self.gate.queries.take(viewer).await.map(Some),
+            None => Ok(None),
+        }
+    }
+
     async fn open(&self, headers: &HeaderMap, info: &RequestInfo, found: &mut Extensions) -> ApiResult<()> {
         let limits = &self.gate.limits;
         let result = self.pass(headers, info, found).await;

@@ -6,6 +6,7 @@ mod guard;
 pub mod impersonation;
 mod jwks;
 mod limits;
+mod query_slots;
 mod reader;
 mod scope;
 mod session;
@@ -16,6 +17,7 @@ mod viewers;
 
 pub use guard::{Access, Door, Gate, Level, guard};
 pub use limits::Limits;
+pub use query_slots::QuerySlots;
 pub use reader::Reader;
 pub use scope::{OutsideAdvisor, Scope, Scopes, SharedRows, Sight, shown_of};
 pub use session::Session;

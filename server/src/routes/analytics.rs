@@ -22,6 +22,7 @@ const GROUP: &str = "Analytics";
 pub fn routes() -> [Route; 2] {
     [
         Route::post("/Analytics/{grouping}", Access::Feature(Analytics, Read), read)
+            .queries()
             .says(
                 GROUP,
                 "Groups the policies of a list query, with totals per group. Also requires read access to `allPolicies`",
@@ -32,6 +33,7 @@ pub fn routes() -> [Route; 2] {
             Access::Feature(ExportData, Write),
             export,
         )
+        .queries()
         .says(
             GROUP,
             "Exports all groups as CSV. Also requires read access to `analytics` and `allPolicies`",

@@ -15,6 +15,7 @@ use shared::permission::Feature;
 
 pub fn route() -> Route {
     Route::get("/Home", Access::Feature(Feature::Home, Read), home)
+        .queries()
         .says(
             "Home",
             "Returns what needs the viewer's attention: contracts by reason, most urgent first, and unread notifications",

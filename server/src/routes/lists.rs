@@ -49,6 +49,7 @@ pub(super) fn routes(list: ListName) -> Vec<Route> {
                 search(&app, &viewer, list, query).await
             },
         )
+        .queries()
         .says(group, format!("Searches {rows}"))
         .gives::<ListPage>(StatusCode::OK, "The page"),
     ];
@@ -65,6 +66,7 @@ pub(super) fn routes(list: ListName) -> Vec<Route> {
                 totals(&app, &viewer, list, query).await
             },
         )
+        .queries()
         .says(
             group,
             format!("Returns the totals of all matching {rows}. Each contract counts once"),

@@ -14,6 +14,7 @@ use utoipa::IntoParams;
 
 pub fn route() -> Route {
     Route::get("/QuickSearch", Access::Feature(ShowQuickSearch, Read), search)
+        .queries()
         .says(
             "Quick search",
             "Finds people, policies and annuities by name, number, NPN or email, up to six of each",

@@ -19,6 +19,8 @@ pub struct Route {
     pub access: Access,
     /// Whether the route is rate-limited per user.
     pub is_limited: bool,
+    /// Whether the route runs list queries, whose number is limited per user and firm.
+    pub is_query: bool,
     pub call: Call,
     handler: MethodRouter<App>,
 }
@@ -111,6 +113,7 @@ impl Route {
             path,
             access,
             is_limited: false,
+            is_query: false,
             call,
             handler: on(filter, handler),
         }
@@ -265,12 +268,19 @@ impl Route {
         self
     }
 
+    /// Limits how many calls of such routes run at the same time, per user and firm.
+    pub fn queries(mut self) -> Self {
+        self.is_query = true;
+        self
+    }
+
     /// Returns the handler wrapped in the access guard.
     pub(super) fn into_method_router(self, app: &App) -> MethodRouter {
         let door = Door {
             gate: app.gate.clone(),
             access: self.access,
             is_limited: self.is_limited,
+            is_query: self.is_query,
             path: self.path.into(),
         };
         self.handler

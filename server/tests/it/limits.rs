@@ -2,7 +2,7 @@
 
 use crate::support::{Client, FIRM, Reply, TestApp, wait_until};
 use serde_json::json;
-use server::config::Rate;
+use server::config::{QueryLimits, Rate};
 use std::num::NonZeroU32;
 use std::time::Duration;
 
@@ -124,4 +124,56 @@ async fn uses_the_address_reported_by_a_trusted_proxy() {
         .get("/User/details")
         .await
         .refused(401, "unauthenticated");
+}
+
+#[tokio::test]
+async fn limits_queries_of_a_user_and_of_a_firm() {
+    let app = TestApp::with(|config, _| {
+        config.pool_size = 8;
+        config.database_deadline = Duration::from_secs(30);
+        config.queries = QueryLimits {
+            of_user: 4,
+            of_firm: 5,
+            wait: Duration::from_millis(200),
+        };
+    })
+    .await;
+    let (heavy, colleague, stranger) = (app.admin().await, app.admin().await, app.other_firm_admin().await);
+    for client in [&heavy, &colleague, &stranger] {
+        client.get("/User/details").await.ok();
+    }
+    // Unfiltered searches read this table, and filtered ones do not.
+    app.execute("BEGIN; LOCK TABLE firm_list_total IN ACCESS EXCLUSIVE MODE")
+        .await;
+    let run = |client: &Client| {
+        let client = client.clone();
+        tokio::spawn(async move { client.post("/FirmAgent/search", json!({})).await })
+    };
+    let light = json!({ "searchText": "ada" });
+    let mut running: Vec<_> = (0..4).map(|_| run(&heavy)).collect();
+    wait_until("four queries run", async || {
+        (app.blocked_statements().await == 4).then_some(())
+    })
+    .await;
+    for path in ["/FirmAgent/search", "/FirmAgent/totals", "/Analytics/carriers"] {
+        let wait = retry_after_seconds(&heavy.post(path, light.clone()).await);
+        assert_eq!(wait, 2, "{path}");
+    }
+    retry_after_seconds(&heavy.get("/QuickSearch?text=ada").await);
+    // Other calls of the user, and other users, are not affected.
+    heavy.get("/FirmAgent/columns").await.ok();
+    colleague.post("/FirmAgent/search", light.clone()).await.ok();
+    // The fifth query of the firm.
+    running.push(run(&colleague));
+    wait_until("five queries run", async || {
+        (app.blocked_statements().await == 5).then_some(())
+    })
+    .await;
+    retry_after_seconds(&colleague.post("/FirmAgent/search", light.clone()).await);
+    stranger.post("/FirmAgent/search", light.clone()).await.ok();
+    app.execute("ROLLBACK").await;
+    for query in running {
+        query.await.unwrap().ok();
+    }
+    heavy.post("/FirmAgent/search", light).await.ok();
 }

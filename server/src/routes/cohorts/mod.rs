@@ -26,6 +26,7 @@ pub fn routes() -> Vec<Route> {
             .says(GROUP, "Lists the firm's cohorts visible to the viewer, by name")
             .gives_all::<Cohort>("Cohorts"),
         Route::post("/Cohort/counts", read, count::of_several)
+            .queries()
             .says(GROUP, "Counts the current contacts of several cohorts")
             .gives_all::<CohortCount>("Counts of the visible cohorts, in no particular order"),
         Route::post("/Cohort", write, save::create)
@@ -36,6 +37,7 @@ pub fn routes() -> Vec<Route> {
                 "`name_taken`, `too_many_contacts`",
             ),
         Route::get(cohort, read, list::get)
+            .queries()
             .says(GROUP, "Returns one cohort with its current number of contacts")
             .gives::<Cohort>(StatusCode::OK, "The cohort"),
         Route::put(cohort, write, save::change)

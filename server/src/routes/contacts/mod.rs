@@ -141,6 +141,7 @@ pub fn routes(kind: ContactKind) -> Vec<Route> {
             Access::Feature(AllPolicies, Read),
             of_kind!(kind, contracts::policies: app, viewer, path, body),
         )
+        .queries()
         .says(title, format!("Searches the policies of one {noun}"))
         .gives::<ListPage>(StatusCode::OK, "The page"),
         Route::post(
@@ -148,6 +149,7 @@ pub fn routes(kind: ContactKind) -> Vec<Route> {
             Access::Feature(Annuities, Read),
             of_kind!(kind, contracts::annuities: app, viewer, path, body),
         )
+        .queries()
         .says(title, format!("Searches the annuities of one {noun}"))
         .gives::<ListPage>(StatusCode::OK, "The page"),
     ];
@@ -170,6 +172,7 @@ pub fn routes(kind: ContactKind) -> Vec<Route> {
                 Access::Feature(Cohorts, Read),
                 cohort::agents,
             )
+            .queries()
             .says(title, "Searches the agents of a cohort")
             .gives::<ListPage>(StatusCode::OK, "The page"),
         );

@@ -79,6 +79,7 @@ pub fn routes() -> Vec<Route> {
             )
             .refuses(StatusCode::UNPROCESSABLE_ENTITY, "`name_taken`"),
         Route::post(format!("{report}/totals"), read, totals::totals)
+            .queries()
             .says(
                 GROUP,
                 "Returns the totals of the report over all rows visible to the viewer",

@@ -29,7 +29,7 @@ use base64::{Engine, engine::general_purpose::STANDARD};
 use serde_json::{Value, json};
 use server::app::App;
 use server::clock::Clock;
-use server::config::{Config, Oidc, Rate};
+use server::config::{Config, Oidc, QueryLimits, Rate};
 use server::crypto::Sealer;
 use server::router::router;
 use server::start;
@@ -220,6 +220,11 @@ pub fn config(idp: &Idp) -> Config {
         // Tests exceed the default rate limits. Tests of the limits set their own.
         session_calls: unlimited(),
         refused_tokens: unlimited(),
+        queries: QueryLimits {
+            of_user: usize::MAX,
+            of_firm: usize::MAX,
+            wait: Duration::from_secs(10),
+        },
         ..Config::from_env().unwrap()
     }
 }
