@@ -1,5 +1,6 @@
 //! Benchmarks: `cargo xtask bench NAME`.
 
+mod faults;
 mod http;
 mod hub;
 mod import;
@@ -26,6 +27,8 @@ enum Bench {
     Reports,
     /// Measures an import of 100,000 contacts against COPY.
     Import,
+    /// Measures pages of one firm while a user of another firm runs heavy filters.
+    Faults,
     #[command(hide = true)]
     HubLoad(hub::LoadOptions),
     #[command(hide = true)]
@@ -38,6 +41,7 @@ fn main() -> anyhow::Result<()> {
         Bench::Hub => hub::run(),
         Bench::Reports => reports::run(),
         Bench::Import => import::run(),
+        Bench::Faults => faults::run(),
         Bench::HubLoad(options) => hub::load(options),
         Bench::HubFloor(options) => hub::floor(&options),
     }

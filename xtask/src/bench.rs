@@ -26,6 +26,8 @@ enum Benchmark {
     Reports,
     /// An import of 100,000 contacts against COPY.
     Import,
+    /// Pages of one firm while a user of another firm runs heavy filters.
+    Faults,
 }
 
 pub fn bench(options: &Options) -> Result<()> {
