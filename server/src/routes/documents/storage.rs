@@ -13,6 +13,10 @@ use shared::document::Storage;
 use shared::notification::NotificationKind;
 
 pub(super) async fn get(State(app): State<App>, viewer: Viewer) -> ApiResult<Json<Storage>> {
+    // A share does not show how much the firm stores.
+    if viewer.sees_shared_only() {
+        return Err(ApiError::Forbidden);
+    }
     let mut transaction = app.db.begin(viewer.firm.id).await?;
     let storage = of_firm(&mut transaction, &app, &viewer).await?;
     transaction.finish();

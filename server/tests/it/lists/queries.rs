@@ -200,15 +200,20 @@ async fn answers_the_largest_allowed_query() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     app.agent("Ada Lee").insert().await;
-    let any: Vec<Value> = (0..50)
+    let any: Vec<Value> = (0..20)
         .map(|i| json!({ "column": "name", "op": "contains", "value": format!("{i}\\%_") }))
         .collect();
     let values: Vec<String> = (0..200).map(|i| format!("value {i}")).collect();
     for list in ListName::ALL {
         let first = list.columns().iter().find(|column| column.filters).unwrap().key;
-        let mut filter: Vec<Value> = vec![json!({ "column": first, "op": "notIn", "value": values }); 25];
+        let condition = |count: usize| json!({ "column": first, "op": "notIn", "value": values[..count] });
+        // 80 conditions with 950 values, and 20 patterns.
+        let mut filter: Vec<Value> = vec![condition(200); 4];
+        filter.extend(vec![condition(1); 44]);
+        let group = [vec![condition(1); 31], vec![condition(75)]].concat();
+        filter.push(json!({ "any": group }));
         if list == ListName::Agents {
-            filter.extend(vec![json!({ "any": any }); 25]);
+            filter.push(json!({ "any": any }));
         }
         let sorts: Vec<Value> = list
             .columns()

@@ -23,7 +23,7 @@ interface DocumentsTabProps {
 /** Documents of a record: upload by button or drop, open, delete. */
 export function DocumentsTab({ record, canWrite }: DocumentsTabProps) {
   const documents = useQuery(documentsQuery(record));
-  const storage = useQuery(storageQuery).data;
+  const storage = useQuery({ ...storageQuery, enabled: canWrite }).data;
   const { isStoring, storeAll, unstored, storeAgain, open, remove } = useDocuments(record);
   const [isOver, setIsOver] = useState(false);
   const drop = (event: DragEvent) => {

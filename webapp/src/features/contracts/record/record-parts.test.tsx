@@ -239,7 +239,7 @@ test('uploads a file again with the same key if the response was lost', async ()
     },
     '?tab=documents',
   );
-  await screen.findByText('No documents are kept with this record yet.');
+  await screen.findByText('No documents yet.');
   const input = container.querySelector<HTMLInputElement>('input[type="file"]');
   const files = ['a.pdf', 'b.pdf'].map((name) => new File(['%PDF-'], name));
   await user.upload(input as HTMLInputElement, files);
