@@ -22,7 +22,7 @@ journey('the impersonation banner is on every page and ends the impersonation', 
     await banner.waitFor();
     const said = await banner.innerText();
     expect(said).toContain('Vera Holloway is signed in as Ines Calloway of Harbor & Pine Advisors until');
-    expect(said).toContain('read-only');
+    expect(said).toContain('view only');
     expect(await page.getByRole('button', { name: /^Add / }).count()).toBe(0);
   }
   await page.goto('/nowhere');

@@ -61,7 +61,6 @@ journey('a list is searched, navigated and opened by keyboard, and restored afte
 
   await page.goBack();
   await page.waitForURL(/\/people\/insureds\?/);
-  await settled(page);
   await eventually(async () => expect(await page.getByRole('searchbox').inputValue()).toBe('an'));
   await row(page, 30).getByRole('link', { name, exact: true }).waitFor();
   await stands(page, 30, 1);

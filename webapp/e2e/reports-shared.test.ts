@@ -95,7 +95,7 @@ journey('a filtered list is saved as a report and shared with a colleague', asyn
   // She subscribes. When the data changes, both pages refresh their totals.
   await ines.getByRole('button', { name: 'Subscribe', exact: true }).click();
   const subscription = ines.getByRole('dialog', { name: /^Subscription/ });
-  await subscription.getByRole('radio', { name: /At once/ }).check();
+  await subscription.getByRole('radio', { name: /Immediately/ }).check();
   await subscription.getByRole('button', { name: 'Save' }).click();
   await ines.getByText(/1 subscribed/).waitFor();
   await isKnown(ines, uuid);

@@ -244,7 +244,7 @@ test('uploads a file again with the same key if the response was lost', async ()
   const files = ['a.pdf', 'b.pdf'].map((name) => new File(['%PDF-'], name));
   await user.upload(input as HTMLInputElement, files);
   await user.click(await screen.findByRole('button', { name: 'Upload 2 files again' }));
-  expect(await screen.findByText('2 documents stored')).toBeInTheDocument();
+  expect(await screen.findByText('2 documents uploaded')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /again/ })).toBeNull();
   const keys = (name: string) =>
     server.requests
