@@ -93,7 +93,9 @@ export function Grid(props: GridProps) {
   });
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
   const wanted = virtualizer.getVirtualItems();
-  const rows = wanted.slice(0, useGradually(wanted.length, ADDED_PER_FRAME));
+  const added = useGradually(wanted.length, ADDED_PER_FRAME);
+  // The active row is there from the start, so that it can take the focus after Back.
+  const rows = wanted.filter(({ index }, place) => place < added || index === active.row);
   const keys = useRowKeys(
     rows.map(({ index }) => index),
     active.row,
