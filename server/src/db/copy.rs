@@ -1,5 +1,6 @@
 //! PostgreSQL's binary COPY format and a sink for rows.
 
+use super::numeric;
 use anyhow::Context;
 use bytes::{Bytes, BytesMut};
 use futures_util::SinkExt;
@@ -141,13 +142,17 @@ impl Field for Timestamp {
 
 impl Field for Cents {
     fn put(&self, out: &mut Vec<u8>) {
-        sized(out, |out| decimal(out, self.0 < 0, self.0.unsigned_abs(), 2));
+        sized(out, |out| {
+            numeric::encode(out, self.0 < 0, self.0.unsigned_abs(), 2)
+        });
     }
 }
 
 impl Field for Rate {
     fn put(&self, out: &mut Vec<u8>) {
-        sized(out, |out| decimal(out, self.0 < 0, self.0.unsigned_abs(), 4));
+        sized(out, |out| {
+            numeric::encode(out, self.0 < 0, self.0.unsigned_abs(), 4)
+        });
     }
 }
 
@@ -185,33 +190,6 @@ impl<T: Field> Field for Option<T> {
             Some(value) => value.put(out),
             None => out.extend_from_slice(&(-1_i32).to_be_bytes()),
         }
-    }
-}
-
-/// Writes a `numeric` in binary format: base-10,000 digits with weight, sign and scale.
-fn decimal(out: &mut Vec<u8>, is_negative: bool, magnitude: u64, scale: u32) {
-    let shift = 10_u64.pow(scale);
-    let (mut whole, fraction) = (magnitude / shift, magnitude % shift * 10_u64.pow(4 - scale));
-    let mut digits = [0_u16; 6];
-    let mut first = 5;
-    digits[5] = fraction as u16;
-    while whole > 0 {
-        first -= 1;
-        digits[first] = (whole % 10_000) as u16;
-        whole /= 10_000;
-    }
-    let weight = 4 - first as i16;
-    let mut digits = &digits[first..];
-    while let [rest @ .., 0] = digits {
-        digits = rest;
-    }
-    let weight = if digits.is_empty() { 0 } else { weight };
-    out.extend_from_slice(&(digits.len() as i16).to_be_bytes());
-    out.extend_from_slice(&weight.to_be_bytes());
-    out.extend_from_slice(&(if is_negative { 0x4000_u16 } else { 0 }).to_be_bytes());
-    out.extend_from_slice(&(scale as u16).to_be_bytes());
-    for digit in digits {
-        out.extend_from_slice(&digit.to_be_bytes());
     }
 }
 
@@ -275,30 +253,6 @@ impl RowSink {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn numeric(mantissa: i64, scale: u32) -> (i16, Vec<u16>) {
-        let mut out = Vec::new();
-        decimal(&mut out, mantissa < 0, mantissa.unsigned_abs(), scale);
-        let words: Vec<u16> = out
-            .chunks(2)
-            .map(|pair| u16::from_be_bytes([pair[0], pair[1]]))
-            .collect();
-        assert_eq!(words[0] as usize, words.len() - 4);
-        assert_eq!(words[3], scale as u16);
-        (words[1] as i16, words[4..].to_vec())
-    }
-
-    #[test]
-    fn encodes_numerics_in_base_10000() {
-        assert_eq!(numeric(0, 2), (0, vec![]));
-        assert_eq!(numeric(1, 2), (-1, vec![100]));
-        assert_eq!(numeric(100, 2), (0, vec![1]));
-        assert_eq!(numeric(123_456_789, 2), (1, vec![123, 4567, 8900]));
-        assert_eq!(numeric(100_000_000, 2), (1, vec![100]));
-        assert_eq!(numeric(i64::MAX, 2), (4, vec![9, 2233, 7203, 6854, 7758, 700]));
-        assert_eq!(numeric(42_500, 4), (0, vec![4, 2500]));
-        assert_eq!(numeric(-42_500, 4), (0, vec![4, 2500]));
-    }
 
     #[test]
     fn encodes_null_as_length_minus_one() {

@@ -7,6 +7,7 @@ mod fixed_sql;
 pub mod listen;
 pub mod login;
 pub mod migrate;
+pub mod numeric;
 mod pool;
 pub mod pooler;
 mod replica;

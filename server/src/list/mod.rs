@@ -10,7 +10,6 @@ pub mod fetch;
 pub mod groups;
 mod labels;
 mod masks;
-mod numeric;
 mod query;
 pub mod quick;
 mod row;

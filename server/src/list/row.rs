@@ -1,7 +1,6 @@
 //! Rows of a list as received from the database, read without copying and written as JSON.
 
-use super::numeric;
-use crate::db::PgRow;
+use crate::db::{PgRow, numeric};
 use diesel::row::{Field, Row};
 use jiff::{Span, Timestamp, civil::Date};
 use rust_decimal::Decimal;
