@@ -1,4 +1,4 @@
-//! Seals the values of earlier versions again, bound to their contact. Runs once after an update.
+//! Encrypts the values of earlier versions again, bound to their contact. Runs once after an update.
 
 use super::{Which, reseal_values};
 use crate::crypto::Sealer;
@@ -12,6 +12,8 @@ use std::time::Duration;
 
 /// Pause after an error, and before rows that other transactions hold are tried again.
 const REST: Duration = Duration::from_secs(2);
+/// Values per line of the log.
+const LOGGED_EVERY: u64 = 10_000;
 
 /// Works until no values without a header are left. Several nodes share the rows.
 pub async fn run(db: Db, sealer: Arc<Sealer>) {
@@ -37,8 +39,12 @@ pub async fn round(db: &Db, sealer: &Sealer) -> ApiResult<bool> {
         sealer.refuse_headless();
         return Ok(true);
     }
+    let mut logged = 0;
     let mut report = |tally: super::Tally| {
-        tracing::info!(count = tally.sealed, "sealed values of earlier versions");
+        if tally.sealed >= logged + LOGGED_EVERY {
+            logged = tally.sealed;
+            tracing::info!(count = logged, "encrypted values of earlier versions");
+        }
     };
     if reseal_values(db, sealer, Which::Headless, &mut report)
         .await?
@@ -47,8 +53,8 @@ pub async fn round(db: &Db, sealer: &Sealer) -> ApiResult<bool> {
     {
         return Ok(false);
     }
-    // Nodes of the earlier version may still write. Their writes fail from here on, and the second pass finds
-    // what they wrote until now.
+    // Nodes of the previous version may still be writing. From here on their writes fail. The second pass finds what
+    // they wrote during the first.
     end(db, "writes_ended_at").await?;
     let rest = reseal_values(db, sealer, Which::Headless, &mut report).await?;
     if rest.skipped > 0 {
