@@ -1,6 +1,6 @@
 -- Least privilege for requests: users, sessions and the heads of the audit chains.
 
--- Users are visible to themselves, to whoever works in the same firm, and to the server while it looks up the user of a
+-- Users are visible to themselves, to users of the same firm, and to the server while it looks up the user of a
 -- sign-in. Names of staff appear in the audit log of every firm. The owner of the table is not restricted.
 ALTER TABLE app_user ENABLE ROW LEVEL SECURITY;
 CREATE POLICY own_user ON app_user FOR SELECT

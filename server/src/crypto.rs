@@ -58,7 +58,7 @@ impl Sealer {
         &self.keys
     }
 
-    /// Rejects values of the format before version 2 from now on, because none are left.
+    /// Stops reading values without a header. Called when all of them have been encrypted again.
     pub fn refuse_headless(&self) {
         self.reads_headless.store(false, Ordering::Relaxed);
     }

@@ -1,5 +1,5 @@
-//! Record-changed pushes for outside advisors, who can open only the records that shared reports open. Rows that do
-//! not open cause no pushes, because a push tells when and by whom hidden fields were changed. Finding the
+//! Record-changed pushes for outside advisors. They are sent only for records that the advisor can open. A push for
+//! another row would reveal when its hidden fields were changed, and by whom. Finding the
 //! recipients is the slowest part of any push, so it runs in a task of its own.
 
 use super::Hub;

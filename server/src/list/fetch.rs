@@ -78,7 +78,7 @@ struct Opening {
     uuid: Uuid,
 }
 
-/// Returns those of the rows whose records the viewer can open.
+/// Returns the UUIDs of the records that the viewer can open.
 async fn opening(
     transaction: &mut Transaction,
     viewer: &Viewer,

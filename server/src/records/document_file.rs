@@ -21,7 +21,7 @@ struct KeyRow {
     storage_key: String,
 }
 
-/// Returns those of the keys that a document, a sent attachment or an upload uses.
+/// Returns the keys that are in use by a document, a sent attachment or an upload.
 pub async fn used(
     connection: &mut AsyncPgConnection,
     firm_id: i32,

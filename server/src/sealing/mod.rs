@@ -80,7 +80,7 @@ pub async fn has_keys(client: &Client) -> anyhow::Result<bool> {
     Ok(exists.get::<_, bool>(0) && !known(client).await?.is_empty())
 }
 
-/// Checks the keys against those of the database. Returns the matching key, or `None` if there are none yet.
+/// Checks the keys against the rows of `sealing_key`. Returns the matching key, or `None` if the table is empty.
 fn verify(known: &[KnownKey], keys: &Keyring) -> anyhow::Result<Option<Secret>> {
     for key in known {
         if key.is_retired {

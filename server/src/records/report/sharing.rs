@@ -154,7 +154,7 @@ pub async fn share(
     Ok(keys_of(added))
 }
 
-/// Sets what the share of a report opens to users it is shared with. Returns those for whom this changed.
+/// Sets what a shared report opens to each user. Returns the users whose grants changed.
 pub async fn set_opens(
     connection: &mut AsyncPgConnection,
     firm_id: i32,

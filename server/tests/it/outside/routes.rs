@@ -70,7 +70,7 @@ async fn shares_open_routes_as_in_the_reviewed_snapshot() {
     insta::assert_snapshot!("outside_advisors", matrix);
 }
 
-/// Shared with nobody else: a record that is no row of a shared report never opens.
+/// A record that no shared report contains never opens, whatever the share grants.
 #[tokio::test]
 async fn records_outside_of_shared_rows_never_open() {
     let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("outside-{}", server::ids::new_uuid()));
