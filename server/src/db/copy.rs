@@ -143,7 +143,7 @@ impl Field for Timestamp {
 impl Field for Cents {
     fn put(&self, out: &mut Vec<u8>) {
         sized(out, |out| {
-            numeric::encode(out, self.0 < 0, self.0.unsigned_abs(), 2)
+            numeric::encode(out, self.0 < 0, self.0.unsigned_abs(), 2);
         });
     }
 }
@@ -151,7 +151,7 @@ impl Field for Cents {
 impl Field for Rate {
     fn put(&self, out: &mut Vec<u8>) {
         sized(out, |out| {
-            numeric::encode(out, self.0 < 0, self.0.unsigned_abs(), 4)
+            numeric::encode(out, self.0 < 0, self.0.unsigned_abs(), 4);
         });
     }
 }
