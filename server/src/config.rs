@@ -78,7 +78,7 @@ pub struct Config {
     pub hub: HubLimits,
     /// Program that parses workbooks in child processes. `None` uses this executable.
     pub workbook_reader: Option<PathBuf>,
-    /// `None` disables e-mail.
+    /// `None` disables email.
     pub mail: Option<Mail>,
 }
 
@@ -305,7 +305,7 @@ impl Config {
                 .map(|server| {
                     let from = text("FIRMBOOK_MAIL_FROM", "no-reply@localhost");
                     let from = from.parse().with_context(|| {
-                        format!("FIRMBOOK_MAIL_FROM must be an e-mail address, not “{from}”")
+                        format!("FIRMBOOK_MAIL_FROM must be an email address, not “{from}”")
                     })?;
                     anyhow::Ok(Mail {
                         server,

@@ -111,7 +111,7 @@ fn welcome(project: &Project, url: &str, mail: MailPorts, steps: &Steps) -> Resu
         let places: Vec<_> = staff.into_iter().chain(places).collect();
         println!("    {:<16}  {}", text(&user["login"]), places.join("; "));
     }
-    println!("\n  Read the e-mail sent to them at {}", mail.url());
+    println!("\n  Read the email sent to them at {}", mail.url());
     println!("\n  Press Ctrl-C to stop.\n");
     Ok(())
 }

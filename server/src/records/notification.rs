@@ -193,7 +193,7 @@ pub async fn recent(
 }
 
 /// Returns those of the given notifications that are unread, not removed and still visible to the user,
-/// newest first. The second element holds the details for e-mails.
+/// newest first. The second element holds the details for emails.
 pub async fn unread(
     connection: &mut AsyncPgConnection,
     firm_id: i32,

@@ -1,4 +1,4 @@
-//! Notification preferences: delivery channels by kind, and the schedule of the e-mail summary.
+//! Notification preferences: delivery channels by kind, and the schedule of the email summary.
 
 use crate::db::schema::{digest_plan, notification_preference};
 use diesel::prelude::*;

@@ -51,7 +51,7 @@ pub struct NewFirmUser {
     /// Sign-in name at the identity provider.
     pub login: String,
     pub firm_user_type: u8,
-    /// Ignored for a known sign-in name, which keeps its names and e-mail address. First and last name are
+    /// Ignored for a known sign-in name, which keeps its names and email address. First and last name are
     /// required for a new one.
     #[serde(default)]
     pub first_name: Option<String>,

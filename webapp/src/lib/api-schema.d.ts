@@ -5544,7 +5544,7 @@ export interface components {
             /** Format: int32 */
             firmUserType: number;
             /**
-             * @description Ignored for a known sign-in name, which keeps its names and e-mail address. First and last name are
+             * @description Ignored for a known sign-in name, which keeps its names and email address. First and last name are
              *     required for a new one.
              */
             firstName?: string | null;

@@ -66,7 +66,7 @@ export function DocumentsTab({ record, canWrite }: DocumentsTabProps) {
           )}
           <span className={tables.muted}>
             Or drop files here. Up to 25 MB each.
-            {storage && ` ${sizeOf(storage.usedBytes)} of ${sizeOf(storage.limitBytes)} used by your firm.`}
+            {storage && ` Your firm uses ${sizeOf(storage.usedBytes)} of ${sizeOf(storage.limitBytes)}.`}
           </span>
         </div>
       )}

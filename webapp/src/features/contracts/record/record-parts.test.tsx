@@ -224,7 +224,7 @@ test('shows the space that documents use and may use', async () => {
     { 'GET Document/storage': () => ({ usedBytes: 2_140_000_000, limitBytes: 10_000_000_000 }) },
     '?tab=documents',
   );
-  expect(await screen.findByText(/2\.1 GB of 10\.0 GB used by your firm/)).toBeInTheDocument();
+  expect(await screen.findByText(/Your firm uses 2\.1 GB of 10\.0 GB\./)).toBeInTheDocument();
 });
 
 test('uploads a file again with the same key if the response was lost', async () => {
