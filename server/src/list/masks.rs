@@ -8,7 +8,7 @@ use shared::list::ListName;
 
 /// Which cells of a list are empty for a viewer.
 pub struct Masks {
-    /// Columns of each group of reports that show the same columns. `None` if every cell is shown.
+    /// Columns of each group of reports. `None` if every cell is shown.
     groups: Option<Vec<Vec<&'static str>>>,
 }
 
@@ -20,9 +20,11 @@ enum ShownIn {
     Groups(Vec<usize>),
 }
 
-/// Reports of a list that show the same columns.
+/// Reports of a list that show the same cells: the same columns, computed in the same scope.
 pub(super) struct Group<'a> {
-    columns: Vec<&'static str>,
+    pub columns: Vec<&'static str>,
+    /// Scope of the owners. Lists of contracts have no computed cells, so there it is that of the first owner.
+    pub scope: &'a Scope,
     pub reports: Vec<&'a SharedRows>,
 }
 
@@ -32,7 +34,8 @@ impl Masks {
     pub fn new(list: ListName, scope: &Scope) -> Self {
         let groups = groups(list, scope);
         let is_whole = |group: &Group<'_>| group.columns.len() == list.columns().len();
-        if !matches!(scope, Scope::Shared(_)) || groups.iter().all(is_whole) {
+        let is_one = |groups: &[Group<'_>]| groups.iter().all(is_whole) && groups.len() < 2;
+        if !matches!(scope, Scope::Shared(_)) || is_one(&groups) {
             return Self::NONE;
         }
         Self {
@@ -85,7 +88,7 @@ impl Masks {
     }
 }
 
-/// Groups the reports of a list by their columns, in the order of the scope.
+/// Groups the reports of a list by the cells that they show, in the order of the scope.
 pub(super) fn groups(list: ListName, scope: &Scope) -> Vec<Group<'_>> {
     let mut groups: Vec<Group<'_>> = Vec::new();
     let Scope::Shared(reports) = scope else {
@@ -94,10 +97,14 @@ pub(super) fn groups(list: ListName, scope: &Scope) -> Vec<Group<'_>> {
     for report in reports.iter().filter(|report| report.report_type.list() == list) {
         let mut columns: Vec<&'static str> = report.columns.iter().map(|column| column.key).collect();
         columns.sort_unstable();
-        match groups.iter_mut().find(|group| group.columns == columns) {
+        let is_same = |group: &&mut Group<'_>| {
+            group.columns == columns && (list.contact_kind().is_none() || *group.scope == report.scope)
+        };
+        match groups.iter_mut().find(is_same) {
             Some(group) => group.reports.push(report),
             None => groups.push(Group {
                 columns,
+                scope: &report.scope,
                 reports: vec![report],
             }),
         }

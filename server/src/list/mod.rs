@@ -27,7 +27,7 @@ pub use fetch::{Page, first_row, for_each_row, page, top};
 pub use labels::heading;
 pub use query::ScopedQuery;
 pub use row::{Cell, RowReader};
-pub use scoped::totals_of_one;
+pub use scoped::totals_of_contact;
 pub use sources::{Rows, Source, keys_reading};
 pub use totals::totals;
 pub use visible::{IsVisible, write_visible};

@@ -3,10 +3,9 @@
 use super::compile::{self, Shape, compile, has_row_count, uuids};
 use super::condition::sight;
 use super::query::ScopedQuery;
-use super::scoped::amounts;
-use super::sources::{Rows, Source};
+use super::scoped::{amounts, write_contracts};
+use super::sources::Source;
 use super::statement::{Bind, Statement};
-use super::visible::{join_masks, write_visible};
 use crate::auth::{Scope, Viewer};
 use crate::db::{Db, PgRow, Transaction};
 use crate::error::ApiResult;
@@ -116,39 +115,26 @@ pub async fn counts(
 
 /// Writes the totals over the contracts of all matching contacts within the scope. Each contract counts once.
 fn by_contract(statement: &mut Statement, query: &CheckedQuery, firm_id: i32, scope: &Scope) {
-    let firm = || Bind::Integer(firm_id);
     let sight = sight(query, firm_id, scope);
     statement.sql("WITH hits AS (");
     uuids(statement, query, firm_id, scope);
-    statement.sql(
-        "), contracts AS (SELECT DISTINCT line, contract_uuid FROM contract_party WHERE deleted_at IS NULL",
-    );
-    statement
-        .sql(" AND contact_uuid IN (SELECT uuid FROM hits) AND firm_id = ")
-        .bind(firm());
+    statement.sql("), contracts AS (");
+    write_contracts(statement, query.list, &sight);
     for (name, line) in [("life", Line::Life), ("annuities", Line::Annuity)] {
-        let list = ListName::of_contracts(line);
-        let source = Source::of(list, scope);
         statement.sql(&format!("), {name} AS (SELECT count(*) AS n"));
-        for ((key, column), sum) in amounts(line)
+        for ((_, column), sum) in amounts(line)
             .into_iter()
             .zip(["first", "second", "cash", "surrender"])
         {
-            statement.sql(", coalesce(sum(");
-            source.masks.write_cell(statement, key, |statement| {
-                statement.sql(&format!("t.{column}"));
-            });
-            statement.sql(&format!("), 0) AS {sum}"));
+            statement.sql(&format!(", coalesce(sum(t.{column}), 0) AS {sum}"));
         }
+        let table = Source::of(ListName::of_contracts(line), scope).table;
         statement
             .sql(&format!(
-                " FROM contracts JOIN {} t ON t.uuid = contract_uuid AND line = {} AND t.deleted_at IS NULL AND t.firm_id = ",
-                source.table,
+                " FROM contracts JOIN {table} t ON t.uuid = contract_uuid AND line = {} AND t.deleted_at IS NULL AND t.firm_id = ",
                 line.number()
             ))
-            .bind(firm());
-        write_visible(statement, list, &sight, Rows::Many);
-        join_masks(statement, &source, list, &sight);
+            .bind(Bind::Integer(firm_id));
     }
     statement.sql(
         ") SELECT (SELECT count(*) FROM hits), life.n, life.first, life.second, life.cash, life.surrender,

@@ -38,7 +38,7 @@ pub fn write_visible(statement: &mut Statement, list: ListName, sight: &Sight<'_
 }
 
 /// Writes the condition for the rows of any of these reports of the list, each within the scope of its owner.
-fn write_reports<'a>(
+pub(super) fn write_reports<'a>(
     statement: &mut Statement,
     list: ListName,
     sight: &Sight<'_>,

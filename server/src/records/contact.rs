@@ -7,12 +7,11 @@ pub mod source;
 
 pub use person::PersonColumns;
 
-use crate::auth::{Scope, Viewer};
+use crate::auth::Viewer;
 use crate::crypto::Sealed;
 use crate::db::copy::columns;
 use crate::db::schema::contact;
-use crate::list::statement::{Bind, Statement};
-use crate::list::{IsVisible, totals_of_one};
+use crate::list::{IsVisible, totals_of_contact};
 use diesel::pg::Pg;
 use diesel::prelude::*;
 use diesel::sql_types::{Integer, Nullable, Text, Uuid as SqlUuid};
@@ -195,16 +194,10 @@ pub async fn find(
     let Some(mut contact) = found else {
         return Ok(None);
     };
-    if viewer.scopes.records == Scope::All {
-        return Ok(Some(contact));
+    let list = ListName::of_contacts(kind);
+    if let Some(totals) = totals_of_contact(list, uuid, &viewer.sight()) {
+        contact.totals = totals.get_result(connection).await?;
     }
-    let mut totals = Statement::default();
-    totals
-        .sql("SELECT scoped.* FROM (SELECT ")
-        .bind(Bind::Uuid(uuid))
-        .sql(" AS uuid) t");
-    totals_of_one(&mut totals, &viewer.sight());
-    contact.totals = totals.get_result(connection).await?;
     Ok(Some(contact))
 }
 

@@ -3,8 +3,10 @@
 use super::{Block, RowCount, Rows, Source};
 use crate::auth::Scope;
 use crate::list::masks::Masks;
+use crate::list::scoped::shows_maintained;
 use crate::list::statement::{Bind, Statement};
 use shared::contact::ContactKind;
+use shared::list::ListName;
 
 pub(super) fn source(kind: ContactKind, scope: &Scope) -> Source {
     Source {
@@ -12,9 +14,10 @@ pub(super) fn source(kind: ContactKind, scope: &Scope) -> Source {
         kind: Some(kind as i16),
         has_deleted: true,
         row_count: RowCount::Maintained,
-        expression: match scope {
-            Scope::All => contact_column,
-            Scope::Block { .. } | Scope::Shared(_) => |key| scoped_total(key).or_else(|| contact_column(key)),
+        expression: if shows_maintained(ListName::of_contacts(kind), scope) {
+            contact_column
+        } else {
+            |key| scoped_total(key).or_else(|| contact_column(key))
         },
         sort_key: |key| (key == "name").then_some("t.name_key"),
         write_block: match kind {

@@ -129,7 +129,7 @@ pub async fn random_book(app: &TestApp, picks: &mut Picks) -> Book {
 
 impl Book {
     /// Contracts visible to a viewer with these agents.
-    fn seen_by(&self, agents: &[Uuid]) -> BTreeSet<Uuid> {
+    pub fn seen_by(&self, agents: &[Uuid]) -> BTreeSet<Uuid> {
         self.links
             .iter()
             .filter(|(_, contact)| agents.contains(contact))

@@ -1,71 +1,170 @@
-//! Totals of contacts cover the amounts that the shared reports on contracts show.
+//! Totals of contacts in shared reports cover the contracts that the owners of the reports see.
 
 use super::{Share, page, share_opening};
 use crate::lists::scoped::plain;
 use crate::reports::report;
-use crate::support::TestApp;
+use crate::support::{Client, TestApp};
 use serde_json::{Value, json};
 use shared::list::ListName;
-use shared::permission::FirmUserType::TrustedAdvisor;
+use shared::permission::FirmUserType::{Professional, TrustedAdvisor};
+
+/// An owner with three policies, of which agent Ada has P-1 and agent Ben has P-2. Each policy has its own death
+/// benefit and cash value.
+struct Book {
+    app: TestApp,
+    admin: Client,
+    /// Professionals who see the contracts of Ada and of Ben.
+    of_ada: Client,
+    of_ben: Client,
+    outside: Client,
+    owner_path: String,
+}
+
+impl Book {
+    async fn new() -> Self {
+        let app = TestApp::new().await;
+        let owner = app.owner("Olga Holt").insert().await;
+        let agents = [
+            Some(app.agent("Ada Agent").insert().await),
+            Some(app.agent("Ben Agent").insert().await),
+            None,
+        ];
+        for (number, amount, agent) in [
+            ("P-1", "1.00", &agents[0]),
+            ("P-2", "20.00", &agents[1]),
+            ("P-3", "300.00", &agents[2]),
+        ] {
+            let policy = app.policy(number).with("death_benefit", amount);
+            let policy = policy.with("cash_value", amount).insert().await;
+            app.link(&policy, &owner).await;
+            if let Some(agent) = agent {
+                app.link(&policy, agent).await;
+            }
+        }
+        let professionals = [app.as_role(Professional).await, app.as_role(Professional).await];
+        for (professional, agent) in professionals.iter().zip(agents.iter().flatten()) {
+            app.give_block(professional, &[agent]).await;
+        }
+        let [of_ada, of_ben] = professionals;
+        Self {
+            admin: app.admin().await,
+            outside: app.as_role(TrustedAdvisor).await,
+            of_ada,
+            of_ben,
+            owner_path: format!("/FirmOwner/owner/{}", owner.uuid),
+            app,
+        }
+    }
+
+    /// Shares a report on owners that shows these columns, and returns it.
+    async fn share(&self, maker: &Client, columns: &[&str], share: Share) -> Value {
+        let name = format!("{} {columns:?}", maker.user_key);
+        let saved = report(maker, 6, &name, json!({ "selectColumns": columns })).await;
+        share_opening(maker, &saved, &self.outside, share).await;
+        saved
+    }
+
+    async fn row(&self) -> Value {
+        page(&self.outside, ListName::Owners, json!({})).await["items"][0].clone()
+    }
+
+    async fn sums(&self) -> Value {
+        self.outside.post("/FirmOwner/totals", json!({})).await.ok()
+    }
+}
 
 #[tokio::test]
-async fn totals_of_contacts_cover_shown_amounts_only() {
-    let app = TestApp::new().await;
-    let admin = app.admin().await;
-    let owner = app.owner("Olga Holt").insert().await;
-    for (number, status, amount) in [("P-1", "InForce", "1.00"), ("P-2", "Matured", "2.00")] {
-        let policy = app.policy(number).with("status", status);
-        let policy = policy
-            .with("death_benefit", amount)
-            .with("cash_value", amount)
-            .insert()
-            .await;
-        app.link(&policy, &owner).await;
-    }
-    let outside = app.as_role(TrustedAdvisor).await;
-    let owners = json!({ "selectColumns": ["name", "policyCount", "deathBenefit"] });
-    let owners = report(&admin, 6, "Owners", owners).await;
-    share_opening(&admin, &owners, &outside, Share::Rows).await;
-    let seen = async || {
-        let query = json!({ "selectColumns": ["policyCount", "deathBenefit"] });
-        let row = page(&outside, ListName::Owners, query).await["items"][0].clone();
-        let sums = outside.post("/FirmOwner/totals", json!({})).await.ok();
-        for key in ["policyCount", "deathBenefit"] {
-            assert_eq!(plain(&row[key]), plain(&sums[key]));
+async fn totals_are_those_that_the_owner_of_the_report_sees() {
+    let book = Book::new().await;
+    let columns = ["name", "policyCount", "deathBenefit"];
+    let ada = book.share(&book.of_ada, &columns, Share::Rows).await;
+    let seen = async |count: i64, amount: &str| {
+        let (row, sums) = (book.row().await, book.sums().await);
+        for values in [&row, &sums] {
+            assert_eq!(plain(&values["policyCount"]), plain(&json!(count)), "{values}");
+            assert_eq!(plain(&values["deathBenefit"]), plain(&json!(amount)), "{values}");
         }
-        // The report on owners shows no cash values.
+        // No report shows cash values.
         assert_eq!(sums["policyCashValue"], "0");
-        (row["policyCount"].clone(), row["deathBenefit"].clone())
+        let filter =
+            |op: &str| json!({ "filter": [{ "column": "deathBenefit", "op": op, "value": amount }] });
+        for (op, rows) in [("eq", 1), ("gt", 0)] {
+            let found = page(&book.outside, ListName::Owners, filter(op)).await;
+            assert_eq!(found["items"].as_array().unwrap().len(), rows, "{op} {amount}");
+        }
+        let sorted = json!({ "sort": [{ "column": "deathBenefit", "direction": "desc" }] });
+        let sorted = page(&book.outside, ListName::Owners, sorted).await;
+        assert_eq!(sorted["items"][0]["deathBenefit"], row["deathBenefit"]);
     };
-    assert_eq!(seen().await, (json!(0), json!("0.00")), "no contract is shared");
-    let numbers = report(&admin, 2, "Numbers", json!({ "selectColumns": ["policyNumber"] })).await;
-    share_opening(&admin, &numbers, &outside, Share::Rows).await;
-    assert_eq!(seen().await, (json!(2), json!("0.00")), "no amount is shared");
-    let amounts = json!({ "selectColumns": ["policyNumber", "deathBenefit", "policyCashValue"],
-        "filter": [{ "column": "status", "op": "eq", "value": "Matured" }] });
-    let amounts = report(&admin, 2, "Amounts", amounts).await;
-    share_opening(&admin, &amounts, &outside, Share::Rows).await;
-    assert_eq!(seen().await, (json!(2), json!("2.00")));
-    share_opening(&admin, &numbers, &outside, Share::Records).await;
+    seen(1, "1.00").await;
+
+    // A shared report on policies changes nothing.
+    let policies = report(
+        &book.admin,
+        2,
+        "Policies",
+        json!({ "selectColumns": ["policyNumber"] }),
+    )
+    .await;
+    share_opening(&book.admin, &policies, &book.outside, Share::Rows).await;
+    seen(1, "1.00").await;
+
+    // Two reports cover the contracts of both owners, each once.
+    let ben = book.share(&book.of_ben, &columns, Share::Rows).await;
+    seen(2, "21.00").await;
+    book.share(&book.admin, &columns, Share::Rows).await;
+    seen(3, "321.00").await;
+
+    for (maker, shared) in [(&book.of_ada, ada), (&book.of_ben, ben)] {
+        let access = format!("{}/access", crate::reports::path(&shared));
+        maker.post(access, json!({ "userKeys": [] })).await.ok();
+    }
+    seen(3, "321.00").await;
+}
+
+#[tokio::test]
+async fn a_report_adds_contracts_only_to_the_totals_that_it_shows() {
+    let book = Book::new().await;
+    book.share(&book.of_ada, &["name", "deathBenefit"], Share::Rows)
+        .await;
+    book.share(&book.of_ben, &["name", "policyCashValue"], Share::Rows)
+        .await;
+    let row = book.row().await;
     assert_eq!(
-        seen().await,
-        (json!(2), json!("3.00")),
-        "records show all amounts"
+        (&row["deathBenefit"], &row["policyCashValue"]),
+        (&json!("1.00"), &json!("20.00"))
     );
-    // A total that some rows do not show has no total of the list.
-    let names = report(&admin, 6, "Names", json!({ "selectColumns": ["name"] })).await;
-    share_opening(&admin, &names, &outside, Share::Rows).await;
-    let sums = outside.post("/FirmOwner/totals", json!({})).await.ok();
+    book.share(&book.admin, &["name"], Share::Rows).await;
+    assert_eq!(book.row().await, row);
+
+    // A total that some reports do not show has no total of the list.
+    let sums = book.sums().await;
     assert_eq!(
-        (&sums["policyCount"], &sums["deathBenefit"]),
-        (&json!(0), &json!("0"))
+        (&sums["deathBenefit"], &sums["policyCashValue"]),
+        (&json!("0"), &json!("0"))
     );
-    let columns = outside.get("/FirmOwner/columns").await.ok();
+    let columns = book.outside.get("/FirmOwner/columns").await.ok();
+    let columns = columns.as_array().unwrap();
     let totals: Vec<&Value> = columns
-        .as_array()
-        .unwrap()
         .iter()
         .filter(|column| column["hasTotal"] == true)
         .collect();
     assert!(totals.is_empty(), "{totals:?}");
+}
+
+#[tokio::test]
+async fn a_record_has_the_totals_of_the_reports_that_open_it() {
+    let book = Book::new().await;
+    book.share(&book.admin, &["name", "deathBenefit"], Share::Rows)
+        .await;
+    book.share(&book.of_ada, &["name"], Share::Records).await;
+    let record = book.outside.get(&book.owner_path).await.ok();
+    assert_eq!(record["totals"]["deathBenefit"], "1.00", "{record}");
+    book.share(&book.of_ben, &["name"], Share::Records).await;
+    let record = book.outside.get(&book.owner_path).await.ok();
+    assert_eq!(record["totals"]["policyCashValue"], "21.00", "{record}");
+    book.share(&book.admin, &["name", "email"], Share::Records).await;
+    let record = book.outside.get(&book.owner_path).await.ok();
+    assert_eq!(record["totals"]["policyCount"], 3, "{record}");
+    _ = &book.app;
 }

@@ -144,9 +144,9 @@ async fn shared_contact_report_uses_the_owners_sums() {
         numbers(&outside, "/FirmOwner/search", json!({})).await,
         ["Holt, Olga"]
     );
-    // The record's totals cover only contracts the advisor can open, and none is shared.
+    // The record shows the amounts of the reports, although no contract is shared.
     let record = outside.get(format!("/FirmOwner/owner/{}", holt.uuid)).await.ok();
-    assert_eq!(record["totals"]["deathBenefit"], "0.00");
+    assert_eq!(record["totals"]["deathBenefit"], "3.00");
     outside
         .get(format!("/allpolicy/{}", own.uuid))
         .await
