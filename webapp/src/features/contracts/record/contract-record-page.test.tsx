@@ -201,10 +201,11 @@ test('a later check replaces one that is still running', async () => {
   );
   const early = { field: 'contract.productName', code: 'too_long', message: 'Late answer.' };
   const number = await screen.findByRole('textbox', { name: /Policy number/ });
+  // Each field is left only after the check of the previous one has begun.
+  await waitFor(() => expect(number).toHaveFocus());
   await user.click(screen.getByRole('textbox', { name: 'Product' }));
-  await user.click(number);
   await waitFor(() => expect(answers).toHaveLength(1));
-  await user.click(screen.getByRole('textbox', { name: 'Product' }));
+  await user.click(number);
   await waitFor(() => expect(answers).toHaveLength(2));
   expect(server.of('allpolicy/check?uuid=p1')[0]?.signal?.aborted).toBe(true);
   await act(async () => {
