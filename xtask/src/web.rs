@@ -6,7 +6,7 @@ use crate::command::program;
 use crate::project::Project;
 use crate::stamp;
 
-const SOURCES: [&str; 12] = [
+const SOURCES: [&str; 13] = [
     "src",
     "public",
     "index.html",
@@ -19,9 +19,10 @@ const SOURCES: [&str; 12] = [
     "pkg-reading/.made-from",
     "pkg-workbook/.made-from",
     "dev/budget.mjs",
+    "dev/compress.mjs",
 ];
 
-/// Builds `webapp/dist` unless it is up to date, and checks the size budget.
+/// Builds `webapp/dist` unless it is up to date, compresses its files, and checks the size budget.
 pub fn build(project: &Project) -> Result<()> {
     let webapp = project.webapp();
     let dist = webapp.join("dist");
@@ -30,6 +31,7 @@ pub fn build(project: &Project) -> Result<()> {
         return Ok(());
     }
     node(project, "vite/bin/vite.js", &["build"]).go()?;
+    node_script(project, "dev/compress.mjs").go()?;
     budget(project)?;
     stamp::mark(&dist, &stamp)
 }
