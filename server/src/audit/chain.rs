@@ -1,5 +1,5 @@
-//! The hash chain of the audit log: each row's hash covers its fields and the hash of the row before. `verify.rs` proves
-//! that no row was changed or removed.
+//! The hash chain of the audit log: each row's hash covers its fields and the hash of the previous row.
+//! `verify.rs` proves that no row was changed or removed.
 
 use aws_lc_rs::digest::{Context, SHA256};
 

@@ -10,7 +10,7 @@ use uuid::Uuid;
 
 #[diesel::declare_sql_function]
 extern "SQL" {
-    /// The cast of a text to an address.
+    /// Casts text to an `inet` address.
     fn inet(address: Nullable<Text>) -> Nullable<Inet>;
 }
 

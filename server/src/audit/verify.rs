@@ -18,7 +18,7 @@ pub struct Chain {
     pub broken: Option<Broken>,
 }
 
-/// The state of a chain in an earlier verification.
+/// A chain as recorded by an earlier verification.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Note {
     pub firm_id: i32,
@@ -33,10 +33,10 @@ pub enum Broken {
     Changed(i64),
     #[error("row {0} is missing")]
     Missing(i64),
-    /// The row follows the last one that the chain's head records.
+    /// The row comes after the last row that the chain's head records.
     #[error("row {0} was added without updating the chain")]
     Foreign(i64),
-    /// The chain is valid, but differs from the one in an earlier verification.
+    /// The chain is valid, but differs from the one that an earlier verification recorded.
     #[error("the rows up to {0} were rewritten")]
     Rewritten(i64),
     #[error("the head of the chain does not match the last row, {0}")]

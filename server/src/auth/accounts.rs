@@ -78,7 +78,7 @@ impl Accounts {
         !self.assignments.is_empty() || !self.admin_accounts.is_empty()
     }
 
-    /// Returns the user's only account, or `None` if there is a choice.
+    /// Returns the user's only account, or `None` if there are none or several.
     pub fn only(&self) -> Option<Choice> {
         match (self.assignments.as_slice(), self.admin_accounts.as_slice()) {
             ([assignment], []) => Some(Choice::Firm(assignment.clone())),

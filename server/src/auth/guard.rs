@@ -62,7 +62,7 @@ impl Access {
     }
 }
 
-/// The parts of the server that admit a request.
+/// The services that the guard uses to admit a request.
 pub struct Gate {
     pub db: Db,
     pub tokens: TokenCheck,
@@ -70,13 +70,13 @@ pub struct Gate {
     pub limits: Limits,
     pub queries: QuerySlots,
     pub clock: Clock,
-    /// Proxies whose `X-Forwarded-For` header is believed.
+    /// Proxies whose `X-Forwarded-For` header is trusted.
     pub trusted_proxies: Vec<IpNet>,
 }
 
 impl Gate {
-    /// Returns the viewer of an earlier request with these claims, if the session is still live and works in the
-    /// same account.
+    /// Recreates the viewer of an earlier request from its claims and account id. Fails if the session has
+    /// ended or now uses another account.
     ///
     /// # Errors
     /// Returns the errors of [`Viewers::find`] and [`Session::viewer`].
@@ -93,7 +93,7 @@ pub struct Door {
     pub access: Access,
     /// Whether the route is subject to the rate limit for session calls.
     pub is_limited: bool,
-    /// Whether the route runs list queries, whose number is limited per user and firm.
+    /// Whether the route runs list queries. Each user and each firm can run a limited number at a time.
     pub is_query: bool,
     /// Path template from the route table.
     pub path: Arc<str>,

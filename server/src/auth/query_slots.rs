@@ -1,5 +1,5 @@
-//! Limits how many list queries one user and one firm run at the same time, so that heavy filters of one user
-//! do not slow down other firms.
+//! Limits how many list queries one user and one firm run at the same time, so that one user's heavy filters
+//! do not slow down other firms. The limits are [`crate::config::QueryLimits`].
 
 use super::Viewer;
 use crate::config::QueryLimits;
@@ -19,7 +19,7 @@ pub struct QuerySlots {
     wait: Duration,
 }
 
-/// The right to run one query, until it is dropped.
+/// Permission to run one query. Released on drop.
 pub struct QuerySlot {
     #[expect(dead_code, reason = "released on drop")]
     slots: (Slot<String>, Option<Slot<i32>>),
@@ -34,17 +34,17 @@ impl QuerySlots {
         }
     }
 
-    /// Waits for a slot of the viewer and one of the firm.
+    /// Waits for a free slot of the viewer and one of their firm.
     ///
     /// # Errors
     /// Returns [`ApiError::TooMany`] if no slot becomes free in time.
     pub async fn take(&self, viewer: &Viewer) -> ApiResult<QuerySlot> {
-        // An impersonated user keeps all slots.
+        // During an impersonation, the query counts against the staff member, not against the impersonated user.
         let person = viewer.admin_user_key.as_ref().unwrap_or(&viewer.user_key);
         let slots = async {
-            // The user's slot comes first: only queries that may run wait for the firm.
+            // Take the user's slot first, so that a query that waits for it does not occupy a slot of the firm.
             let of_user = self.users.take(person.clone()).await;
-            // Staff without an open firm share the firm 0.
+            // Staff who have not opened a firm have firm id 0. They have no firm limit.
             let of_firm = match viewer.firm.id {
                 0 => None,
                 firm_id => Some(self.firms.take(firm_id).await),
@@ -60,7 +60,7 @@ impl QuerySlots {
 
 type Semaphores<K> = Arc<Mutex<HashMap<K, Arc<Semaphore>>>>;
 
-/// A semaphore per key. Keys without a query have none.
+/// One semaphore per key. Keys without a running or waiting query have no entry.
 struct Slots<K: Hash + Eq + Clone> {
     by_key: Semaphores<K>,
     limit: usize,
@@ -79,7 +79,7 @@ impl<K: Hash + Eq + Clone> Slots<K> {
             .entry(key.clone())
             .or_insert_with(|| Arc::new(Semaphore::new(self.limit)))
             .clone();
-        // Created before the wait, so that an aborted wait cleans up as well.
+        // Created before the wait, so that a cancelled wait also cleans up.
         let mut slot = Slot {
             by_key: self.by_key.clone(),
             key,
@@ -122,7 +122,7 @@ mod tests {
     use futures_util::FutureExt;
 
     #[tokio::test]
-    async fn limits_each_key_and_forgets_unused_ones() {
+    async fn limits_each_key_and_removes_unused_entries() {
         let slots = Slots::new(2);
         let first = slots.take("a").await;
         let second = slots.take("a").await;

@@ -13,8 +13,8 @@ use uuid::Uuid;
 pub struct Reader {
     pub time_zone: String,
     pub permissions: Permissions,
-    /// Never [`Scope::Shared`]. Users who only see shared reports cannot share them further, so their scope
-    /// is empty.
+    /// Never [`Scope::Shared`]. Users who see only shared reports cannot share reports themselves, so their
+    /// scope is empty.
     pub scope: Scope,
 }
 
@@ -26,7 +26,7 @@ struct ReaderRow {
     firm_user_type: i16,
     #[diesel(sql_type = Text)]
     time_zone: String,
-    /// Agents assigned to the user. `supported` has those of the professionals they support.
+    /// Agents assigned to the user. `supported` holds those assigned to the professionals that the user supports.
     #[diesel(sql_type = Array<SqlUuid>)]
     own: Vec<Uuid>,
     #[diesel(sql_type = Array<SqlUuid>)]

@@ -17,7 +17,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 use uuid::Uuid;
 
-/// Maximum number of reports shared with one user. Further ones, by name, are ignored.
+/// Maximum number of shared reports loaded per user, in order of name. The rest are ignored.
 const MAX_SHARED: i32 = 200;
 
 #[derive(Debug, Clone, PartialEq)]
@@ -41,7 +41,8 @@ pub struct SharedRows {
     /// Row scope of the report's owner. Never [`Scope::Shared`].
     pub scope: Scope,
     pub opens: Opens,
-    /// Columns that the viewer sees: the columns of the report, or all columns if the share opens records.
+    /// Columns that the viewer can see: the columns of the report, or all columns if the share grants access
+    /// to records.
     pub columns: Vec<&'static Column>,
 }
 
@@ -59,8 +60,8 @@ impl SharedRows {
     }
 }
 
-/// Returns the columns of a shared report that its readers see, or `None` if the report cannot be run. Opening
-/// a record shows all of its fields, so lists may show them too.
+/// Returns the columns of a shared report that its readers can see, or `None` if the report cannot be run. If
+/// they can open the records, lists show all columns too, because a record shows all of its fields.
 fn columns(query: &ReportQuery, report_type: ReportType, opens: Opens) -> Option<Vec<&'static Column>> {
     let own = query.columns(report_type)?;
     if opens.records {
@@ -70,8 +71,8 @@ fn columns(query: &ReportQuery, report_type: ReportType, opens: Opens) -> Option
     }
 }
 
-/// Returns the columns of a shared report that its readers see, or `None` if they see all. A report that cannot
-/// be run shows none.
+/// Returns the columns of a shared report that its readers can see, or `None` if they can see all columns.
+/// For a report that cannot be run, returns no columns.
 pub fn shown_of(query: &ReportQuery, report_type: ReportType, opens: Opens) -> Option<Shown> {
     let list = report_type.list();
     let columns = columns(query, report_type, opens).unwrap_or_default();
@@ -79,14 +80,14 @@ pub fn shown_of(query: &ReportQuery, report_type: ReportType, opens: Opens) -> O
     (columns.len() < list.columns().len()).then_some(shown)
 }
 
-/// What a viewer sees of a firm. The scopes differ only for viewers of shared reports.
+/// A viewer's row scopes. They differ only for viewers of shared reports.
 #[derive(Debug, Clone)]
 pub struct Scopes {
-    /// Rows of lists.
+    /// Rows that appear in lists.
     pub rows: Scope,
-    /// Records that open.
+    /// Records that the viewer can open.
     pub records: Scope,
-    /// Records whose documents open.
+    /// Records whose documents the viewer can open.
     pub documents: Scope,
 }
 
@@ -117,7 +118,7 @@ impl Scope {
         }
     }
 
-    /// Limits shared reports to those whose share opens the records or documents.
+    /// Keeps only the shared reports whose grants satisfy `is_open`. Other scopes are unchanged.
     fn opening(&self, is_open: impl Fn(Opens) -> bool) -> Self {
         match self {
             Self::Shared(reports) => Self::Shared(
@@ -131,8 +132,8 @@ impl Scope {
         }
     }
 
-    /// Returns the columns of a list that the viewer sees in some row, or `None` if they see all. A list
-    /// without shared reports is empty, so it hides no column.
+    /// Returns the columns of a list that the viewer can see in at least one row, or `None` if they can see
+    /// all columns. Also returns `None` if no shared report is on this list: it has no rows then.
     pub fn shown(&self, list: ListName) -> Option<Shown> {
         let Self::Shared(reports) = self else {
             return None;
@@ -143,7 +144,8 @@ impl Scope {
         hides_some.then(|| Shown::of_reports(list, &columns))
     }
 
-    /// Returns a key that is equal for equal scopes and different for different ones. Totals are cached by it.
+    /// Returns a key that identifies the scope: two scopes have the same key only if they are equal. Totals are
+    /// cached by this key.
     pub fn key(&self) -> String {
         let (kind, content) = match self {
             Self::All => return "all".to_owned(),
@@ -261,8 +263,8 @@ async fn shared_with(
     Ok(shared)
 }
 
-/// An outside advisor (`FirmUserType::TrustedAdvisor`), for background work without a viewer. Opens only the
-/// records that shared reports open.
+/// An outside advisor (`FirmUserType::TrustedAdvisor`), for background work without a viewer. Contains only
+/// the shared reports that let the advisor open records.
 pub struct OutsideAdvisor {
     pub user_key: String,
     pub time_zone: String,
@@ -270,8 +272,8 @@ pub struct OutsideAdvisor {
 }
 
 impl OutsideAdvisor {
-    /// Returns the given users who are active outside advisors and can open at least one record.
-    /// Needs a transaction scoped to the firm.
+    /// Returns the given users who are active outside advisors and can open at least one record. Needs a
+    /// transaction scoped to the firm.
     pub async fn find_all(
         connection: &mut AsyncPgConnection,
         firm_id: i32,
@@ -304,12 +306,12 @@ impl OutsideAdvisor {
         Ok(advisors.collect())
     }
 
-    /// The records that open.
+    /// Returns the row scope of the records that the advisor can open.
     pub fn scope(&self) -> Scope {
         Scope::Shared(self.opening.clone())
     }
 
-    /// Returns whether at least one report on this list opens its records to the advisor.
+    /// Returns whether at least one report on this list lets the advisor open its records.
     pub fn has(&self, list: ListName) -> bool {
         self.opening.iter().any(|rows| rows.report_type.list() == list)
     }

@@ -136,7 +136,7 @@ impl Session {
         })
     }
 
-    /// Adds the request that the session is used in.
+    /// Attaches the current request, which [`Session::viewer`] passes on to the viewer.
     pub(super) fn in_request(mut self, request: RequestInfo) -> Self {
         self.request = request;
         self

@@ -1,4 +1,4 @@
-//! Changes of a session: choosing an account and signing out. All functions need a transaction scoped to the
+//! Changes to a session: choosing an account and signing out. All functions need a transaction scoped to the
 //! user, except [`user_of`].
 
 use super::token::Claims;
@@ -12,8 +12,8 @@ use std::time::Duration;
 /// A new epoch makes all nodes reload the session.
 const NEXT_EPOCH: FixedSql<BigInt> = FixedSql::new("nextval('account_epoch')");
 
-/// Sets the account of the session: a staff account, a firm, or a firm that a staff account opens. Returns `true`
-/// if it changed.
+/// Sets the account of the session: a staff account, a firm, or a firm that a staff account has opened.
+/// Returns `true` if it changed.
 pub async fn set_account(
     connection: &mut AsyncPgConnection,
     user_key: &str,

@@ -239,18 +239,19 @@ impl Viewer {
         clock.today_in(&self.time_zone)
     }
 
-    /// Returns the records of the firm that the viewer can open.
+    /// Returns the row scope of the records that the viewer can open, with the viewer's date and time zone.
     pub fn sight(&self) -> Sight<'_> {
         self.sight_of(&self.scopes.records)
     }
 
-    /// Returns the records of the firm whose documents the viewer can open.
+    /// Returns the row scope of the records whose documents the viewer can open, with the viewer's date and
+    /// time zone.
     pub fn document_sight(&self) -> Sight<'_> {
         self.sight_of(&self.scopes.documents)
     }
 
-    /// Returns the rows that the viewer sees in lists and reports. A viewer of shared reports sees some of
-    /// their columns only, and cannot open all of these records.
+    /// Returns the row scope of lists and reports, with the viewer's date and time zone. It also contains
+    /// rows of shared reports whose records the viewer cannot open or can see only in part.
     pub fn row_sight(&self) -> Sight<'_> {
         self.sight_of(&self.scopes.rows)
     }
@@ -289,7 +290,7 @@ impl Viewer {
         }
     }
 
-    /// Checks writes that need no permission of their own, such as saved table settings.
+    /// Checks that the viewer can save data that needs no permission of its own, such as table settings.
     ///
     /// # Errors
     /// Returns [`ApiError::Forbidden`] during a view-only impersonation.
@@ -300,7 +301,7 @@ impl Viewer {
         }
     }
 
-    /// Checks that a firm id in a path is the viewer's firm.
+    /// Checks that the firm id from a path is that of the viewer's firm.
     ///
     /// # Errors
     /// Returns [`ApiError::NotFound`] if it is not, whether or not the firm exists.
