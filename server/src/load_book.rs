@@ -1,4 +1,4 @@
-//! `server load-book`: loads a firm's book of business from CSV files.
+//! `server load-book`: loads a firm's book of business from CSV and XLSX files.
 
 use clap::Args;
 use server::book::{Order, Progress, Refusal, load};

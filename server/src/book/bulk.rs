@@ -65,7 +65,7 @@ impl<'a> Bulk<'a> {
         Ok(rows.iter().map(|row| (row.get(0), row.get(1))).collect())
     }
 
-    /// Sets the firm of the rows written next.
+    /// Sets the firm for subsequent writes.
     pub async fn enter_firm(&self, firm_id: i32) -> anyhow::Result<()> {
         let id = firm_id.to_string();
         self.transaction

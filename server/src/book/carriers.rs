@@ -17,7 +17,7 @@ pub struct Carrier {
     pub name: String,
 }
 
-/// Known carriers and those added by the load.
+/// Known carriers, and carriers that the load adds.
 #[derive(Default)]
 pub struct Carriers {
     all: Vec<Carrier>,

@@ -49,13 +49,13 @@ pub fn contact_row(
     })
 }
 
-/// Encrypts the tax ID of a validated person for the contact of `place`.
+/// Encrypts the tax ID of a validated person for the record and field in `place`.
 pub fn sealed_tax_id(place: Place, person: &Person, seal: Seal<'_>) -> anyhow::Result<TaxIdFields> {
     let Some(typed) = person.tax_id.as_deref().filter(|typed| !typed.is_empty()) else {
         return Ok(TaxIdFields::default());
     };
     let is_organization = person.organization_name.is_some();
-    // Validation has already rejected demo numbers for other firms, so all numbers are accepted here.
+    // Validation accepts demo numbers only in demo firms, so this call can accept all of them.
     let number = tax_id::parse(typed, is_organization, true).map_err(|fault| anyhow!("{fault}"))?;
     Ok(TaxIdFields::new(number.kind, seal(place, &number.digits)?))
 }

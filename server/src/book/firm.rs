@@ -9,7 +9,7 @@ const ACCOUNT_ADMINISTRATOR: i16 = 1;
 /// Advisory lock that serializes firm creation. The number is arbitrary.
 const LOCK: i64 = 7_310_243;
 
-/// Creates the firm with the next free id, assigns its administrator and enters the firm for later writes.
+/// Creates the firm with the next free id, assigns its administrator, and scopes subsequent writes to the firm.
 pub async fn create(bulk: &Bulk<'_>, order: &Order<'_>) -> anyhow::Result<i32> {
     let name = clean(order.firm_name);
     ensure!(

@@ -80,7 +80,7 @@ impl Part {
 }
 
 impl Recipe {
-    /// Copies a cell.
+    /// Creates a recipe that copies the cell at index `place`.
     pub fn cell(place: usize) -> Self {
         Self {
             parts: vec![Part::Cell(place)],
@@ -91,7 +91,7 @@ impl Recipe {
         }
     }
 
-    /// Resolves the columns of a rule in a header.
+    /// Creates the recipe for a rule, with the rule's columns looked up in the header.
     pub fn new(rule: &Rule, header: &[String]) -> anyhow::Result<Self> {
         let place = |name: &str| {
             header

@@ -27,7 +27,7 @@ pub use load::{Order, Report, load};
 pub use refusal::{Refusal, RowError};
 pub use table::{Table, columns_markdown};
 
-/// Encrypts the nine digits of a tax ID for a firm.
+/// A function that encrypts the nine digits of a tax ID for one field of one record.
 pub type Seal<'a> = &'a (dyn Fn(crate::crypto::Place, &str) -> anyhow::Result<crate::crypto::Sealed> + Sync);
 
 /// Progress of a load. A `total` of 0 means unknown.
