@@ -1,9 +1,9 @@
 //! Encryption at rest. Tax numbers are sealed with AES-256-GCM and compared by keyed hash. Uploaded files
 //! that may contain them are sealed too.
 //!
-//! A sealing key is split by purpose. Values and files name the id of their key, so that it can be replaced. The
-//! matching key belongs to the database and stays: hashes made with different keys would not match, and links
-//! in emails must outlast a rotation.
+//! A sealing key is split by purpose. Values and files name the id of their key, so that it can be replaced.
+//! The matching key belongs to the database and never changes: hashes made with different keys would not
+//! match, and links in emails must still work after a rotation.
 
 mod keyring;
 mod link;
@@ -30,7 +30,7 @@ pub struct Sealer {
 }
 
 impl Sealer {
-    /// Creates a sealer for a database whose first key is the current one.
+    /// Creates a sealer for a database whose first sealing key is the current one.
     ///
     /// # Errors
     /// See [`Keyring::parse`].
@@ -63,8 +63,8 @@ impl Sealer {
         self.reads_headless.store(false, Ordering::Relaxed);
     }
 
-    /// Returns the password of the database login of requests. All nodes have the same key, and so the same
-    /// password.
+    /// Returns the password of the database login that requests use. It is derived from the matching key, so
+    /// all nodes get the same password.
     #[must_use]
     pub fn database_password(&self) -> String {
         self.login.iter().map(|byte| format!("{byte:02x}")).collect()

@@ -17,7 +17,8 @@ use std::time::Duration;
 #[derive(Args)]
 pub struct Options {}
 
-/// Most passes over the values. A pass leaves the rows that a running server holds to the next one.
+/// Maximum number of passes over the values. A pass skips rows that a running server has locked, and the next
+/// pass tries them again.
 const PASSES: u32 = 30;
 const REST: Duration = Duration::from_secs(1);
 
@@ -49,7 +50,7 @@ pub async fn run(_: &Options) -> anyhow::Result<()> {
          command again after you restored those records from a backup."
     );
     let retired = sealing::retire_old_keys(&client, current).await?;
-    // What a node with old settings sealed until now.
+    // Nodes that still have the old settings may have sealed values and documents with an old key until now.
     let mut unreadable = values(&db, &sealer).await?.unreadable;
     unreadable += reseal_documents(&documents, &mut report).await?.unreadable;
     ensure!(

@@ -7,7 +7,7 @@ use base64::{Engine, engine::general_purpose::STANDARD};
 use std::{fs, os::unix::fs::OpenOptionsExt, path::Path};
 
 const KEY_LEN: usize = 32;
-/// Id of a key that the setting lists without an id.
+/// Id of a key that is set without an id.
 const ONLY_KEY: i16 = 1;
 
 /// 32 bytes that other keys are derived from.
@@ -26,7 +26,7 @@ pub(super) struct Key {
     pub values: LessSafeKey,
     /// Input key material for file keys.
     pub files: Secret,
-    /// The matching key of a database whose first key this is.
+    /// The matching key of a database whose first sealing key is this one.
     pub matching: Secret,
 }
 
@@ -83,12 +83,12 @@ impl Keyring {
         Self::parse(&keys)
     }
 
-    /// Id of the key that new values are sealed with.
+    /// Returns the id of the key that new values are sealed with.
     pub fn current_id(&self) -> i16 {
         self.current.id
     }
 
-    /// Ids of all keys, the current one first.
+    /// Returns the ids of all keys, starting with the current one.
     pub fn ids(&self) -> impl Iterator<Item = i16> {
         self.all().map(|key| key.id)
     }

@@ -1,11 +1,11 @@
-//! Encrypted values in links that leave the server. They name their firm.
+//! Encrypted values in links sent by email. Each value is bound to its firm.
 
 use super::Sealer;
 use super::value::{HEADLESS_KEY, UnopenedValue, open, seal};
 use aws_lc_rs::aead::Aad;
 
 impl Sealer {
-    /// Encrypts a value for a link. The key does not rotate, because people keep emails.
+    /// Encrypts a value for a link. The key does not rotate, because links in old emails must keep working.
     ///
     /// # Errors
     /// Returns an error if the system provides no random bytes.
@@ -13,7 +13,7 @@ impl Sealer {
         seal(&self.links, Aad::from(firm_id.to_be_bytes()), text.as_bytes())
     }
 
-    /// Decrypts a value of a link.
+    /// Decrypts a value from a link.
     ///
     /// # Errors
     /// Returns [`UnopenedValue`] if the value was modified or belongs to another firm or database.
@@ -21,10 +21,10 @@ impl Sealer {
         open(&self.links, Aad::from(firm_id.to_be_bytes()), sealed)
     }
 
-    /// Decrypts a value of a link that an earlier version made with the first sealing key.
+    /// Decrypts a value from a link created by an earlier version, which used the first sealing key.
     ///
     /// # Errors
-    /// Returns [`UnopenedValue`] as [`Sealer::open_link`], or if that key is no longer set.
+    /// Returns [`UnopenedValue`] like [`Sealer::open_link`], or if that key is no longer set.
     pub fn open_old_link(&self, firm_id: i32, sealed: &[u8]) -> Result<String, UnopenedValue> {
         let key = self
             .keys

@@ -18,7 +18,7 @@ use uuid::Uuid;
 const MAGIC: [u8; 4] = *b"FbS1";
 const SALT_LEN: usize = 32;
 const PREFIX_LEN: usize = NONCE_LEN - 5;
-/// Length of the start of a file that [`key_id_of`] needs.
+/// Number of bytes that [`key_id_of`] needs from the start of a file.
 pub const KEY_ID_LEN: usize = MAGIC.len() + 2;
 const HEAD_LEN: usize = KEY_ID_LEN + SALT_LEN + PREFIX_LEN;
 /// Plaintext bytes per chunk.
@@ -27,7 +27,7 @@ const SEALED_PIECE_BYTES: usize = PIECE_BYTES + 16;
 
 type Head = [u8; HEAD_LEN];
 
-/// Owner of a file, authenticated with its content. A file that is copied to another owner does not open.
+/// Owner of a file, authenticated with its content. A file that is copied to another owner fails to decrypt.
 #[derive(Debug, Clone, Copy)]
 enum Owner {
     Firm(i32),

@@ -1,8 +1,8 @@
-//! Sealed values of the database.
+//! Sealed values in the database.
 //!
-//! A sealed value consists of a header, a nonce, the ciphertext and its tag. The header has the version of the
-//! format and the id of the key. The associated data names the header, the firm, the field and the record, each
-//! with its length. A value that was copied to another row, field or firm therefore fails to decrypt.
+//! A sealed value consists of a header, a nonce, the ciphertext and its tag. The header contains the format
+//! version and the key id. The associated data consists of the header, the firm, the field and the record,
+//! each with its length. A value that was copied to another row, field or firm therefore fails to decrypt.
 
 use super::Sealer;
 use super::keyring::{Key, Keyring, Secret};
@@ -13,10 +13,10 @@ use aws_lc_rs::rand;
 use std::sync::atomic::Ordering;
 use uuid::Uuid;
 
-/// First bytes of a sealed value: the version of the format. The key id follows.
+/// First bytes of a sealed value: the format version. The key id follows.
 const MAGIC: [u8; 4] = *b"FbV2";
 const HEAD_LEN: usize = MAGIC.len() + 2;
-/// Id of the only key that sealed values without a header.
+/// Id of the key that sealed all values without a header.
 pub(super) const HEADLESS_KEY: i16 = 1;
 /// SQL condition: the value `tax_id_cipher` has no header. See [`MAGIC`].
 pub const IS_HEADLESS: &str = "substr(tax_id_cipher, 1, 4) <> 'FbV2'";
@@ -32,7 +32,7 @@ pub struct Place {
 }
 
 impl Place {
-    /// The tax number of a contact.
+    /// The tax number field of a contact.
     pub fn tax_id(firm_id: i32, contact: Uuid) -> Self {
         Self {
             firm_id,
@@ -41,7 +41,7 @@ impl Place {
         }
     }
 
-    /// Associated data of a value: the header, then firm, field and record, each with its length.
+    /// Returns the associated data of a value: the header, then firm, field and record, each with its length.
     fn bound_to(&self, head: Head) -> Aad<Vec<u8>> {
         let mut data = head.to_vec();
         for part in [
@@ -61,7 +61,7 @@ impl Place {
 pub struct Sealed {
     /// Header, nonce, ciphertext and tag.
     pub cipher: Vec<u8>,
-    /// The key id of the header, for queries.
+    /// Id of the key, as in the header, for queries.
     pub key_id: i16,
     /// Keyed hash, equal for equal numbers within a firm.
     pub hash: Vec<u8>,
@@ -112,7 +112,8 @@ impl Sealer {
     /// Decrypts the digits of a number.
     ///
     /// # Errors
-    /// Returns [`UnopenedValue`] if the value was modified, or sealed with another key or for another place.
+    /// Returns [`UnopenedValue`] if the value was modified, or sealed with another key, or for another record
+    /// or field.
     pub fn open(&self, place: Place, cipher: &[u8]) -> Result<String, UnopenedValue> {
         match cipher.split_first_chunk::<HEAD_LEN>() {
             Some((head, sealed)) if head.starts_with(&MAGIC) => {
@@ -120,7 +121,7 @@ impl Sealer {
                 let key = self.keys.key(i16::from_be_bytes([high, low]))?;
                 open(&key.values, place.bound_to(*head), sealed)
             }
-            // Bound only to its firm.
+            // A value without a header is bound only to its firm.
             _ if self.reads_headless.load(Ordering::Relaxed) => {
                 let key = self.keys.key(HEADLESS_KEY)?;
                 open(&key.values, Aad::from(place.firm_id.to_be_bytes()), cipher)
@@ -129,10 +130,10 @@ impl Sealer {
         }
     }
 
-    /// Decrypts a value and encrypts it for the same place with the current key.
+    /// Decrypts a value and encrypts it again for the same field of the same record, with the current key.
     ///
     /// # Errors
-    /// Returns [`UnopenedValue`] as [`Sealer::open`]. The outer error is a failure of the system.
+    /// Returns [`UnopenedValue`] like [`Sealer::open`]. The outer error is a system failure.
     pub fn reseal(&self, place: Place, cipher: &[u8]) -> anyhow::Result<Result<Vec<u8>, UnopenedValue>> {
         match self.open(place, cipher) {
             Ok(digits) => {
@@ -155,26 +156,26 @@ impl Keyring {
         self.find(id).ok_or(UnopenedValue::NoKey(id))
     }
 
-    /// Seals the matching key of a database with each key of this ring.
+    /// Seals the matching key of a database with the key that has this id.
     ///
     /// # Errors
-    /// Returns an error if the system provides no random bytes.
+    /// Returns an error if this keyring has no such key or the system provides no random bytes.
     pub fn wrap(&self, key_id: i16, matching: &Secret) -> anyhow::Result<Vec<u8>> {
         let key = self.key(key_id)?;
         seal(&key.values, wrapping(key_id), matching)
     }
 
-    /// Decrypts the matching key of a database. Fails if the key with this id is not the one that wrapped it.
+    /// Decrypts the matching key of a database with the key that sealed it.
     ///
     /// # Errors
-    /// Returns [`UnopenedValue`] if the key is missing or another one.
+    /// Returns [`UnopenedValue`] if this keyring has no key with this id, or a different one.
     pub fn unwrap_matching_key(&self, key_id: i16, wrapped: &[u8]) -> Result<Secret, UnopenedValue> {
         let key = self.key(key_id)?;
         let bytes = open_bytes(&key.values, wrapping(key_id), wrapped)?;
         bytes.try_into().map_err(|_| UnopenedValue::Damaged)
     }
 
-    /// The matching key of a database that had only one key so far.
+    /// Returns the matching key of a database that has had only one sealing key so far.
     pub fn first_matching_key(&self) -> Secret {
         self.current().matching
     }
@@ -243,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn opens_a_number_only_in_its_place_and_with_its_key() {
+    fn opens_a_number_only_for_its_record_with_its_key() {
         let sealed = sealer(1).seal(ADA, "900121234").unwrap();
         assert_eq!(sealer(1).open(ADA, &sealed.cipher).unwrap(), "900121234");
         for other in [

@@ -1,5 +1,5 @@
-//! Seals upload files again that were sealed with an older key. Documents are sealed for their record, and sealed
-//! again by `files::reseal_documents`.
+//! Re-encrypts upload files that were sealed with an older key. Documents are bound to their record, so
+//! `files::reseal_documents` re-encrypts them.
 
 use super::Tally;
 use crate::crypto::{Sealer, key_id_of};
@@ -13,11 +13,12 @@ use std::path::Path;
 /// Plaintext bytes sealed at a time.
 const CHUNK_BYTES: usize = 64 * 1024;
 
-/// Seals every file below `files` again whose key is not the current one, except documents. The first folder of its path is the
-/// firm. A file is replaced as a whole, so that readers see either version. Calls `report` after each file.
+/// Re-encrypts all files below `files` that are not sealed with the current key, except documents. The first
+/// folder of a file's path is the firm id. A file is replaced as a whole, so that readers see either version.
+/// Calls `report` after each file.
 ///
 /// # Errors
-/// Returns an error if a file cannot be read or written. What was done until then is stored.
+/// Returns an error if a file cannot be read or written. Files that were already replaced stay replaced.
 pub fn reseal_files(files: &Path, sealer: &Sealer, report: &mut dyn FnMut(Tally)) -> anyhow::Result<Tally> {
     let mut tally = Tally::default();
     for firm in entries(files)? {
@@ -61,7 +62,7 @@ fn folder(
     Ok(())
 }
 
-/// Returns `None` if the file is not sealed, has the current key, or was removed meanwhile.
+/// Returns `None` if the file is not sealed, already has the current key, or was removed in the meantime.
 fn file(path: &Path, incoming: &Path, (firm_id, sealer): (i32, &Sealer)) -> anyhow::Result<Option<Tally>> {
     let source = match File::open(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),

@@ -1,7 +1,7 @@
-//! The sealing keys of a database: checks that a node has them, and seals stored values again.
+//! The sealing keys of a database: checks that a node has them, and re-encrypts stored values.
 //!
-//! `sealing_key` has a row per key: the database's matching key, sealed with it. A node with another key cannot
-//! open it and does not start.
+//! Each row of `sealing_key` contains the database's matching key, sealed with one of the sealing keys. A
+//! node with a wrong key cannot open it and does not start.
 
 mod files;
 mod values;
@@ -19,8 +19,8 @@ use tokio_postgres::{Client, GenericClient, Transaction};
 /// Advisory lock that serializes the first start of several nodes. The number is arbitrary.
 const LOCK: i64 = 7_310_243;
 
-/// Checks the keys against the database and loads its matching key. Registers keys that are new, on the first
-/// start of a database or at a rotation.
+/// Checks the keys against the database and loads its matching key. Registers new keys: on the first start
+/// with a database, and at a rotation.
 ///
 /// # Errors
 /// Returns an error if a key is not the one that encrypted the database, is missing, or was replaced.

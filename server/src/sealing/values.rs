@@ -1,5 +1,5 @@
-//! Seals the values of all firms again, in batches. Rows that another node is working on are left to it, and the
-//! rows that are left say where to go on after an interruption.
+//! Re-encrypts the values of all firms in batches. Rows that another transaction has locked are skipped.
+//! Values that are not yet re-encrypted are recognizable, so an interrupted run needs no saved position.
 
 use crate::crypto::{IS_HEADLESS, Place, Sealer};
 use crate::db::Db;
@@ -13,7 +13,7 @@ use uuid::Uuid;
 /// Rows per transaction.
 const BATCH: i64 = 500;
 
-/// The values to seal again.
+/// Which values to re-encrypt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Which {
     /// Those without a header.
@@ -25,11 +25,11 @@ pub enum Which {
 /// Result of a pass over all values or files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Tally {
-    /// Number sealed again.
+    /// Number of values or files re-encrypted.
     pub sealed: u64,
-    /// Number that failed to decrypt and was left as it was.
+    /// Number that could not be decrypted and were left unchanged.
     pub unreadable: u64,
-    /// Number that other transactions held.
+    /// Number that other transactions had locked.
     pub skipped: u64,
 }
 
@@ -44,14 +44,14 @@ impl Tally {
 /// A column with sealed values.
 struct Column {
     table: &'static str,
-    /// SQL of a row's upload. Contacts have none.
+    /// SQL expression for the row's upload. A nil UUID for contacts, which have none.
     upload: &'static str,
     contact: &'static str,
     cipher: &'static str,
     key_id: &'static str,
-    /// Assignments of `n.cipher` and the key id `$2`.
+    /// SQL assignments of the new ciphertext `n.cipher` and the key id `$2`.
     set: &'static str,
-    /// SQL condition: the row follows the upload `$2` and the contact `$3`.
+    /// SQL condition: the row comes after upload `$2` and contact `$3`.
     follows: &'static str,
 }
 
@@ -96,7 +96,7 @@ const COLUMNS: [Column; 4] = [
 ];
 
 impl Column {
-    /// SQL condition: the row has a value to seal again. `current` is the id of the current key.
+    /// SQL condition: the row has a value to re-encrypt. `current` is the id of the current key.
     fn condition(&self, which: Which, current: i16) -> String {
         let Self { cipher, key_id, .. } = self;
         let headless = IS_HEADLESS.replace("tax_id_cipher", cipher);
@@ -156,10 +156,10 @@ struct Count {
     count: i64,
 }
 
-/// Seals the values of all firms again with the current key. Calls `report` with the sums after each batch.
+/// Re-encrypts the values of all firms with the current key. Calls `report` with the totals after each batch.
 ///
 /// # Errors
-/// Returns an error if the database fails. What was done until then is stored.
+/// Returns an error if the database fails. Batches that were already committed stay stored.
 pub async fn reseal_values(
     db: &Db,
     sealer: &Sealer,
@@ -197,7 +197,7 @@ pub(crate) async fn firms(db: &Db) -> ApiResult<Vec<i32>> {
     Ok(firms)
 }
 
-/// Seals the next rows again. Returns the last of them, or `None` if there are no more.
+/// Re-encrypts the next rows. Returns the last of them, or `None` if there are no more.
 async fn batch(
     db: &Db,
     sealer: &Sealer,
@@ -271,7 +271,7 @@ async fn store(
         .await
 }
 
-/// Counts the values that are still to be sealed again.
+/// Counts the values that still have to be re-encrypted.
 async fn left(db: &Db, sealer: &Sealer, (which, firm_id, column): (Which, i32, &Column)) -> ApiResult<u64> {
     let mut transaction = db.begin(firm_id).await?;
     let condition = column.condition(which, sealer.keys().current_id());

@@ -1,4 +1,4 @@
-//! Encrypts the values of earlier versions again, bound to their contact. Runs once after an update.
+//! Re-encrypts the values of earlier versions so that they are bound to their contact. Runs once after an update.
 
 use super::{Which, reseal_values};
 use crate::crypto::Sealer;
@@ -10,12 +10,12 @@ use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Pause after an error, and before rows that other transactions hold are tried again.
+/// Pause after an error, and before retrying rows that other transactions have locked.
 const REST: Duration = Duration::from_secs(2);
-/// Values per line of the log.
+/// Number of values between log lines.
 const LOGGED_EVERY: u64 = 10_000;
 
-/// Works until no values without a header are left. Several nodes share the rows.
+/// Runs until no values without a header are left. Several nodes can share the work.
 pub async fn run(db: Db, sealer: Arc<Sealer>) {
     loop {
         match round(&db, &sealer).await {
@@ -30,10 +30,10 @@ pub async fn run(db: Db, sealer: Arc<Sealer>) {
     }
 }
 
-/// Seals all values without a header again. Returns whether none are left. From then on they are refused.
+/// Re-encrypts all values without a header. Returns whether none are left. From then on such values are rejected.
 ///
 /// # Errors
-/// Returns an error if the database fails. The next call goes on.
+/// Returns an error if the database fails. The next call continues.
 pub async fn round(db: &Db, sealer: &Sealer) -> ApiResult<bool> {
     if has_ended(db).await? {
         sealer.refuse_headless();
@@ -53,8 +53,8 @@ pub async fn round(db: &Db, sealer: &Sealer) -> ApiResult<bool> {
     {
         return Ok(false);
     }
-    // Nodes of the previous version may still be writing. From here on their writes fail. The second pass finds what
-    // they wrote during the first.
+    // Nodes of the previous version may still be writing. From here on their writes fail. The second pass
+    // finds the values that they wrote during the first.
     end(db, "writes_ended_at").await?;
     let rest = reseal_values(db, sealer, Which::Headless, &mut report).await?;
     if rest.skipped > 0 {
