@@ -1,4 +1,4 @@
-//! Advisory locks on a kind of work of one firm. They are held until the transaction ends.
+//! Advisory locks per firm and kind of work, held until the transaction ends.
 
 use diesel::prelude::*;
 use diesel::sql_types::{Integer, Text};
@@ -12,7 +12,7 @@ extern "SQL" {
     fn pg_advisory_xact_lock(work: Integer, firm_id: Integer) -> Bool;
 }
 
-/// Waits for the lock on this work of the firm.
+/// Acquires the firm's lock for a kind of work. Waits while another transaction holds it.
 pub async fn lock(connection: &mut AsyncPgConnection, work: &'static str, firm_id: i32) -> QueryResult<()> {
     diesel::select(pg_advisory_xact_lock(hashtext(work), firm_id))
         .execute(connection)
@@ -20,7 +20,7 @@ pub async fn lock(connection: &mut AsyncPgConnection, work: &'static str, firm_i
         .map(drop)
 }
 
-/// Takes the lock on this work of the firm. Returns `false` if another transaction holds it.
+/// Tries to acquire the firm's lock for a kind of work. Returns `false` if another transaction holds it.
 pub async fn try_lock(
     connection: &mut AsyncPgConnection,
     work: &'static str,

@@ -41,7 +41,8 @@ pub trait Row: Columns {
     const TABLE: &'static str;
 }
 
-/// Implements [`Columns`] for a struct: its fields are columns, those in brackets are structs with columns.
+/// Implements [`Columns`] for a struct. Its fields are columns, and fields in brackets are structs with more
+/// columns.
 macro_rules! columns {
     ($name:ident { $($field:ident),* } $([$($part:ident: $columns:ty),*])?) => {
         impl $crate::db::copy::Columns for $name {

@@ -1,7 +1,7 @@
 //! PostgreSQL `LISTEN` on dedicated connections that reconnect after an error.
 //!
-//! A connection pooler may accept `LISTEN` and deliver nothing. So each listener is trusted only while
-//! notifications arrive that the server sends itself, through the connections of requests.
+//! A connection pooler may accept `LISTEN` and deliver nothing. Each listener is therefore trusted only while
+//! it receives probes: notifications that the server sends itself, through the request pool.
 
 use super::Db;
 use super::pool::{needs_tls, tls_connector};
@@ -16,10 +16,10 @@ use tokio::sync::mpsc;
 use tokio_postgres::{AsyncMessage, Client, Config, Connection, NoTls};
 
 const PAUSE_BETWEEN_TRIES: Duration = Duration::from_millis(500);
-/// Channel of the notifications that only prove that notifications arrive.
+/// Channel of the probes.
 const PROBES: &str = "firmbook_probe";
 const PAUSE_BETWEEN_PROBES: Duration = Duration::from_secs(5);
-/// Maximum time until a probe arrives.
+/// Maximum time for a probe to arrive.
 const PROBE_PATIENCE: Duration = Duration::from_secs(5);
 /// Pause after a probe that could not be sent, for example because the pool is exhausted.
 const PAUSE_AFTER_UNSENT_PROBE: Duration = Duration::from_secs(1);
@@ -27,14 +27,14 @@ const PAUSE_AFTER_UNSENT_PROBE: Duration = Duration::from_secs(1);
 /// An event of a listener.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Heard {
-    /// The listener is connected, and notifications arrive. All later ones are delivered.
+    /// The listener is connected and receives notifications. It misses none until [`Heard::Lost`].
     Listening,
     Notification(String),
     /// The connection was lost. Notifications may be missed until the next [`Heard::Listening`].
     Lost,
 }
 
-/// What is known about the notifications of a channel.
+/// Delivery state of a channel's notifications.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Channel {
     Arriving,
@@ -50,13 +50,13 @@ pub struct Listener(Arc<Inner>);
 
 struct Inner {
     url: String,
-    /// Sends the probes.
+    /// The request pool, which sends the probes.
     db: Db,
     channels: Mutex<BTreeMap<&'static str, Channel>>,
 }
 
 impl Listener {
-    /// `url` is the connection of the listeners, and `db` the pool of requests.
+    /// `url` is the database URL for the listeners' connections, and `db` the request pool.
     #[must_use]
     pub fn new(url: String, db: Db) -> Self {
         let channels = Mutex::default();
@@ -164,7 +164,7 @@ impl Listener {
         let mut is_proved = false;
         loop {
             let probe = new_uuid().to_string();
-            // The probes of all nodes and channels arrive.
+            // Skip the probes of other nodes and channels.
             let arrival = async { while arrived.recv().await.is_some_and(|id| id != probe) {} };
             if let Err(error) = self.0.db.notify(PROBES, &probe).await {
                 tracing::debug!(channel, ?error, "failed to send a probe");

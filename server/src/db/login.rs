@@ -1,11 +1,11 @@
-//! The login role of requests. It can switch to `firmbook_app` and has no other privileges, so that
-//! `RESET ROLE` in a request's connection does not lead to the schema owner.
+//! The login role that requests use. It can switch to `firmbook_app` and has no other privileges, so that
+//! `RESET ROLE` on a request's connection does not give it the rights of the schema owner.
 
 use super::connect_raw;
 use anyhow::{Context, anyhow, bail};
 use tokio_postgres::error::SqlState;
 
-/// The role of requests, which is subject to row security.
+/// The role that requests run as, which is subject to row security.
 pub const ROLE: &str = "firmbook_app";
 
 /// Key of the advisory lock. Nodes that start at the same time change the role one after the other.
@@ -21,16 +21,16 @@ pub struct Login {
 }
 
 impl Login {
-    /// Returns the connection URL of this login, for the database or the replica of another URL.
+    /// Returns `url` with this login. `url` can be that of the database or of its replica.
     #[must_use]
     pub fn of(&self, url: &str) -> String {
         with_login(url, &self.name, &self.password)
     }
 }
 
-/// Creates the login role of requests, or sets its password if it cannot be used as it is.
+/// Creates the login role that requests use, or resets its password if the server cannot connect with it.
 ///
-/// The role belongs to one database, because roles are shared by all databases of a cluster.
+/// The role's name contains the id of the database, because all databases of a cluster share their roles.
 ///
 /// # Errors
 /// Returns an error if the owner may not create roles, or if the server cannot connect as the new role.

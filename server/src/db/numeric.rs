@@ -1,8 +1,8 @@
 //! PostgreSQL's binary `numeric`, and amounts as text. A page has hundreds of amounts. Diesel's conversion and the
 //! `Display` of [`Decimal`] took a tenth of the server's time for a page.
 //!
-//! The format is `numeric_send` of PostgreSQL: number of digits, weight of the first digit, sign, decimal places, and
-//! digits in base 10,000, each 16 bits.
+//! The format is that of PostgreSQL's `numeric_send`: number of digits, weight of the first digit, sign,
+//! decimal places, and digits in base 10,000, each 16 bits.
 
 use anyhow::{Context, bail};
 use rust_decimal::Decimal;
@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_what_is_not_an_amount() {
+    fn rejects_values_that_are_not_amounts() {
         let not_a_number = bytes(0, 0xC000, 0, &[]);
         let too_large = bytes(20, 0, 2, &[1]);
         for bytes in [&not_a_number[..], &too_large, b"", b"\0\x01\0"] {
@@ -176,14 +176,14 @@ mod tests {
 
     proptest! {
         #[test]
-        fn reads_what_encode_writes(mantissa in any::<i64>(), scale in 0_u32..=4) {
+        fn reads_encoded_values(mantissa in any::<i64>(), scale in 0_u32..=4) {
             let mut out = Vec::new();
             encode(&mut out, mantissa < 0, mantissa.unsigned_abs(), scale);
             prop_assert_eq!(read(&out).unwrap(), Decimal::new(mantissa, scale));
         }
 
         #[test]
-        fn writes_what_display_writes(mantissa in any::<i64>(), scale in 0_u32..12) {
+        fn writes_the_same_text_as_display(mantissa in any::<i64>(), scale in 0_u32..12) {
             let value = Decimal::new(mantissa, scale);
             prop_assert_eq!(text(value), value.to_string());
         }

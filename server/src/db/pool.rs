@@ -23,9 +23,9 @@ pub const APPLICATION: &str = "firmbook";
 const PING: &str = "SET LOCAL work_mem = '64kB';
     SELECT count(*) FROM (SELECT i FROM generate_series(1, 4000) i ORDER BY -i OFFSET 0) spilled";
 
-/// Most prepared statements that a connection keeps. Users combine columns, filters and sort orders freely,
-/// and each combination is a statement of about 100 KB in the database. A connection with more is closed
-/// instead of reused.
+/// Maximum number of prepared statements on a connection. Users combine columns, filters and sort orders
+/// freely, and each combination is a statement of about 100 KB in the database. A connection with more is
+/// closed instead of reused.
 const MAX_STATEMENTS: usize = 200;
 
 /// A connection pool. Its transactions run as the role `firmbook_app`, which is subject to row security.
@@ -34,12 +34,12 @@ pub struct Db {
     pool: Pool<Manager>,
 }
 
-/// Connections of a pool.
+/// Connection counts of a pool.
 #[derive(Debug, Clone, Copy)]
 pub struct PoolStatus {
     pub open: usize,
     pub idle: usize,
-    /// Callers that wait for a connection.
+    /// Number of callers that wait for a connection.
     pub waiting: usize,
 }
 

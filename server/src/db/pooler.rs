@@ -7,11 +7,12 @@ use std::time::Duration;
 use tokio_postgres::error::SqlState;
 use tokio_postgres::{Client, SimpleQueryMessage};
 
-/// A pooler usually hands out the session that was used last. Other clients of the pooler may take it first.
+/// Number of comparisons. A pooler usually hands out the session that was used last, but another of its
+/// clients may take that session first.
 const ROUNDS: usize = 3;
 const DEADLINE: Duration = Duration::from_secs(10);
 
-/// What a connection keeps between two transactions.
+/// What a connection keeps from one transaction to the next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Sessions {
     /// A session of its own: no pooler, or one in session mode.
@@ -22,7 +23,7 @@ pub enum Sessions {
     Shared,
 }
 
-/// Finds out what a connection of this URL keeps between two transactions.
+/// Detects what a connection to this URL keeps from one transaction to the next.
 ///
 /// # Errors
 /// Returns an error if the database cannot be reached or the pooler allows no transactions.
@@ -30,7 +31,7 @@ pub async fn sessions(url: &str) -> anyhow::Result<Sessions> {
     let (first, second) = (connect_raw(url).await?, connect_raw(url).await?);
     match tokio::time::timeout(DEADLINE, compare(&first, &second)).await {
         Ok(found) => found,
-        // The second connection holds the only session, and the first waits for it.
+        // The second connection occupies the only session, and the first waits for it.
         Err(_) => bail!("its connection pooler has too few server connections"),
     }
 }
@@ -88,7 +89,7 @@ fn is_about_statements(error: &tokio_postgres::Error) -> bool {
     })
 }
 
-/// Checks that the owner's connection has a session of its own. Migrations run under a lock of their session.
+/// Checks that the owner's connection has a session of its own. Migrations hold a session-level lock.
 ///
 /// # Errors
 /// Returns an error that says how to correct `DATABASE_URL`.

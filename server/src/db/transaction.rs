@@ -1,7 +1,7 @@
 //! Transactions scoped by row security: each sets a `firmbook.*` setting that determines the visible rows.
 //!
 //! A transaction sets everything that it relies on, including its role. A connection pooler may run two
-//! transactions of one connection in different sessions, and what the first one set for the session is gone.
+//! transactions of one connection in different sessions, which loses session settings.
 //!
 //! All `begin…` methods return `ApiError::Unavailable` if no connection can be opened, and the other methods
 //! pass database errors on.
@@ -42,7 +42,8 @@ impl Db {
         self.begin_with("firmbook.user", user_key).await
     }
 
-    /// Begins a transaction that can look up the user of a sign-in: an issuer and the subject of its tokens.
+    /// Begins a transaction that can look up the user of a sign-in, identified by the issuer and subject of
+    /// its tokens.
     pub async fn begin_for_sign_in(&self, issuer: &str, subject: &str) -> ApiResult<Transaction> {
         self.begin_with("firmbook.sign_in", &sign_in(issuer, subject))
             .await
@@ -64,8 +65,8 @@ impl Db {
         self.begin_with("firmbook.download", &hash).await
     }
 
-    /// Begins a transaction on what staff can see of all firms: firm records, user assignments and list
-    /// totals.
+    /// Begins a transaction on the data of all firms that staff can see: firm records, user assignments and
+    /// list totals.
     pub async fn begin_for_staff(&self, user_key: &str) -> ApiResult<Transaction> {
         self.begin_with("firmbook.staff", user_key).await
     }
@@ -81,7 +82,7 @@ impl Db {
         self.begin_with("firmbook.rules", "on").await
     }
 
-    /// Begins a transaction that can look for due cohort schedules and cohort changes of all firms.
+    /// Begins a transaction that can look for due cohort schedules and cohort changes in all firms.
     pub async fn begin_for_sends(&self) -> ApiResult<Transaction> {
         self.begin_with("firmbook.sends", "on").await
     }
@@ -91,7 +92,7 @@ impl Db {
         self.begin_with("firmbook.mail", "on").await
     }
 
-    /// Begins a transaction that can look for queued imports of all firms.
+    /// Begins a transaction that can look for queued imports in all firms.
     pub async fn begin_for_uploads(&self) -> ApiResult<Transaction> {
         self.begin_with("firmbook.uploads", "on").await
     }
@@ -205,8 +206,8 @@ pub fn first_words(statement_timeout: Duration, setting: &str, value: &str) -> S
     )
 }
 
-/// `SET LOCAL` is cheaper than `SELECT set_config(…)`, which is planned. `firmbook.user` needs quotes, because `user`
-/// is a reserved word.
+/// `SET LOCAL` is cheaper than `SELECT set_config(…)`, which is planned. `firmbook.user` needs quotes,
+/// because `user` is a reserved word.
 fn set(setting: &str, value: &str) -> String {
     format!("SET LOCAL \"{setting}\" = '{}'", value.replace('\'', "''"))
 }
@@ -235,7 +236,7 @@ impl Transaction {
         Ok(self.batch_execute(&words).await?)
     }
 
-    /// Also makes visible what staff can see, as in [`Db::begin_for_staff`].
+    /// Also gives access to the data of all firms that staff can see, as in [`Db::begin_for_staff`].
     pub async fn now_for_staff(&mut self, user_key: &str) -> ApiResult<()> {
         Ok(self.batch_execute(&set("firmbook.staff", user_key)).await?)
     }

@@ -82,7 +82,7 @@ impl Account {
     }
 
     /// Returns whether this user can enter `dir`. Runs a shell as that user, because mode bits alone do not
-    /// tell (ACLs, mount options).
+    /// show effective access (ACLs, mount options).
     pub fn reaches(&self, dir: &Path) -> bool {
         let mut command = self.command(Path::new("/bin/sh"));
         command

@@ -11,7 +11,7 @@ use super::data_directory::DataDirectory;
 use super::error::{At, EmbeddedError};
 use super::{SUPERUSER, process};
 
-/// A longer log is renamed to `postgres.log.old` at the next start.
+/// A log larger than this is renamed to `postgres.log.old` at the next start.
 const LOG_BYTES: u64 = 8 * 1024 * 1024;
 
 #[derive(Debug)]

@@ -32,7 +32,7 @@ pub const SUPERUSER: &str = "postgres";
 pub struct Options {
     /// Directory for everything the cluster stores. Must not be used for anything else.
     pub data_dir: PathBuf,
-    /// Directory of `initdb` and `postgres`. `None` searches the usual places.
+    /// Directory of `initdb` and `postgres`. `None` searches the default locations.
     pub binaries: Option<PathBuf>,
     /// `false` disables fsync for speed. For tests only.
     pub durable: bool,

@@ -17,7 +17,7 @@ use super::cluster::Cluster;
 use super::error::{At, EmbeddedError};
 use super::lock_files;
 
-/// Time to retry a failed start. A previous postmaster may still be shutting down.
+/// How long to retry a failed start. A previous postmaster may still be shutting down.
 const START_PATIENCE: Duration = Duration::from_secs(10);
 const POLL: Duration = Duration::from_millis(10);
 const WATCH: Duration = Duration::from_millis(100);
