@@ -12,8 +12,8 @@ use shared::list::{CheckedQuery, Column, ColumnType, SortDirection};
 /// The kind of result to select.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Shape {
-    /// One page: uuid, selected columns, sort keys as text, and the total row count. The count is 0 after a
-    /// cursor, which carries it.
+    /// One page: uuid, selected columns, sort keys as text, and the total row count. After a cursor the count
+    /// is 0, because the cursor carries it.
     Page,
     /// One page without sort keys and count: uuid and selected columns.
     Rows,

@@ -1,4 +1,4 @@
-//! SQL of filter conditions and search words.
+//! SQL for filter conditions and search words.
 
 use super::sources::{Rows, Source};
 use super::statement::{Bind, Statement};
@@ -76,8 +76,8 @@ pub(super) fn narrow(
     write_visible(statement, query.list, &sight(query, firm_id, scope), Rows::Many);
 }
 
-/// Writes the text that the search box looks in. For viewers of shared reports, it consists of the text columns
-/// that they see.
+/// Writes the text that search words are matched against. For viewers of shared reports, it consists of the
+/// text columns that they can see.
 fn searched(statement: &mut Statement, source: &Source, query: &CheckedQuery) {
     if query.shown.is_none() && source.masks.is_empty() {
         statement.sql("t.search_text");
@@ -144,7 +144,7 @@ fn escape_like(word: &str) -> String {
     word.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_")
 }
 
-/// Writes the SQL of a column's cells, which are empty where the viewer does not see them.
+/// Writes the SQL for the cells of a column. Cells that the viewer cannot see are empty.
 pub(super) fn expression(statement: &mut Statement, source: &Source, query: &CheckedQuery, key: &str) {
     let write = |statement: &mut Statement| value(statement, source, query, key);
     source.masks.write_cell(statement, key, write);

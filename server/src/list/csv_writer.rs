@@ -47,7 +47,7 @@ impl CsvWriter {
         }
     }
 
-    /// Writes a number, a date or a code of the program, which needs no quotes.
+    /// Writes a value that never needs quotes, such as a number, a date or a fixed code.
     pub fn plain(&mut self, value: impl Display) {
         self.separate();
         // Writing to a `Vec` does not fail.
@@ -71,7 +71,7 @@ impl CsvWriter {
         self.end_line();
     }
 
-    /// Returns the number of bytes to take.
+    /// Returns the number of buffered bytes.
     pub fn len(&self) -> usize {
         self.out.len()
     }

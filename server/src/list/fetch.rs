@@ -65,7 +65,7 @@ pub async fn page(db: &Db, viewer: &Viewer, question: &ScopedQuery) -> ApiResult
     let total = match (&cursor, query.offset) {
         (Some(cursor), _) => cursor.total,
         (None, 0) => 0,
-        // Past the last row, there is no row to carry the count.
+        // A page past the last row has no row to carry the count.
         (None, _) => super::totals::count(db, viewer.firm.id, question).await?,
     };
     finish(&mut body, total, cursor.as_ref());

@@ -1,4 +1,4 @@
-//! Policies in groups, computed by one statement per grouping over the rows of the policy list.
+//! Groups policies. One statement per grouping aggregates the rows of the policy list.
 
 use super::compile::{has_row_count, matching};
 use super::condition::{expression, in_set};
@@ -19,7 +19,7 @@ use shared::contact::ContactKind;
 use shared::list::CheckedQuery;
 use shared::list::groups::{By, Figures, Group, Grouping, Groups, OtherGroups, PartySet, Shares};
 
-/// Maximum number of groups returned one by one. Exports return all.
+/// Maximum number of groups returned individually. Exports return all groups.
 pub const MOST_SHOWN: i64 = 200;
 
 #[derive(diesel::QueryableByName)]
@@ -54,8 +54,8 @@ impl Row {
     }
 }
 
-/// Groups the policies of the query that are visible to the viewer. Returns the first `most` groups one by
-/// one and merges the others.
+/// Groups the policies of the query that are visible to the viewer. Returns the first `most` groups
+/// individually and merges the others.
 pub async fn groups(
     db: &Db,
     viewer: &Viewer,
@@ -63,7 +63,7 @@ pub async fn groups(
     grouping: Grouping,
     most: i64,
 ) -> ApiResult<Groups> {
-    // Groups sum whole columns, of which viewers of shared reports see a part.
+    // Groups sum whole columns, but viewers of shared reports may see only some cells of a column.
     if viewer.sees_shared_only() {
         return Err(ApiError::Forbidden);
     }
@@ -120,7 +120,7 @@ pub async fn groups(
     })
 }
 
-/// Compiles the statement: the first `most` groups one by one, and the others as one row.
+/// Compiles the statement. The first `most` groups are individual rows, and one row merges the others.
 pub fn compile(
     query: &CheckedQuery,
     grouping: Grouping,
@@ -180,8 +180,8 @@ fn by_key(statement: &mut Statement, source: &Source, query: &CheckedQuery, firm
     statement.sql(" GROUP BY 1");
 }
 
-/// Writes the CTEs of groups by contact. Sums are computed before names are joined. The parties of part of a
-/// firm are looked up by policy, and those of a whole firm are read once.
+/// Writes the CTEs of groups by contact. Sums are computed before names are joined. For part of a firm,
+/// parties are looked up by policy. For a whole firm, they are read once.
 fn by_party(
     statement: &mut Statement,
     source: &Source,

@@ -1,6 +1,6 @@
-//! Cells of shared reports. A viewer who sees only shared reports sees a cell if a report contains its row and
-//! shows its column. Other cells are empty, also for filters, sort orders, searches and sums.
-//! `visible.rs` decides which rows a viewer sees.
+//! Cells of shared reports. A viewer who sees only shared reports sees a cell if a report contains its row
+//! and shows its column. All other cells are empty, and filters, sort orders, searches and sums treat them as
+//! empty. `visible.rs` decides which rows a viewer sees.
 
 use super::statement::Statement;
 use crate::auth::{Scope, SharedRows};
@@ -23,7 +23,8 @@ enum ShownIn {
 /// Reports of a list that show the same cells: the same columns, computed in the same scope.
 pub(super) struct Group<'a> {
     pub columns: Vec<&'static str>,
-    /// Scope of the owners. Lists of contracts have no computed cells, so there it is that of the first owner.
+    /// Row scope of the reports' owners. In contract lists, which have no computed cells, the scope of the
+    /// first owner.
     pub scope: &'a Scope,
     pub reports: Vec<&'a SharedRows>,
 }

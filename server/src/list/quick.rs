@@ -49,7 +49,7 @@ impl Group {
         }
     }
 
-    /// The list whose name, table and key the group uses.
+    /// The list that defines the name, table and key of the group.
     fn main_list(self) -> ListName {
         match self {
             Self::People => ListName::Agents,

@@ -68,8 +68,8 @@ impl<'q> RowReader<'q> {
         Ok(())
     }
 
-    /// Appends the row as a JSON object with the uuid, every column and, if given, whether the record opens. A
-    /// comma precedes a row that is not the first.
+    /// Appends the row as a JSON object with the uuid, every column and, if given, whether the viewer can
+    /// open the record. Rows after the first start with a comma.
     pub fn write_json(
         &self,
         row: &PgRow,

@@ -81,8 +81,8 @@ pub(super) fn join(
     }
 }
 
-/// Writes the statement for the ten totals of a contact of the list, or returns `None` if it shows its maintained
-/// totals.
+/// Writes the statement for the ten totals of a contact. Returns `None` if contacts of the list show their
+/// maintained totals.
 pub fn totals_of_contact(list: ListName, uuid: Uuid, sight: &Sight<'_>) -> Option<Statement> {
     if shows_maintained(list, sight.scope) {
         return None;
@@ -214,7 +214,7 @@ fn write_contract_in_scope(statement: &mut Statement, scope: &Scope, firm_id: i3
     }
 }
 
-/// Writes the statement for the contracts of the contacts in `hits`, each once, that the viewer's totals cover.
+/// Writes the statement for the contracts of the contacts in `hits` that the viewer's totals cover, each once.
 pub(super) fn write_contracts(statement: &mut Statement, list: ListName, sight: &Sight<'_>) {
     let whole = |scope| Owners { scope, reports: None };
     let owners = match sight.scope {
@@ -254,7 +254,7 @@ pub(super) fn write_contracts(statement: &mut Statement, list: ListName, sight: 
 /// Owners of shared reports who have the same scope.
 struct Owners<'a> {
     scope: &'a Scope,
-    /// Their reports, or `None` if the viewer sees all contacts through them.
+    /// Reports of which at least one must contain the contact. `None` if this needs no check.
     reports: Option<Vec<&'a SharedRows>>,
 }
 

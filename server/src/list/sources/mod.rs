@@ -28,9 +28,9 @@ pub struct Source {
     pub expression: fn(&str) -> Option<&'static str>,
     /// SQL of an indexed sort key, for columns that have one.
     pub sort_key: fn(&str) -> Option<&'static str>,
-    /// Writes ` AND …` for the rows that a viewer of a block sees.
+    /// Writes ` AND …` for the rows that a viewer with a block scope sees.
     pub write_block: fn(&mut Statement, &Block<'_>),
-    /// Cells that the viewer does not see. [`Source::of`] sets it.
+    /// Cells that are hidden from the viewer. Set by [`Source::of`].
     pub masks: Masks,
 }
 
