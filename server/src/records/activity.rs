@@ -10,7 +10,7 @@ use shared::audit::AuditAction;
 use shared::list::ListName;
 use uuid::Uuid;
 
-/// Number of entries of a page.
+/// Number of entries per page.
 pub const PAGE: usize = 50;
 
 /// An audit log entry about a record.

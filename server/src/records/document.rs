@@ -43,7 +43,7 @@ impl DocumentRow {
     }
 }
 
-/// The uploaded documents of a record that are not deleted, with the names of their users.
+/// The uploaded documents of a record that are not deleted, with the names of the users who stored them.
 macro_rules! of_record {
     ($viewer:expr, $subject:expr) => {
         document::table

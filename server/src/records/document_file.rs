@@ -1,4 +1,4 @@
-//! Keys of stored files, for their background jobs.
+//! Storage keys of documents and attachments, for background jobs that clean up and encrypt files.
 
 use crate::db::FixedSql;
 use crate::db::schema::{cohort_send_recipient as recipient, document};
@@ -67,7 +67,7 @@ pub async fn plain_documents(
         .await
 }
 
-/// Gives a document another file. Returns `false` if another node did so before.
+/// Replaces the file of a document. Returns `false` if another node has already replaced it.
 pub async fn replace(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
@@ -119,7 +119,7 @@ pub async fn plain_sent(
         .await
 }
 
-/// Replaces the attachments of a recipient. Returns `false` if they changed meanwhile.
+/// Replaces the attachments of a recipient. Returns `false` if they have changed since they were read.
 pub async fn replace_sent(
     connection: &mut AsyncPgConnection,
     firm_id: i32,

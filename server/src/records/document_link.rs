@@ -42,7 +42,7 @@ pub async fn insert(
         .map(drop)
 }
 
-/// Takes a link, which cannot be used again, whether or not the download succeeds.
+/// Removes a link and returns it. It cannot be used again, even if the download fails.
 pub async fn take(db: &Db, token_hash: &[u8]) -> ApiResult<Option<DocumentLink>> {
     let mut transaction = db.begin_for_download(token_hash).await?;
     let link = diesel::delete(document_link::table)

@@ -1,4 +1,4 @@
-//! Space that a firm's documents use. Triggers maintain it.
+//! Storage space used by a firm's documents, maintained by triggers.
 
 use crate::db::schema::{app_user, firm, firm_assignment, firm_storage};
 use diesel::prelude::*;
@@ -6,8 +6,8 @@ use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use shared::document::Storage;
 use shared::permission::FirmUserType::AccountAdministrator;
 
-/// Returns the space that a firm uses and may use. After a change of documents in the same transaction, no other
-/// one can change it before the commit.
+/// Returns the space that a firm uses and may use. If the transaction has already changed the firm's
+/// documents, no other transaction can change the used space until it commits.
 pub async fn of_firm(
     connection: &mut AsyncPgConnection,
     firm_id: i32,

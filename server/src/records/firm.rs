@@ -51,7 +51,7 @@ impl From<FirmRow> for FirmEntry {
     }
 }
 
-/// Lists the firms whose name contains `text`, by name. Needs a transaction of staff.
+/// Lists the firms whose name contains `text`, by name. Needs a transaction scoped to staff.
 pub async fn list(connection: &mut AsyncPgConnection, text: &str, limit: i64) -> QueryResult<Vec<FirmRow>> {
     diesel::sql_query(
         "SELECT firm_id, name, is_active, is_demo, user_limit, document_limit,

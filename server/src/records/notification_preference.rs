@@ -21,7 +21,7 @@ struct PlanRow {
     hour: i16,
 }
 
-/// Returns a user's preferences in a firm, with defaults for what is not set.
+/// Returns a user's preferences in a firm, with defaults for unset values.
 pub async fn find(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
@@ -90,7 +90,7 @@ pub async fn save(
     .map(drop)
 }
 
-/// Saves the schedule of the digest. A changed schedule is computed again by the next run.
+/// Saves the schedule of the digest. If it changed, the next run recomputes the due time.
 async fn save_plan(
     connection: &mut AsyncPgConnection,
     firm_id: i32,

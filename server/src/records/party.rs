@@ -62,7 +62,7 @@ pub async fn find_contract(
     statement.get_result(connection).await.optional()
 }
 
-/// Locks the contract against other changes of its parties until the transaction ends. A transaction that
+/// Locks the contract against other changes to its parties until the transaction ends. A transaction that
 /// also changes other rows must take this lock first to avoid deadlocks.
 pub async fn hold_contract(
     connection: &mut AsyncPgConnection,

@@ -124,8 +124,8 @@ struct LaterChange {
     columns: Option<Vec<String>>,
 }
 
-/// Merges new totals into the cached ones. They are marked stale if a change that the count did not see was
-/// committed in the meantime. Nothing is cached if the report was changed or deleted in the meantime.
+/// Merges new totals into the cached ones. They are marked stale if a change that the count did not include
+/// was committed in the meantime. Nothing is cached if the report was changed or deleted in the meantime.
 async fn keep(
     db: &Db,
     sight: &Sight<'_>,

@@ -262,8 +262,8 @@ fn message(line: SubscriberNews) -> Message {
     }
 }
 
-/// Formats name and changes of a report. Contact reports have no notification kind of their own, so the text
-/// names their type.
+/// Formats the name of a report and its changes. Contact reports have no notification kind of their own, so
+/// the text names their type.
 fn said(line: &SubscriberNews) -> String {
     let SubscriberNews { name, .. } = line;
     let words = &line.words.line;

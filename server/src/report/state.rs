@@ -214,7 +214,7 @@ async fn uuids(
     Ok(rows.into_iter().map(|row| row.uuid).collect())
 }
 
-/// Looks up the names or numbers of rows, as far as the viewer can see them.
+/// Looks up the names or numbers of rows. Rows that the viewer cannot see have no label.
 async fn named(db: &Db, sight: &Sight<'_>, list: ListName, uuids: Vec<Uuid>) -> ApiResult<Vec<ChangedRow>> {
     if uuids.is_empty() {
         return Ok(Vec::new());

@@ -1,4 +1,4 @@
-//! Changes of a firm's branding.
+//! Changes to a firm's branding.
 
 use crate::db::schema::{branding, branding_logo};
 use aws_lc_rs::digest::{SHA256, digest};

@@ -1,4 +1,4 @@
-//! Changes of cohorts.
+//! Changes to cohorts.
 
 use crate::auth::Viewer;
 use crate::db::schema::cohort;
@@ -22,7 +22,7 @@ pub struct NewCohort<'a> {
     pub now: Timestamp,
 }
 
-/// Adds a cohort. Returns `false` if its uuid is known.
+/// Adds a cohort. Returns `false` if its uuid already exists.
 pub async fn insert(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,

@@ -92,7 +92,7 @@ pub async fn remove(
 /// Date and user of a contact's addition to a cohort.
 pub struct Joined {
     pub added_at: Timestamp,
-    /// Name of the user, or the key of an unknown one.
+    /// Name of the user, or the key if the user is unknown.
     pub added_by: Option<String>,
 }
 

@@ -19,7 +19,7 @@ pub struct ContactValues {
     pub custom_fields: Option<serde_json::Value>,
 }
 
-/// Adds a contact. Returns `false` if its uuid is known.
+/// Adds a contact. Returns `false` if its uuid already exists.
 pub async fn insert(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,

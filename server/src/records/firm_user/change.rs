@@ -1,4 +1,4 @@
-//! Changes of a firm's users, and the counts that limit them.
+//! Changes to a firm's users, and the counts that limit them.
 
 use crate::db::schema::{
     app_user, contact, firm, firm_assignment, firm_assignment_agent, firm_assignment_support,
@@ -11,7 +11,7 @@ use shared::permission::FirmUserType;
 use shared::user::FirmUserInput;
 use uuid::Uuid;
 
-/// Locks the firm, so that its users change one request at a time, without blocking changes of contracts and
+/// Locks the firm, so that its users change one request at a time, without blocking changes to contracts and
 /// contacts. Returns the limit of active users, or `None` if there is no such firm.
 pub async fn hold_firm(connection: &mut AsyncPgConnection, firm_id: i32) -> QueryResult<Option<Option<i32>>> {
     firm::table

@@ -40,7 +40,7 @@ pub struct NewUser<'a> {
     pub email: Option<&'a str>,
 }
 
-/// Adds a user, unless the login is known.
+/// Adds a user, unless the login already exists.
 pub async fn insert(connection: &mut AsyncPgConnection, new: NewUser<'_>) -> QueryResult<usize> {
     diesel::insert_into(app_user::table)
         .values(new)

@@ -1,4 +1,4 @@
-//! The parties of a contract, as its page shows them.
+//! The parties of a contract, as shown on its page.
 
 use crate::auth::Viewer;
 use crate::error::ApiResult;

@@ -1,4 +1,4 @@
-//! Changes of reports.
+//! Changes to reports.
 
 use crate::auth::Viewer;
 use crate::db::schema::{firm_assignment, report, report_access, report_count, report_subscription};
@@ -26,7 +26,7 @@ pub struct NewReport<'a> {
     pub now: Timestamp,
 }
 
-/// Adds a report that the viewer owns. Returns `false` if its uuid is known.
+/// Adds a report that the viewer owns. Returns `false` if its uuid already exists.
 pub async fn insert(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,

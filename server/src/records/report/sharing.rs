@@ -45,7 +45,7 @@ pub async fn readers(
     Ok(readers.into_iter().map(shared_with).collect())
 }
 
-/// Returns what the share of a report with a user opens, or `None` if it is not shared with them.
+/// Returns what the user can open through a shared report, or `None` if it is not shared with them.
 pub async fn opens(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
@@ -154,7 +154,7 @@ pub async fn share(
     Ok(keys_of(added))
 }
 
-/// Sets what a shared report opens to each user. Returns the users whose grants changed.
+/// Sets what each user can open through a shared report. Returns the users whose grants changed.
 pub async fn set_opens(
     connection: &mut AsyncPgConnection,
     firm_id: i32,

@@ -1,4 +1,4 @@
-//! Subscriptions to changes of reports.
+//! Subscriptions to changes in reports.
 
 use crate::db::schema::report_subscription;
 use diesel::prelude::*;
@@ -61,7 +61,7 @@ pub async fn unsubscribe(
 pub struct Delivery<'a> {
     pub is_digest: bool,
     pub next_digest_at: Timestamp,
-    /// Only this user's existing subscription changes.
+    /// The only user whose existing subscription is updated.
     pub changes_of: &'a str,
 }
 
@@ -90,8 +90,9 @@ pub async fn subscribe(
     .map(drop)
 }
 
-/// Returns the state that changes are shown since: the one before the last notification, or the last one. The
-/// outer `Option` is `None` if the user does not subscribe.
+/// Returns the state that the current one is compared with to show changes: the one before the last
+/// notification or, if there is none, the last one. The outer `Option` is `None` if the user does not
+/// subscribe.
 pub async fn baseline(
     connection: &mut AsyncPgConnection,
     firm_id: i32,

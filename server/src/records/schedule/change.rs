@@ -1,4 +1,4 @@
-//! Changes of cohort schedules.
+//! Changes to cohort schedules.
 
 use super::Schedule;
 use crate::auth::Viewer;
@@ -59,7 +59,7 @@ pub struct NewSchedule<'a> {
     pub now: Timestamp,
 }
 
-/// Adds a schedule that the viewer owns. Returns `false` if its uuid is known.
+/// Adds a schedule that the viewer owns. Returns `false` if its uuid already exists.
 pub async fn insert(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,

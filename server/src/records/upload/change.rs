@@ -1,4 +1,4 @@
-//! Changes of uploads by requests. Workers do the rest (`crate::upload`).
+//! Changes that requests make to uploads. Workers make all other changes (`crate::upload`).
 
 use super::IS_WORKING;
 use crate::auth::Viewer;
@@ -136,7 +136,8 @@ pub struct Working {
     pub of_firm: i64,
 }
 
-/// Counts the imports and undos at work. Until the transaction ends, others of the firm wait here.
+/// Counts the imports and undos that are queued or running. Until the transaction ends, other calls for the
+/// firm wait here.
 pub async fn hold_and_count_working(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
