@@ -81,8 +81,8 @@ pub fn router(app: App) -> Router {
         .with_state(())
 }
 
-/// Rejects paths such as `//api/…` and `/api//…`. Parts of the server could otherwise read them differently, and a
-/// limit or a proxy's rule for a path could be avoided.
+/// Rejects paths such as `//api/…` and `/api//…`. Different parts of the server could interpret them
+/// differently, and such a path could then bypass a limit or a proxy's rule.
 async fn refuse_empty_segments(
     request: axum::extract::Request,
     next: middleware::Next,

@@ -157,7 +157,7 @@ async fn set(
     Ok(user_session::set_account(transaction, user_key, session_id, admin_user_key, firm_id).await?)
 }
 
-/// Reloads the viewer after a change of the session and returns the new permissions.
+/// Reloads the viewer after a change to the session and returns the new permissions.
 pub(super) async fn begin_again(app: &App, claims: &Claims, user_key: &str) -> ApiResult<Json<Permissions>> {
     app.viewers.forget_user(user_key);
     let viewer: Viewer = app.viewers.find(&app.db, claims, None).await?.viewer()?;

@@ -1,4 +1,4 @@
-//! Records a change of a record: audit entry and push.
+//! Records a change to a record: audit entry and push.
 
 use crate::audit;
 use crate::auth::Viewer;

@@ -6,8 +6,8 @@ use axum::response::{IntoResponse, Response};
 use axum::{Router, extract::State, routing::get};
 use http::StatusCode;
 
-/// `/healthz` checks the process. `/readyz` also checks the database and its notifications. With a full disk the node
-/// is ready, because reads still work.
+/// `/healthz` checks the process. `/readyz` also checks the database and its notifications. A node whose disk
+/// is full is still ready, because reads work.
 pub fn health(app: &App) -> Router {
     Router::new()
         .route("/healthz", get(async || "ok"))

@@ -12,7 +12,7 @@ use uuid::Uuid;
 /// Name of the header.
 pub const HEADER: &str = "Idempotency-Key";
 
-/// The key of a request, if it has one. Other keys than UUIDs are rejected.
+/// The key of a request, if it has one. Keys other than UUIDs are rejected.
 pub struct IdempotencyKey(pub Option<Uuid>);
 
 impl<S: Send + Sync> FromRequestParts<S> for IdempotencyKey {

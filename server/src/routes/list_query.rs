@@ -52,7 +52,8 @@ async fn open_report(app: &App, viewer: &Viewer, list: ListName, uuid: Uuid) -> 
 }
 
 /// Checks a query as of the viewer's current date. A saved report adds its filter and search. A viewer who
-/// sees only shared reports gets the rows that the report's owner can see, and the columns that it shows.
+/// sees only shared reports gets the rows that the report's owner can see, and the columns that the report
+/// shows.
 ///
 /// # Errors
 /// Returns `ApiError::Invalid` if the query is invalid, `ApiError::NotFound` if the report, cohort or party is

@@ -1,4 +1,4 @@
-//! The calls that every list has: columns, search, totals and export.
+//! The routes that every list has: columns, search, totals and export.
 
 use super::list_query::{prepare, search};
 use super::{Access, Body, Read, Route, Write};

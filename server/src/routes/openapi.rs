@@ -175,7 +175,7 @@ fn path_parameters(path: &str) -> impl Iterator<Item = &str> {
         .filter_map(|part| part.strip_prefix('{')?.strip_suffix('}'))
 }
 
-/// Schemas of path parameters that handlers read as text, so that unknown values are not found.
+/// Returns the schema of a path parameter that the handler reads as text, so that an unknown value returns 404.
 fn named_schema(name: &str) -> Option<RefOr<Schema>> {
     Some(match name {
         "list" => ListName::schema(),

@@ -1,4 +1,4 @@
-//! Quick search of the header.
+//! Endpoint of the quick search box in the page header.
 
 use super::{Access, Params, Read, Route};
 use crate::app::App;

@@ -45,8 +45,7 @@ pub(super) fn routes() -> Vec<Route> {
     ]
 }
 
-/// Parameters of the SignalR protocol. The handlers read them, because their names
-/// are case-insensitive.
+/// Parameters of the SignalR protocol. The handlers parse them, because their names are case-insensitive.
 #[derive(IntoParams)]
 #[into_params(rename_all = "camelCase")]
 #[expect(dead_code, reason = "documentation only")]

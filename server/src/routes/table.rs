@@ -19,7 +19,7 @@ pub struct Route {
     pub access: Access,
     /// Whether the route is rate-limited per user.
     pub is_limited: bool,
-    /// Whether the route runs list queries, whose number is limited per user and firm.
+    /// Whether the route runs list queries. Each user and each firm can run a limited number at a time.
     pub is_query: bool,
     pub call: Call,
     handler: MethodRouter<App>,
@@ -151,7 +151,7 @@ impl Route {
         Self::new(Method::DELETE, path.into(), access, handler)
     }
 
-    /// Sets the group and the summary.
+    /// Sets the route's group and summary in the documentation.
     pub fn says(mut self, group: &'static str, summary: impl Into<String>) -> Self {
         self.call.group = group;
         self.call.summary = summary.into();
@@ -164,13 +164,13 @@ impl Route {
         self
     }
 
-    /// Takes a file as the body, in one of several media types.
+    /// Documents a file as the request body, in one of several media types.
     pub fn takes_file<const N: usize>(mut self, media_types: [&'static str; N]) -> Self {
         self.call.takes = media_types.map(Shape::file).into();
         self
     }
 
-    /// Takes a form with one file.
+    /// Documents a form with one file as the request body.
     pub fn takes_form(mut self, field: &'static str) -> Self {
         let form = ObjectBuilder::new()
             .property(field, Shape::file("application/octet-stream").schema)
@@ -189,7 +189,7 @@ impl Route {
         self
     }
 
-    /// Returns a JSON array of `T`.
+    /// Documents a 200 response with a JSON array of `T`.
     pub fn gives_all<T: ToSchema>(mut self, meaning: &'static str) -> Self {
         let mut shape = Shape::of::<T>();
         shape.schema = RefOr::T(Schema::Array(
@@ -199,7 +199,7 @@ impl Route {
         self
     }
 
-    /// Returns `T` or null.
+    /// Documents a 200 response with `T` or null.
     pub fn gives_optional<T: ToSchema>(mut self, meaning: &'static str) -> Self {
         let mut shape = Shape::of::<T>();
         let null = ObjectBuilder::new().schema_type(Type::Null);
@@ -210,7 +210,7 @@ impl Route {
         self
     }
 
-    /// Returns `A` or `B`.
+    /// Documents a 200 response with `A` or `B`.
     pub fn gives_either<A: ToSchema, B: ToSchema>(mut self, meaning: &'static str) -> Self {
         let both = OneOfBuilder::new()
             .item(Shape::of::<A>().schema)
@@ -227,7 +227,7 @@ impl Route {
         self
     }
 
-    /// Returns a JSON object without a schema of its own.
+    /// Documents a 200 response with a JSON object of any content.
     pub fn gives_object(mut self, meaning: &'static str) -> Self {
         let object = ObjectBuilder::new().schema_type(Type::Object);
         let shape = Shape::plain(object, "application/json");
@@ -240,7 +240,7 @@ impl Route {
         self
     }
 
-    /// Returns a file, in one of several media types.
+    /// Documents a 200 response with a file, in one of several media types.
     pub fn gives_file<const N: usize>(
         mut self,
         media_types: [&'static str; N],
@@ -251,7 +251,7 @@ impl Route {
         self
     }
 
-    /// Returns all matching rows as a CSV file, streamed by [`crate::export`].
+    /// Documents a 200 response with all matching rows as a CSV file, streamed by [`crate::export`].
     pub fn gives_rows(self) -> Self {
         self.gives_file(["text/csv"], "CSV, streamed")
             .refuses(StatusCode::UNPROCESSABLE_ENTITY, "`too_many_files`")
@@ -268,7 +268,7 @@ impl Route {
         self
     }
 
-    /// Limits how many calls of such routes run at the same time, per user and firm.
+    /// Marks the route as one that runs list queries. Each user and each firm can run a limited number at a time.
     pub fn queries(mut self) -> Self {
         self.is_query = true;
         self

@@ -134,8 +134,8 @@ pub(super) async fn custom_fields(
     }
 }
 
-/// Encrypts the tax ID for the contact of `place`. Returns `None` if none was sent, which keeps the stored one. An empty value removes
-/// it.
+/// Encrypts the tax ID for the record and field in `place`. Returns `None` if none was sent, which keeps the
+/// stored one. An empty value removes it.
 pub(super) fn tax_id_fields(
     app: &App,
     place: Place,

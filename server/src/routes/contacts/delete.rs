@@ -64,7 +64,7 @@ pub(super) async fn delete(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Fails if a contract has got another primary insured since the deletion.
+/// Fails if a contract has been given another primary insured since the deletion.
 async fn must_not_be_second_primary(
     connection: &mut AsyncPgConnection,
     firm_id: i32,

@@ -17,7 +17,7 @@ use uuid::Uuid;
 /// Maximum number of annuities per request.
 const MAX_ANNUITIES: usize = 1_000;
 
-/// Sets the flag of the agent and of the agent's annuities, all or the given ones.
+/// Turns the data feed on or off for the agent, and for the given annuities of the agent or all of them.
 pub(super) async fn toggle(
     State(app): State<App>,
     viewer: Viewer,

@@ -28,7 +28,8 @@ pub(super) async fn get(
         .ok_or(ApiError::NotFound(kind.noun()))
 }
 
-/// Lists the names of the firm's custom fields. Viewers of shared reports see those of records that they open.
+/// Lists the names of the firm's custom fields. Viewers of shared reports get an empty list. They see custom
+/// fields only in records that they can open.
 pub(super) async fn custom_fields(
     kind: ContactKind,
     State(app): State<App>,

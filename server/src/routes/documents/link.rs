@@ -1,5 +1,5 @@
-//! One-time download links, so that the browser downloads a file itself. A link works once, for a minute, while the
-//! session lasts, and only in the browser that asked for it, which got a cookie with it.
+//! One-time download links, so that the browser downloads a file itself. A link works once, for a minute,
+//! while the session lasts, and only in the browser that requested it and received its cookie.
 
 use super::one;
 use crate::app::App;
@@ -94,7 +94,7 @@ fn hash(secret: &str) -> Vec<u8> {
     digest(&SHA256, secret.as_bytes()).as_ref().to_vec()
 }
 
-/// Derived from the token, without revealing it.
+/// Derives the cookie's name from the token without revealing the token.
 fn cookie_name(token: &str) -> String {
     let hash = hash(token);
     format!("{COOKIE}{}", URL_SAFE_NO_PAD.encode(&hash[..9]))

@@ -1,5 +1,5 @@
-//! Single documents: download, delete, restore. A document is visible to the viewers of its record, unless a share
-//! opens the record without its documents.
+//! Single documents: download, delete, restore. A document is visible to all viewers of its record, unless
+//! they see the record through a shared report that does not grant access to documents.
 
 use super::storage;
 use crate::app::App;

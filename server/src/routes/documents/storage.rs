@@ -13,7 +13,7 @@ use shared::document::Storage;
 use shared::notification::NotificationKind;
 
 pub(super) async fn get(State(app): State<App>, viewer: Viewer) -> ApiResult<Json<Storage>> {
-    // A share does not show how much the firm stores.
+    // Viewers of shared reports must not learn how much the firm stores.
     if viewer.sees_shared_only() {
         return Err(ApiError::Forbidden);
     }
@@ -28,8 +28,8 @@ async fn of_firm(connection: &mut AsyncPgConnection, app: &App, viewer: &Viewer)
     Ok(document_storage::of_firm(connection, viewer.firm.id, default).await?)
 }
 
-/// Fails with [`ApiError::StorageLimit`] if a document of this size does not fit. To be called before it is
-/// received: the final check is [`added`].
+/// Fails with [`ApiError::StorageLimit`] if a document of this size does not fit. Call this before receiving
+/// the document. [`added`] makes the final check.
 pub(super) async fn must_fit(
     transaction: &mut Transaction,
     app: &App,
@@ -46,7 +46,7 @@ pub(super) async fn must_fit(
 }
 
 /// Checks the limit after a document was added in the same transaction, and notifies administrators if it is
-/// almost reached. To be called before the audit entry.
+/// almost reached. Call this before writing the audit entry.
 pub(super) async fn added(
     transaction: &mut Transaction,
     app: &App,
@@ -64,8 +64,8 @@ pub(super) async fn added(
     Ok(())
 }
 
-/// Notifies administrators that documents are rejected, in a transaction of its own, because that of the request
-/// is rolled back. Returns the error of the request.
+/// Notifies administrators that documents are rejected. Uses a separate transaction, because the one of the
+/// request is rolled back. Returns the error of the request.
 pub(super) async fn rejected(app: &App, viewer: &Viewer, error: ApiError) -> ApiError {
     if !matches!(error, ApiError::StorageLimit) {
         return error;

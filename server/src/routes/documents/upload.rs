@@ -123,7 +123,7 @@ pub(super) async fn upload(
             return Err(storage::rejected(&app, &viewer, error).await);
         }
     };
-    // If the commit fails, the document may be saved nevertheless, so its file is kept.
+    // Even if the commit fails, the document may have been saved, so its file is kept.
     transaction.commit().await?;
     Ok((StatusCode::CREATED, Json(saved.document)))
 }

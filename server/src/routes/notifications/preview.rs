@@ -1,4 +1,4 @@
-//! RulesPreview of the notifications that the rules create between two dates.
+//! Previews the notifications that the rules would create between two dates.
 
 use crate::app::App;
 use crate::auth::Viewer;

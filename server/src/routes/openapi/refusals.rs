@@ -10,7 +10,7 @@ use utoipa::openapi::header::Header;
 use utoipa::openapi::schema::{ObjectBuilder, Type};
 use utoipa::openapi::{ContentBuilder, Ref, RefOr, Response, ResponseBuilder};
 
-/// An error response of many operations.
+/// An error response shared by many operations.
 struct General {
     /// Name of the component.
     name: &'static str,

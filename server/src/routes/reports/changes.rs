@@ -1,4 +1,4 @@
-//! Changes of a report since the state that its subscriber was last notified of.
+//! Changes in a report since the state that the subscriber was last notified of.
 
 use super::readable;
 use crate::app::App;

@@ -1,4 +1,4 @@
-//! Subscriptions to changes of a report.
+//! Subscriptions to changes in a report.
 
 use super::list::one;
 use super::readable;
