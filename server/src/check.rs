@@ -82,7 +82,7 @@ async fn version(client: &Client) -> Outcome {
     Ok(format!("Connected to PostgreSQL {}.", version / 10_000))
 }
 
-/// Connects as requests do.
+/// Checks the database login and the role that requests use.
 async fn role(config: &Config) -> Outcome {
     let database = start::running_database(config).context("The database is not running.")?;
     let client = connect_raw(&database.app_url)
@@ -163,7 +163,7 @@ async fn clock(client: &Client) -> Outcome {
         .await?;
     let after = Clock::System.now();
     let at_database = Timestamp::from_millisecond(row.get(0))?;
-    // The reply was made at any time between.
+    // The database read its clock at some point between the two local times.
     let difference = before
         .duration_since(at_database)
         .max(at_database.duration_since(after))
@@ -196,7 +196,7 @@ async fn keys(config: &Config, client: &Client) -> Outcome {
     Ok(format!("The key {} opens the database.", keys.current_id()))
 }
 
-/// Writes a file into the folder, or into the closest folder above it if it does not exist yet.
+/// Checks that the server can write to the folder. If it does not exist yet, checks its closest existing parent.
 fn storage(files: &Path) -> Outcome {
     let folder = files
         .ancestors()

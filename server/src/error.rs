@@ -49,7 +49,7 @@ pub enum ApiError {
     Taken { field: String, message: String },
     #[error("The request is too large. Send less data or a smaller file.")]
     TooLarge,
-    /// The firm's documents would need more space than it has.
+    /// The document does not fit into the firm's document storage.
     #[error(
         "There is not enough document storage for this file. Delete documents that are no longer needed or contact your administrator."
     )]
@@ -203,7 +203,7 @@ impl From<diesel::result::Error> for ApiError {
     }
 }
 
-/// Recognizes SQLSTATE 53100, which diesel does not pass on, by PostgreSQL's texts.
+/// Recognizes SQLSTATE 53100 by PostgreSQL's message texts, because diesel does not expose the code.
 fn is_disk_full(message: &str, hint: Option<&str>) -> bool {
     message.contains("No space left on device") || hint == Some("Check free disk space.")
 }

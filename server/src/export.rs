@@ -86,8 +86,8 @@ impl Exports {
 }
 
 impl Inner {
-    /// Returns the read replica if it has everything that was committed so far, and the primary otherwise. A file
-    /// never lacks a change that its user has seen.
+    /// Returns the read replica if it has everything that was committed so far, and the primary otherwise. An
+    /// export must not miss a change that its user has already seen.
     async fn source(&self) -> Db {
         let current = match &self.replica {
             Some(replica) => replica.when_current(&self.db).await,

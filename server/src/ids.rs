@@ -2,7 +2,7 @@
 
 use uuid::Uuid;
 
-/// Returns a version 7 UUID: ids of records that are made together are next to each other in an index.
+/// Returns a version 7 UUID, so that records created at the same time are adjacent in an index.
 pub fn new_uuid() -> Uuid {
     Uuid::now_v7()
 }

@@ -145,14 +145,14 @@ async fn answer(
         // Hyper has no timer for the first bytes of a connection, nor for HTTP/2 without streams.
         () = activity.expired(patience) => {
             connection.as_mut().graceful_shutdown();
-            // A request can arrive before the client learns of the end.
+            // A request can still arrive before the client knows that the connection is closing.
             while tokio::time::timeout(FAREWELL, &mut connection).await.is_err() && activity.has_open_requests() {}
         }
     }
 }
 
-/// An HTTP/1.1 request must have exactly one `Host` header (RFC 9112, section 3.2). Later versions name the host
-/// in the address.
+/// An HTTP/1.1 request must have exactly one `Host` header (RFC 9112, section 3.2). HTTP/2 requests name the
+/// host in their URI instead.
 fn has_valid_host<B>(request: &http::Request<B>) -> bool {
     request.version() != http::Version::HTTP_11
         || request.headers().get_all(http::header::HOST).iter().count() == 1

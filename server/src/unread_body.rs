@@ -1,8 +1,8 @@
 //! Reads what a handler left of a request body, so that the connection can serve the next request.
 //!
-//! A request can be refused before its body has arrived, for example without a valid token. The rest of the
-//! body would be in the way of the next request on the connection. A proxy sends requests of many users over
-//! one connection, so they would fail as well.
+//! A request can be refused before its body has arrived, for example without a valid token. The unread rest
+//! of the body would break the next request on the connection. A proxy sends the requests of many users over
+//! one connection, so their requests would fail as well.
 
 use axum::body::{Body, HttpBody};
 use axum::extract::Request;
@@ -16,7 +16,7 @@ use std::task::{Context, Poll, ready};
 use std::time::Duration;
 use tokio::sync::oneshot;
 
-/// Longest rest of a body that is read. The connection is closed after a longer one.
+/// Maximum size of the rest of a body that is read. If the rest is longer, the connection is closed.
 const MAX_REST_BYTES: u64 = 1024 * 1024;
 /// Time for the rest of a body to arrive.
 const MAX_WAIT: Duration = Duration::from_secs(2);
@@ -25,7 +25,7 @@ const MAX_WAIT: Duration = Duration::from_secs(2);
 /// the rest is too long or does not arrive in time.
 pub async fn read_rest(request: Request, next: Next) -> Response {
     let can_be_closed = matches!(request.version(), Version::HTTP_10 | Version::HTTP_11);
-    // Reading the body would ask a client that waits for `100 Continue` to send it.
+    // Reading the body would prompt a client that waits for `100 Continue` to send it.
     let waits_to_send = request.headers().contains_key(header::EXPECT);
     let (on_drop, mut rest) = oneshot::channel();
     let request = request.map(|body| {
@@ -67,7 +67,7 @@ async fn discard(mut body: Body) -> bool {
     tokio::time::timeout(MAX_WAIT, read).await.unwrap_or(false)
 }
 
-/// A body that is sent back when it is dropped before its end.
+/// A body that is handed back if it is dropped before it was read to the end.
 struct ReturnedBody {
     body: Option<Body>,
     on_drop: Option<oneshot::Sender<Body>>,

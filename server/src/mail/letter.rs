@@ -34,7 +34,7 @@ pub(super) struct Letter {
     pub unsubscribe: Option<String>,
 }
 
-/// A letter, or the reason why none is sent.
+/// An email, or the reason for not sending it.
 pub(super) type Written = Result<Letter, &'static str>;
 
 const NOTHING: &str = "no unread notifications or no active recipient";

@@ -38,7 +38,7 @@ const CLEANING: Duration = Duration::from_secs(600);
 /// before cohort emails.
 const LONGEST_ROUND: Duration = Duration::from_secs(60);
 
-/// The parts of the server that email is composed from.
+/// The services needed to compose emails.
 #[derive(Clone)]
 pub struct Composer {
     pub db: Db,
@@ -72,7 +72,7 @@ impl Mailer {
     /// Connects to the mail server and signs in.
     ///
     /// # Errors
-    /// Returns the server's words if it cannot be reached or refuses.
+    /// Returns the reason if the server cannot be reached or rejects the sign-in.
     pub async fn check(&self) -> Result<(), String> {
         self.client.check().await.map_err(|refusal| refusal.words)
     }

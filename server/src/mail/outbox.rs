@@ -18,8 +18,8 @@ use uuid::Uuid;
 
 /// Maximum number of mails that a node claims at once.
 const BATCH: i64 = 10;
-/// Time after which claimed mail is due again, in case the node died. Longer than a batch and its last mail
-/// may take.
+/// Time after which claimed mail is due again, in case the node died. Longer than a batch can take, including
+/// its last mail.
 const LEASE: SignedDuration = SignedDuration::from_mins(10);
 const KEPT: SignedDuration = SignedDuration::from_hours(24 * 30);
 

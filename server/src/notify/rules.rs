@@ -124,7 +124,7 @@ async fn run_firm(db: &Db, firm: &Firm, now: Timestamp) -> ApiResult<usize> {
         transaction.finish();
         return Ok(0);
     }
-    // New are the notices since the last run, and all notices of contracts changed since then.
+    // Notices dated after the last run are new, and so are all notices of contracts that changed since then.
     let is_new = |told: Date, updated_at: Timestamp| {
         last.as_ref()
             .is_none_or(|last| told > last.day || updated_at > last.ran_at)

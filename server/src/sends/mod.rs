@@ -26,7 +26,7 @@ pub use worker::{round, run};
 use crate::clock::Clock;
 use crate::db::Db;
 
-/// The parts of the server that cohort sends need.
+/// The services that cohort sends need.
 #[derive(Clone)]
 pub struct Sends {
     pub db: Db,

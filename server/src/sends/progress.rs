@@ -5,7 +5,7 @@ use diesel::sql_types::{Integer, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use uuid::Uuid;
 
-/// Publishes a change of the schedule's cohort. The transaction must be scoped to the firm.
+/// Publishes a change to the schedule's cohort. The transaction must be scoped to the firm.
 pub async fn publish_progress(
     connection: &mut AsyncPgConnection,
     firm_id: i32,

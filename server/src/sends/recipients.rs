@@ -27,9 +27,9 @@ pub(super) struct Recipient {
 
 /// Dates for which recipients are determined.
 pub(super) enum Days<'a> {
-    /// Due dates. Birthday and anniversary schedules include only contacts with one of these dates.
+    /// The due dates. Birthday and anniversary schedules include only contacts with one of these dates.
     Due(&'a [Date]),
-    /// Includes all contacts with their first date from this one on, for a dry run.
+    /// All contacts, each with its first date on or after this one. For dry runs.
     From(Date),
 }
 

@@ -1,4 +1,4 @@
-//! Check of a document's content while it is read.
+//! Verifies a document's content while it is read.
 
 use aws_lc_rs::digest::{Context, SHA256};
 use bytes::Bytes;
@@ -24,8 +24,8 @@ impl From<Damaged> for io::Error {
 /// Returns the content if its SHA-256 is `hash`. `None` skips the comparison.
 ///
 /// # Errors
-/// Returns [`Damaged`] or a read error for a small document. The stream of a large one ends with that error instead of its last
-/// part, so that the transfer is incomplete.
+/// Returns [`Damaged`] or a read error for a small document. The stream of a large document ends with that
+/// error instead of the last part, so that the transfer is incomplete.
 pub(super) async fn checked(
     content: BoxStream<'static, io::Result<Bytes>>,
     hash: Option<&[u8]>,
@@ -44,15 +44,15 @@ pub(super) async fn checked(
 
 struct Check {
     content: BoxStream<'static, io::Result<Bytes>>,
-    /// `None` once the content was compared.
+    /// `None` after the content has been compared.
     hash: Option<Context>,
     expected: Vec<u8>,
     /// The last part read.
     held: Option<Bytes>,
 }
 
-/// Passes parts on one behind. The last part follows only if the whole content is as expected, because a client
-/// that received every byte would not notice an error.
+/// Delays the stream by one part. The last part is sent only if the whole content matches, because a client
+/// that has received every byte would not notice an error.
 fn without_unchecked_end(
     content: BoxStream<'static, io::Result<Bytes>>,
     expected: Vec<u8>,

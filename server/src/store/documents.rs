@@ -1,8 +1,8 @@
-//! Documents of records, encrypted for the firm and the document. Their files have random names, so that a copy of
-//! the store reveals neither names nor contents.
+//! Documents of records, each encrypted for its firm and its uuid. Their files have random names, so that a
+//! copy of the store reveals neither names nor contents.
 //!
-//! Earlier versions stored documents unencrypted, by the hash of their content. These are still read, and sealed
-//! by `seal_plain`.
+//! Earlier versions stored documents unencrypted, under the hash of their content. These can still be read,
+//! and `seal_plain` encrypts them.
 
 use super::checked::checked;
 use super::incoming::Incoming;
@@ -48,7 +48,7 @@ pub struct Wanted<'a> {
 pub enum Resealed {
     /// Encrypted with the current key now.
     Sealed,
-    /// Was encrypted with the current key before.
+    /// Was already encrypted with the current key.
     IsCurrent,
     Missing,
     /// Fails to decrypt. The file is left as it was.
@@ -56,7 +56,8 @@ pub enum Resealed {
 }
 
 impl Store {
-    /// Stores a document of at most `most` bytes, encrypted. `look` can reject it after seeing its first `head` bytes.
+    /// Stores a document of at most `most` bytes, encrypted. `look` can reject it after seeing its first
+    /// `head` bytes.
     ///
     /// # Errors
     /// Returns [`ApiError::TooLarge`] if the document exceeds `most`, [`ApiError::BadRequest`] if the

@@ -10,7 +10,7 @@ use std::io::Read;
 use std::path::PathBuf;
 
 const CHUNK_BYTES: usize = 64 * 1024;
-/// A file name that any text may have.
+/// File name for detecting the format from the content alone. Its extension is accepted for any text.
 const ANY_TEXT: &str = "rows.csv";
 
 /// Reads files. Workbooks are read in child processes.

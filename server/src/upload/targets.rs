@@ -1,7 +1,7 @@
 //! Seals the tax numbers of staged rows for the contacts that they update.
 //!
-//! A staged number is sealed for the contact that its row becomes if it is new. A row that updates an existing
-//! contact is only known to do so once it is matched.
+//! A staged number is sealed for the contact that its row becomes if it is new. Whether a row updates an
+//! existing contact is known only after it is matched.
 
 use super::row::Owner;
 use crate::crypto::{Place, Sealer};
