@@ -136,8 +136,7 @@ async fn chosen_firm_applies_to_the_next_request_of_the_same_session() {
 }
 
 /// Two tabs of one session, each loaded for another firm. Neither tab may receive rows of the firm that the
-/// other tab
-/// was loaded for.
+/// other tab was loaded for.
 #[tokio::test]
 async fn rejects_requests_from_a_tab_loaded_for_another_firm() {
     let app = TestApp::new().await;

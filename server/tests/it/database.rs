@@ -147,8 +147,7 @@ async fn returns_503_in_time_if_the_network_drops_all_packets() {
 }
 
 /// A process that is stopped (SIGSTOP) until this value is dropped. PostgreSQL cannot create or drop
-/// databases while
-/// a backend is stopped, so the test needs its own cluster.
+/// databases while a backend is stopped, so the test needs its own cluster.
 struct Frozen(Pid);
 
 impl Frozen {

@@ -63,7 +63,7 @@ impl Listening {
         TcpStream::connect(self.address).await.unwrap()
     }
 
-    /// Waits for the time in which an idle connection is closed.
+    /// Waits longer than an idle connection stays open.
     async fn outlast_an_idle_connection(&self) {
         for _ in 0..2 {
             assert_closed(self.connect().await).await;

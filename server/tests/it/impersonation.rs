@@ -296,8 +296,7 @@ async fn expires_for_an_open_page_too() {
     staff.post("/Impersonation", request(&subject)).await.ok();
     let page = staff.as_loaded_page().await;
     // An expiry sends no notification, so the cached session must expire on its own. Touching the session
-    // makes the
-    // server load the new end.
+    // makes the server load the new end.
     app.execute(
         "UPDATE impersonation SET expires_at = now() + interval '800 milliseconds';
          UPDATE user_session SET session_id = session_id",

@@ -1,4 +1,4 @@
-//! Notifications that do not arrive: the node says so, caches nothing, and still delivers pushes.
+//! Notifications that do not arrive: the node reports this, caches nothing, and still delivers pushes.
 
 use crate::hub::support::{Hub, push};
 use crate::support::{Database, Link, Proxy, TestApp, sealing_key, wait_until};

@@ -1,9 +1,5 @@
 //! Integration tests of the server with a real PostgreSQL, through its router. See docs/TESTING.md.
-#![expect(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    reason = "a test that cannot go on fails"
-)]
+#![expect(clippy::unwrap_used, clippy::expect_used, reason = "a panic fails the test")]
 
 mod support;
 

@@ -1,5 +1,5 @@
-//! Connection poolers: a transaction relies on nothing that was set for the session, and the server refuses to
-//! start through a pooler that it cannot use.
+//! Connection poolers: a transaction does not rely on session settings, and the server refuses to start
+//! through a pooler that it cannot use.
 
 use crate::support::{FIRM, OTHER_FIRM, PgBouncer, ServerProcess, TestApp, sealing_key, server};
 use diesel::dsl::sql;
@@ -62,7 +62,8 @@ async fn transaction_after_a_session_reset_sees_only_its_firm() {
     }
 }
 
-/// The server's exit code and output. It cannot listen on an address of another network, so it ends in any case.
+/// Returns the server's exit code and output. It cannot listen on an address of another machine, so it exits
+/// even if it accepts the pooler.
 fn start(app: &TestApp, owner_url: &str, app_url: &str) -> (Option<i32>, String) {
     let output = server()
         .env("DATABASE_URL", owner_url)

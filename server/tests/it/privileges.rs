@@ -1,4 +1,4 @@
-//! The database privileges of requests: no way back to the owner, and no access to other users.
+//! The database privileges of requests: they cannot become the owner and cannot access other users.
 
 use crate::book::support::database_of_plain_owner;
 use crate::support::{Database, FIRM, OTHER_FIRM, TestApp, sealing_key, server};
@@ -30,7 +30,7 @@ async fn request_connection(database: &Database) -> Client {
 }
 
 #[tokio::test]
-async fn resetting_the_role_of_a_request_leads_to_no_other_firm() {
+async fn resetting_the_role_gives_a_request_no_access_to_other_firms() {
     let app = TestApp::new().await;
     app.agent("Ada Own").insert().await;
     app.agent("Eve Other").of_firm(OTHER_FIRM).insert().await;
@@ -98,7 +98,7 @@ async fn refuses_a_login_that_can_act_as_the_owner() {
 }
 
 #[tokio::test]
-async fn says_what_to_do_if_the_owner_may_not_create_roles() {
+async fn gives_advice_if_the_owner_may_not_create_roles() {
     let (database, _client) = database_of_plain_owner().await;
     let output = server()
         .env("DATABASE_URL", &database.owner_url)
@@ -191,7 +191,7 @@ async fn requests_change_only_their_own_profile_and_sessions() {
 }
 
 #[tokio::test]
-async fn last_sign_in_is_visible_in_the_own_firm_only() {
+async fn last_sign_in_is_visible_only_in_the_same_firm() {
     let app = app_with_users().await;
     let firm = with_setting(&app, "firmbook.firm", "1").await;
     for (user, is_known) in [("own", true), ("colleague", true), ("other", false)] {
@@ -207,7 +207,7 @@ async fn only_the_trigger_advances_an_audit_chain() {
     let firm = with_setting(&app, "firmbook.firm", "1").await;
     let entry =
         "INSERT INTO audit_log (firm_id, actor_key, action, subject_type) VALUES (1, 'own', 'a', 's')";
-    // A table of the session's own must not take the place of the head.
+    // The trigger must not use a temporary table of the session instead of the real one.
     firm.batch_execute("CREATE TEMP TABLE audit_head (LIKE public.audit_head INCLUDING ALL)")
         .await
         .unwrap();

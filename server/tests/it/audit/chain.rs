@@ -46,7 +46,7 @@ async fn concurrent_requests_do_not_fork_the_chain() {
     for i in 0..4 {
         records.push(app.agent(&format!("Ada{i} Lee")).insert().await);
     }
-    // New records and concurrent changes of the same few records.
+    // New records, and concurrent changes to the same few records.
     let calls = (0..32).map(|i| {
         let (admin, record) = (admin.clone(), records[i % 4].uuid);
         tokio::spawn(async move {

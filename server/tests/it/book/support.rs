@@ -96,8 +96,7 @@ pub async fn run(client: &mut Client, order: &Order<'_>) -> anyhow::Result<Repor
 }
 
 /// Recomputes all totals and returns, for each table, the number of rows that changed. Empty if all
-/// maintained totals
-/// were correct.
+/// maintained totals were correct.
 pub async fn differences(client: &Client) -> Vec<(String, i64)> {
     const KEPT: [(&str, &str); 4] = [
         ("contact", "true"),

@@ -119,7 +119,7 @@ async fn adding_a_gift_sends_notifications_with_a_link() {
             )
         })
         .collect();
-    // The gift 90, 45, 10 and 0 days before its date, and the letters three days after each.
+    // The gift is announced 90, 45, 10 and 0 days before its date, and the letters three days after each of these.
     assert_eq!(
         dates,
         [

@@ -1,6 +1,5 @@
 //! Query plans of sums for reports, analytics and the dashboard. Totals of whole lists are precomputed, sums
-//! of a
-//! filter find their rows by an index, and sums over the whole firm scan each table once.
+//! of a filter find their rows by an index, and sums over the whole firm scan each table once.
 
 use super::plan::{checked, execute, explain, large_book};
 use crate::support::{Database, FIRM, Filled, TestApp};

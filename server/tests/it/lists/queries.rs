@@ -196,7 +196,7 @@ async fn rejects_invalid_queries_by_field() {
 }
 
 #[tokio::test]
-async fn answers_the_largest_allowed_query() {
+async fn accepts_the_largest_allowed_query() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     app.agent("Ada Lee").insert().await;

@@ -1,5 +1,5 @@
-//! A trusted advisor sees the rows of shared reports that open their records, and only those, in lists, totals,
-//! records and quick search. `outside` tests shares that open less.
+//! A trusted advisor sees only the rows of shared reports that grant access to records, in lists, totals,
+//! records and quick search. `outside` tests shares that grant less.
 
 use super::book::{Picks, search_path};
 use super::scoped::{TOTALS, plain, random_book, rows, shown, uuid_of};
@@ -71,7 +71,7 @@ async fn shared_reports_give_the_same_rows_everywhere() {
         let links = book.links.iter().filter(|(_, contact)| contact == uuid);
         links.map(|(contract, _)| *contract).collect()
     };
-    // The totals of a contact cover the contracts that the owner of a report with this contact sees.
+    // A contact's totals cover the contracts visible to the owner of a shared report that contains the contact.
     let counted = |uuid: &Uuid| match seen_by_admin.contains(uuid) {
         true => linked(uuid),
         false => linked(uuid).intersection(&seen_by_advisor).copied().collect(),
@@ -163,7 +163,7 @@ async fn shared_reports_give_the_same_rows_everywhere() {
         outside.get(format!("{path}/documents")).await.ok();
     }
 
-    // Totals of contact lists count each contract once, also when a column of theirs is filtered.
+    // Totals of contact lists count each contract once, even if the list is filtered by a total.
     for list in [ListName::Agents, ListName::Owners, ListName::Insureds] {
         let path = search_path(list).replace("/search", "/totals");
         let all: BTreeSet<Uuid> = seen[list.as_str()].iter().flat_map(counted).collect();

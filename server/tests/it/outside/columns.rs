@@ -1,5 +1,5 @@
-//! Lists show outside advisors the columns of shared reports, and no others: not as cells, filters, sort orders,
-//! search results or totals.
+//! Outside advisors can use only the columns of shared reports. Other columns must not affect cells, filters,
+//! sort orders, search results or totals.
 
 use super::{Book, HIDDEN_AMOUNT, NAMES, SHARES, Share, page, share_opening, with_names};
 use crate::lists::book::{fill, search_path};
@@ -62,7 +62,7 @@ async fn hidden_columns_cannot_be_used_in_any_list() {
 }
 
 #[tokio::test]
-async fn search_box_looks_only_in_shown_columns() {
+async fn searches_only_columns_that_are_shown() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     for (name, city) in [("Olga Holt", "Napa"), ("Otto Kern", "Holt Valley")] {
@@ -90,7 +90,7 @@ async fn search_box_looks_only_in_shown_columns() {
         let query = json!({ "searchText": text });
         assert_eq!(page(&outside, list, query).await["totalRecords"], found, "{text}");
     }
-    // The report itself may search in columns that it does not show.
+    // The report's own search may use columns that the report does not show.
     let saved = report(
         &admin,
         6,
@@ -281,7 +281,7 @@ async fn contracts_of_a_contact_need_its_record() {
     }
 }
 
-/// Two reports with the same rows, each with half of the columns, show what the owner sees.
+/// Two reports have the same rows and half of the columns each. Together they show what the owner sees.
 #[tokio::test]
 async fn every_column_of_every_list_can_be_shown() {
     let app = TestApp::new().await;
@@ -297,7 +297,7 @@ async fn every_column_of_every_list_can_be_shown() {
             share_opening(&admin, &saved, &outside, Share::Rows).await;
         }
         for column in list.columns().iter().filter(|column| column.sorts) {
-            // Each viewer's sums of contacts cover other contracts.
+            // Sums of contacts differ, because they depend on the viewer.
             if column.totals && list.contact_kind().is_some() {
                 continue;
             }
@@ -315,9 +315,9 @@ async fn every_column_of_every_list_can_be_shown() {
     }
 }
 
-/// Uses the record pages of [`Book`] to check that `canOpen` is true exactly for records that open.
+/// Uses the record pages of [`Book`] to check that `canOpen` is true exactly for records that the viewer can open.
 #[tokio::test]
-async fn rows_tell_whether_their_records_open() {
+async fn rows_state_whether_their_record_can_be_opened() {
     let dir = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"))
         .join(format!("outside-{}", server::ids::new_uuid()));
     let app = TestApp::with(|config, _| config.data_dir.clone_from(&dir)).await;

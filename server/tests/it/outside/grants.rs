@@ -1,4 +1,4 @@
-//! What the owner of a report grants with a share, and from when it applies.
+//! Grants of shared reports, and when they take effect.
 
 use super::{Share, share_opening};
 use crate::reports::{path, report, share};

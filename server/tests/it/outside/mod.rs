@@ -1,4 +1,4 @@
-//! Outside advisors: what a share shows and opens, in every call.
+//! Outside advisors: what they can see and open through shared reports, in every endpoint.
 
 mod columns;
 mod grants;
@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use shared::list::ListName;
 use shared::permission::FirmUserType::TrustedAdvisor;
 
-/// What a share opens.
+/// What an outside advisor can open through a shared report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Share {
     Rows,
@@ -31,9 +31,9 @@ async fn share_opening(owner: &Client, report: &Value, with: &Client, share: Sha
     owner.post(access, body).await.ok();
 }
 
-/// A text of every field that no report of the tests shows.
+/// Text in every field that the reports of these tests do not show.
 const HIDDEN_TEXT: &str = "Hidden";
-/// An amount of every field that no report of the tests shows.
+/// Amount in every field that the reports of these tests do not show.
 const HIDDEN_AMOUNT: &str = "987654.32";
 const DOCUMENT: &str = "illustration.pdf";
 
@@ -104,7 +104,7 @@ impl Book {
     }
 }
 
-/// Report types with the column that their reports show.
+/// Report types, each with the column that its report shows.
 const NAMES: [(u8, ListName, &str); 5] = [
     (4, ListName::Agents, "name"),
     (6, ListName::Owners, "name"),
@@ -113,7 +113,7 @@ const NAMES: [(u8, ListName, &str); 5] = [
     (3, ListName::Annuities, "contractNumber"),
 ];
 
-/// Shares all rows with a new outside advisor, by reports that show only names and numbers.
+/// Shares all rows with a new outside advisor, through reports that show only names and numbers.
 async fn with_names(app: &TestApp, owner: &Client, share: Share) -> Client {
     let outside = app.as_role(TrustedAdvisor).await;
     for (report_type, _, column) in NAMES {

@@ -9,8 +9,9 @@ use server::routes::table;
 use shared::contact::ContactKind;
 use std::path::Path;
 
-/// Columns are what the share opens: rows, records, records with documents. The records are rows of shared
-/// reports that show only names and numbers. A new route fails this test until its line is reviewed.
+/// The snapshot has a column for each kind of share: rows, records, and records with documents. The records
+/// are rows of shared reports that show only names and numbers. A new route fails this test until its line is
+/// reviewed.
 #[tokio::test]
 async fn shares_open_routes_as_in_the_reviewed_snapshot() {
     let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("outside-{}", server::ids::new_uuid()));
@@ -70,7 +71,7 @@ async fn shares_open_routes_as_in_the_reviewed_snapshot() {
     insta::assert_snapshot!("outside_advisors", matrix);
 }
 
-/// A record that no shared report contains never opens, whatever the share grants.
+/// A record that is in no shared report never opens, whatever the share grants.
 #[tokio::test]
 async fn records_outside_of_shared_rows_never_open() {
     let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("outside-{}", server::ids::new_uuid()));

@@ -137,7 +137,7 @@ async fn a_report_adds_contracts_only_to_the_totals_that_it_shows() {
     book.share(&book.admin, &["name"], Share::Rows).await;
     assert_eq!(book.row().await, row);
 
-    // A total that some reports do not show has no total of the list.
+    // If only some reports show a total, the list has no sum for it.
     let sums = book.sums().await;
     assert_eq!(
         (&sums["deathBenefit"], &sums["policyCashValue"]),

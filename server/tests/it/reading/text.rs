@@ -1,4 +1,4 @@
-//! Text files whose encoding or size only shows far down.
+//! Text files whose encoding or size is known only after many rows.
 
 use super::StoredFile;
 use std::fmt::Write as _;

@@ -51,7 +51,7 @@ async fn stale_reports_are_pushed_to_users_who_can_open_them() {
     // The marker is the first push to a user without access.
     hub.push(&other, "marker").await;
     assert_eq!(others.next_text().await, "marker");
-    // Outside advisors see rows of the report, but do not open it.
+    // Outside advisors see rows of the report, but cannot open the report itself.
     assert_eq!(outsiders.next_event().await["target"], "TransientNotification");
     hub.push(&outside, "marker").await;
     assert_eq!(outsiders.next_text().await, "marker");

@@ -251,7 +251,7 @@ async fn two_trusted_advisors_never_see_each_others_totals() {
     let all = report(&admin, 2, "All", json!({})).await;
     share(&admin, &running, &[&first, &second]).await;
     share(&admin, &all, &[&second]).await;
-    // Each asks in turn, so that anything cached for one would reach the other.
+    // The advisors take turns, so that a result cached for one would reach the other.
     for (client, death) in [(&second, "3.00"), (&first, "1.00"), (&second, "3.00")] {
         let sums = client.post("/allpolicy/totals", json!({})).await.ok();
         assert_eq!(sums["deathBenefit"], death);

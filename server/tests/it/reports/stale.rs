@@ -1,4 +1,4 @@
-//! A change of the data marks the totals of exactly those reports as stale that it can affect.
+//! A data change marks the totals of a report as stale only if it can affect them.
 
 use super::{in_force, path, report};
 use crate::support::{Client, TestApp};

@@ -50,7 +50,7 @@ async fn rotation_seals_documents_and_sent_attachments_with_the_new_key() {
         stored.push((path, content));
     }
     admin.delete(&stored[2].0).await;
-    // One of an earlier version.
+    // Turns one document into an unencrypted one, as earlier versions stored it.
     let uuid = stored[3].0.trim_start_matches("/Document/").to_owned();
     let of_row = async |column: &str| {
         app.text(&format!("SELECT {column} FROM document WHERE uuid = '{uuid}'"))
@@ -85,7 +85,7 @@ async fn rotation_seals_documents_and_sent_attachments_with_the_new_key() {
         "{}",
         stderr(&output)
     );
-    assert_eq!(key_ids(&dir), [Some(2); 5], "the unencrypted one included");
+    assert_eq!(key_ids(&dir), [Some(2); 5], "including the unencrypted one");
     let only = at_node_with(&app, &admin, &format!("2:{}", second_key())).await;
     only.post(format!("{}/restore", stored[2].0), serde_json::Value::Null)
         .await;

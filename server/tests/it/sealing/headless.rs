@@ -1,4 +1,4 @@
-//! Values of earlier versions have no header and are bound only to their firm. A job seals them again.
+//! Values of earlier versions have no header and are bound only to their firm. A job re-encrypts them.
 
 use super::at_node_with;
 use crate::support::{FIRM, OTHER_FIRM, TestApp, sealing_key};
@@ -24,7 +24,7 @@ fn sealed_before(firm: i32, digits: &str) -> Vec<u8> {
     [&nonce[..], &sealed].concat()
 }
 
-/// Adds agents with the same tax number, sealed as before.
+/// Adds agents with the same tax number, sealed in the format of earlier versions.
 async fn add_old(app: &TestApp, firm: i32, count: i32, digits: &str) {
     let sealer = Sealer::new(&sealing_key()).unwrap();
     app.owner
@@ -47,10 +47,10 @@ async fn add_old(app: &TestApp, firm: i32, count: i32, digits: &str) {
 const HEADLESS: &str = "SELECT count(*) FROM contact WHERE substr(tax_id_cipher, 1, 4) <> 'FbV2'";
 
 #[tokio::test]
-async fn nodes_seal_values_of_earlier_versions_again_and_then_refuse_them() {
+async fn nodes_reencrypt_values_of_earlier_versions_and_then_reject_them() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
-    // More than a batch in one firm, and a few in another.
+    // More than one batch in one firm, and a few values in another.
     add_old(&app, FIRM, 1_100, "523861947").await;
     add_old(&app, OTHER_FIRM, 3, "528612211").await;
     let uuid = app.text("SELECT uuid::text FROM contact WHERE firm_id = 1 AND display_name = 'Ada 7'");
@@ -72,13 +72,13 @@ async fn nodes_seal_values_of_earlier_versions_again_and_then_refuse_them() {
     assert_eq!(app.number(unchanged).await, 1_103);
     assert_eq!(admin.post(&reveal, json!({})).await.ok()["taxId"], "523-86-1947");
 
-    // A node of the earlier version fails to write, instead of writing what nobody can read.
+    // A write by a node of the earlier version fails. Its value could no longer be read.
     let old = sealed_before(FIRM, "523861947");
     let put_back = "UPDATE contact SET tax_id_cipher = $1 WHERE firm_id = 1";
     let refused = app.owner.execute(put_back, &[&old]).await.unwrap_err();
     let refused = refused.as_db_error().unwrap().message().to_owned();
     assert_eq!(refused, "the sealed value has no header");
-    // Neither does a value open that someone puts back from a backup, here or on a node that starts later.
+    // A value restored from a backup is not decrypted either, on this node or on one that starts later.
     app.execute("SET session_replication_role = replica").await;
     app.owner.execute(put_back, &[&old]).await.unwrap();
     admin
@@ -93,7 +93,7 @@ async fn nodes_seal_values_of_earlier_versions_again_and_then_refuse_them() {
 }
 
 #[tokio::test]
-async fn interrupted_work_goes_on_where_it_stopped() {
+async fn interrupted_work_resumes_where_it_stopped() {
     let app = TestApp::new().await;
     add_old(&app, FIRM, 700, "523861947").await;
     // The second batch fails.

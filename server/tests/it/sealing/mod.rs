@@ -54,7 +54,7 @@ fn command(app: &TestApp, arguments: &[&str], setting: &str) -> Command {
     command
         .env("DATABASE_URL", &app.database.owner_url)
         .env("DATABASE_APP_URL", &app.database.app_url)
-        // No address of this machine, so that a server that should not have started ends anyway.
+        // An address of another machine, so that the server exits even if it wrongly accepts the keys.
         .env("FIRMBOOK_ADDRESS", "192.0.2.1:1")
         .env("FIRMBOOK_DATA_DIR", &app.app.config.data_dir)
         .env("FIRMBOOK_OIDC_ISSUER", &app.idp.issuer)
@@ -103,7 +103,7 @@ async fn server_with_a_wrong_key_does_not_start() {
 
 /// A database of an earlier version has values, but no keys yet.
 #[tokio::test]
-async fn wrong_key_is_noticed_at_the_first_start_after_an_update() {
+async fn wrong_key_is_detected_at_the_first_start_after_an_update() {
     let app = TestApp::new().await;
     let other = app.other_firm_admin().await;
     let body = json!({ "person": { "firstName": "Ada", "lastName": "Lee", "taxId": "523861947" } });

@@ -1,4 +1,4 @@
-//! `server rotate-key`, beside running servers.
+//! `server rotate-key` while servers are running.
 
 use super::{add, at_node_with, both_keys, command, run, second_key, stderr, unlock};
 use crate::support::{FIRM, sealing_key, wait_until};
@@ -15,7 +15,7 @@ const NOT_SECOND: &str = "SELECT
     + (SELECT count(*) FROM upload_effect WHERE before ->> 'tax_id_key_id' <> '2' OR after ->> 'tax_id_key_id' <> '2')";
 
 #[tokio::test]
-async fn rotation_seals_everything_with_the_new_key_beside_a_running_server() {
+async fn rotation_reencrypts_everything_while_a_server_is_running() {
     let (app, dir) = app().await;
     let admin = app.admin().await;
     unlock(&app, &sealing_key()).await.unwrap();
@@ -63,7 +63,7 @@ async fn rotation_seals_everything_with_the_new_key_beside_a_running_server() {
     }
     assert_eq!(app.text(hash).await, before, "the matching key stays");
 
-    // The old key is gone. A node that still has it first can neither start nor seal.
+    // The old key has been retired. A node that still lists it first can neither start nor seal.
     let only = at_node_with(&app, &admin, &format!("2:{}", second_key())).await;
     assert_eq!(only.post(&alan, json!({})).await.ok()["taxId"], "523-86-1948");
     let refused = unlock(&app, &sealing_key()).await.err().unwrap();
@@ -127,7 +127,7 @@ async fn rotation_leaves_locked_rows_to_the_next_pass() {
     assert_eq!(
         app.number(version).await,
         3,
-        "a new seal is no change of the record"
+        "re-encryption does not change the record"
     );
 }
 

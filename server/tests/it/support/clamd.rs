@@ -1,4 +1,4 @@
-//! A clamd that understands `INSTREAM`, finds the word `EICAR`, and can fail.
+//! A fake clamd that supports `INSTREAM`, detects the word `EICAR`, and can fail.
 
 use std::sync::{Arc, Mutex};
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};

@@ -68,8 +68,7 @@ fn start() -> Embedded {
 }
 
 /// Directory for cluster files, and whether it is in memory. A database has a thousand files, and some file
-/// systems
-/// take longer to create them than the tests take to run.
+/// systems take longer to create them than the tests take to run.
 fn data_home() -> (PathBuf, bool) {
     let memory = Path::new("/dev/shm");
     let free = nix::sys::statvfs::statvfs(memory).map_or(0, |fs| fs.blocks_available() * fs.fragment_size());

@@ -1,4 +1,4 @@
-//! An HAProxy of one test.
+//! An HAProxy process for one test.
 
 use super::wait_until;
 use std::net::{SocketAddr, TcpListener, TcpStream};

@@ -67,7 +67,7 @@ impl TestApp {
         Self::start(Database::create().await, set).await
     }
 
-    /// An app of an existing database.
+    /// An app on an existing database.
     pub async fn of(database: Database) -> Self {
         Self::start(database, |_, _| {}).await
     }
@@ -158,8 +158,7 @@ impl TestApp {
     }
 
     /// Adds agents to a professional's block. The server picks up the change shortly after, or immediately if
-    /// the client
-    /// has not sent a request yet.
+    /// the client has not sent a request yet.
     pub async fn give_block(&self, client: &Client, agents: &[&Row]) {
         for agent in agents {
             let row =

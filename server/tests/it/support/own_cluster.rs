@@ -10,7 +10,7 @@ use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Directory of a PostgreSQL with its command-line tools, which the embedded one lacks.
+/// Directory of a PostgreSQL installation that has the command-line tools. The embedded one has none.
 fn tools() -> PathBuf {
     if let Some(dir) = std::env::var_os("FIRMBOOK_POSTGRES_TOOLS") {
         return dir.into();

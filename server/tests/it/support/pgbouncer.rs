@@ -1,4 +1,4 @@
-//! A PgBouncer of one test, in front of the run's cluster.
+//! A PgBouncer process for one test, in front of the run's cluster.
 
 use super::cluster::socket_dir;
 use super::{cluster, wait_until};
