@@ -1,7 +1,7 @@
--- A share opens the rows and columns of its report to an outside advisor. These columns grant more. Other roles do not
--- need them.
+-- Sharing a report with an outside advisor shows them its rows and columns. These columns grant more access. Other
+-- roles do not need them.
 ALTER TABLE report_access
-  -- Whole records of the rows can be opened.
+  -- The records of the rows can be opened as a whole.
   ADD COLUMN opens_records boolean NOT NULL DEFAULT false,
   -- Documents of these records can be opened.
   ADD COLUMN opens_documents boolean NOT NULL DEFAULT false,

@@ -1,10 +1,10 @@
--- Space that documents may use, per firm.
+-- Storage limit for documents, per firm.
 
--- Null for the default of the server.
+-- Null uses the server's default.
 ALTER TABLE firm ADD COLUMN storage_limit_bytes bigint CHECK (storage_limit_bytes >= 0);
 
--- Size of the firm's uploaded documents that are not deleted, maintained by triggers. The row's lock serializes the
--- firm's changes of documents, so that concurrent uploads cannot exceed the limit together.
+-- Size of the firm's uploaded documents that are not deleted, maintained by triggers. The row's lock serializes
+-- changes to the firm's documents, so that concurrent uploads cannot exceed the limit together.
 CREATE TABLE firm_storage (
   firm_id integer PRIMARY KEY REFERENCES firm,
   used_bytes bigint NOT NULL CHECK (used_bytes >= 0)
@@ -41,14 +41,14 @@ $$;
 CREATE TRIGGER size_changed AFTER INSERT OR DELETE OR UPDATE OF size_bytes, deleted_at, template_uuid ON document
   FOR EACH ROW EXECUTE FUNCTION firmbook_document_size_changed();
 
--- One-time download links. A link works once, in the browser and the session that asked for it, until it expires.
+-- One-time download links. A link works once, in the browser and the session that requested it, until it expires.
 CREATE TABLE document_link (
   firm_id integer NOT NULL REFERENCES firm,
-  -- SHA-256 of the token in the link, and of the cookie that the browser got with it.
+  -- SHA-256 of the token in the link, and of the cookie that the browser received with it.
   token_hash bytea NOT NULL,
   cookie_hash bytea NOT NULL,
   document_uuid uuid NOT NULL,
-  -- The sign-in, as in the access token, and the account that was chosen.
+  -- The claims of the access token, and the account that was chosen.
   claims jsonb NOT NULL,
   account text NOT NULL,
   expires_at timestamptz NOT NULL,
@@ -58,7 +58,7 @@ CREATE INDEX document_link_token ON document_link (token_hash);
 ALTER TABLE document_link ENABLE ROW LEVEL SECURITY;
 ALTER TABLE document_link FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_firm ON document_link USING (firm_id = (SELECT firmbook_firm()));
--- Before the link is read, its firm is unknown.
+-- The firm is unknown before the link is read.
 CREATE POLICY by_token ON document_link
   USING (token_hash = (SELECT decode(nullif(current_setting('firmbook.download', true), ''), 'hex')));
 GRANT SELECT, INSERT, DELETE ON document_link TO firmbook_app;

@@ -31,8 +31,8 @@ ALTER TABLE user_session ENABLE ROW LEVEL SECURITY;
 CREATE POLICY own_sessions ON user_session
   USING (user_key = (SELECT nullif(current_setting('firmbook.user', true), '')));
 
--- Time of a user's last sign-in to the current firm. Null for users of other firms. Account administrators see it
--- without access to the sessions.
+-- Time of a user's last sign-in to the current firm. Null for users of other firms. It lets account administrators
+-- see the time without access to the sessions.
 CREATE FUNCTION firmbook_last_sign_in(of_user text) RETURNS timestamptz
   LANGUAGE sql STABLE SECURITY DEFINER
   RETURN (

@@ -1,15 +1,15 @@
--- The keys that encrypt values of this database. The keys themselves are in the setting FIRMBOOK_SEALING_KEY.
+-- The keys that encrypt values in this database. The keys themselves are in the setting FIRMBOOK_SEALING_KEY.
 CREATE TABLE sealing_key (
   key_id smallint PRIMARY KEY,
-  -- The database's matching key, sealed with this key. It opens only with the right key.
+  -- The database's matching key, sealed with this key. Only the right key can open it.
   matching_key bytea NOT NULL,
   created_at timestamptz NOT NULL DEFAULT now(),
-  -- No value is sealed with the key any more.
+  -- From then on, no value is sealed with the key.
   retired_at timestamptz
 );
 GRANT SELECT (key_id, retired_at) ON sealing_key TO firmbook_app;
 
--- A node with old settings must not seal values with a key that may be gone already.
+-- A node with old settings must not seal values with a key that may already have been removed.
 CREATE FUNCTION firmbook_check_seal() RETURNS trigger
   LANGUAGE plpgsql AS $$
 BEGIN

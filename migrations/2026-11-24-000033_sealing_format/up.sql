@@ -1,4 +1,4 @@
--- End of the sealed values without a header, which are bound only to their firm. A job seals them again.
+-- Phase-out of sealed values without a header, which are bound only to their firm. A job re-encrypts them.
 CREATE TABLE sealing_format (
   is_only_row boolean PRIMARY KEY DEFAULT true CHECK (is_only_row),
   -- From then on, no such values are written.
