@@ -66,8 +66,8 @@ impl Color {
 
     /// Returns the nearest darker or lighter shade that reaches [`TEXT_CONTRAST`] on every background.
     ///
-    /// Returns black or white, whichever has more contrast, if no shade does. The backgrounds of one theme
-    /// always have such a shade.
+    /// If no shade does, returns black or white, whichever has more contrast. For the backgrounds of a single
+    /// theme, such a shade always exists.
     #[must_use]
     pub fn readable_on(self, backgrounds: &[Self]) -> Self {
         let worst = |color: Self| {
@@ -95,7 +95,7 @@ impl Color {
         }
     }
 
-    /// Mixes in as much of `tint` as keeps the `text` colors readable, up to `share`/255.
+    /// Mixes in as much of `tint` as possible, up to `share`/255, while the `text` colors stay readable.
     #[must_use]
     pub fn tinted(self, tint: Self, share: u8, text: &[Self]) -> Self {
         (0..=share)

@@ -1,4 +1,4 @@
-//! Branding of a firm's host names: validation, logo and derived theme colors.
+//! Branding for a firm's host names: validation, logo and derived theme colors.
 
 pub mod color;
 pub mod theme;
@@ -51,7 +51,7 @@ impl Default for Branding {
     }
 }
 
-/// Editable branding of one of the firm's host names.
+/// Editable branding for one of the firm's host names.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -62,7 +62,7 @@ pub struct BrandingSettings {
     pub branding: Branding,
 }
 
-/// Branding settings of one of a firm's host names.
+/// Request to change the branding for one of the firm's host names.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]

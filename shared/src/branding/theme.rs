@@ -44,8 +44,8 @@ struct Surfaces {
     others: [Color; 4],
     /// Normal, muted and faint text.
     text: [Color; 3],
-    /// Share of the brand color, in 255ths, in the soft background, a selected row and a hovered selected
-    /// row.
+    /// How much brand color to mix in, in 255ths: for the soft background, a selected row and a hovered
+    /// selected row.
     tints: [u8; 3],
 }
 
@@ -73,7 +73,7 @@ const DARK: Surfaces = Surfaces {
     tints: [51, 56, 71],
 };
 
-/// Share of black, in 255ths, that is mixed into a filled control on hover.
+/// How much black to mix into a filled control on hover, in 255ths.
 const HOVER: u8 = 45;
 
 impl BrandColors {

@@ -4485,7 +4485,7 @@ export interface components {
             primaryColor: string | null;
             supportUrl: string | null;
         };
-        /** @description Branding settings of one of a firm's host names. */
+        /** @description Request to change the branding for one of the firm's host names. */
         BrandingInput: {
             contactPhoneNumber?: string | null;
             /** @description One of the firm's host names. */
@@ -4501,7 +4501,7 @@ export interface components {
              */
             version: number;
         };
-        /** @description Editable branding of one of the firm's host names. */
+        /** @description Editable branding for one of the firm's host names. */
         BrandingSettings: components["schemas"]["Branding"] & {
             host: string;
             /** Format: int32 */
