@@ -23,7 +23,7 @@ pub fn too_many_contacts(advice: &str) -> String {
     format!("A cohort can have up to {limit} contacts. {advice}")
 }
 
-/// Maximum number of cohorts per count request, more than a screen shows.
+/// Maximum number of cohorts per count request. A screen shows fewer.
 pub const MAX_COUNTED: usize = 50;
 const MAX_NAME_CHARS: usize = 80;
 const MAX_DESCRIPTION_CHARS: usize = 500;
@@ -177,7 +177,8 @@ pub struct CohortCount {
 pub struct CohortChange {
     /// Contacts that were added or removed.
     pub contact_uuids: Vec<Uuid>,
-    /// Number of requested contacts that were already in the cohort, or not in it.
+    /// Number of requested contacts that needed no change: already in the cohort when adding, or not in it
+    /// when removing.
     pub unchanged_count: i64,
     pub cohort: Cohort,
 }
@@ -209,13 +210,13 @@ pub fn normalize(name: &str, description: Option<&str>) -> (String, Option<Strin
     (name, description, findings)
 }
 
-/// The contact list of a cohort's members. `None` if cohorts cannot hold this kind of contact.
+/// The list that shows the members of a cohort. `None` if cohorts cannot hold this kind of contact.
 pub fn list_of(contact_type: ContactKind) -> Option<ListName> {
     let is_known = CONTACT_TYPES.iter().any(|(kind, _)| *kind == contact_type);
     is_known.then(|| ListName::of_contacts(contact_type))
 }
 
-/// Placeholder for today: whether a rule is valid does not depend on the date.
+/// Placeholder for today. The validity of a rule does not depend on the date.
 const ANY_DAY: Date = Date::constant(2000, 1, 1);
 
 /// Returns the validation errors of a cohort's kind, contact type and filter.

@@ -4570,7 +4570,8 @@ export interface components {
             contactUuids: string[];
             /**
              * Format: int64
-             * @description Number of requested contacts that were already in the cohort, or not in it.
+             * @description Number of requested contacts that needed no change: already in the cohort when adding, or not in it
+             *     when removing.
              */
             unchangedCount: number;
         };
@@ -4902,7 +4903,7 @@ export interface components {
             contactUuid: string;
             /**
              * Format: date
-             * @description Date that the email is about. In a dry run of birthdays or anniversaries, the contact's next one.
+             * @description The date this delivery is due. In a dry run for birthdays or anniversaries, the contact's next one.
              */
             dueDate: string | null;
             name: string;
@@ -6424,8 +6425,8 @@ export interface components {
         /** @description Request to add or change a schedule of a cohort. */
         ScheduleInput: {
             /**
-             * @description User input such as `12/31/2026` or `2026-12-31`. Later sends repeat its day, or the last day of a
-             *     shorter month.
+             * @description User input such as `12/31/2026` or `2026-12-31`. Later sends fall on the same day of the month, or on
+             *     the last day of a shorter month.
              */
             firstSendDate: string;
             frequency: components["schemas"]["Frequency"];

@@ -26,7 +26,7 @@ impl Plan {
         }
     }
 
-    /// The date of a send by its zero-based number. `None` after the last one.
+    /// Returns the date of the `number`th send, counting from zero. `None` after the last send.
     fn day(self, number: i64) -> Option<Date> {
         match (self.months(), self.frequency) {
             (Some(step), _) => plus_months(self.first, i64::from(step).checked_mul(number)?),
@@ -48,8 +48,8 @@ impl Plan {
             .skip_while(move |day| *day < from)
     }
 
-    /// The timestamp of a send. A time that daylight saving skips moves forward. A time that occurs twice
-    /// means its first occurrence. Returns `None` outside the supported range.
+    /// Returns the timestamp of a send. If a daylight saving change skips the time, it moves forward. If the
+    /// time occurs twice, the first occurrence counts. Returns `None` outside the supported range.
     pub fn at(self, day: Date, zone: &TimeZone) -> Option<Timestamp> {
         let at = day.to_datetime(self.time).to_zoned(zone.clone()).ok()?;
         Some(at.timestamp())
@@ -102,7 +102,7 @@ fn plus_months(date: Date, months: i64) -> Option<Date> {
     Date::new(year, first.month(), date.day().min(first.days_in_month())).ok()
 }
 
-/// The latest of `days` that is a birthday or anniversary of `day`.
+/// Returns the latest of `days` on which the birthday or anniversary of `day` falls.
 pub fn latest_anniversary_in(day: Date, days: &[Date]) -> Option<Date> {
     let returned = days
         .iter()

@@ -49,7 +49,7 @@ pub struct Delivery {
     pub name: String,
     /// Email address of the recipient. Null if there is none.
     pub address: Option<String>,
-    /// Date that the email is about. In a dry run of birthdays or anniversaries, the contact's next one.
+    /// The date this delivery is due. In a dry run for birthdays or anniversaries, the contact's next one.
     #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, format = Date))]
     pub due_date: Option<Date>,

@@ -61,7 +61,7 @@ coded! {
     #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
     ScheduleStatus {
         Active = "Active", "Active";
-        /// Sends missed during a pause are not caught up.
+        /// Sends missed during a pause are not made up later.
         Paused = "Paused", "Paused";
         Ended = "Ended", "Ended";
     }
@@ -83,8 +83,8 @@ pub struct ScheduleInput {
     /// 1 to 80 characters.
     pub name: String,
     pub frequency: Frequency,
-    /// User input such as `12/31/2026` or `2026-12-31`. Later sends repeat its day, or the last day of a
-    /// shorter month.
+    /// User input such as `12/31/2026` or `2026-12-31`. Later sends fall on the same day of the month, or on
+    /// the last day of a shorter month.
     pub first_send_date: String,
     /// Local time in `timeZone`, such as `09:00`.
     pub time: String,
