@@ -1,4 +1,4 @@
-//! Requests that attach a contact to a contract, and that turn agent integration on or off.
+//! Requests to attach a contact to a contract, and to turn agent integration on or off.
 
 use serde::Deserialize;
 use uuid::Uuid;

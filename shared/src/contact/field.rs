@@ -51,12 +51,12 @@ pub enum ValueMut<'a> {
     OwnerType(&'a mut Option<u8>),
 }
 
-/// Rule of a field, and the contacts that have it.
+/// The rule for a field's values, and the contacts that the field applies to.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Properties {
     pub rule: Rule,
     pub kinds: &'static [ContactKind],
-    /// Organizations do not have the field.
+    /// The field does not apply to organizations.
     pub is_personal: bool,
 }
 
@@ -87,7 +87,7 @@ impl Properties {
     }
 }
 
-/// Defines [`Field`] with one variant per entry, and access to what the entry says.
+/// Defines [`Field`] with one variant per entry, and accessors for the properties of each entry.
 macro_rules! fields {
     ($(
         $(#[$doc:meta])*
@@ -111,7 +111,7 @@ macro_rules! fields {
                 match self { $(Self::$variant => $properties),+ }
             }
 
-            /// Headers of columns that hold the field, without case, spaces and punctuation.
+            /// Column headers that mean this field, in lower case without spaces and punctuation.
             pub(crate) const fn headers(self) -> &'static [&'static str] {
                 match self { $(Self::$variant => $headers),+ }
             }
@@ -125,7 +125,7 @@ macro_rules! fields {
                 }
             }
 
-            /// Like [`Self::value`], but allows to replace it.
+            /// Mutable version of [`Self::value`].
             pub fn value_mut(self, person: &mut Person) -> Option<$crate::contact::field::ValueMut<'_>> {
                 match self {
                     $(Self::$variant => [$($crate::contact::field::ValueMut::$kind(&mut person.$($place).+))?]
@@ -139,7 +139,7 @@ macro_rules! fields {
 
 pub(super) use fields;
 
-/// What decides which fields a contact has.
+/// The properties of a contact that determine which fields it has.
 #[derive(Debug, Clone, Copy)]
 pub struct Subject {
     pub kind: ContactKind,
@@ -184,7 +184,7 @@ impl Field {
         }
     }
 
-    /// Like [`Self::text`], but allows to replace it. `None` if the field does not store text.
+    /// Mutable version of [`Self::text`]. `None` if the field does not store text.
     pub fn text_mut(self, person: &mut Person) -> Option<&mut Option<String>> {
         match self.value_mut(person) {
             Some(ValueMut::Text(text)) => Some(text),
@@ -192,7 +192,7 @@ impl Field {
         }
     }
 
-    /// Whether the person has a value in the field.
+    /// Whether the field has a value.
     pub fn is_given(self, person: &Person) -> bool {
         match self.value(person) {
             Some(Value::Text(text)) => text.is_some(),
@@ -244,7 +244,7 @@ mod tests {
     use serde_json::Value as Json;
     use std::collections::BTreeSet;
 
-    /// A person with a value in every field.
+    /// A person with every field filled in.
     fn everything() -> Person {
         let mut person = Person::default();
         for field in Field::ALL {

@@ -1,11 +1,11 @@
-//! A warning about Social Security numbers in free text such as notes, which is neither encrypted nor masked.
+//! Warns about Social Security numbers in free text such as notes, which are neither encrypted nor masked.
 
 use super::plaintext_tax_id::is_tax_id_column;
 use super::tax_id::parse;
 use crate::fault::Fault;
 use crate::text::words;
 
-/// Words that name a number of another kind. The nearest name before a number decides.
+/// Words that introduce other kinds of numbers, such as "phone". The word closest to the number decides.
 const OTHER_NUMBERS: &[&str] = &[
     "account",
     "acct",
@@ -26,14 +26,15 @@ const OTHER_NUMBERS: &[&str] = &[
     "telephone",
     "zip",
 ];
-/// Words before a number that can name it.
+/// How many words before a number can introduce it.
 const NAME_WORDS: usize = 6;
 const DIGITS: usize = 9;
-/// Digits of the groups of a written number.
+/// Digits per group of a number written as `123-45-6789`.
 const GROUPS: [usize; 3] = [3, 2, 4];
 
 /// Returns the warning `looks_like_ssn` if the text seems to contain a Social Security number: nine digits as
-/// `123-45-6789`, or in a row after a name such as SSN. Numbers that are never issued do not count.
+/// `123-45-6789`, or nine digits in a row after a word such as SSN. Numbers that are never issued do not
+/// count.
 pub fn warning(text: &str) -> Option<Fault> {
     contains_ssn(text).then(|| {
         Fault::new(
@@ -65,8 +66,8 @@ fn contains_ssn(text: &str) -> bool {
     })
 }
 
-/// Returns the end of the number that starts here, and whether its groups are separated. A part of a longer
-/// number or of a word is none.
+/// Returns the end of the number that starts at `start`, and whether its groups are separated. Returns `None`
+/// if the digits are part of a word or of a longer number.
 fn number_at(chars: &[char], start: usize) -> Option<(usize, bool)> {
     let before = chars[..start].iter().rev();
     if is_joined(before, chars.get(start + GROUPS[0])) {
@@ -94,8 +95,8 @@ fn number_at(chars: &[char], start: usize) -> Option<(usize, bool)> {
     (!is_joined(chars[end..].iter(), separator.as_ref())).then_some((end, separator.is_some()))
 }
 
-/// Returns whether the text next to a number continues it: a letter or digit, also after a dash or the number's own
-/// separator.
+/// Returns whether the adjacent text continues the number: a letter or digit, or a digit after punctuation or the
+/// number's own separator.
 fn is_joined<'a>(mut beside: impl Iterator<Item = &'a char>, separator: Option<&char>) -> bool {
     match beside.next() {
         Some(c) if c.is_alphanumeric() => true,
@@ -113,13 +114,13 @@ fn is_dash(c: char) -> bool {
     matches!(c, '-' | '\u{2010}'..='\u{2013}')
 }
 
-/// The kind of number that a text announces.
+/// The kind of number that the preceding words introduce.
 enum Name {
     TaxId,
     Other,
 }
 
-/// Returns the nearest name in the line before a number.
+/// Returns the kind of number introduced by the closest known word on the same line.
 fn name_before(before: &[char]) -> Option<Name> {
     let line = before
         .iter()

@@ -117,7 +117,7 @@ pub struct Totals {
 }
 
 impl Totals {
-    /// Sets the totals to zero whose keys, as in JSON, do not meet the condition.
+    /// Zeroes every total unless `shows` returns true for its JSON key.
     #[must_use]
     pub fn only(self, shows: impl Fn(&str) -> bool) -> Self {
         let count = |key, count: i64| if shows(key) { count } else { 0 };

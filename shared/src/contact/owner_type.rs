@@ -3,7 +3,7 @@
 use crate::vocabulary::numbered;
 
 numbered! {
-    /// The legal type of an owner. Joint owners are two links, each with its own type.
+    /// The legal type of an owner. Joint owners are stored as two links, each with its own type.
     OwnerType {
         Individual = 1, "Individual";
         Trust = 2, "Trust";

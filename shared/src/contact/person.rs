@@ -70,10 +70,10 @@ pub struct Person {
     pub notes: Option<String>,
 }
 
-// An entry has the code, the label in uploads, the path in requests, the place in `Person`, the rule that the
-// value follows, and the headers of columns that hold it, in lower case without spaces and punctuation.
+// Each entry lists: code, label in uploads, path in requests, member of `Person`, validation rule, and the
+// column headers that mean this field, in lower case without spaces and punctuation.
 fields! {
-    /// Title, first, middle and last name, and suffix in one cell of an upload.
+    /// The whole name in one upload cell: title, first, middle and last name, and suffix.
     FullName = "fullName", "Full name", "person.fullName" {
         text(MAX_NAME),
         &[
@@ -259,7 +259,7 @@ fields! {
     }
 }
 
-/// The fields that the search box finds, in the order of the column `search_text` of the database.
+/// The fields that the search box searches, in the same order as in the `search_text` database column.
 pub(super) const SEARCHED: [Field; 7] = [
     Field::Email,
     Field::Phone,

@@ -1,4 +1,4 @@
-//! Detection of plaintext tax IDs outside the encrypted field for them.
+//! Detects plaintext tax IDs outside the encrypted tax ID field.
 
 use super::tax_id::parse;
 use crate::text::words;
@@ -48,7 +48,7 @@ pub fn is_tax_id_column(name: &str) -> bool {
 }
 
 /// Returns whether a text contains a tax ID in its usual format. With `is_promised`, any nine digits count as
-/// one.
+/// a tax ID.
 pub fn contains_tax_id(text: &str, is_promised: bool) -> bool {
     if text.bytes().filter(u8::is_ascii_digit).count() < DIGITS {
         return false;

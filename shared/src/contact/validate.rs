@@ -23,13 +23,13 @@ pub struct Context {
 /// Returns the person in stored form and all errors and warnings. Field paths start with `person.`.
 ///
 /// Texts are cleaned, and empty texts become `None`. An empty `taxId` stays, because it removes the number.
-/// Phones become E.164, email hosts lower case, states USPS codes, tax IDs and NPNs digits. Invalid values
-/// stay as entered. Store the result only if [`Findings::is_acceptable`].
+/// Phones become E.164, email hosts lower case, and states USPS codes. Tax IDs and NPNs are reduced to their
+/// digits. Invalid values stay as entered. Store the result only if [`Findings::is_acceptable`].
 ///
 /// Codes: `required`, `too_long`, `no_letter`, `has_digits` (warning), `not_for_kind`, `not_for_person`,
-/// `not_for_organization`, `not_for_owner_type`, `unknown_owner_type`, `unknown_sex`, `in_future`,
-/// `too_early`, `age_unlikely` (warning), `looks_like_ssn` (warning), and the codes of [`email`], [`phone`], [`npn`], [`tax_id`] and
-/// [`address`].
+/// `not_for_organization`, `not_for_owner_type`, `unknown_owner_type`, `unknown_sex`, `in_future`, `too_early`,
+/// `age_unlikely` (warning), `looks_like_ssn` (warning), and the codes of [`email`], [`phone`], [`npn`], [`tax_id`]
+/// and [`address`].
 pub fn normalize(kind: ContactKind, mut person: Person, context: &Context) -> (Person, Findings) {
     let mut findings = Findings::default();
     clean_texts(&mut person, &mut findings);
@@ -83,8 +83,8 @@ fn warn_about_free_text(person: &Person, findings: &mut Findings) {
     }
 }
 
-/// Checks the names, and that every field given applies to this kind of contact. Returns whether the contact is an
-/// organization.
+/// Checks the names, and that every field with a value applies to this kind of contact. Returns whether the contact
+/// is an organization.
 fn check_names(kind: ContactKind, person: &Person, findings: &mut Findings) -> bool {
     let owner_type = person.owner_type.and_then(OwnerType::from_number);
     let is_organization = match kind {
