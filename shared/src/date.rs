@@ -85,7 +85,7 @@ pub fn from_wire(text: &str) -> Option<Date> {
     }
 }
 
-/// Returns whether the text is a PostgreSQL timestamp with time zone, such as
+/// Returns whether the text is a PostgreSQL timestamp with a time zone, such as
 /// `2026-11-21 01:58:33.123456+00`. Also accepts `T` and `Z`.
 pub fn is_timestamp(text: &str) -> bool {
     let Some((day, time)) = text.split_at_checked("yyyy-mm-dd".len()) else {

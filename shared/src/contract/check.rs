@@ -1,4 +1,11 @@
-//! Fields and checks that policies and annuities share.
+//! Fields and field checks shared by policies and annuities.
+//!
+//! The other contract checks are in:
+//! - `policy.rs` and `annuity.rs`: the fields of one line, also for import files
+//! - `policy_record.rs` and `annuity_record.rs`: whole records
+//! - `contracts.rs`: owner, status date and as-of date, which depend on the stored contract
+//! - `status_change.rs`, `rider.rs`, `gift.rs` and `guideline.rs`: status changes, riders, premium gifts and
+//!   guideline ranges
 
 use super::{Line, PolicyStatus, ProductType, contract_number_key};
 use crate::contact::state;
@@ -21,9 +28,9 @@ pub const MAX_SHORT_TEXT: usize = 60;
 /// Maximum number of contacts attached to a new contract.
 pub const MAX_PARTIES: usize = 20;
 
-/// Possible ages in whole years.
+/// Valid ages in whole years.
 pub const AGES: RangeInclusive<i16> = 0..=130;
-/// Comdex rankings of carriers.
+/// Valid Comdex rankings of a carrier.
 pub const COMDEX: RangeInclusive<i16> = 1..=100;
 
 const EARLIEST_ISSUE: Date = Date::constant(1850, 1, 1);

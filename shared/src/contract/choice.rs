@@ -75,7 +75,7 @@ pub struct Choice {
     pub label: String,
 }
 
-/// The options of a set, in menu order.
+/// Returns the options in a set, in menu order.
 pub fn options(set: EnumName) -> Vec<Choice> {
     macro_rules! coded {
         ($terms:expr) => {

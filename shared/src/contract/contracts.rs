@@ -1,5 +1,11 @@
-//! Types and rules that policy and annuity records share, including rules that compare with the stored
-//! record.
+//! Types and rules shared by policy and annuity records. The rules can compare a record with its stored
+//! version.
+//!
+//! [`Contract::normalize`] checks a whole record. Its implementations in `policy_record.rs` and
+//! `annuity_record.rs` combine:
+//! - the checks of the line in `policy.rs` or `annuity.rs`
+//! - the field checks in `check.rs`, which both lines share
+//! - the checks of [`Context`] in this file: owner, status date and as-of date
 
 use super::check::{ContractBasics, MAX_PARTIES};
 use super::{AgentType, InsuredType, Line, PartyRole, PolicyStatus};
@@ -40,7 +46,7 @@ pub struct Context<'a, C> {
     pub today: Date,
     /// The stored contract. `None` for a new one.
     pub before: Option<&'a C>,
-    /// Number of owners, including those that the same request adds.
+    /// Number of owners, including owners added by the same request.
     pub owners: usize,
 }
 
@@ -127,7 +133,7 @@ pub struct Values {
 }
 
 impl Values {
-    /// Replaces missing amounts with zero, because list columns store both as zero.
+    /// Replaces missing amounts with zero. List columns store zero for both.
     pub fn filled(&self) -> ([Decimal; 8], Option<i16>) {
         let amounts = [
             self.death_benefit,
@@ -148,7 +154,7 @@ impl Values {
     }
 }
 
-/// Recorded values of a date. The latest record of a date replaces earlier ones.
+/// The values recorded for a date. A later record for the same date replaces the earlier one.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]

@@ -13,7 +13,7 @@ coded! {
         JointOwner = "JointOwner", "Joint Owner";
         /// Person whose life a policy covers, see [`InsuredType`].
         Insured = "Insured", "Insured";
-        /// Person whose life an annuity is measured on.
+        /// Person on whose life an annuity is based.
         Annuitant = "Annuitant", "Annuitant";
         JointAnnuitant = "JointAnnuitant", "Joint Annuitant";
         Payor = "Payor", "Payor";
@@ -40,7 +40,7 @@ impl PartyRole {
         }
     }
 
-    /// Role of a contact of this kind when attached to a policy.
+    /// Returns the role that a contact of this kind gets when it is attached to a policy.
     pub const fn of_kind(kind: ContactKind) -> Self {
         match kind {
             ContactKind::Agent => Self::Agent,
@@ -71,7 +71,7 @@ numbered! {
 }
 
 impl InsuredType {
-    /// Returns whether this is the primary insured, of which a policy has only one.
+    /// Returns whether this is the primary insured. A policy has only one.
     pub const fn is_primary(self) -> bool {
         matches!(self, Self::Primary)
     }

@@ -59,8 +59,8 @@ pub fn apply<C: Contract + Clone>(
     (contract, findings)
 }
 
-/// Validates the fields of a change without the rest of the contract, which [`apply`] checks too. `status` and
-/// `issued` are those of the stored contract.
+/// Validates only the fields of the change. [`apply`] also checks the rest of the contract. `status` and
+/// `issued` come from the stored contract.
 pub fn check(line: Line, status: &str, issued: Option<Date>, change: &StatusChange, today: Date) -> Findings {
     let mut findings = Findings::default();
     if let Some(issued) = issued {

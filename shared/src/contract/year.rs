@@ -1,4 +1,4 @@
-//! Contract years. `date::anniversary` decides when they start if the issue date is February 29.
+//! Contract years. `date::anniversary` determines their start for contracts issued on February 29.
 
 use crate::date;
 use jiff::civil::Date;

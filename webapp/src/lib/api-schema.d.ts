@@ -6715,7 +6715,7 @@ export interface components {
             /** Format: int64 */
             userNotificationHistoryId: number;
         };
-        /** @description Recorded values of a date. The latest record of a date replaces earlier ones. */
+        /** @description The values recorded for a date. A later record for the same date replaces the earlier one. */
         ValueSnapshot: {
             /** Format: date */
             asOf: string;
