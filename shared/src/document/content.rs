@@ -1,4 +1,5 @@
-//! Media types of uploaded files, and the rule which files are accepted.
+//! Detects the media type of an uploaded file and decides whether the file is accepted. `program.rs` and
+//! `markup.rs` recognize the rejected contents.
 
 use super::{markup, program};
 use crate::fault::Fault;
@@ -35,7 +36,7 @@ const SIGNATURES: [(&[u8], &str); 9] = [
     (b"PK\x03\x04", ZIP),
 ];
 
-/// Media types that each file name extension may have.
+/// Media types allowed for each file name extension.
 const EXTENSIONS: [(&[&str], &[&str]); 14] = [
     (&["pdf"], &[PDF]),
     (&["png"], &[PNG]),
@@ -63,8 +64,8 @@ const EXTENSIONS: [(&[&str], &[&str]); 14] = [
 /// name.
 ///
 /// # Errors
-/// Returns `program` for executables and scripts, `active_content` for web pages and pictures with scripts, and
-/// `type_mismatch` if the content is not what the name ends with.
+/// Returns `program` for executables and scripts, `active_content` for web pages and images that contain
+/// scripts, and `type_mismatch` if the content does not match the extension.
 pub fn media_type(name: &str, head: &[u8]) -> Result<&'static str, Fault> {
     // Windows ignores dots and spaces at the end of a name.
     let extension = name
@@ -110,7 +111,7 @@ fn detect(head: &[u8]) -> &'static str {
     }
 }
 
-/// Tells Office formats from plain ZIP archives by the folder names near the start.
+/// Distinguishes Office formats from plain ZIP archives by folder names near the start.
 fn office(head: &[u8]) -> &'static str {
     let folders: [(&[u8], _); 3] = [(b"word/", DOCX), (b"xl/", XLSX), (b"ppt/", PPTX)];
     let found = folders

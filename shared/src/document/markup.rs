@@ -1,4 +1,4 @@
-//! Web pages and drawings that can run scripts.
+//! Detects web pages and SVG images that can run scripts.
 
 const EXTENSIONS: [&str; 6] = ["htm", "html", "shtml", "svg", "xht", "xhtml"];
 const STARTS: [&str; 11] = [
@@ -23,10 +23,11 @@ const ACTIVE: [&str; 7] = [
     "javascript:",
     "vbscript:",
 ];
-/// Other XML runs scripts through the namespace of XHTML or a style sheet.
+/// Other XML can run scripts through elements in the XHTML namespace or through a style sheet.
 const ACTIVE_XML: [&str; 3] = ["<script", ":script", "<?xml-stylesheet"];
 
-/// Returns whether a file is markup that can run a script, or whose rest may. The extension is in lowercase.
+/// Returns whether a file is markup that can run a script. Truncated markup always counts, because the
+/// missing part may contain a script. `extension` is lowercase.
 pub(super) fn is_active(extension: &str, head: &[u8], is_truncated: bool) -> bool {
     // In UTF-16, every other byte is zero.
     let text: String = head
@@ -45,7 +46,7 @@ pub(super) fn is_active(extension: &str, head: &[u8], is_truncated: bool) -> boo
         || ((is_xml || extension == "xml") && contains(&ACTIVE_XML))
 }
 
-/// Finds an attribute such as `onload=`, also without a space before it: `<svg/onload=`.
+/// Finds an attribute such as `onload=`, even without a space before it: `<svg/onload=`.
 fn has_handler(text: &str) -> bool {
     text.match_indices("on").any(|(at, _)| {
         let is_start = text[..at]

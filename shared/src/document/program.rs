@@ -1,4 +1,4 @@
-//! Executables and scripts, by extension and by content.
+//! Detects executables and scripts by extension and by content.
 
 /// Extensions that common systems execute when a file is opened.
 const EXTENSIONS: [&str; 41] = [
@@ -12,13 +12,14 @@ const SIGNATURES: [&[u8]; 13] = [
     b"\x7fELF",
     b"#!",
     b"\xef\xbb\xbf#!",
-    // Mach-O for 32 and 64 bits in both byte orders, and for several processors. Java classes start like the last.
+    // Mach-O, 32-bit and 64-bit in both byte orders, and universal binaries. Java class files
+    // start with the same bytes as universal binaries.
     b"\xfe\xed\xfa\xce",
     b"\xfe\xed\xfa\xcf",
     b"\xce\xfa\xed\xfe",
     b"\xcf\xfa\xed\xfe",
     b"\xca\xfe\xba\xbe",
-    // A Windows shortcut: the size of its header and its class.
+    // Windows shortcut: header size and class ID.
     b"L\0\0\0\x01\x14\x02\0\0\0\0\0\xc0\0\0\0\0\0\0\x46",
     // Compiled help, Android and WebAssembly programs.
     b"ITSF",
@@ -27,7 +28,7 @@ const SIGNATURES: [&[u8]; 13] = [
 ];
 
 const COMPOUND: &[u8] = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1";
-/// End of the class ids of Windows Installer packages, patches and transforms, after their first byte.
+/// Class IDs of Windows Installer packages, patches and transforms, without the first byte, which differs.
 const INSTALLER: &[u8] = b"\x10\x0c\0\0\0\0\0\xc0\0\0\0\0\0\0\x46";
 const INSTALLER_KINDS: [u8; 3] = [0x82, 0x84, 0x86];
 
@@ -44,7 +45,8 @@ pub fn is_program(head: &[u8]) -> bool {
         || (head.starts_with(b"PK\x03\x04") && is_java_archive(head))
 }
 
-/// A batch file that turns its output off. Others are recognized by name only.
+/// Returns whether the file is a batch file that starts with `@echo off`. Other batch files are recognized by
+/// name only.
 fn is_batch(head: &[u8]) -> bool {
     let text = head
         .strip_prefix(b"\xef\xbb\xbf")
@@ -54,7 +56,8 @@ fn is_batch(head: &[u8]) -> bool {
         .is_some_and(|start| start.eq_ignore_ascii_case(b"@echo off"))
 }
 
-/// Finds the class id of the root entry. If the directory is beyond the first bytes, only the name tells.
+/// Finds the class ID of the root entry. If the directory is stored further back, only the extension
+/// identifies the file.
 fn is_installer(head: &[u8]) -> bool {
     head.windows(1 + INSTALLER.len())
         .any(|part| INSTALLER_KINDS.contains(&part[0]) && &part[1..] == INSTALLER)

@@ -1,4 +1,4 @@
-//! Space that a firm's documents use and may use.
+//! Storage used by a firm's documents, and its limit.
 
 use crate::notification::NotificationKind;
 use serde::Serialize;
@@ -6,7 +6,7 @@ use serde::Serialize;
 /// Percentage of the limit at which administrators are warned.
 const WARNING_PERCENT: i64 = 80;
 
-/// Space that the documents of a firm use and may use. Deleted documents do not count.
+/// Storage used by a firm's documents, and its limit. Deleted documents do not count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
@@ -21,7 +21,7 @@ impl Storage {
         self.used_bytes > self.limit_bytes
     }
 
-    /// Returns the notification to send after `added_bytes` were stored: at the moment a threshold is reached.
+    /// Returns the notification to send after storing `added_bytes`, if that reached a threshold.
     pub fn notification(self, added_bytes: i64) -> Option<NotificationKind> {
         let crosses = |percent: i64| {
             let threshold = self.limit_bytes.saturating_mul(percent);

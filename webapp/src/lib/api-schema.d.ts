@@ -6507,7 +6507,7 @@ export interface components {
              */
             version: number;
         };
-        /** @description Space that the documents of a firm use and may use. Deleted documents do not count. */
+        /** @description Storage used by a firm's documents, and its limit. Deleted documents do not count. */
         Storage: {
             /** Format: int64 */
             limitBytes: number;
