@@ -1,4 +1,4 @@
-//! Cards of the home page: contracts that need attention, found by list queries.
+//! Cards on the home page: contracts that need attention, found by list queries.
 
 use crate::contract::{Line, PolicyStatus};
 use crate::list::{
@@ -13,7 +13,7 @@ use uuid::Uuid;
 pub const ROWS: u8 = 5;
 
 coded! {
-    /// A card of the home page.
+    /// A card on the home page.
     HomeCardKind {
         LapsePending = "lapsePending", "About to lapse";
         PremiumsDue = "premiumsDue", "Premiums due in 30 days";
@@ -155,7 +155,7 @@ pub struct HomeCard {
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Home {
-    /// Cards of the lists that the user can read.
+    /// Cards for the lists that the user can read.
     pub cards: Vec<HomeCard>,
     pub unread_count: i64,
     /// Newest unread notifications.

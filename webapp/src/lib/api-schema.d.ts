@@ -5283,7 +5283,7 @@ export interface components {
         };
         /** @description The home page. */
         Home: {
-            /** @description Cards of the lists that the user can read. */
+            /** @description Cards for the lists that the user can read. */
             cards: components["schemas"]["HomeCard"][];
             /** @description Newest unread notifications. */
             unread: components["schemas"]["UserNotification"][];
