@@ -2,6 +2,9 @@
 //! ones.
 //!
 //! Messages carry no sequence number on the wire. Both ends count the same messages, starting at 1.
+//!
+//! How long a connection can be resumed is in `session.rs`. What a new connection receives is in
+//! `server/src/hub/welcome.rs`.
 
 use std::collections::VecDeque;
 
