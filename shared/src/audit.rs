@@ -47,7 +47,7 @@ impl AuditAction {
 }
 
 coded! {
-    /// The kind of record that an audited action applies to. Exports of a list have the name of the list
+    /// The kind of record that an audited action applies to. Exports of a list use the name of the list
     /// instead.
     AuditRecord {
         Agent = "agent", "Agent";

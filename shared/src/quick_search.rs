@@ -52,7 +52,7 @@ pub struct FoundContract {
     pub detail: Option<String>,
 }
 
-/// Search text in the normalized forms that each index compares with.
+/// The search text, normalized for each of the indexes that it is compared with.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct QuickText {
     /// Folded text. Names that start with it match best.

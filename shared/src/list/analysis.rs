@@ -1,9 +1,9 @@
-//! The pages of analytics and their groupings.
+//! The analytics pages and their groupings.
 
 use super::groups::Grouping;
 use serde::Serialize;
 
-/// A page of analytics.
+/// An analytics page.
 pub struct AnalysisPage {
     pub path: &'static str,
     pub title: &'static str,
@@ -11,7 +11,7 @@ pub struct AnalysisPage {
     pub groupings: &'static [Grouping],
 }
 
-/// The pages of analytics, in menu order.
+/// The analytics pages, in menu order.
 pub const PAGES: &[AnalysisPage] = &[
     one("/reports/analytics/agents", &[Grouping::Agents]),
     one("/reports/analytics/carriers", &[Grouping::Carriers]),
@@ -31,7 +31,7 @@ pub const PAGES: &[AnalysisPage] = &[
     one("/reports/analytics/products", &[Grouping::Products]),
 ];
 
-/// A page of one grouping, with its title.
+/// Defines a page with a single grouping and that grouping's title.
 const fn one(path: &'static str, groupings: &'static [Grouping; 1]) -> AnalysisPage {
     AnalysisPage {
         path,
@@ -54,7 +54,7 @@ pub struct AnalysisGrouping {
     pub is_chronological: bool,
 }
 
-/// A page of analytics, as sent to the web app.
+/// An analytics page, as sent to the web app.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
@@ -64,7 +64,7 @@ pub struct Analysis {
     pub groupings: Vec<AnalysisGrouping>,
 }
 
-/// Returns the pages of analytics, in menu order.
+/// Returns the analytics pages, in menu order.
 pub fn analyses() -> Vec<Analysis> {
     PAGES
         .iter()

@@ -10,7 +10,7 @@ pub fn month_day(date: Date) -> MonthDay {
     i16::from(date.month()) * 100 + i16::from(date.day())
 }
 
-/// A leap day earlier than any date in the data.
+/// A February 29 earlier than any date in the data.
 const LEAP_DAY: Date = Date::constant(4, 2, 29);
 
 /// Returns inclusive ranges of the days whose next anniversary is at most `days` after `today`.
@@ -37,7 +37,7 @@ pub fn within(today: Date, days: i64) -> Vec<(MonthDay, MonthDay)> {
     ranges
 }
 
-/// Code of the month in which the next anniversary of a February 29 falls.
+/// Returns the code of the month in which the next anniversary of a February 29 falls.
 pub fn leap_day_month(today: Date) -> String {
     let month = date::next_anniversary(LEAP_DAY, today).map_or(2, Date::month);
     format!("{month:02}")

@@ -29,7 +29,7 @@ const MAX_LABEL_CHARS: usize = 60;
 #[derive(Debug, Clone, PartialEq)]
 pub struct CheckedQuery {
     pub list: ListName,
-    /// The columns that the viewer sees, or `None` if they see all. The search looks only in these.
+    /// Columns visible to the viewer, or `None` for all columns. Search covers only these columns.
     pub shown: Option<Shown>,
     /// Columns of the response in order, without duplicates.
     pub columns: Vec<&'static Column>,
@@ -40,7 +40,7 @@ pub struct CheckedQuery {
     pub sort: Vec<(&'static Column, SortDirection)>,
     /// Folded words, all of which must occur in the searchable text.
     pub search: Vec<String>,
-    /// Words of the search of a saved report, which also looks in hidden columns.
+    /// Search words of a saved report. They also match text in hidden columns.
     pub report_search: Vec<String>,
     pub offset: u64,
     pub row_count: u32,
@@ -122,7 +122,7 @@ pub fn check(list: ListName, query: &ListQuery, today: Date) -> Result<CheckedQu
     check_shown(list, None, query, today)
 }
 
-/// Checks a query of a viewer who sees only these columns.
+/// Checks the query of a viewer who sees only some columns.
 ///
 /// # Errors
 /// See [`check`]. A hidden column causes the same errors as an unknown one.
@@ -169,7 +169,7 @@ pub fn check_shown(
     }
 }
 
-/// A list, and the columns of it that the viewer sees.
+/// A list and those of its columns that the viewer sees.
 #[derive(Clone, Copy)]
 struct View<'a> {
     list: ListName,
@@ -196,7 +196,8 @@ impl View<'_> {
         }
     }
 
-    /// The default order of the list, or the first shown column that can be sorted.
+    /// Returns the default order of the list. If its column is hidden, returns the first shown column that
+    /// can be sorted.
     fn default_sort(self) -> Option<(&'static Column, SortDirection)> {
         let usual = self.list.default_sort();
         let Some(shown) = self.shown else {
@@ -386,7 +387,8 @@ fn after(
 }
 
 /// Returns whether the text is a valid cursor key for the column. Nullable columns accept any text, because
-/// the server does not page them by key. Nor does it for viewers of shared reports, whose cells may be empty.
+/// the server does not page them by key. The same applies to every column for viewers of shared reports,
+/// where any cell may be empty.
 fn is_key_of(value: &str, column: &Column) -> bool {
     column.nullable
         || match column.column_type {

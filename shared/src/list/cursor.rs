@@ -2,7 +2,7 @@
 
 use uuid::Uuid;
 
-/// Position of the last row of a page. Opaque to clients, and gives no access beyond the user's visible rows.
+/// Position of the last row of a page. Opaque to clients. Grants no access beyond the user's visible rows.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cursor {
     /// Number of rows up to and including the last row of the page.

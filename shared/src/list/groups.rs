@@ -83,7 +83,7 @@ impl Grouping {
         }
     }
 
-    /// Label of the policies without a group.
+    /// Label for policies without a group.
     const fn nothing(self) -> &'static str {
         match self {
             Self::Agents => "No agent",
@@ -229,7 +229,7 @@ pub struct Figures {
     pub policy_cash_value: Decimal,
 }
 
-/// Percentages of the overall totals with one decimal place. Null if the overall total is zero.
+/// Percentages of the overall totals, with one decimal place. Null if the overall total is zero.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]

@@ -111,7 +111,7 @@ impl ListDefinition {
     }
 }
 
-/// Messages of a list's failed calls.
+/// Messages for a list's failed API calls.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]

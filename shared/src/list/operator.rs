@@ -28,7 +28,7 @@ pub enum FilterOp {
     InLastDays,
     /// From today to `value` days ahead.
     InNextDays,
-    /// The next anniversary is at most `value` days ahead.
+    /// The next anniversary is at most `value` days away.
     AnniversaryWithinDays,
 }
 

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-/// Property of a row that tells outside advisors whether the record opens. No column has this key.
+/// Row property that tells outside advisors whether they can open the record. No column has this key.
 pub const CAN_OPEN: &str = "canOpen";
 
 /// A page of a list. Rows hold the uuid and the selected columns.

@@ -11,7 +11,8 @@ pub struct ShownColumn {
     pub in_every_row: bool,
 }
 
-/// The columns of a list that a viewer sees. The viewer cannot select, filter, sort, search or total others.
+/// The columns of a list that a viewer sees. No other column can be selected, filtered, sorted, searched or
+/// totaled.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Shown {
     list: ListName,
@@ -43,8 +44,8 @@ impl Shown {
         self.columns().find(|column| column.key == key)
     }
 
-    /// Whether the list's totals include the column. The contracts of a contact count in every row, so
-    /// totals of contacts need a column that all rows show.
+    /// Whether the list's totals include the column. On contact lists, only columns shown in every row have
+    /// totals, because a contact's contracts count in every row of that contact.
     pub fn has_total(&self, key: &str) -> bool {
         let of_key = |shown: &&ShownColumn| shown.column.key == key;
         match self.list.subject() {

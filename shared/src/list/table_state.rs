@@ -144,7 +144,7 @@ fn check_table(list: ListName, columns: &[TableColumn], sort: &[Sort], at: &str,
 }
 
 fn check_table_query(list: ListName, question: &ListQuery, at: &str, faults: &mut Findings) {
-    // Placeholder for today: whether a query is valid does not depend on the date.
+    // Placeholder for today. The validity of a query does not depend on the date.
     let any_day = jiff::civil::Date::constant(2000, 1, 1);
     for mut fault in check(list, question, any_day).err().unwrap_or_default() {
         fault.field.insert_str(0, at);

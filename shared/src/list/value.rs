@@ -1,5 +1,4 @@
-//! Unvalidated JSON values of a filter. Smaller than `serde_json::Value`, because the browser loads this
-//! code.
+//! Unvalidated JSON values in a filter. Used instead of `serde_json::Value` to keep the browser module small.
 
 use serde::de::{Error, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -16,7 +15,7 @@ pub enum FilterValue {
     Number(f64),
     Text(String),
     List(Vec<FilterValue>),
-    /// Entries in their original order. For duplicate names, the last entry counts.
+    /// Entries in their original order. If a name occurs twice, the last entry counts.
     Object(Vec<(String, FilterValue)>),
 }
 

@@ -6474,7 +6474,7 @@ export interface components {
          * @enum {string}
          */
         SendTo: "Contact" | "ServicingAgent" | "Me";
-        /** @description Percentages of the overall totals with one decimal place. Null if the overall total is zero. */
+        /** @description Percentages of the overall totals, with one decimal place. Null if the overall total is zero. */
         Shares: {
             annualizedPremium: string | null;
             deathBenefit: string | null;

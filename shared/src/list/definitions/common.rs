@@ -1,4 +1,4 @@
-//! Columns that several lists have.
+//! Columns shared by several lists.
 
 use crate::list::column::{Column, ColumnType::*};
 

@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug)]
 pub struct ListSpec {
     pub subject: ListSubject,
-    /// In the order of a new table. The list is sorted by the first one unless the query sorts it.
+    /// In the order of a new table. The first column is the default sort.
     pub columns: &'static [Column],
     /// Direction of the default order.
     pub default_direction: SortDirection,
@@ -31,7 +31,7 @@ pub struct ListSpec {
     /// Plural noun for the rows, in lower case.
     pub rows: &'static str,
     pub export_file: &'static str,
-    /// Label of the list in the audit log, where exports name it.
+    /// Label of the list in audit entries for exports.
     pub audit_label: &'static str,
     /// Message if the rows cannot be loaded.
     pub load_failure: &'static str,
@@ -39,18 +39,18 @@ pub struct ListSpec {
     pub export_failure: &'static str,
 }
 
-/// What the rows of a list are. Decides which rules apply to it: filters by cohort and by party, totals,
-/// reports, quick search and imports.
+/// What the rows of a list represent. Determines which features the list has: filters by cohort and by party,
+/// totals, reports, quick search and imports.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ListSubject {
     Contact(ContactKind),
     Contract(Line),
-    /// Rows to which none of these rules apply.
+    /// Rows with none of these features.
     Other,
 }
 
 impl ListSpec {
-    /// Stops the build if the definition contradicts itself.
+    /// Fails the build if the definition is inconsistent.
     const fn assert_valid(&self) {
         let first = &self.columns[0];
         assert!(
