@@ -33,10 +33,10 @@ pub enum MessageKind {
     Success,
 }
 
-/// Source of the message under the title of a failure.
+/// Where the message below the title of an error toast comes from.
 enum Text {
     Fixed(&'static str),
-    /// The message of the error response.
+    /// The message from the error response.
     Server,
 }
 use Text::{Fixed, Server};
@@ -113,11 +113,11 @@ texts! {
     }
 }
 
-/// Shown for every response with status 500 or above, whatever its body says.
+/// Shown for every response with status 500 or above, regardless of its body.
 pub const UNKNOWN_ERROR: &str = "Unknown error";
 
-/// Returns the toast for a failed action. `server_message` is the message of the error response. Only updates
-/// show it.
+/// Returns the toast for a failed action. `server_message` is the message from the error response. Only
+/// failed updates show it.
 pub fn failure(action: Action, server_message: Option<&str>) -> Message {
     let (title, text) = action.texts();
     let message = match text {

@@ -1,5 +1,6 @@
-//! What the specification lists for pages that are not built yet, besides the menu. Nothing uses these entries.
-//! Move an entry to the code that uses it when its page is built.
+//! Specified features and messages for pages that are not built yet. Planned menu entries are in
+//! `menu/table.rs`. No code uses the entries below. When a page is built, move its entries to the code that
+//! uses them.
 
 use crate::permission::Feature;
 

@@ -1,4 +1,7 @@
 //! All entries of the navigation menu. A planned page is hidden until it is built.
+//!
+//! Each entry names the feature that a user must be able to read. The features of each role are in
+//! `permission/feature.rs`. [`super::visible`] filters the entries by a user's permissions.
 
 use super::{Item, MenuIcon, group, page, planned};
 use crate::list::analysis::PAGES;
