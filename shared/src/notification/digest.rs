@@ -12,8 +12,9 @@ pub const ADDRESS: &str = "/notifications/digest";
 
 /// Time of the first digest after `after`.
 ///
-/// An hour that daylight saving skips moves forward, and an hour that occurs twice means its first
-/// occurrence. Each day or week therefore has exactly one digest. Returns `None` outside the supported range.
+/// If a daylight saving change skips the hour, it moves forward. If the hour occurs twice, the first
+/// occurrence counts. Each day or week therefore has exactly one digest. Returns `None` outside the supported
+/// range.
 pub fn next(plan: &DigestPlan, after: Timestamp, zone: &TimeZone) -> Option<Timestamp> {
     let weekday = match plan.frequency {
         DigestFrequency::Daily => None,

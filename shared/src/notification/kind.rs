@@ -1,4 +1,13 @@
 //! Notification kinds with their labels, icons and severities.
+//!
+//! The code that sends a kind decides who receives it (`To` in `server/src/notify/mod.rs`):
+//! - Dated rules: all users who can see the contract (`server/src/notify/rules.rs`, `contract.rs`)
+//! - Digest of unread notifications: the user (`server/src/notify/digest.rs`)
+//! - Shared report: the users it is newly shared with (`server/src/routes/reports/access.rs`)
+//! - Changed report and report digest: the subscribers (`server/src/report/news.rs`)
+//! - Document storage: the firm's administrators (`server/src/routes/documents/storage.rs`)
+//! - Paused schedule: its owner and the firm's administrators (`server/src/sends/pause.rs`)
+//! - Impersonation: the impersonated user (`server/src/routes/impersonation.rs`)
 
 use serde::{Deserialize, Serialize};
 
@@ -106,8 +115,8 @@ kinds! {
     SummaryFailed = 48, "Summary Failed", Summary, Soon;
     DocumentUploadedStorage = 49, "Document Stored", Storage, Info;
     UserLimitReached = 50, "User Limit Reached", Users, ActNow;
-    /// A staff user is impersonating the user. Numbers above 1000 are Firmbook's own, the others are agreed
-    /// with other systems.
+    /// A staff user is impersonating the user. Numbers above 1000 are specific to Firmbook. Lower numbers are
+    /// shared with other systems.
     Impersonation = 1001, "Someone Works in Your Name", Person, Info;
 }
 
@@ -159,7 +168,7 @@ mod tests {
     use super::*;
     use std::collections::BTreeSet;
 
-    /// Numbers and names agreed with other systems.
+    /// Numbers and names shared with other systems.
     const AGREED: &str = "0 Unknown; 19 AutomatedQuote; 20 AutomatedQuoteFailure; 21 RequestReview; \
         22 ReviewComplete; 23 PremiumGift; 24 ReportReady; 25 PremiumReminder; 26 CrummeyLetter; \
         27 PerformanceChange; 28 ProcessDocuments; 29 LapsePending; 30 DocLimitApproaching; 31 DocLimitReached; \

@@ -46,7 +46,7 @@ pub struct MarkedRead {
 
 /// Maximum age of listed notifications, in days.
 pub const MAX_DAYS: u16 = 365;
-/// Default age limit of listed notifications, in days.
+/// Default maximum age of listed notifications, in days.
 pub const DEFAULT_DAYS: u16 = 30;
 
 /// Notifications for the full list, newest first.

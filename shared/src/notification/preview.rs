@@ -1,4 +1,4 @@
-//! RulesPreview of the notifications that the rules produce in a period.
+//! Preview of the notifications that the rules produce in a period.
 
 use crate::date::plus_days;
 use crate::problem::{FieldProblem, Findings};
@@ -10,7 +10,7 @@ pub const MAX_DAYS: i64 = 366;
 /// Maximum number of listed notifications.
 pub const MAX_ITEMS: usize = 500;
 
-/// A period of days, both included.
+/// A period from one day to another, both included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
@@ -48,7 +48,7 @@ impl PreviewQuestion {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PreviewItem {
     pub notification_type: i16,
-    /// Date of the notification.
+    /// The date on which the notification is sent.
     #[cfg_attr(feature = "ts", tsify(type = "string"))]
     #[cfg_attr(feature = "openapi", schema(value_type = String, format = Date))]
     pub told: Date,
@@ -77,7 +77,7 @@ pub struct RulesPreview {
     /// The first 500, by date.
     pub items: Vec<PreviewItem>,
     pub total: i64,
-    /// Counts of all notifications, by number of the kind.
+    /// Number of notifications of each kind, in order of the kind's number.
     pub kinds: Vec<PreviewCount>,
 }
 

@@ -5984,7 +5984,7 @@ export interface components {
             recipients: number;
             /**
              * Format: date
-             * @description Date of the notification.
+             * @description The date on which the notification is sent.
              */
             told: string;
         };
@@ -5998,7 +5998,7 @@ export interface components {
             /** Format: int32 */
             rowCount: number;
         };
-        /** @description A period of days, both included. */
+        /** @description A period from one day to another, both included. */
         PreviewQuestion: {
             /** Format: date */
             from: string;
@@ -6407,7 +6407,7 @@ export interface components {
         RulesPreview: {
             /** @description The first 500, by date. */
             items: components["schemas"]["PreviewItem"][];
-            /** @description Counts of all notifications, by number of the kind. */
+            /** @description Number of notifications of each kind, in order of the kind's number. */
             kinds: components["schemas"]["PreviewCount"][];
             /** Format: int64 */
             total: number;

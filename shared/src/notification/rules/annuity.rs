@@ -10,7 +10,7 @@ use uuid::Uuid;
 
 const SURRENDER_DAYS: [i64; 2] = [90, 30];
 
-/// Data of an annuity that the rules use.
+/// The annuity data that the rules use.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct AnnuityFacts {
     pub uuid: Uuid,
@@ -24,7 +24,7 @@ pub struct AnnuityFacts {
     pub surrender_period_end_date: Option<Date>,
 }
 
-/// Notices about an annuity whose dates are in the window.
+/// Returns the notices about an annuity that fall within the window.
 pub fn annuity(facts: &AnnuityFacts, window: Window) -> Vec<DatedNotice> {
     if !PolicyStatus::from_code(&facts.status).is_some_and(PolicyStatus::in_force) {
         return Vec::new();

@@ -22,7 +22,7 @@ const LETTER: [(NotificationKind, i64); 4] = [
     (CrummeyLetter, 0),
 ];
 
-/// Data of a gift that the rules use.
+/// The gift data that the rules use.
 #[derive(Debug, Clone, PartialEq)]
 pub struct GiftFacts {
     pub uuid: Uuid,

@@ -15,8 +15,8 @@ use jiff::civil::Date;
 use std::collections::HashMap;
 use uuid::Uuid;
 
-/// A notice missed on its date, because the contract was loaded or changed later, is sent up to this many
-/// days late.
+/// How many days late a notice can still be sent, if the contract was loaded or changed after the notice
+/// date.
 pub const CATCH_UP_DAYS: i64 = 30;
 
 /// A range of dates, both included.

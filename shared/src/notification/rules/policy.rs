@@ -19,7 +19,7 @@ const MISSED_DAYS: i64 = 45;
 const LAPSE_DAYS: [i64; 2] = [14, 3];
 const TERM_DAYS: [i64; 3] = [180, 90, 30];
 
-/// Data of a policy that the rules use. Amounts are US dollars, rates percent.
+/// The policy data that the rules use. Amounts are US dollars, rates percent.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct PolicyFacts {
     pub uuid: Uuid,
@@ -45,7 +45,7 @@ pub struct PolicyFacts {
     pub gifts: Vec<GiftFacts>,
 }
 
-/// Notices about a policy whose dates are in the window.
+/// Returns the notices about a policy that fall within the window.
 pub fn policy(facts: &PolicyFacts, window: Window) -> Vec<DatedNotice> {
     let Some(status) = PolicyStatus::from_code(&facts.status).filter(|status| status.in_force()) else {
         return Vec::new();
