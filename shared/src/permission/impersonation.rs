@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 pub const REASON_CHARS: std::ops::RangeInclusive<usize> = 10..=500;
 pub const MINUTES: std::ops::RangeInclusive<u16> = 1..=60;
 
-/// Request of a staff user to impersonate another user.
+/// Request by a staff user to impersonate another user.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
@@ -20,7 +20,7 @@ pub struct ImpersonationRequest {
     pub reason: String,
     /// 1 to 60.
     pub minutes: u16,
-    /// Allows changes.
+    /// Whether the staff user can make changes.
     pub write: bool,
 }
 

@@ -15,7 +15,7 @@ numbered! {
 }
 
 numbered! {
-    /// Type of a staff user of the vendor.
+    /// Type of a vendor staff user.
     AdminUserType {
         SystemAdministrator = 1, "System Administrator";
         OperationsManager = 2, "Operations Manager";
@@ -25,7 +25,7 @@ numbered! {
     }
 }
 
-/// Role of a user: firm user or staff of the vendor.
+/// Role of a user: firm user or vendor staff.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Role {
     Firm(FirmUserType),

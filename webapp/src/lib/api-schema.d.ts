@@ -5327,7 +5327,7 @@ export interface components {
             mayWrite: boolean;
             reason: string;
         };
-        /** @description Request of a staff user to impersonate another user. */
+        /** @description Request by a staff user to impersonate another user. */
         ImpersonationRequest: {
             /**
              * Format: int32
@@ -5338,7 +5338,7 @@ export interface components {
             reason: string;
             /** @description Key of the user to impersonate, in the firm that the staff user has opened. */
             userKey: string;
-            /** @description Allows changes. */
+            /** @description Whether the staff user can make changes. */
             write: boolean;
         };
         /** @description Index strategy of an annuity. Rates are percentages. */
