@@ -8,11 +8,11 @@ use rust_decimal::Decimal;
 #[error("The total is too large.")]
 pub struct TotalsOverflow;
 
-/// 10^26. Below it, decimals with two places add exactly.
+/// 10^26. Sums of two-place decimals below this limit are exact.
 const LIMIT: Decimal = Decimal::from_parts(0xE400_0000, 0xDCC8_0CD2, 0x0052_B7D2, false, 0);
 
 impl Totals {
-    /// Adds field by field. No contract may be part of both totals.
+    /// Adds field by field. The two totals must not include the same contract.
     pub fn add(&self, other: &Self) -> Result<Self, TotalsOverflow> {
         let Self {
             policy_count,

@@ -1,4 +1,4 @@
-//! Differences between two states of a report, and the texts that describe them.
+//! Differences between two states of a report, and text that describes them.
 
 use super::totals::{ReportTotals, Total};
 use crate::list::ListName;
@@ -31,7 +31,7 @@ pub struct ChangedRow {
     pub label: Option<String>,
 }
 
-/// Changes of a report since the subscriber's previous message.
+/// Changes to a report since the subscriber was last notified.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]

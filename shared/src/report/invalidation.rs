@@ -3,14 +3,14 @@
 use super::totals::totals_of;
 use crate::list::CheckedQuery;
 
-/// Key for a change of a row's search text, used among changed columns.
+/// Pseudo-column in `changed` for a row's search text.
 pub const SEARCH_TEXT: &str = "searchText";
-/// Key for a change of agent assignments, used among changed columns. They decide which rows a user limited
-/// to a block of business can see.
+/// Pseudo-column in `changed` for agent assignments. Assignments decide which rows a user limited to a block
+/// of business can see.
 pub const AGENTS: &str = "$agents";
 
-/// Whether a change can affect the rows or totals of a query. `changed` lists keys of changed columns; `None`
-/// means that rows were added or removed.
+/// Whether a change can affect the rows or totals of a query. `changed` lists the keys of the changed
+/// columns. `None` means that rows were added or removed.
 pub fn affects_report(query: &CheckedQuery, sees_whole_firm: bool, changed: Option<&[&str]>) -> bool {
     let Some(changed) = changed else { return true };
     let conditions = query.filter.iter().flatten();

@@ -26,7 +26,7 @@ use uuid::Uuid;
 
 const MAX_NAME_CHARS: usize = 80;
 const MAX_DESCRIPTION_CHARS: usize = 500;
-/// A report is listed as stale after this many days without being opened.
+/// Number of days without being opened after which a report is listed as stale.
 pub const UNOPENED_DAYS: i64 = 90;
 /// Maximum number of users in one sharing or subscription request.
 pub const MAX_USERS: usize = 10_000;

@@ -45,7 +45,7 @@ impl ReportType {
     }
 }
 
-/// An arbitrary day. Whether a query is valid does not depend on the day.
+/// Placeholder for today. The validity of a query does not depend on the date.
 const ANY_DAY: Date = Date::constant(2000, 1, 1);
 
 impl ReportQuery {
@@ -90,10 +90,10 @@ impl ReportQuery {
         self.faults(report_type.list()).into_iter().next()
     }
 
-    /// Whether the matching rows can change from one day to the next without a change of the data.
+    /// Whether the matching rows can change from one day to the next although the data stays the same.
     pub fn depends_on_day(&self, list: ListName) -> bool {
         let rows = |day: Date| check(list, &self.to_list_query(), day).map(|checked| checked.filter);
-        // Policies of February 29 have their anniversary in March or February, depending on the year.
+        // Policies issued on February 29 have their anniversary in March or February, depending on the year.
         let reads_computed_column = |checked: &Vec<Vec<crate::list::Condition>>| {
             checked
                 .iter()

@@ -1,11 +1,11 @@
-//! Sharing of reports, and what a share opens to outside advisors.
+//! Sharing of reports, and the records and documents that outside advisors can open through them.
 
 use crate::problem::Findings;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// What a share opens to an outside advisor beyond the rows and columns of the report. The role of other
-/// users decides which records they open.
+/// What an outside advisor can open through a shared report, in addition to seeing its rows and columns. For
+/// all other users, their role decides which records they can open.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Opens {
     pub records: bool,
@@ -23,12 +23,12 @@ pub struct ReportReader {
     pub name: String,
     /// Label of the user's role.
     pub user_type: String,
-    /// Whether the share decides what the user opens.
+    /// Whether the user is an outside advisor, whose access to records and documents depends on the share.
     pub is_outside_advisor: bool,
     pub has_access: bool,
-    /// Whether the share opens the records of the report's rows.
+    /// Whether the user can open the records behind the report's rows because of the share.
     pub opens_records: bool,
-    /// Whether the share opens the documents of these records.
+    /// Whether the user can also open the documents of these records.
     pub opens_documents: bool,
     pub is_subscribed: bool,
 }
@@ -48,13 +48,13 @@ pub struct ReportAccess {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ReportAccessInput {
     pub user_keys: Vec<String>,
-    /// Outside advisors who may open more than the rows and columns of the report. Others may not.
+    /// Outside advisors who can open records. Those not listed see only the rows and columns of the report.
     #[serde(default)]
     #[cfg_attr(feature = "ts", tsify(optional))]
     pub grants: Vec<ReportGrant>,
 }
 
-/// What a share opens to one outside advisor.
+/// Records and documents that an outside advisor can open through a shared report.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
@@ -62,13 +62,13 @@ pub struct ReportAccessInput {
 pub struct ReportGrant {
     /// One of `userKeys`.
     pub user_key: String,
-    /// Opens the records of the report's rows, with all their fields.
+    /// Allows opening the records behind the report's rows, with all their fields.
     pub opens_records: bool,
-    /// Opens the documents of these records. Requires `opensRecords`.
+    /// Allows opening the documents of these records. Requires `opensRecords`.
     pub opens_documents: bool,
 }
 
-/// Validates the grants of a request. Returns what the share opens, by user key.
+/// Validates the grants of a request. Returns what each outside advisor can open, by user key.
 pub fn grants(
     input: &ReportAccessInput,
     is_outside_advisor: impl Fn(&str) -> bool,

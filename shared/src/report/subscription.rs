@@ -13,8 +13,8 @@ pub struct ReportSubscription {
 }
 
 impl ReportSubscription {
-    /// Adds or removes a user and adjusts the count, which never falls below 0. Does nothing if the user
-    /// already has that state.
+    /// Adds or removes a user and adjusts the count, which never falls below 0. Does nothing if the user is
+    /// already in that state.
     #[must_use]
     pub fn set(self, user_key: &str, is_active: bool) -> Self {
         self.set_all([user_key], is_active)

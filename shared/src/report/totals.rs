@@ -50,7 +50,7 @@ pub enum Total {
     Money(Decimal),
 }
 
-/// JSON keys of the totals, those of policies before those of annuities.
+/// JSON keys of the totals: first policies, then annuities.
 const KEYS: [&str; 10] = [
     "policyCount",
     "deathBenefit",
@@ -64,7 +64,8 @@ const KEYS: [&str; 10] = [
     "annuitySurrenderValue",
 ];
 
-/// Keys of the totals of a list: five for policies, five for annuities, all ten for contacts.
+/// Returns the keys of the totals that a list has: five for policies, five for annuities, all ten for
+/// contacts.
 pub fn totals_of(list: ListName) -> &'static [&'static str] {
     let (life, annuity) = KEYS.split_at(5);
     match list {
@@ -139,8 +140,8 @@ impl ReportCount {
         }
     }
 
-    /// Merges newly loaded totals into the cached totals: the newer ones win, in whatever order responses
-    /// arrive.
+    /// Merges newly loaded totals into the cached totals. The newer totals win, regardless of the order in
+    /// which responses arrive.
     #[must_use]
     pub fn merge(self, arriving: Self) -> Self {
         use std::cmp::Ordering::{Equal, Greater, Less};

@@ -6232,11 +6232,11 @@ export interface components {
         };
         /** @description Replaces the list of users a report is shared with. */
         ReportAccessInput: {
-            /** @description Outside advisors who may open more than the rows and columns of the report. Others may not. */
+            /** @description Outside advisors who can open records. Those not listed see only the rows and columns of the report. */
             grants?: components["schemas"]["ReportGrant"][];
             userKeys: string[];
         };
-        /** @description Changes of a report since the subscriber's previous message. */
+        /** @description Changes to a report since the subscriber was last notified. */
         ReportChanges: {
             /** @description Up to 50 rows each, sorted by name. */
             came: components["schemas"]["ChangedRow"][];
@@ -6253,11 +6253,11 @@ export interface components {
         ReportExport: {
             format: components["schemas"]["ExportFormat"];
         };
-        /** @description What a share opens to one outside advisor. */
+        /** @description Records and documents that an outside advisor can open through a shared report. */
         ReportGrant: {
-            /** @description Opens the documents of these records. Requires `opensRecords`. */
+            /** @description Allows opening the documents of these records. Requires `opensRecords`. */
             opensDocuments: boolean;
-            /** @description Opens the records of the report's rows, with all their fields. */
+            /** @description Allows opening the records behind the report's rows, with all their fields. */
             opensRecords: boolean;
             /** @description One of `userKeys`. */
             userKey: string;
@@ -6294,13 +6294,13 @@ export interface components {
         /** @description A user of the firm and their access to a report. */
         ReportReader: {
             hasAccess: boolean;
-            /** @description Whether the share decides what the user opens. */
+            /** @description Whether the user is an outside advisor, whose access to records and documents depends on the share. */
             isOutsideAdvisor: boolean;
             isSubscribed: boolean;
             name: string;
-            /** @description Whether the share opens the documents of these records. */
+            /** @description Whether the user can also open the documents of these records. */
             opensDocuments: boolean;
-            /** @description Whether the share opens the records of the report's rows. */
+            /** @description Whether the user can open the records behind the report's rows because of the share. */
             opensRecords: boolean;
             userKey: string;
             /** @description Label of the user's role. */
