@@ -15,7 +15,7 @@ pub struct Account {
     pub firm_user_type_label: String,
     /// Only active firms can be chosen.
     pub is_firm_active: bool,
-    /// Within the days that the notification list covers.
+    /// Counts only notifications recent enough for the notification list.
     pub unread_notification_count: i64,
 }
 

@@ -1,5 +1,6 @@
 //! Session timeout as a state machine: active, idle with a countdown, timed out, signed out. Times are
-//! milliseconds of the wall clock, because it continues while a computer sleeps and is the same in every tab.
+//! wall-clock times in milliseconds, because the wall clock keeps running while a computer sleeps and is the
+//! same in every tab.
 
 use serde::{Deserialize, Serialize};
 
@@ -70,7 +71,7 @@ pub enum IdleEffect {
     ShareActivity { at_ms: u64 },
     /// Announce the remaining seconds to screen readers.
     Announce { seconds: u32 },
-    /// Get the access token, which renews one that is about to expire.
+    /// Get the access token. This renews a token that is about to expire.
     FetchToken,
     /// Renew the access token now.
     RenewToken,

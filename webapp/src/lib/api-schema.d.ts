@@ -4247,7 +4247,7 @@ export interface components {
             lastName: string;
             /**
              * Format: int64
-             * @description Within the days that the notification list covers.
+             * @description Counts only notifications recent enough for the notification list.
              */
             unreadNotificationCount: number;
         };
