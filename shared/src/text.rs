@@ -70,9 +70,9 @@ pub const FOLD_TO: &str = "aaaaaaaceeeeiiiidnoooooouuuuytsaaaaaaaceeeeiiiidnoooo
 const FIRST_FOLDED: usize = 0xC0;
 const FOLDED: [u8; 0xC0] = fold_table();
 
-/// Whether a spreadsheet program would interpret a cell of a text file as a formula or change it. Exports
-/// prefix such cells with an apostrophe. A cell that already has one gets another, so that removing one
-/// restores the value.
+/// Whether a spreadsheet program would interpret a cell of a text file as a formula, or otherwise change it.
+/// Exports prefix such cells with an apostrophe. A cell that already has one gets another, so that removing
+/// one restores the value.
 pub fn is_formula(cell: &str) -> bool {
     cell.trim_start_matches('\'')
         .starts_with(['=', '+', '-', '@', '\t', '\r', '\n', '\0', '＝', '＋', '－', '＠'])

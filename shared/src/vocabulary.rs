@@ -1,4 +1,4 @@
-//! Macros for enumerations with stable text codes or numbers and display labels.
+//! Macros for enums with stable text codes or numbers, and display labels.
 
 use crate::text::fold;
 
