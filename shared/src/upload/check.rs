@@ -1,4 +1,4 @@
-//! Conversion of a file row to a contact, with all validation faults.
+//! Converts a file row to a contact and collects its validation errors.
 
 mod fill;
 mod mend;
@@ -103,7 +103,7 @@ struct Custom {
     may_hold_tax_ids: bool,
 }
 
-/// Validates the rows of one file under one mapping.
+/// Validates the rows of a file with a given mapping.
 #[derive(Debug)]
 pub struct Check {
     kind: ContactKind,
@@ -117,7 +117,7 @@ pub struct Check {
 }
 
 impl Check {
-    /// `profile` must cover the whole file under the same mapping.
+    /// `profile` must be built from the whole file with the same mapping.
     pub fn new(kind: ContactKind, mapping: &Mapping, profile: &Profile, context: Context) -> Self {
         let several_notes = mapping
             .mapped()
@@ -246,8 +246,8 @@ impl Check {
     }
 }
 
-/// Whether the finding depends on the firm's data: an existing owner keeps its type, so only a new owner
-/// needs one.
+/// Whether the finding applies only if the row adds a contact. An existing owner keeps its type, so only a
+/// new owner needs one.
 fn depends_on_existing_contact(finding: &FieldProblem) -> bool {
     finding.field == Field::OwnerType.path() && finding.code == "required"
 }

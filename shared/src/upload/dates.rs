@@ -1,5 +1,5 @@
-//! Dates in files. All values of a column are read with the same rule, which is derived from the whole
-//! column.
+//! Parsing of dates in files. All values in a column are read with the same rule, which is derived from the
+//! whole column.
 
 mod evidence;
 mod shape;
@@ -10,7 +10,7 @@ pub use shape::Shape;
 use crate::fault::Fault;
 use jiff::civil::Date;
 
-/// The order of day, month and year in a date of three numbers.
+/// The order of day, month and year in a date written as three numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DateOrder {
     MonthFirst,

@@ -1,4 +1,4 @@
-//! Faults of a whole file, grouped by code and field.
+//! Validation errors of a whole file, grouped by code and field.
 
 use super::check::{CheckedRow, RowFault};
 use super::mapping::masked;

@@ -119,7 +119,7 @@ impl ColumnMapping {
     }
 }
 
-/// How an import changes existing contacts.
+/// What an import does with existing contacts.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]

@@ -166,7 +166,7 @@ const ORGANIZATION_WORDS: [(&str, Option<OwnerType>); 38] = {
 
 /// Returns `Some` if the name is an organization, with its owner type if known.
 ///
-/// The last such word decides: `Smith Partners LLC` is a company.
+/// The last organization word decides: `Smith Partners LLC` is a company.
 pub fn organization(name: &str) -> Option<Option<OwnerType>> {
     name.rsplit([' ', ','])
         .filter(|word| (2..=14).contains(&word.len()))

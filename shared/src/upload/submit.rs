@@ -28,8 +28,8 @@ impl SubmitBlocker {
     }
 }
 
-/// Returns what blocks an import, or `None` if it can be submitted. An import into a cohort also takes rows of
-/// existing contacts that it does not change.
+/// Returns what blocks an import, or `None` if it can be submitted. An import into a cohort can also be
+/// submitted if it only adds unchanged contacts to the cohort.
 pub fn submit_blocker(counts: &Counts, questions: &[Question], into_cohort: bool) -> Option<SubmitBlocker> {
     let existing = if into_cohort {
         counts.unchanged + counts.duplicate_in_firm

@@ -142,7 +142,7 @@ fn choose(kind: ContactKind, columns: &[Column<'_>]) -> Vec<Option<(Field, u8)>>
     chosen
 }
 
-/// Removes contradicting targets: a full name next to its parts, a place next to state or ZIP code, and the
+/// Removes conflicting targets: a full name next to its parts, a place next to state or ZIP code, and the
 /// organization that an agent works for.
 fn leave_out_contradictions(kind: ContactKind, columns: &[Column<'_>], chosen: &mut [Option<(Field, u8)>]) {
     let has =

@@ -9,8 +9,8 @@ pub const MAX_CUSTOM_NAME: usize = custom::MAX_NAME;
 
 const CUSTOM: &str = "custom:";
 
-/// Target of a column, serialized as a field code such as `firstName`, or as `custom:` and the name of a
-/// custom field.
+/// What a column is mapped to. Serialized as a field code such as `firstName`, or as `custom:` followed by
+/// the name of a custom field.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(type = "string"))]

@@ -5506,7 +5506,7 @@ export interface components {
             reasons: components["schemas"]["Reason"][][];
         };
         /**
-         * @description How an import changes existing contacts.
+         * @description What an import does with existing contacts.
          * @enum {string}
          */
         Mode: "addOnly" | "fillBlanks" | "update";

@@ -172,7 +172,7 @@ impl Check {
         }
     }
 
-    /// Uses a given owner type to decide whether a full name is a person or an organization.
+    /// If the row has an owner type, uses it to decide whether a full name is a person or an organization.
     fn name_by_owner_type(&self, draft: &mut Draft) {
         let (Some(name), Some(owner_type)) = (draft.full_name.clone(), draft.person.owner_type) else {
             return;

@@ -10,7 +10,8 @@ use crate::upload::repair::RepairKind;
 use crate::upload::target::Field;
 
 impl Check {
-    /// Repairs unreadable cells and reports the others as faults. Returns true if the row must be skipped.
+    /// Applies the chosen repairs to unreadable cells and reports cells without a repair as faults. Returns
+    /// true if the row must be skipped.
     pub(super) fn repair_unreadable_cells(&self, draft: &mut Draft) -> bool {
         let mut is_skipped = false;
         for (fault, cell) in std::mem::take(&mut draft.unread) {

@@ -1,4 +1,4 @@
-//! Statistics over a column's dates, used to find out how they are written.
+//! Statistics about the dates in a column, used to find out how they are written.
 
 use super::{Century, DateOrder, DateRule, Epoch, Shape};
 use jiff::civil::Date;
@@ -10,13 +10,13 @@ const SAMPLES: usize = 3;
 pub struct DateEvidence {
     /// Unambiguous dates.
     pub exact: u32,
-    /// Dates of three numbers.
+    /// Dates written as three numbers, such as `1/2/2024`.
     pub numbers: u32,
-    /// Dates of three numbers that each order can read, indexed like [`DateOrder::ALL`].
+    /// For each order, how many of these dates are valid in it. Indexed like [`DateOrder::ALL`].
     fits: [u32; 3],
-    /// Dates of three numbers that each order cannot read, although another one can.
+    /// For each order, how many of these dates are invalid in it but valid in another order.
     unreadable_by_order: [u32; 3],
-    /// Dates of three numbers that mean different days in different orders.
+    /// How many of these dates mean different days in different orders.
     ambiguous: u32,
     pub short_years: u32,
     pub serials: u32,
@@ -94,8 +94,8 @@ impl DateEvidence {
         }
     }
 
-    /// Returns the only order that fits all dates of three numbers, or `None` if it is ambiguous or there are
-    /// none.
+    /// Returns the order that fits all dates written as three numbers. Returns `None` if the order is
+    /// ambiguous or there are no such dates.
     pub fn shown_order(&self) -> Option<DateOrder> {
         let readings: Vec<_> = self
             .readings()
@@ -108,7 +108,7 @@ impl DateEvidence {
         }
     }
 
-    /// Returns the orders that can read at least one value, with the number of values.
+    /// Returns the orders in which at least one value is a valid date, with the number of such values.
     pub fn orders(&self) -> impl Iterator<Item = (DateOrder, u32)> {
         self.readings().map(|(order, fits, _)| (order, fits))
     }

@@ -3,7 +3,7 @@
 use super::{Century, DateOrder};
 use jiff::civil::Date;
 
-/// A date of three numbers in unknown order.
+/// A date written as three numbers in unknown order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Numbers {
     /// In the order of the cell.
@@ -11,7 +11,7 @@ pub struct Numbers {
     has_short_year: bool,
 }
 
-/// What a cell can be read as without a rule.
+/// What a cell looks like before the rule of its column is known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Shape {
     /// An unambiguous date.

@@ -69,8 +69,8 @@ impl<R: Read> Decode<R> {
     }
 }
 
-/// Removes NUL characters and byte order marks. Concatenated files have marks anywhere, and the decoder
-/// removes only the first.
+/// Removes NUL characters and byte order marks. Concatenated files can have marks in the middle, but the
+/// decoder removes only the first one.
 fn remove_marks_and_nuls(text: &mut Vec<u8>) {
     if text.contains(&0) {
         text.retain(|byte| *byte != 0);
@@ -129,7 +129,7 @@ impl Utf32 {
     }
 }
 
-/// Whether UTF-32 text starts with the two-byte mark of UTF-16.
+/// Whether UTF-32 text starts with the two-byte UTF-16 byte order mark.
 fn has_short_mark(start: &[u8]) -> bool {
     match start {
         [0xff, 0xfe, 0, 0, ..] | [0, 0, 0xfe, 0xff, ..] => false,

@@ -10,7 +10,7 @@ const DELIMITERS: [u8; 7] = [b',', b';', b'\t', b'|', b'^', b'~', b'`'];
 /// Delimiters that rarely occur inside cells. Commas do.
 const RARE_IN_CELLS: [char; 3] = [';', '\t', '|'];
 
-/// The user's choices; `None` is detected.
+/// The user's choices. `None` means that the value is detected.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Chosen {
     pub delimiter: Option<Option<u8>>,

@@ -129,7 +129,7 @@ fn detect_bom(start: &[u8]) -> Option<Charset> {
         [0xef, 0xbb, 0xbf, ..] => Some(Charset::Standard(UTF_8)),
         [0xff, 0xfe, 0, 0, ..] => Some(Charset::Utf32 { is_big_endian: false }),
         [0, 0, 0xfe, 0xff, ..] => Some(Charset::Utf32 { is_big_endian: true }),
-        // Some programs write the UTF-16 mark before UTF-32 text.
+        // Some programs write the UTF-16 byte order mark before UTF-32 text.
         [0xff, 0xfe, rest @ ..] => Some(detect_utf32(rest).unwrap_or(Charset::Standard(UTF_16LE))),
         [0xfe, 0xff, rest @ ..] => Some(detect_utf32(rest).unwrap_or(Charset::Standard(UTF_16BE))),
         _ => None,

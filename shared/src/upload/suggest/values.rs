@@ -16,7 +16,7 @@ pub(super) struct Evidence {
     states: u32,
     zips: u32,
     dates: u32,
-    /// With dashes, which makes them unmistakable.
+    /// Tax IDs with dashes, which cannot be mistaken for other numbers.
     tax_ids: u32,
     nine_digits: u32,
     npns: u32,

@@ -1,4 +1,4 @@
-//! Properties that hold for any bytes.
+//! Properties that hold for any input.
 
 use super::super::decode::Decode;
 use super::super::encoding::Charset;
