@@ -35,7 +35,7 @@ pub struct FirmUser {
     pub agent_uuids: Vec<Uuid>,
     /// Names of the agents, in the same order as `agentUuids`.
     pub agent_names: Vec<String>,
-    /// The professionals whose blocks an office manager works on.
+    /// The professionals that an office manager supports.
     pub professional_keys: Vec<String>,
     /// Last sign-in to this firm, RFC 3339 in UTC.
     pub last_sign_in_at: Option<String>,
@@ -51,8 +51,8 @@ pub struct NewFirmUser {
     /// Sign-in name at the identity provider.
     pub login: String,
     pub firm_user_type: u8,
-    /// Ignored for a known sign-in name, which keeps its names and email address. First and last name are
-    /// required for a new one.
+    /// Ignored if the sign-in name already exists, like the other name and the email address. First and last
+    /// name are required for a new sign-in name.
     #[serde(default)]
     pub first_name: Option<String>,
     #[serde(default)]
@@ -105,7 +105,7 @@ pub fn normalize_new(input: NewFirmUser) -> (NewFirmUser, Vec<FieldProblem>) {
     (user, findings.0)
 }
 
-/// Returns the first and last name, which are required for a new sign-in name.
+/// Returns the first and last name of a new user. Both are required if the sign-in name is new.
 ///
 /// # Errors
 /// Returns `required` for each missing name.

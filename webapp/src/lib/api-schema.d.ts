@@ -5141,7 +5141,7 @@ export interface components {
             lastSignInAt: string | null;
             /** @description Sign-in name at the identity provider. */
             login: string;
-            /** @description The professionals whose blocks an office manager works on. */
+            /** @description The professionals that an office manager supports. */
             professionalKeys: string[];
             userKey: string;
             /** Format: int32 */
@@ -5545,8 +5545,8 @@ export interface components {
             /** Format: int32 */
             firmUserType: number;
             /**
-             * @description Ignored for a known sign-in name, which keeps its names and email address. First and last name are
-             *     required for a new one.
+             * @description Ignored if the sign-in name already exists, like the other name and the email address. First and last
+             *     name are required for a new sign-in name.
              */
             firstName?: string | null;
             lastName?: string | null;
