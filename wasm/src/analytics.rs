@@ -1,11 +1,11 @@
-//! The pages of analytics.
+//! The analytics pages.
 
 use crate::all;
 use shared::list::analysis::{self, Analysis};
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
-/// Returns the pages of analytics with their groupings, in menu order.
+/// Returns the analytics pages with their groupings, in menu order.
 #[wasm_bindgen]
 pub fn analyses() -> Result<Vec<Ts<Analysis>>, JsError> {
     all(analysis::analyses())

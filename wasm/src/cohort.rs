@@ -14,7 +14,7 @@ fn clock(text: &str) -> Result<DateTime, JsError> {
         .map_err(|_| JsError::new("expected a local time as YYYY-MM-DDTHH:MM"))
 }
 
-/// Returns the options that a schedule form offers for this contact type.
+/// Returns the options of the schedule form for a contact type.
 #[wasm_bindgen(js_name = scheduleChoices)]
 pub fn schedule_choices(contact_type: Ts<ContactKind>) -> Result<Ts<ScheduleChoices>, JsError> {
     one(ScheduleChoices::of(read(&contact_type)?))

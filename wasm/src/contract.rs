@@ -32,7 +32,7 @@ pub fn check_guidelines(draft: Ts<GuidelinesDraft>) -> Result<Vec<Ts<FieldProble
     all(findings.0)
 }
 
-/// Validates the fields of a status change. `status` and `issued` are those of the stored contract.
+/// Validates the fields of a status change. `status` and `issued` come from the stored contract.
 #[wasm_bindgen(js_name = checkStatusChange)]
 pub fn check_status_change(
     is_annuity: bool,

@@ -1,4 +1,4 @@
-//! Form validation before sending.
+//! Validation of forms before they are sent.
 
 use crate::{all, day, read};
 use shared::branding::{BrandingInput, Color, PLATFORM_COLOR};
@@ -55,7 +55,7 @@ pub fn contact_has_field(
     Ok(Field::from_path(path).is_some_and(|field| field.check_applies(&subject).is_ok()))
 }
 
-/// Validates a branding.
+/// Validates branding settings.
 #[wasm_bindgen(js_name = validateBranding)]
 pub fn validate_branding(input: Ts<BrandingInput>) -> Result<Vec<Ts<FieldProblem>>, JsError> {
     all(shared::branding::normalize(read(&input)?).1)

@@ -13,7 +13,7 @@ pub fn list_definition(list: Ts<ListName>) -> Result<Ts<ListDefinition>, JsError
     one(ListDefinition::of(read(&list)?))
 }
 
-/// Returns the messages of a list's failed calls.
+/// Returns the messages for a list's failed API calls.
 #[wasm_bindgen(js_name = listFailures)]
 pub fn list_failures(list: Ts<ListName>) -> Result<Ts<ListFailures>, JsError> {
     one(ListFailures::of(read(&list)?))

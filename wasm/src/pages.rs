@@ -1,4 +1,4 @@
-//! Menu paths, for the test that compares them with the routes.
+//! Menu paths, for the test that compares them with the routes of the web app.
 
 use shared::menu;
 use wasm_bindgen::prelude::*;

@@ -19,7 +19,7 @@ pub fn merge_totals(kept: Ts<ReportCount>, arriving: Ts<ReportCount>) -> Result<
     one(read(&kept)?.merge(read(&arriving)?))
 }
 
-/// Marks a report as in progress. Returns the same list if it already was.
+/// Marks a report as in progress. Returns the list unchanged if the report already is in progress.
 #[wasm_bindgen(js_name = beginLoading)]
 pub fn begin_loading(list: Ts<LoadingList>, uuid: &str) -> Result<Ts<LoadingList>, JsError> {
     let mut list = read(&list)?;
@@ -27,7 +27,7 @@ pub fn begin_loading(list: Ts<LoadingList>, uuid: &str) -> Result<Ts<LoadingList
     one(list)
 }
 
-/// Marks a report as stale: in progress, or to be loaded again if it already was.
+/// Marks a report as stale. Starts loading it, or schedules another load if one is in progress.
 #[wasm_bindgen(js_name = turnedStale)]
 pub fn turned_stale(list: Ts<LoadingList>, uuid: &str) -> Result<Ts<LoadingList>, JsError> {
     let mut list = read(&list)?;
@@ -35,7 +35,7 @@ pub fn turned_stale(list: Ts<LoadingList>, uuid: &str) -> Result<Ts<LoadingList>
     one(list)
 }
 
-/// Ends the request for a report. It stays in progress if it must be loaded again.
+/// Marks the request for a report as finished. The report stays in progress if it must be loaded again.
 #[wasm_bindgen(js_name = loadingEnded)]
 pub fn loading_ended(list: Ts<LoadingList>, uuid: &str) -> Result<Ts<LoadingList>, JsError> {
     let mut list = read(&list)?;

@@ -1,4 +1,4 @@
-//! Text search in the browser, by the rules of the server.
+//! Text search in the browser, with the same rules as on the server.
 
 use shared::text;
 use wasm_bindgen::prelude::*;
