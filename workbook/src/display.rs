@@ -8,7 +8,7 @@ use calamine::{Data, ExcelDateTime};
 
 /// Significant digits of a number. Further digits are rounding errors.
 const DIGITS: usize = 15;
-/// Serial numbers that are dates, up to December 31, 9999.
+/// Serial numbers that can be dates, up to December 31, 9999.
 const DAYS: std::ops::Range<f64> = 0.0..2_958_466.0;
 
 pub fn value(value: Data, format: Option<&NumberFormat>) -> String {
@@ -47,7 +47,7 @@ fn moment(value: &ExcelDateTime) -> String {
 }
 
 /// Formats a duration. Hours may exceed 24.
-#[expect(clippy::cast_possible_truncation, reason = "seconds of a few thousand years")]
+#[expect(clippy::cast_possible_truncation, reason = "at most a few thousand years")]
 fn duration(days: f64) -> String {
     let seconds = (days.abs() * 86_400.0).round() as u64;
     let sign = if days < 0.0 { "-" } else { "" };
@@ -86,7 +86,7 @@ pub fn plain(value: f64) -> String {
     if text == "-0" { "0".to_owned() } else { text }
 }
 
-/// The part of a number format that affects values.
+/// The parts of a number format that affect how a value is written.
 pub struct NumberFormat {
     kind: Kind,
 }
@@ -125,7 +125,7 @@ fn has_percent(code: &str) -> bool {
     false
 }
 
-/// A digit pattern, or two with the largest number that uses the first one.
+/// A digit pattern, or two patterns and the largest number that uses the first one.
 struct Patterns {
     first: Vec<Sign>,
     most: Option<f64>,
@@ -134,9 +134,9 @@ struct Patterns {
 
 #[derive(Clone, Copy, PartialEq)]
 enum Sign {
-    /// A digit, or zero if there is none.
+    /// `0`: a digit, or zero if the number has no digit here.
     Zero,
-    /// A digit, or nothing if there is none.
+    /// `#`: a digit, or nothing if the number has no digit here.
     Digit,
     Letter(char),
 }

@@ -65,7 +65,7 @@ fn has_stream(file: &[u8], name: &str) -> bool {
     file.chunks(128).any(|entry| entry.starts_with(&name))
 }
 
-#[expect(clippy::needless_pass_by_value, reason = "for map_err")]
+#[expect(clippy::needless_pass_by_value, reason = "map_err passes an owned error")]
 fn refusal(error: XlsError) -> FileError {
     match error {
         XlsError::Password => FileError::PasswordProtected,

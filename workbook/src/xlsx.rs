@@ -60,7 +60,7 @@ pub fn visible(sheets: &[calamine::Sheet]) -> Vec<String> {
     })
 }
 
-#[expect(clippy::needless_pass_by_value, reason = "for map_err")]
+#[expect(clippy::needless_pass_by_value, reason = "map_err passes an owned error")]
 fn refusal(error: XlsxError) -> FileError {
     match error {
         XlsxError::Password => FileError::PasswordProtected,

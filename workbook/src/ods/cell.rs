@@ -17,7 +17,8 @@ pub struct Cell {
 }
 
 impl Cell {
-    /// Columns of the cell, limited to one beyond the column limit, which is rejected.
+    /// Returns the columns of the cell, cut off one column past the column limit. That column is enough for
+    /// the file to be rejected.
     pub fn columns(&self) -> std::ops::Range<usize> {
         let most = self.column.max(COLUMNS) + 1;
         self.column..self.column.saturating_add(self.times).min(most)

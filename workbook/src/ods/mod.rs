@@ -14,9 +14,9 @@ use std::io::{BufRead, BufReader, Read, Seek};
 use zip::ZipArchive;
 use zip::result::ZipError;
 
-/// Maximum number of rows in a spreadsheet program's sheet.
+/// Maximum number of rows in a sheet, as in spreadsheet programs.
 const MOST_ROWS: u32 = 1_048_576;
-/// Part of the manifest that is searched for encryption.
+/// How much of the manifest is searched for encryption entries.
 const MANIFEST_BYTES: u64 = 1024 * 1024;
 
 pub struct Ods<R: Read + Seek> {
