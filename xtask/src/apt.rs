@@ -21,8 +21,7 @@ pub struct Wanted {
 
 impl Wanted {
     /// Returns the path from the environment variable, else the first match on the `PATH`. If neither exists
-    /// and the
-    /// user is root, installs the package with apt-get.
+    /// and the user is root, installs the package with apt-get.
     pub fn find(&self) -> Result<PathBuf> {
         let Self { name, setting, .. } = self;
         if let Some(named) = std::env::var_os(setting).map(PathBuf::from) {
@@ -77,7 +76,7 @@ impl Wanted {
     }
 }
 
-/// Chromium without a window system. Opening a page takes half the time of the full browser.
+/// Chromium without a user interface. Opens a page in half the time that the full browser needs.
 pub const HEADLESS_SHELL: Wanted = Wanted {
     name: "headless Chromium",
     purpose: "for the end-to-end tests",
@@ -127,8 +126,8 @@ pub const PGBOUNCER: Wanted = Wanted {
     package: "pgbouncer",
 };
 
-/// PostgreSQL with the command-line tools that the embedded one lacks. Debian's wrapper programs are on the `PATH`
-/// even without a server, so tests look for the programs of a version.
+/// PostgreSQL with the command-line tools that the embedded server lacks. Debian puts wrapper programs on the `PATH`
+/// even if no server is installed, so tests look for the programs of a specific version.
 const POSTGRES: Wanted = Wanted {
     name: "PostgreSQL with its tools",
     purpose: "for the tests of backups and replicas",
@@ -137,7 +136,7 @@ const POSTGRES: Wanted = Wanted {
     package: "postgresql",
 };
 
-/// Installs PostgreSQL with its tools, unless there is one.
+/// Installs PostgreSQL with its tools, unless it is already installed.
 pub fn install_postgres() -> Result<()> {
     let versions = std::fs::read_dir("/usr/lib/postgresql")
         .into_iter()
@@ -151,7 +150,7 @@ pub fn install_postgres() -> Result<()> {
     POSTGRES.install()
 }
 
-/// Interpreter of schemathesis, with the module that creates virtual environments.
+/// Python interpreter for schemathesis, including the `venv` module.
 pub const PYTHON: Wanted = Wanted {
     name: "Python with venv",
     purpose: "for the test of the API document",

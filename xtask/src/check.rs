@@ -25,7 +25,7 @@ pub fn check(options: &Options) -> Result<()> {
     all(&Project::locate()?, options.fix, true)
 }
 
-/// All checks except that of the generated files, which the server tests repeat.
+/// Runs all checks except the one for generated files, which the server tests repeat.
 pub fn before_tests(project: &Project) -> Result<()> {
     all(project, false, false)
 }
@@ -38,8 +38,9 @@ fn all(project: &Project, fix: bool, with_generated: bool) -> Result<()> {
         tools::npm_ci(project)
     })?;
     thread::scope(|scope| {
-        // The modules have target directories of their own and use one processor most of the time. Fixes
-        // change their sources, so they come first.
+        // The wasm modules have their own target directories and mostly use a single processor, so they are
+        // built in parallel with the checks. With `fix`, they are built later, because fixes change their
+        // sources.
         let modules = (!fix).then(|| scope.spawn(|| wasm::build(project, false)));
         code(project, &mut steps, fix)?;
         if with_generated {
@@ -94,7 +95,8 @@ fn code(project: &Project, steps: &mut Steps, fix: bool) -> Result<()> {
     })
 }
 
-/// Formats the files that changed. The cache is in the target directory, which fresh checkouts share.
+/// Checks or fixes the formatting of files that changed since the last run. The cache is in the target
+/// directory, which fresh checkouts share.
 fn prettier(project: &Project, fix: bool, files: &[&str], cache: &str) -> Result<()> {
     let mode = if fix { "--write" } else { "--check" };
     web::node(project, "prettier/bin/prettier.cjs", &[mode])

@@ -16,7 +16,7 @@ use crate::project::Project;
 const LEAST_BYTES: u64 = 500 * 1024 * 1024;
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// Waits briefly for a port that a stopping instance still holds.
+/// Waits briefly for a port that an instance still holds while it stops.
 pub fn expect_free_port(port: u16) -> Result<()> {
     let deadline = Instant::now() + PATIENCE;
     loop {
@@ -87,8 +87,7 @@ fn is_locked(file: &Path) -> bool {
         .is_ok_and(|file| Flock::lock(file, FlockArg::LockExclusiveNonblock).is_err())
 }
 
-/// Returns the location outside `dir` where the database is stored if the database user has no access to
-/// `dir`.
+/// Returns the directory outside `dir` that holds the database if the database user cannot access `dir`.
 fn elsewhere(dir: &Path) -> Option<PathBuf> {
     dir.join("elsewhere")
         .canonicalize()

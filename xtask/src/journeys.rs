@@ -12,8 +12,8 @@ use crate::steps::Steps;
 use crate::test::{build_server, jest};
 use crate::{apt, run};
 
-/// Number of parallel Jest workers. With one, two processors idle a fifth of the time; with two, they are
-/// busy.
+/// Number of parallel Jest workers. With one worker, two processors are idle a fifth of the time. With two,
+/// they are busy.
 const LANES: usize = 2;
 /// Ports per lane, and ports of the servers that all lanes share.
 const LANE_PORTS: usize = 4;

@@ -13,13 +13,12 @@ use crate::signals;
 const POLL: Duration = Duration::from_millis(10);
 
 /// Puts the child in its own process group so that xtask controls the shutdown order, unblocks the signals
-/// that xtask
-/// blocks for itself, and has the kernel send SIGTERM to the child when the parent dies.
+/// that xtask blocks for itself, and has the kernel send SIGTERM to the child when the parent dies.
 ///
 /// Spawn the child from the main thread: the kernel's parent-death signal is tied to the spawning thread.
 #[expect(
     unsafe_code,
-    reason = "a child's signals can only be arranged between fork and exec"
+    reason = "a child's signals can only be set up between fork and exec"
 )]
 pub fn bind_to_us(command: &mut Command) {
     let parent = nix::unistd::getpid();

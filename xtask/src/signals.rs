@@ -21,9 +21,8 @@ impl fmt::Display for Stopped {
 impl std::error::Error for Stopped {}
 
 /// Blocks the signals in this thread and starts a thread that counts them. Call it before starting any other
-/// thread,
-/// so that all threads inherit the mask. Children inherit it too; [`crate::process::bind_to_us`] unblocks it
-/// for them.
+/// thread, so that all threads inherit the mask. Children inherit it too; [`crate::process::bind_to_us`]
+/// unblocks it for them.
 pub fn watch() {
     let signals: SigSet = [Signal::SIGINT, Signal::SIGTERM, Signal::SIGHUP]
         .into_iter()
@@ -42,7 +41,7 @@ pub fn stopped() -> bool {
     ASKED.load(Ordering::Relaxed) > 0
 }
 
-/// Returns true after a second signal: stop without waiting any longer.
+/// Returns true after a second signal, which means: stop without waiting any longer.
 pub fn insisted() -> bool {
     ASKED.load(Ordering::Relaxed) > 1
 }

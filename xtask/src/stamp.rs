@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 
-/// Hashes the names and contents of the source files, and `recipe`. Missing sources are skipped.
+/// Hashes the names and contents of the source files, and `recipe`. Skips missing sources.
 pub fn of(root: &Path, sources: &[&str], recipe: &str) -> Result<String> {
     let mut files = BTreeSet::new();
     for source in sources {

@@ -85,8 +85,8 @@ pub fn test(options: &Options) -> Result<()> {
     Ok(())
 }
 
-/// Builds the server tests as well. The compiler works on one thread most of the time, and one command compiles
-/// the server and its unit tests at the same time.
+/// Runs the unit tests. Also builds the server tests: in a single command, cargo compiles the server and its
+/// unit tests in parallel, because each compilation uses one thread most of the time.
 fn units(project: &Project) -> Result<()> {
     build_tests(project, &["--lib", "--test", "it"])?;
     cargo_test(project, &BUILT_TOGETHER, &["--lib"], &[])?;
@@ -143,7 +143,7 @@ fn server(project: &Project) -> Result<()> {
     let haproxy = apt::HAPROXY.find()?;
     let pgbouncer = apt::PGBOUNCER.find()?;
     apt::install_postgres()?;
-    // Tests wait two thirds of the time: for timers, other processes and the database.
+    // Tests spend two thirds of their time waiting for timers, other processes and the database.
     let threads = (3 * available_parallelism()?.get()).to_string();
     let settings = [
         (apt::REDIS.setting, redis.as_os_str()),

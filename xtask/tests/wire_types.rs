@@ -1,7 +1,7 @@
-//! Wire types stand in `shared`: no type in `server/src/routes` is a request or response body.
+//! Wire types are defined in `shared`: no type in `server/src/routes` is a request or response body.
 //!
-//! Query parameters are the exception. They derive `Deserialize` together with `IntoParams`, stay beside their
-//! handler and have no schema of their own.
+//! Query parameters are the exception. They derive `Deserialize` together with `IntoParams`, are defined next
+//! to their handler and have no schema of their own.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -29,7 +29,7 @@ fn routes_define_no_wire_types() -> Result<()> {
     }
     assert!(
         found.is_empty(),
-        "wire types belong in `shared`, beside their topic:\n{}",
+        "wire types belong in `shared`, with their topic:\n{}",
         found.join("\n")
     );
     Ok(())
@@ -49,7 +49,7 @@ fn finds_bodies_but_not_query_parameters() -> Result<()> {
     Ok(())
 }
 
-/// All Rust files below a folder.
+/// Returns all Rust files below a folder.
 fn sources(folder: &Path) -> Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     for entry in fs::read_dir(folder).with_context(|| format!("cannot read {}", folder.display()))? {
@@ -63,7 +63,7 @@ fn sources(folder: &Path) -> Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// Names of the types in a source file that are wire types, in order.
+/// Returns the names of the wire types defined in a source file, in order.
 fn wire_types(source: &str) -> syn::Result<Vec<String>> {
     let mut found = WireTypes::default();
     found.visit_file(&syn::parse_file(source)?);

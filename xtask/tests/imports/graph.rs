@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-/// The strongly connected components with more than one node, largest first (Tarjan's algorithm).
+/// Returns the strongly connected components with more than one node, largest first (Tarjan's algorithm).
 pub fn cycles<T: Ord>(edges: &BTreeMap<T, Vec<T>>) -> Vec<Vec<&T>> {
     let mut search = Search {
         edges,
@@ -63,7 +63,7 @@ impl<'a, T: Ord> Search<'a, T> {
         lowest
     }
 
-    /// Takes the component of `node` off the stack.
+    /// Pops the component of `node` off the stack.
     fn close(&mut self, node: &'a T) {
         let start = self.stack.iter().position(|one| *one == node).unwrap_or(0);
         let component = self.stack.split_off(start);

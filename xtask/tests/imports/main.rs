@@ -1,4 +1,4 @@
-//! The imports of the server: its rooms form layers, and no cycle of files is large.
+//! Checks the imports of the server: its rooms form layers, and import cycles between files stay small.
 //!
 //! A room is a folder or file directly below `server/src`. [`ROOMS`] is the order of the layers: a room imports
 //! only from rooms listed before it. Within a room, files may import each other, up to a limit.
@@ -14,7 +14,7 @@ use source::{Module, Sources};
 
 /// The rooms of the server, lowest layer first.
 const ROOMS: &[&str] = &[
-    // The ground: no room of the server is known here.
+    // Foundations, which know nothing about the features of the server.
     "clock",
     "ids",
     "priority",
@@ -28,7 +28,7 @@ const ROOMS: &[&str] = &[
     "limiter",
     "request",
     "scan",
-    // Who calls, what they see, and what is stored.
+    // Access control, lists and storage.
     "audit",
     "auth",
     "written",
@@ -36,7 +36,7 @@ const ROOMS: &[&str] = &[
     "store",
     "records",
     "sealing",
-    // Work beside requests.
+    // Background work and features that span requests.
     "notify",
     "report",
     "sends",
@@ -47,7 +47,7 @@ const ROOMS: &[&str] = &[
     "files",
     "export",
     "metrics",
-    // The application around them.
+    // The application, its routes and its commands.
     "app",
     "routes",
     "web",
@@ -61,7 +61,7 @@ const ROOMS: &[&str] = &[
     "send_digest",
     "verify_audit",
 ];
-/// The most files that may import each other in a circle.
+/// Maximum number of files in an import cycle.
 const LARGEST_CYCLE: usize = 6;
 
 type Imports = BTreeMap<Module, Vec<Module>>;
@@ -83,7 +83,7 @@ fn server_rooms_import_only_from_lower_layers() {
 fn routes_run_no_statements() {
     let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("../server/src");
     let sources = Sources::read(&src).unwrap();
-    // Every diesel statement needs this trait to run, SQL or not.
+    // Every diesel statement needs this trait to run, including raw SQL.
     let trait_name = "diesel_async::RunQueryDsl";
     assert!(
         sources.using("records", trait_name).len() > 20,
@@ -101,7 +101,8 @@ fn routes_run_no_statements() {
     );
 }
 
-/// A line for every import that points upwards, every room that has no layer, and every cycle over the limit.
+/// Returns a line for every import that points upwards, every room without a layer, and every cycle over the
+/// limit.
 fn faults(imports: &Imports, rooms: &[&str], largest_cycle: usize) -> Vec<String> {
     let mut faults = Vec::new();
     let layer = |module: &Module| rooms.iter().position(|room| *room == module.room());

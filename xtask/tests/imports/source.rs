@@ -1,4 +1,4 @@
-//! The modules of a crate and what each imports, read from its source.
+//! The modules of a crate and their imports, parsed from the source files.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -9,7 +9,7 @@ use anyhow::{Context, Result};
 use syn::visit::{self, Visit};
 use syn::{Item, ItemUse, UseTree, Visibility};
 
-/// The longest chain of re-exports that is followed.
+/// Maximum length of a chain of re-exports that is followed.
 const MAX_REEXPORTS: usize = 8;
 
 /// A module of the crate, named as in `list::row`.
@@ -21,7 +21,7 @@ impl Module {
         Self(name.split("::").map(str::to_owned).collect())
     }
 
-    /// The folder or file directly below `src` that holds it.
+    /// The folder or file directly below `src` that contains the module.
     pub fn room(&self) -> &str {
         self.0.first().map_or("", String::as_str)
     }
@@ -40,7 +40,8 @@ pub struct Sources(BTreeMap<Module, Names>);
 /// The paths that a module mentions, as written.
 #[derive(Default)]
 struct Names {
-    /// Names that a `use` brings in, with the paths they stand for. Child modules see the private ones too.
+    /// Names imported by `use`, with their full paths. Includes private imports, because child modules can
+    /// use them.
     imported: BTreeMap<String, Vec<String>>,
     used: BTreeSet<Vec<String>>,
 }
@@ -81,7 +82,7 @@ impl Sources {
         Ok(())
     }
 
-    /// The modules of a room that use a name of another crate, given as a whole path.
+    /// Returns the modules of a room that use an item of another crate. `name` is its full path.
     pub fn using(&self, room: &str, name: &str) -> Vec<&Module> {
         let name: Vec<&str> = name.split("::").collect();
         let is_used =
@@ -93,7 +94,8 @@ impl Sources {
             .collect()
     }
 
-    /// Which module imports which, with re-exports resolved to the module that defines the name.
+    /// Returns the modules that each module imports. Re-exports are resolved to the module that defines the
+    /// item.
     pub fn imports(&self) -> BTreeMap<Module, Vec<Module>> {
         self.0
             .iter()
@@ -109,7 +111,8 @@ impl Sources {
             .collect()
     }
 
-    /// The module that defines what `path` names when it is written in `module`; `None` for other crates.
+    /// Resolves a path that is written in `module` to the module that defines the item. Returns `None` for
+    /// items of other crates.
     fn definition(&self, module: &Module, path: &[String], reexports_left: usize) -> Option<Module> {
         let (mut at, mut rest) = match path.first().map(String::as_str)? {
             "crate" => (Vec::new(), &path[1..]),
@@ -189,7 +192,7 @@ fn is_for_tests(attribute: &syn::Attribute) -> bool {
             .is_ok_and(|condition| condition.is_ident("test"))
 }
 
-/// Calls `visit` with the local name and the whole path of everything that a `use` names.
+/// Calls `visit` with the local name and the full path of each item in a `use`.
 fn flatten(tree: &UseTree, mut path: Vec<String>, visit: &mut impl FnMut(String, Vec<String>)) {
     match tree {
         UseTree::Path(node) => {
