@@ -21,14 +21,14 @@ const ROUNDS: usize = 3;
 const FILE: &str = "bench.csv";
 const BOUNDARY: &str = "part-of-a-bench";
 const PATIENCE: Duration = Duration::from_secs(300);
-/// Duration of the measurement of other requests while no import is running.
+/// How long the latency of other requests is measured while no import is running.
 const IDLE: Duration = Duration::from_secs(8);
 
 struct Bench {
     token: String,
     socket: String,
     file: Vec<u8>,
-    /// File with the rows as the import stored them, for COPY.
+    /// File that contains the rows as the import stored them, for COPY.
     stored: PathBuf,
     server: u32,
 }
@@ -315,8 +315,7 @@ impl Bench {
     }
 
     /// Runs `meanwhile` while another user requests pages of a list. Returns its result and the 99th
-    /// percentile of the
-    /// other user's latency in milliseconds.
+    /// percentile of the other user's latency in milliseconds.
     fn others<T>(&self, meanwhile: impl FnOnce() -> anyhow::Result<T>) -> anyhow::Result<(T, f64)> {
         let page = http::post("/api/FirmOwner/search", &self.token, "{}");
         let over = AtomicBool::new(false);

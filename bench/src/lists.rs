@@ -67,7 +67,7 @@ fn cases() -> Vec<Case> {
     ]
 }
 
-/// Results of one case: the SQL alone, HTTP with no work behind it, and the page over HTTP.
+/// Results of one case: the SQL alone, an HTTP request that does no work, and the page over HTTP.
 struct CaseResult {
     name: &'static str,
     rows: u64,
@@ -78,7 +78,7 @@ struct CaseResult {
 }
 
 impl CaseResult {
-    /// Latency of the page in relation to the statement plus bare HTTP.
+    /// Returns the latency of the page divided by the latency of the SQL plus that of the bare HTTP request.
     fn latency(&self) -> f64 {
         let limit: Vec<f64> = self
             .sql
@@ -98,7 +98,8 @@ struct Way {
     per_second: Vec<f64>,
 }
 
-/// Median of the per-round ratios. Background load slows both sides of a round, so it mostly cancels out.
+/// Returns the median of the ratios per round. Background load slows down both sides of a round, so it mostly
+/// cancels out.
 fn ratio(of: &[f64], to: &[f64]) -> f64 {
     median(&mut of.iter().zip(to).map(|(of, to)| of / to).collect::<Vec<_>>())
 }

@@ -29,7 +29,7 @@ pub fn describe() -> String {
     format!("{cores} cores of {model}, {gib} GiB; load average at the start {load}")
 }
 
-/// Current and peak resident memory of a process in MB.
+/// Returns the current and the peak resident memory of a process in MB.
 pub fn memory_mb(pid: u32) -> (f64, f64) {
     let status = fs::read_to_string(format!("/proc/{pid}/status")).unwrap_or_default();
     let field = |name: &str| {
@@ -58,7 +58,7 @@ pub fn median(values: &mut [f64]) -> f64 {
     values[values.len() / 2]
 }
 
-/// Formats whether a target was met.
+/// Formats a target and whether it was met.
 pub fn bar(name: &str, holds: bool) -> String {
     format!("{name} {}", if holds { "met" } else { "MISSED" })
 }

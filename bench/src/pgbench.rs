@@ -32,9 +32,8 @@ impl Pgbench {
         })
     }
 
-    /// Writes a script with the server's transaction: sets the firm for row security, runs the statement and
-    /// ends the
-    /// transaction, in one pipeline.
+    /// Writes a script that runs the server's transaction in one pipeline: set the firm for row security, run
+    /// the statement, end the transaction.
     pub fn prepare(&self, firm_id: i32, sql: &str) -> anyhow::Result<()> {
         let text = format!(
             "\\startpipeline\nBEGIN;\nSELECT set_config('firmbook.firm', '{firm_id}', true);\n{sql};\nROLLBACK;\n\

@@ -1,4 +1,4 @@
-//! Reading the uploaded file in the browser, before the server has responded.
+//! Measures how fast the browser reads a file before the server has responded.
 
 use crate::machine::{bar, median};
 use crate::program::in_browser;

@@ -7,7 +7,7 @@ use crate::tasks::LongTasks;
 use serde::Deserialize;
 use std::path::Path;
 
-/// Frame time at 60 frames per second, plus a tolerance for the clock.
+/// Time per frame at 60 frames per second, plus a tolerance for the clock.
 const FRAME_MS: f64 = 17.0;
 
 /// Each round opens the list again.

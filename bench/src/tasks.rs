@@ -5,8 +5,7 @@ use serde::Deserialize;
 use std::fmt;
 
 /// Wall-clock time and CPU time of a task. They differ because the browser, the server and the database share
-/// the
-/// machine.
+/// the machine.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Task {
@@ -24,7 +23,7 @@ impl LongTasks {
         self.0.iter().map(|task| task.ms).fold(0.0, f64::max)
     }
 
-    /// Lists the long tasks of each round and whether the target of none was met.
+    /// Lists the long tasks of each round, and whether the target of no long tasks was met.
     pub fn report<'a>(rounds: impl IntoIterator<Item = &'a Self>) -> String {
         let (told, longest): (Vec<_>, Vec<_>) = rounds
             .into_iter()

@@ -52,7 +52,7 @@ impl Issuer {
         Ok(Self { address, key })
     }
 
-    /// Signs a token. `number` becomes its `jti` and makes it unique.
+    /// Signs a token. `number` is used as its `jti`, which makes it unique.
     pub fn token(&self, user: &str, sign_in: &str, number: usize) -> anyhow::Result<String> {
         let now = server::clock::Clock::System.now().as_second();
         let claims = json!({ "iss": self.address, "aud": "firmbook-api", "sub": user, "sid": sign_in, "iat": now,

@@ -122,8 +122,7 @@ async fn obey(load: Rc<Load>, mut orders: mpsc::UnboundedReceiver<String>) -> an
 }
 
 /// Opens `count` connections at a steady rate and waits until each is open or has failed. Returns the number
-/// of
-/// failed ones.
+/// of failed connections.
 async fn connect(load: &Rc<Load>, count: usize, a_second: u32) -> anyhow::Result<usize> {
     let first = load.open.get();
     let mut ticks = interval(Duration::from_secs(1) / a_second);

@@ -26,8 +26,8 @@ use std::time::Duration;
 
 /// Connections per server.
 const CONNECTIONS: usize = 10_000;
-/// Connections opened before memory is measured, so that one-time allocations do not count as memory per
-/// connection.
+/// Connections opened before memory is measured, so that one-time allocations are not attributed to
+/// connections.
 const FIRST: usize = 500;
 const A_SECOND: u32 = 500;
 const ROUNDS: u32 = 15;
@@ -147,7 +147,7 @@ fn floor_subject(port: u16) -> anyhow::Result<Subject> {
     subject("write(2) alone", process, Speech::Frames, &address, None)
 }
 
-/// Hub record for a message, for the servers that send their input unchanged.
+/// Builds the hub record of a message, for servers that send their input unchanged.
 fn record(text: &str) -> String {
     format!(
         "{{\"type\":1,\"target\":\"TransientNotification\",\"arguments\":[{{\"heading\":\"Bench\",\"id\":1,\

@@ -72,7 +72,7 @@ impl Drop for Process {
     }
 }
 
-/// CPU seconds of a process, in user mode and in the kernel.
+/// CPU seconds used by a process, in user mode and in the kernel.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Cpu {
     pub user: f64,
@@ -80,9 +80,8 @@ pub struct Cpu {
 }
 
 impl Cpu {
-    /// Reads the CPU time of all threads. The total is exact to the nanosecond; the user/kernel split is the
-    /// kernel's
-    /// estimate.
+    /// Reads the CPU time of all threads. The total is exact to the nanosecond. The split between user and
+    /// kernel time is the kernel's estimate.
     pub fn of(pid: u32) -> anyhow::Result<Self> {
         let mut total_ns = 0.0;
         for task in fs::read_dir(format!("/proc/{pid}/task"))?.flatten() {

@@ -1,4 +1,4 @@
-//! Report of the results as a Markdown table.
+//! Writes the results as a Markdown table.
 
 use super::{A_SECOND, CONNECTIONS, Push, ROUNDS, Subject};
 use crate::machine::{bar, median};
@@ -14,8 +14,8 @@ fn micros(subject: &Subject, of: impl Fn(&Push) -> f64) -> f64 {
     median(&mut values)
 }
 
-/// Microseconds of user CPU time per delivery, averaged over all rounds. One round is too short, because the kernel
-/// counts in ticks of 10 ms.
+/// Returns the microseconds of user CPU time per delivery, averaged over all rounds. A single round is too short,
+/// because the kernel counts in ticks of 10 ms.
 fn own_micros(subject: &Subject) -> f64 {
     let seconds: f64 = subject.pushes.iter().map(|push| push.cpu.user).sum();
     seconds * 1e6 / (CONNECTIONS * subject.pushes.len()) as f64

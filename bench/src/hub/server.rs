@@ -1,4 +1,4 @@
-//! The server under test, with its own database and one user who may open any number of connections.
+//! The server under test, with its own database and a user without a connection limit.
 
 use super::issuer::Issuer;
 use super::process::Process;

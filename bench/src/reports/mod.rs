@@ -34,7 +34,7 @@ struct Bench {
     token: String,
     socket: String,
     pgbench: Pgbench,
-    /// Part of the name of each report of this run.
+    /// Marker in the name of each report that this run saves.
     mark: String,
     /// Paths of the reports that the run saved.
     made: RefCell<Vec<String>>,
@@ -189,7 +189,7 @@ fn totals(bench: &Bench, text: &mut String) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Home and each analytics grouping, over all policies of the firm.
+/// Measures the home page and each analytics grouping over all policies of the firm.
 fn groups(bench: &Bench, text: &mut String) -> anyhow::Result<()> {
     writeln!(text, "| over 300,000 policies | HTTP ms |\n|---|---:|")?;
     let home = bench.request("GET", "/api/Home", &json!({}));
@@ -201,7 +201,7 @@ fn groups(bench: &Bench, text: &mut String) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Median latency of a request in milliseconds.
+/// Returns the median latency of a request in milliseconds.
 fn one_by_one(request: &[u8]) -> anyhow::Result<f64> {
     let mut client = http::Client::connect(stack::ADDRESS)?;
     client.send(request)?;
@@ -285,8 +285,8 @@ fn export(bench: &Bench, server: u32, text: &mut String) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// 99th percentile of the latency of a request in milliseconds, sent sequentially while `meanwhile` runs in a
-/// loop.
+/// Sends a request sequentially while `meanwhile` runs in a loop. Returns the 99th percentile of its latency
+/// in milliseconds.
 fn p99(request: &[u8], meanwhile: impl Fn() -> anyhow::Result<()> + Sync) -> anyhow::Result<f64> {
     let over = Arc::new(AtomicBool::new(false));
     std::thread::scope(|scope| {

@@ -16,7 +16,7 @@ const PAGE: usize = 200;
 /// Maximum number of parallel connections in a browser.
 const CONNECTIONS: usize = 6;
 
-/// Requests the totals of each report on a page like a browser: first computed, then cached.
+/// Requests the totals of all reports on a page as a browser does, first computed and then cached.
 pub(super) fn page(bench: &Bench, root: &Path, text: &mut String) -> anyhow::Result<()> {
     let page = format!("page {}", bench.mark);
     let mut requests = Vec::new();
