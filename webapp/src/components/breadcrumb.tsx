@@ -4,7 +4,7 @@ import classes from './breadcrumb.module.css';
 /** A plain label, or a link to a page. */
 export type Crumb = string | { label: string; to: string };
 
-/** The location of the page: at most two parts. The page heading follows. */
+/** The path to the page, in at most two parts. The page heading follows it. */
 export function Breadcrumb({ parts }: { parts: readonly Crumb[] }) {
   return (
     <nav aria-label="Breadcrumb">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './data-table.module.css';
 
-/** A column heading. `false` omits the column; an empty label marks the column of row actions. */
+/** A column heading. `false` omits the column. An empty label marks the column with row actions. */
 export type Column = string | { label: string; isNumber: boolean } | false;
 
 interface DataTableProps {

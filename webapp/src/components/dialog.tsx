@@ -19,10 +19,10 @@ interface DialogProps {
   title: string;
   opened: boolean;
   onClose: () => void;
-  /** Null hides the buttons, for content that brings its own. */
+  /** Null hides the buttons, for content with its own buttons. */
   action: DialogAction | null;
   cancelLabel?: string;
-  /** Shown beside the buttons. */
+  /** Shown next to the buttons. */
   note?: ReactNode;
   children: ReactNode;
 }

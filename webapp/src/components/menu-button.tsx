@@ -4,7 +4,7 @@ import type { Menu } from '@mantine/core';
 import { usePressOutside } from './use-popup';
 import classes from './popup.module.css';
 
-/** Props to spread onto the button of a menu. */
+/** Props to spread onto the button that opens a menu. */
 interface MenuButtonProps {
   'aria-haspopup': 'menu';
   'aria-expanded': boolean;

@@ -7,7 +7,7 @@ interface MenuPanelProps {
   label: string;
   opened: boolean;
   takesFocus: boolean;
-  /** The focus already moved elsewhere. */
+  /** The focus has already moved elsewhere. */
   isLeft: boolean;
   onClose: () => void;
   position: 'bottom-start' | 'bottom-end';
@@ -29,7 +29,7 @@ export function MenuPanel({
   hover,
   children,
 }: MenuPanelProps) {
-  // Keeps the value from when the menu was open: `takesFocus` is false once it closes.
+  // Keeps the value from when the menu was open, because `takesFocus` is false once it closes.
   const [returnsFocus, setReturnsFocus] = useState(takesFocus);
   if (opened && returnsFocus !== takesFocus) setReturnsFocus(takesFocus);
   const isShown = useAfterMount(opened);

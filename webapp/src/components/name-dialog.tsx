@@ -24,9 +24,9 @@ interface NameDialogProps {
   /** Fields shown above or below name and description, within the form. */
   before?: ReactNode;
   after?: ReactNode;
-  /** Replaces the form, which keeps its values. */
+  /** Shown instead of the form, which keeps its values. */
   conflict?: ReactNode;
-  /** Shown below the form, and outside of it. */
+  /** Shown below the form, outside of it. */
   children?: ReactNode;
 }
 

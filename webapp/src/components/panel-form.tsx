@@ -13,7 +13,7 @@ interface PanelFormProps {
   children: ReactNode;
 }
 
-/** The form of a side panel: fields that scroll, and the buttons below them. */
+/** The form in a side panel: scrolling fields with the buttons below them. */
 export function PanelForm({ onSubmit, onCancel, saveLabel, isSaving, note, ...props }: PanelFormProps) {
   return (
     <form className={classes.form} onSubmit={onSubmit} hidden={props.hidden ?? false} noValidate>

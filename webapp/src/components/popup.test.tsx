@@ -21,7 +21,7 @@ function Page({ onUndo }: { onUndo: () => void }) {
   );
 }
 
-test('stays open when Undo is pressed in a toast, and closes on a press outside', async () => {
+test('stays open when Undo is clicked in a toast, and closes on a click outside', async () => {
   let undone = 0;
   const { user } = renderPage(<Page onUndo={() => (undone += 1)} />);
   await user.click(screen.getByRole('button', { name: 'Open' }));

@@ -24,7 +24,7 @@ test('shows a message while loading and the data afterwards', () => {
   expect(screen.queryByRole('status')).not.toBeInTheDocument();
 });
 
-test('tells an empty result from a missing one', () => {
+test('distinguishes an empty result from a missing one', () => {
   show({ ...loading, data: [] });
   expect(screen.getByRole('status')).toHaveTextContent('No gifts.');
 });

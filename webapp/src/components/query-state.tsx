@@ -16,7 +16,7 @@ interface QueryStateProps<T> {
   /** Shown instead of the children while `isEmpty` is true for the data. */
   empty?: ReactNode;
   isEmpty?: (data: T) => boolean;
-  /** Class of the message that replaces the children. */
+  /** CSS class of the message that replaces the children. */
   className?: string | undefined;
   children: (data: T) => ReactNode;
 }
@@ -49,7 +49,7 @@ interface LoadErrorProps {
   className?: string | undefined;
 }
 
-/** The message of a failed request, with a button that repeats it. */
+/** The message for a failed request, with a button to try again. */
 export const LoadError = ({ error, onRetry, className }: LoadErrorProps) => (
   <p className={className} role="alert">
     {error.message}{' '}

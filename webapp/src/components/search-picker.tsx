@@ -8,7 +8,7 @@ import classes from './search-picker.module.css';
 interface SearchPickerProps<T extends { uuid: string }> {
   label: string;
   placeholder: string;
-  /** Plural noun for the results: `contracts`. */
+  /** Plural noun for the results, such as `contracts`. */
   what: string;
   /** Query key of the results. */
   cacheKey: readonly unknown[];

@@ -24,7 +24,7 @@ interface TablePageProps {
   children: ReactNode;
 }
 
-/** A page with a table short enough to load at once. */
+/** A page with a table that is short enough to be loaded at once. */
 export function TablePage(props: TablePageProps) {
   const { title, total, isAllowed } = props;
   const what = title.toLowerCase();

@@ -8,7 +8,7 @@ interface UnsavedGuardProps {
   isActive?: boolean;
   /** Whether there are unsaved changes. Called before leaving. */
   hasUnsaved: () => boolean;
-  /** Allows changes of the address that stay on the page. */
+  /** Allows changes of the URL that stay on the page. */
   staysOnPage?: boolean;
 }
 

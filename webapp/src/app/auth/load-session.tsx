@@ -22,7 +22,7 @@ const sessionQuery = queryOptions({
   },
 });
 
-/** Loads the signed-in user and account before rendering anything that depends on them. */
+/** Loads the signed-in user and account before rendering its children, which depend on them. */
 export function LoadSession({ children }: { children: ReactNode }) {
   const session = useQuery(sessionQuery);
   if (session.data) return <SessionProvider value={session.data}>{children}</SessionProvider>;

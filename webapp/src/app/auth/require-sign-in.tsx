@@ -6,11 +6,11 @@ import { useEffect, type ReactNode } from 'react';
 import { hasAuthParams, useAuth } from 'react-oidc-context';
 import { useSignIn } from './use-sign-in';
 
-/** Renders its children for signed-in users. Redirects everyone else to sign in and back to this address. */
+/** Renders its children for signed-in users. Redirects everyone else to sign in and back to this URL. */
 export function RequireSignIn({ children }: { children: ReactNode }) {
   const auth = useAuth();
   const signIn = useSignIn();
-  // An expired token counts as signed in: the first call renews it.
+  // A user with an expired token counts as signed in. The first call renews the token.
   const isKnown = Boolean(auth.user);
   const mustSignIn = !isKnown && !auth.isLoading && !auth.activeNavigator && !auth.error && !hasAuthParams();
   useEffect(() => {

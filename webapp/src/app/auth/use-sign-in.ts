@@ -5,7 +5,7 @@ import { useCallback } from 'react';
 import { useAuth } from 'react-oidc-context';
 import { signInState, type SignInState } from './user-manager';
 
-/** Returns a function that redirects to sign in, and back to this address unless another is given. */
+/** Returns a function that redirects to sign in, and back to this URL unless another is given. */
 export function useSignIn(): (back?: SignInState) => void {
   const auth = useAuth();
   const { idle } = useConfig();

@@ -8,7 +8,7 @@ const ImpersonationBanner = lazy(async () => ({
   default: (await import('@/features/impersonation/impersonation-banner')).ImpersonationBanner,
 }));
 
-/** Layout route of all pages that require an account. */
+/** Layout route for all pages that require an account. */
 export function WithAccount() {
   return (
     <LoadSession>

@@ -8,7 +8,7 @@ import type { Ending } from '../session/ending';
 import { signOut } from '../session/sign-out';
 
 let leaving: Promise<void> | undefined;
-/** Signs out once, even if the page renders several times. */
+/** Signs out only once, even if the page renders several times. */
 const signOutOnce = (...args: Parameters<typeof signOut>) => (leaving ??= signOut(...args));
 
 /** Clears local state, then signs out at the server and the identity provider. */

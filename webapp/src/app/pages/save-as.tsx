@@ -10,7 +10,7 @@ const tool = (feature: 'policyReports' | 'contactReports', ...types: (1 | 2 | 3 
 const agentsReport = tool('contactReports', 4);
 const ownersReport = tool('contactReports', 6);
 
-/** The "Save as report" buttons of each list. Lists of agents and owners also offer "Save as cohort". */
+/** The "Save as report" buttons for each list. Lists of agents and owners also get "Save as cohort". */
 export const saveAs = {
   policies: tool('policyReports', 1, 2),
   annuities: tool('policyReports', 3),

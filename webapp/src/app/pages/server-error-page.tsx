@@ -6,7 +6,7 @@ import { useDocumentTitle } from '@/lib/use-document-title';
 import { useEffect } from 'react';
 import { useMatches, useRouteError } from 'react-router';
 
-/** Error boundary of a page: replaces the page that crashed. */
+/** Error boundary for a page. Shown in place of a page that crashed. */
 export function ServerErrorPage() {
   useDocumentTitle('Shoot!');
   const { supportUrl, contactPhoneNumber } = useBranding();
@@ -41,7 +41,7 @@ export function ServerErrorPage() {
   );
 }
 
-/** Error boundary of the whole app, without the shell. */
+/** Error boundary for the whole app. Renders without the shell. */
 export function BareServerErrorPage() {
   return (
     <BarePage>

@@ -30,7 +30,7 @@ export function SessionTimeoutPage() {
   );
 }
 
-/** `/signed-out`: the user signed out, here or in another tab. */
+/** `/signed-out`: the user signed out in this tab or in another one. */
 export function SignedOutPage() {
   const [ending] = useState(lastEnding);
   return (

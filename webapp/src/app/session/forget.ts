@@ -1,4 +1,4 @@
-/** The color scheme belongs to the device, not to the user. */
+/** The color scheme is a setting of the device, not of the user. */
 const KEPT = 'firmbook-color-scheme';
 
 /** Clears all session data in the browser: storage, databases, caches. */

@@ -10,7 +10,7 @@ import { rememberEnding, type Ending } from './ending';
 import { IdleDialog } from './idle-dialog';
 import { SessionWatch } from './session-watch';
 
-/** Renders its children while the session lasts, and the idle warning above them. */
+/** Renders its children while the session lasts, with the idle warning on top of them. */
 export function SessionGuard({ children }: { children: ReactNode }) {
   const { idle } = useConfig();
   const [watch] = useState(() => new SessionWatch(idle));

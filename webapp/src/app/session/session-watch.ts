@@ -36,7 +36,7 @@ const COUNTDOWN_TICK_MS = 250;
 /** A timer this late means that the computer slept or the tab was hidden. Check the other tabs first. */
 const LATE_MS = 2_000;
 
-/** Runs the idle rules in one tab: feeds events into them and executes the resulting effects. */
+/** Runs the idle timeout in one tab: feeds events into its rules and executes the resulting effects. */
 export class SessionWatch {
   #view: SessionView;
   #listeners = new Set<() => void>();

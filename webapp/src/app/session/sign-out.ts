@@ -11,7 +11,7 @@ import { forgetEverything } from './forget';
 const PATIENCE_MS = 5_000;
 
 /**
- * Ends the session in the browser, at the server and, if there was a server session, at the
+ * Ends the session in the browser, on the server and, if there was a server session, at the
  * identity provider.
  */
 export async function signOut(manager: UserManager, ending: Ending): Promise<void> {
@@ -36,7 +36,7 @@ export async function signOut(manager: UserManager, ending: Ending): Promise<voi
   window.location.replace(end);
 }
 
-/** Returns a valid token to end the server session with, renewing an expired one. */
+/** Returns a valid token for ending the server session. Renews an expired token. */
 const lastToken = () => Promise.race([fetchToken().catch(() => null), soon(null)]);
 
 const SESSION = 'Session/me' satisfies ApiPath<'DELETE'>;

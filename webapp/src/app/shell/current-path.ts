@@ -1,7 +1,7 @@
 import { paths } from '@/lib/paths';
 import type { MenuEntry } from 'firmbook-wasm';
 
-/** Returns the menu address of a page: its own, or the longest one above it. */
+/** Returns the menu path for a page: its own path, or the longest menu path that contains it. */
 export function currentPath(menu: readonly MenuEntry[], pathname: string): string | null {
   const matching = addresses(menu).filter((path) =>
     path === paths.home ? pathname === path : `${pathname}/`.startsWith(`${path}/`),

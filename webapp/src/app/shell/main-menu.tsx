@@ -17,7 +17,7 @@ export function MainMenu({ menu }: { menu: MenuEntry[] }) {
   const wasOpen = useRef(false);
   const current = currentPath(menu, pathname);
   return (
-    // The keys belong to the buttons and links inside.
+    // The key events come from the buttons and links inside.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <nav
       ref={nav}
