@@ -1,6 +1,6 @@
 import type { DataRouter } from 'react-router';
 
-/** Reports page visits by route pattern, without the ids in the address. */
+/** Reports page visits by route pattern, without the ids in the URL. */
 export function countVisits(router: DataRouter, address: string): void {
   let last = '';
   const count = ({ location, matches, navigation }: DataRouter['state']) => {

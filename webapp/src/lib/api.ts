@@ -26,7 +26,7 @@ export type FilePath<M extends Method> = {
 /** Values of the parameters in a path. */
 export type PathValues<M extends Method, P> = ParametersOf<Operation<M, P>, 'path'>;
 
-/** The body of a request. Files are sent as they are. */
+/** The body of a request. Files are sent unchanged. */
 type BodyOf<M extends Method, P> =
   Operation<M, P> extends { requestBody: { content: infer C } }
     ? C extends { 'application/json': infer Body }

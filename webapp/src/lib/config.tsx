@@ -17,7 +17,7 @@ export interface AppConfig {
   idle: IdleLimits;
   /** Error reporting service; null if disabled. */
   errorReporting: { dsn: string; environment: string } | null;
-  /** Address that receives page visits; null if disabled. */
+  /** URL that receives page visits; null if disabled. */
   analyticsUrl: string | null;
 }
 

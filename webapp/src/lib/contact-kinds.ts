@@ -13,7 +13,7 @@ export interface KindOfContact {
   resource: 'FirmAgent' | 'FirmOwner' | 'FirmInsured';
   /** API path of a record. */
   record: ContactRef['path'];
-  /** API path of the calls that change a record. */
+  /** API path for calls that change a record. */
   firmRecord:
     | 'FirmAgent/{firmId}/agent/{uuid}'
     | 'FirmOwner/{firmId}/owner/{uuid}'

@@ -24,7 +24,7 @@ export async function saveResponse(
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
-/** Lets the browser download a URL of this server. An error of the server does not leave the page. */
+/** Lets the browser download a URL of this server. If the server returns an error, the page stays open. */
 export function downloadUrl(url: string, name: string) {
   const link = document.createElement('a');
   link.href = url;

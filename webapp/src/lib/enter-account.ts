@@ -1,6 +1,6 @@
 import { tellTabs } from './tabs';
 
-/** Reloads the app at `address` after an account switch, and makes the other tabs reload too. */
+/** Reloads the app at `address` after an account switch. Makes the other tabs reload too. */
 export function enterAccount(address: string): void {
   tellTabs({ kind: 'account' });
   window.location.assign(address);

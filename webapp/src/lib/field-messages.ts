@@ -2,7 +2,10 @@ import type { FieldProblem } from 'firmbook-wasm';
 
 export type FieldMessages = Record<string, string>;
 
-/** The first error of each field, or the first warning of each. `keyOf` returns the form's name of a field. */
+/**
+ * Returns the first error or the first warning of each field. `keyOf` returns the name of a field
+ * in the form.
+ */
 export function fieldMessages(
   problems: readonly FieldProblem[],
   severity: 'error' | 'warning' = 'error',

@@ -25,14 +25,14 @@ function sentence(status: number, problem: Problem | null): string {
 }
 
 interface CallOptions {
-  /** Makes the server execute the call once, even if it is repeated. */
+  /** Makes the server execute the call only once, even if the call is repeated. */
   idempotencyKey?: string | undefined;
   signal?: AbortSignal | undefined;
-  /** Replaces `fetch`. */
+  /** Used instead of `fetch`. */
   transport?: Transport | undefined;
 }
 
-/** Parameters, body and options of a call. They can be left out if the operation needs none. */
+/** Parameters, body and options for a call. Optional if the operation needs none. */
 type Options<M extends Method, P> =
   object extends InputOf<M, P>
     ? [options?: InputOf<M, P> & CallOptions]

@@ -40,7 +40,7 @@ export function useLive<Name extends keyof LiveEvents>(
 
 let isConnected = false;
 
-/** Records the state of the hub connection. */
+/** Stores the state of the hub connection. */
 export function connectionIs(state: string): void {
   isConnected = state === 'Connected';
   tellLive('state', state);
@@ -74,8 +74,8 @@ export function connectsBy(next: LiveConnection | null): void {
 }
 
 /**
- * Runs `move`, which switches the session to another account. Disconnects from the hub first, since
- * the hub would reject the old account and redirect the page. Reconnects if `move` fails.
+ * Runs `move`, which switches the session to another account. Disconnects from the hub first,
+ * because the hub would reject the old account and redirect the page. Reconnects if `move` fails.
  */
 export async function movingAccount<T>(move: () => Promise<T>): Promise<T> {
   const left = connection;

@@ -1,20 +1,20 @@
 import { paths } from './paths';
 
-/** Sign-in and session-end pages, which are never returned to. */
+/** Sign-in and session-end pages. The user is never sent back to them. */
 const PASSING = ['/login/', paths.logout, paths.signedOut, paths.sessionTimeout, paths.selectAccount];
 
-/** Returns `wanted` if it is an address of this app worth returning to, otherwise the home page. */
+/** Returns `wanted` if it is a URL of this app worth returning to, otherwise the home page. */
 export function ownAddress(wanted: unknown): string {
   if (typeof wanted !== 'string' || !wanted.startsWith('/')) return paths.home;
   const { origin } = window.location;
-  // Browsers read a backslash as a slash and drop line breaks, so check the parsed address.
+  // Browsers read a backslash as a slash and drop line breaks, so check the parsed URL.
   const url = URL.canParse(wanted, origin) ? new URL(wanted, origin) : null;
   if (url?.origin !== origin) return paths.home;
   const isPassing = PASSING.some((path) => url.pathname === path || url.pathname.startsWith(path));
   return isPassing || url.pathname.startsWith('//') ? paths.home : url.pathname + url.search + url.hash;
 }
 
-/** The current address. */
+/** The current URL. */
 export const here = (): string => {
   const { pathname, search, hash } = window.location;
   return ownAddress(pathname + search + hash);

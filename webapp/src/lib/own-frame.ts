@@ -12,8 +12,8 @@ function ask(): void {
 }
 
 /**
- * Queues a job. One job runs per animation frame, so that heavy renders do not add up. Returns a
- * cancel function.
+ * Queues a job. Only one job runs per animation frame, so that expensive renders do not pile up in
+ * one frame. Returns a cancel function.
  */
 export function inOwnFrame(job: () => void): () => void {
   jobs.push(job);

@@ -1,6 +1,6 @@
 import { paths } from './paths';
 
-test('lists the addresses of the app', () => {
+test('lists the URLs of the app', () => {
   const shown = Object.values(paths).map((path) =>
     typeof path === 'string' ? path : (path as (...parts: string[]) => string)('PART', 'UUID'),
   );

@@ -1,4 +1,4 @@
-/** All addresses of the web app. */
+/** All URLs of the web app. */
 export const paths = {
   home: '/',
   loginCallback: '/login/callback',

@@ -20,7 +20,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('repeats a refused query after the time that the server gives', async () => {
+test('retries a rejected query after the delay in Retry-After', async () => {
   jest.useFakeTimers();
   let refusals = 1;
   const server = fakeServer({ 'GET User/details': () => (refusals-- > 0 ? busy('2') : json(200, {})) });
@@ -32,7 +32,7 @@ test('repeats a refused query after the time that the server gives', async () =>
   expect(server.requests).toHaveLength(2);
 });
 
-test('does not repeat a query that has to wait for long', async () => {
+test('does not retry a query if Retry-After is long', async () => {
   const server = fakeServer({ 'GET User/details': () => busy('3600') });
   await expect(load()).rejects.toThrow('Wait.');
   expect(server.requests).toHaveLength(1);

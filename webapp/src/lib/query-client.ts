@@ -1,10 +1,10 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from './http';
 
-/** Longest `Retry-After` that a query waits for, in seconds. */
+/** Maximum `Retry-After` in seconds for which a query is retried. */
 const MAX_WAIT = 10;
 
-/** Seconds that a busy server (429) asks to wait, if they are few. */
+/** Returns the `Retry-After` of a busy server (429) in seconds, or null if it exceeds `MAX_WAIT`. */
 const waitOf = (error: Error): number | null =>
   error instanceof ApiError &&
   error.status === 429 &&

@@ -8,7 +8,7 @@ type TabMessage =
 let channel: BroadcastChannel | undefined;
 const open = () => (channel ??= new BroadcastChannel('firmbook-session'));
 
-/** Posts a message to all other tabs of this origin. */
+/** Posts a message to all other tabs with this origin. */
 // oxlint-disable-next-line unicorn/require-post-message-target-origin
 export const tellTabs = (message: TabMessage) => open().postMessage(message);
 

@@ -6,8 +6,8 @@ import { ApiError } from './http';
 const show = (toast: Toast) => void import('@/components/toasts').then((toasts) => toasts.show(toast));
 
 /**
- * Shows an error toast with the text of the error catalog for `action`, or the server's message
- * where the catalog uses that. Without an action, the toast gets a generic title.
+ * Shows an error toast with the text from the error catalog for `action`, or the server's message
+ * if the catalog refers to it. Without an action, the toast gets a generic title.
  */
 export function showFailure(action: Action | undefined, reason: unknown): void {
   show({ ...describeFailure(action, reason), isFailure: true });
@@ -21,7 +21,7 @@ export function describeFailure(
   return action ? message(action, said) : { title: 'Failure', message: said ?? 'Unknown error' };
 }
 
-/** Shows a message that a rule took from the error catalog. */
+/** Shows a message from the error catalog as a toast. */
 export function showMessage({ title, message: text, kind }: Message): void {
   show({ title, message: text, isFailure: kind === 'error' });
 }

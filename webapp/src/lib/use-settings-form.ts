@@ -10,7 +10,7 @@ interface SettingsFormOptions<T> {
   /** Validates on blur and before saving. */
   judge?: (values: T) => FieldProblem[];
   /**
-   * Saves the values. Field errors of a thrown `ApiError` are shown beside their fields, any other
+   * Saves the values. Field errors in a thrown `ApiError` are shown next to their fields, any other
    * error as a toast. Call `done` to mark the form as saved, with the stored values if they differ
    * from the submitted ones.
    */

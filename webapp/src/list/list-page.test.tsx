@@ -69,7 +69,7 @@ test('loads more pages as they scroll into view, using the cursor of the previou
   expect(limits).toContainEqual({ offset: 200, rowCount: 100, after: 'after 100' });
 });
 
-test('reads search, filter, sort and columns from the address', async () => {
+test('reads search, filter, sort and columns from the URL', async () => {
   const server = fakeServer(routes());
   renderPage(page, { address: '/?q=whit&f=state:in:CA,NY&s=-deathBenefit&c=name,state' });
   await firstRow();
@@ -124,7 +124,7 @@ test('a header click sorts, Shift adds a column, and the order is saved', async 
   expect(saved?.body).toMatchObject({ sort: [{ column: 'npn' }, { column: 'state' }] });
 });
 
-test('restores the saved columns and order, and shows them in the address', async () => {
+test('restores the saved columns and order, and shows them in the URL', async () => {
   const server = fakeServer({
     ...routes(),
     'GET TableState/agents': () => ({

@@ -42,7 +42,7 @@ interface ListViewProps {
   about: string;
   isAllowed: boolean;
   canExport: boolean;
-  /** Undefined if rows have no page of their own. */
+  /** Undefined if rows do not have their own page. */
   rowPath?: (row: Row) => string;
   /** Renders cells that show more than their value. */
   renderCell?: CellRenderer;
@@ -53,7 +53,7 @@ interface ListViewProps {
   banner?: ReactNode;
   /** Replaces saved views and export, for a list that stores its query elsewhere. */
   tools?: ReactNode;
-  /** An additional tool, rendered with the current query. */
+  /** An additional toolbar item, rendered with the current query. */
   extraTool?: ((asked: ListQuery) => ReactNode) | undefined;
 }
 
@@ -101,7 +101,7 @@ export function ListView({ state, ...props }: ListViewProps & { state: ListState
   const { clear } = selection;
   useEffect(clear, [clear, questionKey]);
 
-  /** The selection for which "select all" was chosen. Any change of the selection ends it. */
+  /** The selection for which "select all" was chosen. Changing the selection cancels it. */
   const [whole, setWhole] = useState<unknown>(null);
   const isWhole = whole === selection.rows;
 

@@ -22,7 +22,7 @@ export function SearchBox({
   const isLeaving = useIsLeaving();
   useHotkeys([['/', () => focusAll(input.current)]]);
 
-  // A new `value`, such as after Back or Clear, replaces the typed text.
+  // A new `value`, for example after Back or Clear, replaces the typed text.
   if (known !== value) {
     setKnown(value);
     if (text.trim() !== value) setText(value);

@@ -13,7 +13,7 @@ export type RowTotals = Record<string, string | number>;
 
 /** API calls of a list. */
 interface ListApi {
-  /** The columns that the user sees. Undefined if all users see all columns. */
+  /** Loads the columns that the user sees. Undefined if all users see all columns. */
   columns?: (signal: AbortSignal) => Promise<Schemas['ColumnDescriptor'][]>;
   search: (query: ListQuery, signal: AbortSignal) => Promise<RowPage>;
   totals?: (query: ListQuery, signal: AbortSignal) => Promise<RowTotals>;

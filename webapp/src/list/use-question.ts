@@ -2,7 +2,10 @@ import type { ListQuery } from 'firmbook-wasm';
 import { useMemo } from 'react';
 import type { ListState } from './state/use-list-state';
 
-/** The query of a list, and a key that changes when other rows or another order are requested. */
+/**
+ * Returns the query of a list, and a key that changes when different rows or a different order are
+ * requested.
+ */
 export function useQuestion({ search, filter, sort, columns }: ListState): {
   question: ListQuery;
   questionKey: string;
@@ -19,7 +22,7 @@ export function useQuestion({ search, filter, sort, columns }: ListState): {
   return { question, questionKey: JSON.stringify([filter, sort, search]) };
 }
 
-/** The user's column labels, as headers of an export. */
+/** The user's custom column labels, which an export uses as headers. */
 export const customLabels = (columns: ListState['columns']): Record<string, string> =>
   Object.fromEntries(
     columns.filter(({ label, defaultLabel }) => label !== defaultLabel).map(({ key, label }) => [key, label]),

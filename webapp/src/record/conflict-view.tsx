@@ -9,7 +9,7 @@ interface ConflictViewProps {
   /** Singular noun for the record. */
   what: string;
   found: readonly Difference[];
-  /** Time of the other user's save, if stored. */
+  /** When the other user saved the record, if known. */
   savedAt: string | null;
   resolve: (choices: Choices) => void;
   giveUp: () => void;

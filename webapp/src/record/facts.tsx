@@ -14,7 +14,7 @@ export function Section({ title, children }: { title: string; children: ReactNod
 }
 
 interface FactProps {
-  /** Null if the title of the section already names the fact. */
+  /** Null if the section title already names the fact. */
   label: string | null;
   isNumber?: boolean;
   children: ReactNode;

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 interface RecordDeletedProps {
   what: string;
   by: string;
-  /** Address of the list, and the label of the link to it. */
+  /** URL of the list, and the label of the link to it. */
   list: string;
   all: string;
 }

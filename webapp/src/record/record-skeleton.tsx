@@ -7,7 +7,7 @@ interface RecordSkeletonProps {
   label: string;
 }
 
-/** Skeleton of a record while it loads. */
+/** Placeholder for a record while it loads. */
 export function RecordSkeleton({ crumbs, label }: RecordSkeletonProps) {
   return (
     <div className={classes.page} role="status" aria-label={label}>

@@ -13,8 +13,8 @@ interface Shown {
 }
 
 /**
- * Reloads the open record when another user changes it, and shows who did. Returns the name of the
- * user who deleted it, or null.
+ * Reloads the open record when another user changes it, and shows the name of that user. Returns
+ * the name of the user who deleted the record, or null.
  */
 export function useRecordChanges({ kind, uuid, parts }: Shown): string | null {
   const queries = useQueryClient();

@@ -17,7 +17,7 @@ interface Conflict {
   giveUp: () => void;
 }
 
-/** The user returned to the form instead of resolving the conflict. */
+/** Thrown if the user returns to the form instead of resolving the conflict. */
 class GivenUp extends Error {}
 
 /**

@@ -1,2 +1,2 @@
-/** Stub of style sheets. */
+/** Empty module that Jest loads in place of plain CSS files. */
 export const nothing = null;

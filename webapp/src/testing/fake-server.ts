@@ -11,7 +11,7 @@ export interface FakeRequest {
 type Answer = unknown | Response | Promise<unknown>;
 type Route = (request: FakeRequest) => Answer;
 
-/** Responds to the calls of the page under test. Routes are `METHOD path`, relative to `/api`. */
+/** Responds to calls from the page under test. Routes are keyed by `METHOD path`, relative to `/api`. */
 export function fakeServer(routes: Record<string, Route>) {
   const requests: FakeRequest[] = [];
   globalThis.fetch = async (address, init) => {

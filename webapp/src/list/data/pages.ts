@@ -36,8 +36,8 @@ export const pageQuery = (client: QueryClient, source: ListSource, question: Lis
   });
 
 /**
- * Returns the cursor of the nearest earlier cached page, so that the server need not skip rows from
- * the start.
+ * Returns the cursor of the nearest earlier cached page, so that the server does not have to skip
+ * all rows from the start.
  */
 function cursorBefore(
   client: QueryClient,

@@ -5,7 +5,7 @@ import { useCallback, useMemo } from 'react';
 import type { ListSource, Row, RowPage } from '../types';
 import { PAGE_ROWS, pageOf, pageQuery } from './pages';
 
-/** Pages that stay in view for less than this are not loaded. */
+/** Pages that are in view for less than this time are not loaded. */
 const SETTLED_MS = 60;
 
 /** The pages on the screen. */
@@ -67,7 +67,7 @@ export function useRows(source: ListSource, question: ListQuery, inView: PageWin
     total: first.data?.totalRecords,
     rowAt,
     fetchRows,
-    /** The rows belong to the previous query until those of this one arrive. */
+    /** The rows still belong to the previous query. */
     isOld,
     isFetching: first.isFetching,
     error: first.isError && !isOld ? first.error : null,

@@ -6,8 +6,8 @@ import type { ListSource } from '../types';
 import { listKey } from './pages';
 
 /**
- * Limits a list to the columns that the user sees. Undefined while they load. Only outside advisors see less than
- * all: the columns of the reports shared with them.
+ * Limits a list to the columns that the user sees. Returns undefined while these load. Outside
+ * advisors see only the columns of the reports shared with them. All other users see every column.
  */
 export function useShownColumns(source: ListSource, whole: ListDefinition) {
   const isLimited = useSession().permissions.scope === 'Shared' && source.api.columns !== undefined;

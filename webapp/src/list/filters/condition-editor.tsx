@@ -15,7 +15,7 @@ interface ConditionEditorProps {
   onRemove: (() => void) | undefined;
 }
 
-/** Edits one condition: column, operator, value. */
+/** Edits one condition: column, operator and value. */
 export function ConditionEditor({ draft, columns, problem, onChange, onRemove }: ConditionEditorProps) {
   const column = columns.find((candidate) => candidate.key === draft.column);
   if (!column) return null;

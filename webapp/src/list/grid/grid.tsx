@@ -50,7 +50,7 @@ export interface GridProps {
   selection: Selection;
   /** All rows of the list are selected, including those not loaded. */
   isWhole?: boolean;
-  /** Returns undefined for a row that does not open. */
+  /** Returns undefined for a row that cannot be opened. */
   rowPath?: ((row: Row) => string | undefined) | undefined;
   renderCell?: CellRenderer;
   onOpen: (row: Row) => void;
@@ -60,7 +60,7 @@ export interface GridProps {
   children?: ReactNode;
 }
 
-/** A virtualized table: only the rows on the screen and some around them exist in the document. */
+/** A virtualized table. Only the rows on the screen and a few around them exist in the document. */
 export function Grid(props: GridProps) {
   const {
     columns,
@@ -94,7 +94,7 @@ export function Grid(props: GridProps) {
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
   const wanted = virtualizer.getVirtualItems();
   const added = useGradually(wanted.length, ADDED_PER_FRAME);
-  // The active row is there from the start, so that it can take the focus after Back.
+  // The active row is rendered from the start, so that it can take the focus after Back.
   const rows = wanted.filter(({ index }, place) => place < added || index === active.row);
   const keys = useRowKeys(
     rows.map(({ index }) => index),
@@ -225,7 +225,7 @@ function setTemplate(scroller: HTMLElement | null, columns: readonly GridColumn[
   scroller?.style.setProperty('--columns', `${CHECK_WIDTH}px ${widths} minmax(0, 1fr)`);
 }
 
-/** Width needed by the rendered cells of a column. */
+/** Returns the width that the rendered cells of a column need. */
 function fittingWidth(scroller: HTMLElement | null, columns: readonly GridColumn[], key: string): number {
   const place = columns.findIndex((column) => column.key === key) + 1;
   const cells = scroller?.querySelectorAll<HTMLElement>(`[data-column="${place}"]`) ?? [];

@@ -26,7 +26,7 @@ export interface HeaderMenuProps {
 
 const loadPanel = () => import('./header-menu-panel');
 
-/** The arrow of a column header and its menu. The menu's code is loaded when it first opens. */
+/** The arrow in a column header and the menu that it opens. The menu's code is loaded the first time. */
 export function HeaderMenu(props: HeaderMenuProps) {
   const { column, opened, onChange } = props;
   const Panel = useModule(loadPanel, opened)?.HeaderMenuPanel;

@@ -131,7 +131,7 @@ export function useGridInput(grid: GridInput) {
   return { onKeyDown, onClick, onDoubleClick, onMouseDown, onFocus };
 }
 
-/** Position of the cell an event came from; null for menus above the grid. */
+/** Returns the position of the cell that an event came from. Null for menus on top of the grid. */
 function positionOf(target: EventTarget): Position | null {
   const cell = target instanceof Element ? target.closest<HTMLElement>('[data-column]') : null;
   const row = cell?.closest<HTMLElement>('[data-row]');

@@ -4,9 +4,9 @@ import { useState } from 'react';
 type Keys = ReadonlyMap<number, number>;
 
 /**
- * Returns the keys of the rendered rows. A row keeps its key while it is rendered. After a jump, the
- * new rows take the keys of the old ones in order, so that React updates their elements instead of
- * replacing them. The active row never gives its key away, because its element may have the focus.
+ * Returns the keys of the rendered rows. A row keeps its key while it is rendered. After a jump,
+ * the new rows take the keys of the old ones in order, so that React updates their elements instead
+ * of replacing them. The active row always keeps its key, because its element may have the focus.
  */
 export function reuseKeys(before: Keys, rows: readonly number[], active: number): Keys {
   if (rows.length === before.size && rows.every((row) => before.has(row))) return before;

@@ -4,7 +4,7 @@ import { defaultKeys, everyColumn, shownColumns, stateOf } from './columns';
 const agents = listDefinition('agents');
 
 describe('table columns', () => {
-  it('come from the address, else the saved table, else the defaults', () => {
+  it('come from the URL, else the saved table, else the defaults', () => {
     const saved = { columns: [{ key: 'email', width: null, label: 'Mail' }], sort: [] };
     const keys = (shown: { key: string }[]) => shown.map(({ key }) => key);
     expect(keys(shownColumns(agents, ['npn', 'salary'], saved))).toEqual(['npn']);

@@ -1,8 +1,11 @@
 import type { ColumnDescriptor, ColumnType, FilterCondition, FilterItem, FilterOp } from 'firmbook-wasm';
 
-// Filter items in the address bar: `state:in:CA,NY`. Alternatives are separated by `;`.
+// Filter items in the URL: `state:in:CA,NY`. Alternatives are separated by `;`.
 
-/** The conditions of an item. An item with several matches if any of them does. */
+/**
+ * Returns the conditions of a filter item. An item with several conditions matches if any of them
+ * matches.
+ */
 export const conditionsOf = (item: FilterItem): FilterCondition[] => ('any' in item ? item.any : [item]);
 
 export const itemOf = (conditions: FilterCondition[]): FilterItem | null => {

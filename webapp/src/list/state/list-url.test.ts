@@ -5,7 +5,7 @@ const { columns } = listDefinition('agents');
 const parse = (search: string) => parseListUrl(new URLSearchParams(search), columns);
 const there = (url: ListUrl) => formatListUrl(url, new URLSearchParams());
 
-test('round-trips the state of a list through the address', () => {
+test('round-trips the state of a list through the URL', () => {
   const filter: FilterItem[] = [
     { column: 'state', op: 'in', value: ['CA', 'NY'] },
     { column: 'deathBenefit', op: 'between', value: ['1000.50', '2000'] },
@@ -32,7 +32,7 @@ test('round-trips the state of a list through the address', () => {
   expect(parse(there(url))).toEqual(url);
 });
 
-test('formats readable addresses', () => {
+test('formats readable URLs', () => {
   const url: ListUrl = {
     search: '',
     filter: [{ column: 'state', op: 'in', value: ['CA', 'NY'] }],

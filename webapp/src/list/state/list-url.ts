@@ -1,7 +1,7 @@
 import type { ColumnDescriptor, FilterItem, Sort } from 'firmbook-wasm';
 import { formatItem, parseItem } from './filter-text';
 
-/** State of a list in the address bar. Sort and columns are undefined if missing. */
+/** State of a list in the URL. Sort and columns are undefined if missing. */
 export interface ListUrl {
   search: string;
   filter: FilterItem[];

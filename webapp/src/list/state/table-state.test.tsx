@@ -14,7 +14,7 @@ function Example() {
   return <button onClick={add}>{columns.map((column) => column.key).join(' ') || 'none'}</button>;
 }
 
-test('a change builds on the change before it, however soon it follows', () => {
+test('each change builds on the previous one, even in quick succession', () => {
   renderPage(<Example />);
   const button = screen.getByRole('button');
   fireEvent.click(button);

@@ -27,15 +27,15 @@ const tableStateQuery = (name: string, userKey: string, list: ListName | null) =
 };
 
 /**
- * The saved table of a page. Changes are stored locally at once and, if it is the table of a `list`, on the
- * server after a delay.
+ * The saved table state of a page. Changes are stored locally at once. With a `list`, they are also
+ * stored on the server after a delay.
  */
 export function useTableState(name: string, list: ListName | null) {
   const { userKey } = useSession().user;
   const queries = useQueryClient();
   const options = tableStateQuery(name, userKey, list);
   const { data, isPending } = useQuery(options);
-  // The query cache notifies later, and a second change may come first.
+  // The query cache notifies asynchronously, and another change may happen before that.
   const [changed, setChanged] = useState<{ stored: string; state: TableState } | null>(null);
   const stored = storageKey(name, userKey);
   const unsaved = useRef<TableState | null>(null);
@@ -44,7 +44,7 @@ export function useTableState(name: string, list: ListName | null) {
   const flush = useCallback(() => {
     clearTimeout(timer.current);
     if (!list || !unsaved.current) return;
-    // Ignore failures: the table on the screen is right, only its state is not saved.
+    // Ignore failures. The table on the screen is correct, only its state is not saved.
     call('PUT', 'TableState/{list}', { path: { list }, body: unsaved.current }).catch(() => undefined);
     unsaved.current = null;
   }, [list]);

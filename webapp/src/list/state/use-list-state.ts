@@ -7,14 +7,14 @@ import { defaultKeys, everyColumn, shownColumns, shownKeys, stateOf } from './co
 import { formatListUrl, parseListUrl, type ListUrl } from './list-url';
 import { useTableState } from './table-state';
 
-/** Storage of the columns and the sort order of a list. */
+/** Loads and saves the columns and the sort order of a list. */
 interface KeptTable {
   saved: TableState | null;
   isLoading: boolean;
   save: (state: TableState) => void;
 }
 
-/** State of a list: from the address bar, else the saved table, else the list's defaults. */
+/** State of a list: from the URL, else the saved table, else the list's defaults. */
 export function useListState(definition: ListDefinition, tableName: string = definition.list) {
   return useListStateOf(
     definition,
@@ -42,7 +42,7 @@ export function useListStateOf(definition: ListDefinition, { saved, isLoading, s
   );
 
   const go = useCallback(
-    // Synchronous, so that the address never shows another query than the rows.
+    // Synchronous, so that the URL and the rows always show the same query.
     (change: Partial<ListUrl>, replace = true, flushSync = true) => {
       const next = formatListUrl({ ...url, ...change }, new URLSearchParams(window.location.search));
       void navigate({ search: next }, { replace, flushSync, preventScrollReset: true });
@@ -50,7 +50,7 @@ export function useListStateOf(definition: ListDefinition, { saved, isLoading, s
     [url, navigate],
   );
 
-  // Copy the saved table to the address bar, so that the address can be shared.
+  // Copy the saved table to the URL, so that the URL can be shared.
   useEffect(() => {
     if (isLoading || !saved || isLeaving()) return;
     const change: Partial<ListUrl> = {};
@@ -93,7 +93,7 @@ export function useListStateOf(definition: ListDefinition, { saved, isLoading, s
     [save, sort, columns, allColumns],
   );
 
-  /** The current state of the list as an unnamed view. */
+  /** The current state of the list, as a view without a name. */
   const present = useMemo(
     (): Omit<SavedView, 'name'> => ({
       columns: stateOf(columns, []),
