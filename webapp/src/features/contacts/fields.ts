@@ -3,11 +3,11 @@ import { choices, formatDate, formatPhone, type Address, type EnumName, type Per
 interface FieldOptions {
   label: string;
   group: Group;
-  /** How the value is formatted and entered. Undefined means text in one line. */
+  /** How the value is formatted and entered. Undefined means a single line of text. */
   as?: 'date' | 'email' | 'lines' | 'phone';
-  /** The value is one of these codes. */
+  /** The set of codes that the value is chosen from. */
   set?: EnumName;
-  /** The input takes both columns of the form. */
+  /** The input spans both columns of the form. */
   isWide?: boolean;
   input?: { inputMode?: 'numeric'; placeholder?: string };
 }
@@ -28,8 +28,8 @@ export type Group = (typeof GROUPS)[number];
 const GROUPS = ['Person', 'Contact', 'Address', 'Identifiers', 'Notes'] as const;
 
 /**
- * Person fields in the order of the record page. The address has its own table. The tax ID is left out, because records
- * contain it only masked.
+ * Person fields in the order of the record page. The address has its own table. The tax ID is
+ * omitted, because records contain only its masked form.
  */
 const PERSON: Record<Exclude<keyof Person, 'address' | 'taxId'>, FieldOptions> = {
   ownerType: { label: 'Owner type', group: 'Person', set: 'ownerType', isWide: true },

@@ -35,7 +35,7 @@ export const cohortQuery = (uuid: string) =>
 export const contactCountQuery = (uuid: string) =>
   queryOptions({ queryKey: [...COHORTS, 'count', uuid], queryFn: () => countContacts(uuid) });
 
-/** The cohorts of a contact, with the reasons for membership. Insureds have none. */
+/** The cohorts of a contact, with the reasons for membership. Insureds cannot be in cohorts. */
 export const membershipsQuery = ({ noun, resource }: KindOfContact, uuid: string) =>
   queryOptions({
     queryKey: [...COHORTS, 'of', noun, uuid],
@@ -65,6 +65,6 @@ export const addContacts = (uuid: string, body: CohortContacts) =>
 export const removeContact = (uuid: string, contactUuid: string) =>
   call('DELETE', `${COHORT}/contact`, { path: { cohortUuid: uuid }, query: { contactUuids: [contactUuid] } });
 
-/** A POST, because the uuids may not fit in an address. */
+/** A POST, because the uuids may not fit in a URL. */
 export const removeContacts = (uuid: string, body: CohortContacts) =>
   call('POST', `${COHORT}/contact/removal`, { path: { cohortUuid: uuid }, body });

@@ -15,7 +15,7 @@ export function useDeleteCohorts() {
     await changed();
   };
 
-  /** Returns the uuids of the deleted cohorts. `records` as in `useCohortsChanged`. */
+  /** Returns the uuids of the deleted cohorts. For `records`, see `useCohortsChanged`. */
   const run = async (uuids: readonly string[], records?: 'active' | 'none'): Promise<string[]> => {
     setIsRunning(true);
     const results = await Promise.allSettled(

@@ -12,7 +12,7 @@ import { useCohortsChanged } from '../api/use-cohorts-changed';
 import { CohortForm } from './cohort-form';
 
 interface AddCohortDialogProps {
-  /** Initial rule. Fixes the contact type. */
+  /** Initial rule. Determines the contact type, which then cannot be changed. */
   rule?: { contactType: ContactKind; filter: readonly FilterItem[] };
   opened: boolean;
   onClose: () => void;

@@ -15,7 +15,7 @@ interface CohortFormProps {
   saveLabel: string;
   failure: Action;
   onSave: (values: Names, filter: FilterItem[]) => Promise<void>;
-  /** Replaces the form. */
+  /** Shown instead of the form. */
   conflict?: ReactNode;
   /** Further fields, shown below name and description. */
   children?: ReactNode;

@@ -3,7 +3,7 @@ import { formatCount } from '@/list/grid/format-cell';
 import { useQuery } from '@tanstack/react-query';
 import { contactCountQuery } from '../api/calls';
 
-/** Loads the contact count of a rule cohort on demand, because it is not stored. */
+/** Loads the contact count of a rule-based cohort on demand, because the count is not stored. */
 export const renderCohortCell: CellRenderer = (column, { uuid, contactCount }) =>
   column.key === 'contactCount' && contactCount === null ? <RuleCount key={uuid} uuid={uuid} /> : null;
 

@@ -7,7 +7,10 @@ import { kindOfCohort } from '../api/calls';
 import { columnsOf } from '../form/rule-editor';
 import classes from '../one/cohort.module.css';
 
-/** Why a contact is in a cohort: the matching conditions with the contact's values, or who added it. */
+/**
+ * Shows why a contact is in a cohort: the matching conditions with the contact's values, or who
+ * added the contact.
+ */
 export function Reasons({ membership }: { membership: Membership }) {
   const { cohort, reasons, addedAt, addedBy } = membership;
   const { timeZone } = useSession().user;

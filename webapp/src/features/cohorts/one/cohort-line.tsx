@@ -6,7 +6,7 @@ import { kindOfCohort } from '../api/calls';
 import { columnsOf } from '../form/rule-editor';
 import classes from './cohort.module.css';
 
-/** Description, rule and creator of a cohort. */
+/** Shows the description, rule and creator of a cohort. */
 export function CohortLine({ cohort }: { cohort: Cohort }) {
   const { timeZone } = useSession().user;
   const { many, list } = kindOfCohort(cohort.contactType);

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import classes from '../schedules/schedules.module.css';
 
-/** Tabs of a cohort. The open tab is in the address. */
+/** The tabs on a cohort's page. The open tab is in the URL. */
 export function CohortNav({ open }: { open: 'members' | 'schedules' }) {
   return (
     <nav aria-label="Parts of the cohort" className={classes.nav}>

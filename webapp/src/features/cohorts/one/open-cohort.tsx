@@ -22,7 +22,7 @@ const loadEdit = () => import('../form/edit-cohort-dialog');
 const loadWhy = () => import('./why-panel');
 const icon = { size: 16, 'aria-hidden': true };
 
-/** The Members tab of a loaded cohort, with the actions on cohort and members. */
+/** The Members tab of a loaded cohort, with actions for the cohort and its members. */
 export function OpenCohort({ cohort }: { cohort: Cohort }) {
   const kind = kindOfCohort(cohort.contactType);
   const what = kind.many.toLowerCase();

@@ -36,7 +36,7 @@ export const pastSendsQuery = (cohort: string, schedules: readonly CohortSchedul
       state.data?.some(({ waitingCount }) => waitingCount > 0) ? pollMs : false,
   });
 
-/** Prefixes of the query keys of data that changes while a cohort is sent to. */
+/** Query key prefixes of the data that changes while a cohort receives a mailing. */
 export const sendKeys = (cohort: string) => [
   [...COHORTS, 'schedules', cohort],
   [...COHORTS, 'past', cohort],

@@ -16,7 +16,7 @@ interface DryRunPanelProps {
   onClose: () => void;
 }
 
-/** Dry run of a schedule: who would receive it and who would not. Sends nothing. */
+/** Shows who would and would not receive the emails of a schedule. Sends nothing. */
 export function DryRunPanel({ schedule, opened, onDownload, onClose }: DryRunPanelProps) {
   const canExport = useCan('exportData', 'write');
   const query = useQuery({ ...dryRunQuery(schedule), enabled: opened });

@@ -12,11 +12,11 @@ const SHOWN = 100;
 interface PeopleProps {
   title: string;
   people: readonly Delivery[];
-  /** Shows the send date of each contact. */
+  /** Also shows the send date of each contact. */
   hasDays?: boolean;
 }
 
-/** Recipients by name, with their email address or the reason they receive nothing. */
+/** List of contacts with their email address, or the reason why they receive nothing. */
 export function People({ title, people, hasDays = false }: PeopleProps) {
   const [shown, setShown] = useState(SHOWN);
   const { timeZone } = useSession().user;

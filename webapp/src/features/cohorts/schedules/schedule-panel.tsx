@@ -27,7 +27,7 @@ const SHOWN_DAYS = 5;
 
 type Fields = ScheduleInput & Record<string, unknown>;
 
-/** Side panel with the form of a schedule. */
+/** Side panel with the form for a schedule. */
 export function SchedulePanel({ cohort, schedule, opened, onSave, onClose }: SchedulePanelProps) {
   const { user } = useSession();
   // The base version of the form. A version conflict replaces it with the stored schedule.

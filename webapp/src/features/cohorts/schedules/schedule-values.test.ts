@@ -18,7 +18,7 @@ test('returns the local time of a time zone', () => {
   expect(dayWords('2026-11-30')).toBe('Mon 11/30/2026');
 });
 
-test('passes schedules to the rules and back', () => {
+test('validates schedules and computes their next sends', () => {
   const now = '2026-11-21T12:00';
   expect(upcomingSends(filled, now, 3)).toEqual(['2026-11-30', '2026-12-30', '2027-01-30']);
   expect(upcomingSends({ ...filled, firstSendDate: '' }, now, 3)).toEqual([]);

@@ -109,7 +109,7 @@ test('shows empty and failed states, and no Add button without write access', as
   expect(screen.queryByRole('button', { name: 'Add schedule' })).toBeNull();
 });
 
-test('previews the next sends of a new schedule and shows errors beside their fields', async () => {
+test('previews the next sends of a new schedule and shows errors next to their fields', async () => {
   const server = fakeServer({
     ...routes([], []),
     'POST Cohort/west/schedule': () => json(201, review),

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 
-/** The open side panel, stored in the address. */
+/** The open side panel, stored in the URL. */
 export type Panel =
   | { kind: 'edit'; schedule: string }
   | { kind: 'dry-run'; schedule: string }

@@ -14,7 +14,7 @@ interface AddContactProps {
   onClose: () => void;
 }
 
-/** Side panel with the form of a new contact. */
+/** Side panel with the form for a new contact. */
 export function AddContact({ kind, opened, onClose }: AddContactProps) {
   const { firmId } = useSession().user;
   const changed = useContactsChanged(kind);

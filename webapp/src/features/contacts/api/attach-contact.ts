@@ -1,7 +1,7 @@
 import { call } from '@/lib/http';
 import type { KindOfContact } from '@/lib/contact-kinds';
 
-/** Attaches a contact to a policy or annuity in the role `typeId`. */
+/** Attaches a contact to a policy or annuity. `typeId` is the type of its role. */
 export function attachContact(
   kind: KindOfContact,
   firmId: number,

@@ -1,7 +1,7 @@
 import { call } from '@/lib/http';
 import type { KindOfContact } from '@/lib/contact-kinds';
 
-/** Undoes the last detachment, in all previous roles. */
+/** Undoes the last detachment of a contact and restores all of its previous roles. */
 export const restoreAttachment = (kind: KindOfContact, firmId: number, contractUuid: string, uuid: string) =>
   call('POST', `${kind.resource}/{firmId}/policy/{policyId}/contact/{uuid}/restore`, {
     path: { firmId, policyId: contractUuid, uuid },

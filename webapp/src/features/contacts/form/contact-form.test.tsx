@@ -77,7 +77,7 @@ test('warns about a Social Security number in the notes, and saves them', async 
   expect(saved[0]?.person.notes).toBe('Spouse has SSN 523-86-1947');
 });
 
-test('shows server errors beside their fields and keeps typed values', async () => {
+test('shows server errors next to their fields and keeps typed values', async () => {
   const findings = [{ field: 'person.npn', code: 'taken', message: 'Another agent has this NPN.' }];
   const { user, failures } = setUp('agent', async () => {
     throw new ApiError(409, { code: 'taken', message: 'Taken.', errors: findings, traceId: 't' });
@@ -122,7 +122,7 @@ test('passes any other failure to the caller', async () => {
   expect(box(/Last name/)).toHaveValue('Whitfield');
 });
 
-test('shows name and date of a trust instead of the fields of a person', async () => {
+test('shows the name and date of a trust instead of personal fields', async () => {
   const { user, saved } = setUp('owner');
   await user.type(box(/First name/), 'Dana');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Owner type' }), 'Trust');
@@ -137,7 +137,7 @@ test('shows name and date of a trust instead of the fields of a person', async (
   });
 });
 
-test('sends nothing that an agency cannot have', async () => {
+test('omits the fields that do not apply to an agency', async () => {
   const { user, saved } = setUp('agent');
   await user.type(box(/First name/), 'Dana');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Sex' }), 'F');

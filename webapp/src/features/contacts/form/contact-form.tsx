@@ -9,7 +9,7 @@ import { FieldInput } from './field-input';
 import { useContactForm, type ContactFormOptions } from './use-contact-form';
 import classes from '@/components/panel-form.module.css';
 
-/** Fields with a place of their own in the form. */
+/** Fields that the form places one by one. */
 const PLACED = [
   'ownerType',
   'organizationName',
@@ -30,7 +30,7 @@ interface ContactFormProps extends ContactFormOptions {
   onUnsaved?: (isDirty: boolean) => void;
 }
 
-/** Form of an agent, owner or insured. */
+/** Form for an agent, owner or insured. */
 export function ContactForm({ taxIdMasked, saveLabel, onCancel, onUnsaved, ...options }: ContactFormProps) {
   const { kind } = options;
   const { form, field, customField, save, isSaving, isDirty } = useContactForm(options);
@@ -46,7 +46,7 @@ export function ContactForm({ taxIdMasked, saveLabel, onCancel, onUnsaved, ...op
       <FieldInput key={of.path} field={of} props={{ ...field(of.path), ...props }} />
     );
   const input = (key: (typeof PLACED)[number], props?: object) => inputFor(personField[key], props);
-  /** The inputs of a group that are not placed one by one. */
+  /** The inputs of a group, except those that are placed one by one. */
   const inputs = (group: Group) =>
     fieldsIn(group)
       .filter(({ key }) => !PLACED.some((placed) => placed === key))

@@ -5,7 +5,7 @@ import classes from '@/components/panel-form.module.css';
 
 const TYPES = { date: 'date', email: 'email', phone: 'tel' };
 
-/** Input of a contact field. `props` override what the field says. */
+/** Input for a contact field. `props` override the defaults that the field implies. */
 export function FieldInput({ field, props }: { field: ContactField; props: Record<string, unknown> }) {
   const { label, as, set, isWide, input } = field;
   const common = { label, ...(isWide && { className: classes.wide }), ...input };

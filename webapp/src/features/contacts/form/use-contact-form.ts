@@ -17,7 +17,7 @@ export interface ContactFormOptions {
   customFields?: CustomFields;
   version: number | null;
   /**
-   * Saves the contact. Field errors of a thrown `ApiError` are shown beside their fields. `adopt`
+   * Saves the contact. Field errors in a thrown `ApiError` are shown next to their fields. `adopt`
    * replaces the values of the form.
    */
   onSave: (input: ContactInput, adopt: (adopted: Edited) => void) => Promise<void>;
@@ -49,7 +49,7 @@ export function useContactForm({
     validateContact(kind.type, inputOf(kind, values, version), today(), isDemoFirm);
   const form = useForm<ContactValues>({ initialValues, validate: (values) => fieldMessages(judge(values)) });
 
-  /** Props of a text input. */
+  /** Props for a text input. */
   const field = (path: string) => {
     const { onBlur, ...props } = form.getInputProps(path);
     return {
@@ -62,7 +62,7 @@ export function useContactForm({
     };
   };
 
-  /** Props of the text input of a custom field. */
+  /** Props for the text input of a custom field. */
   const customField = (name: string) => {
     const path = `customFields.${name}`;
     return {
@@ -105,7 +105,7 @@ export function useContactForm({
   return { form, field, customField, save, isSaving, isDirty: form.isDirty() };
 }
 
-/** Returns the warnings with the one of `path` replaced. */
+/** Returns a copy of the warnings with the warning for `path` replaced or removed. */
 function replaced(before: FieldMessages, path: string, warning: string | undefined): FieldMessages {
   const after = { ...before };
   delete after[path];

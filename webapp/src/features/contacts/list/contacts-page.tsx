@@ -20,7 +20,7 @@ import { useDeleteContacts } from './use-delete-contacts';
 
 interface ContactsPageProps {
   kind: ContactNoun;
-  /** An additional tool of the list, rendered with the current query. */
+  /** An additional toolbar item, rendered with the current query. */
   extraTool?: ComponentProps<typeof ListPage>['extraTool'];
 }
 

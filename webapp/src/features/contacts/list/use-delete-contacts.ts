@@ -8,7 +8,7 @@ import { restoreContact } from '../api/restore-contact';
 import { useContactsChanged } from '../api/use-contacts-changed';
 import type { KindOfContact } from '@/lib/contact-kinds';
 
-/** Deletes contacts and offers Undo. Names those that cannot be deleted. */
+/** Deletes contacts and offers Undo. Lists the contacts that cannot be deleted. */
 export function useDeleteContacts(kind: KindOfContact) {
   const { firmId } = useSession().user;
   const changed = useContactsChanged(kind);

@@ -18,7 +18,7 @@ test('shows the name, status and key figures of the agent', async () => {
   expect(await axe(container)).toHaveNoViolations();
 });
 
-test('stores the open tab in the address and loads its list on demand', async () => {
+test('stores the open tab in the URL and loads its list on demand', async () => {
   const { user, router, server } = openAgent();
   const tab = await screen.findByRole('tab', { name: /Policies/ });
   expect(server.of('FirmAgent/Policies/u1')).toHaveLength(0);
@@ -35,7 +35,7 @@ test('stores the open tab in the address and loads its list on demand', async ()
   expect(screen.getByRole('tab', { name: /Policies/ })).toHaveAttribute('aria-selected', 'true');
 });
 
-test('opens the tab named in the address', async () => {
+test('opens the tab named in the URL', async () => {
   openAgent({}, '?tab=annuities');
   expect(await screen.findByText('No annuities yet')).toBeVisible();
   expect(screen.getAllByRole('button', { name: 'Attach' })).toHaveLength(2);

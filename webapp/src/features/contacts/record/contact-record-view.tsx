@@ -26,7 +26,8 @@ export function ContactRecordView({ kind, record }: { kind: KindOfContact; recor
   const deletion = useDeleteRecord(kind, record);
   const SuccessorDialog = useModule(loadSuccessorDialog, deletion.refusal !== null)?.SuccessorDialog;
 
-  // The menu item that opened a dialog is gone when the dialog closes, so focus the menu's button.
+  // The menu item that opened a dialog no longer exists when the dialog closes, so focus the menu's
+  // button.
   const moreButton = useRef<HTMLButtonElement>(null);
   const backToMenu = () =>
     setTimeout(() => {

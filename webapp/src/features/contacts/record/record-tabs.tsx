@@ -27,7 +27,7 @@ interface Tab {
   count: number | null;
 }
 
-/** Tabs of a contact. Each is loaded when opened; the open tab is in the address. */
+/** The tabs on a contact's page. Each tab is loaded when it is opened. The open tab is in the URL. */
 export function RecordTabs({ kind, record, onAttach }: RecordTabsProps) {
   const [params, setParams] = useSearchParams();
   const all: Tab[] = [

@@ -88,7 +88,7 @@ const FIRST: Record<ContractList, readonly string[]> = {
   ],
 };
 
-/** The contract list with the default columns of a contact's tab. */
+/** Returns the definition of the contract list with the default columns for a contact's tab. */
 function definitionFor(kind: KindOfContact, list: ContractList): ListDefinition {
   const definition = listDefinition(list);
   const isLeftOut = (key: string) => kind.noun === 'insured' && list === 'policies' && key === 'policyGuard';

@@ -19,7 +19,7 @@ interface SuccessorDialogProps {
 
 const FOUND = 20;
 
-/** Selects the contact that takes over the contracts of a deleted one. */
+/** Selects the contact that takes over the contracts of a contact to be deleted. */
 export function SuccessorDialog({
   kind,
   record,

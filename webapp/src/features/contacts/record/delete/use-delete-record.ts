@@ -10,7 +10,10 @@ import { restoreContact } from '../../api/restore-contact';
 import { useContractsChanged } from '../../api/use-contracts-changed';
 import type { KindOfContact } from '@/lib/contact-kinds';
 
-/** Deletes the open record. Sets `refusal` if its in-force contracts must be reassigned first. */
+/**
+ * Deletes the open record. Sets `refusal` if the contact has in-force contracts that must be
+ * reassigned first.
+ */
 export function useDeleteRecord(kind: KindOfContact, record: ContactRecord) {
   const { firmId } = useSession().user;
   const { uuid, displayName } = record;

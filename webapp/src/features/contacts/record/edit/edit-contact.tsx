@@ -23,7 +23,7 @@ interface EditContactProps {
   onClose: () => void;
 }
 
-/** Side panel with the form of an existing contact. */
+/** Side panel with the form for an existing contact. */
 export function EditContact(props: EditContactProps) {
   const { hasUnsaved, setUnsaved } = useUnsaved();
   return (
