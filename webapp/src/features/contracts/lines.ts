@@ -12,10 +12,10 @@ export interface LineOfContract {
   resource: 'allpolicy' | 'allannuity';
   record: (uuid: string) => ContractRef;
   feature: Feature;
-  /** Column of the contract number. */
+  /** Key of the column with the contract number. */
   number: 'policyNumber' | 'contractNumber';
   title: string;
-  /** Actions of the error catalog. */
+  /** Actions in the error catalog. */
   failures: { add: Action; update: Action; delete: Action };
   about: string;
   path: (uuid: string) => string;

@@ -20,7 +20,7 @@ interface DocumentsTabProps {
   canWrite: boolean;
 }
 
-/** Documents of a record: upload by button or drop, open, delete. */
+/** Documents attached to a record. They can be uploaded by button or drag and drop, opened and deleted. */
 export function DocumentsTab({ record, canWrite }: DocumentsTabProps) {
   const documents = useQuery(documentsQuery(record));
   const storage = useQuery({ ...storageQuery, enabled: canWrite }).data;

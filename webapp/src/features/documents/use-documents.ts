@@ -26,8 +26,8 @@ export function useDocuments(record: RecordRef) {
     ]);
 
   /**
-   * Files that may not have arrived, and the idempotency key of each. A file that is uploaded again keeps its
-   * key, so that it is stored once even if only the response was lost.
+   * Files that may not have been stored, with their idempotency keys. A retried upload reuses the
+   * key, so that the file is stored only once even if the first response was lost.
    */
   const [unstored, setUnstored] = useState<ReadonlyMap<File, string>>(new Map());
 
@@ -85,6 +85,6 @@ export function useDocuments(record: RecordRef) {
   return { isStoring: store.isPending, storeAll, unstored: unstored.size, storeAgain, open, remove };
 }
 
-/** Returns whether the server refused the file, so that uploading it again is pointless. */
+/** Returns whether the server rejected the file, so that a retry is pointless. */
 const isRejected = (reason: unknown) =>
   reason instanceof ApiError && reason.status >= 400 && reason.status < 500;

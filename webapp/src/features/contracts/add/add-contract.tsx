@@ -19,7 +19,7 @@ interface AddContractProps {
   onClose: () => void;
 }
 
-/** Side panel with the form of a new contract and its parties. */
+/** Side panel with the form for a new contract and its parties. */
 export function AddContract({ line, opened, onClose }: AddContractProps) {
   const navigate = useNavigate();
   const changed = useContractChanged();

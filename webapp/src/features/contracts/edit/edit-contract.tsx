@@ -24,7 +24,7 @@ interface EditContractProps {
   onClose: () => void;
 }
 
-/** Side panel with the form of an existing contract. */
+/** Side panel with the form for an existing contract. */
 export function EditContract(props: EditContractProps) {
   const { hasUnsaved, setUnsaved } = useUnsaved();
   return (

@@ -17,7 +17,7 @@ interface ContractFormProps extends ContractFormOptions {
   children?: ReactNode;
 }
 
-/** Form of a policy or annuity. */
+/** Form for a policy or annuity. */
 export function ContractForm({ saveLabel, onCancel, onUnsaved, children, ...options }: ContractFormProps) {
   const { form, field, riders, changeRiders, judgeField, save, isSaving, isDirty } = useContractForm(options);
   const { data: carriers = [] } = useQuery(carriersQuery);
@@ -88,7 +88,7 @@ export function ContractForm({ saveLabel, onCancel, onUnsaved, children, ...opti
   );
 }
 
-/** The empty option means unknown. */
+/** An empty value means unknown. */
 const ANSWERS = [
   { value: '', label: '' },
   { value: 'true', label: 'Yes' },

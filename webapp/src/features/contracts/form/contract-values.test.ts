@@ -34,7 +34,7 @@ test('round-trips stored values through the form', () => {
   });
 });
 
-test('sends valid amounts as typed, and rejects those the server could not read', () => {
+test('sends valid amounts as typed, and rejects amounts that the server could not parse', () => {
   const typed = {
     policyNumber: '1',
     deathBenefit: '1.234.567,5',

@@ -17,7 +17,7 @@ export interface ContractFormOptions {
   /** Parties added with a new contract. */
   parties: PartyDraft[];
   /**
-   * Saves the contract. Field errors of a thrown `ApiError` are shown beside their fields. `adopt`
+   * Saves the contract. Field errors in a thrown `ApiError` are shown next to their fields. `adopt`
    * replaces the values of the form.
    */
   onSave: (draft: Draft, adopt: (draft: Draft) => void) => Promise<void>;
@@ -53,7 +53,7 @@ export function useContractForm({ line, before, parties, onSave, onFailure }: Co
     },
   );
 
-  /** Validates a field that was left: its format at once, and by the server's rules soon after. */
+  /** Validates a field on blur: its format immediately, the other rules on the server after a short delay. */
   const judgeField = (key: string) => {
     const problem = unreadable(form.getValues())[key];
     if (problem) form.setFieldError(key, problem);
@@ -61,13 +61,13 @@ export function useContractForm({ line, before, parties, onSave, onFailure }: Co
   };
 
   const changeRiders = (next: RiderValues[]) => {
-    // The numbers of the riders change with their count, and errors are by number.
+    // Errors refer to riders by index, and adding or removing a rider shifts the indexes.
     if (next.length !== riders.length)
       for (const key of Object.keys(form.errors)) if (key.startsWith('riders')) form.clearFieldError(key);
     setRiders(next);
   };
 
-  /** Props of a text input. */
+  /** Props for a text input. */
   const field = (key: string) => {
     const { onBlur, ...props } = form.getInputProps(key);
     return {
@@ -107,7 +107,10 @@ export function useContractForm({ line, before, parties, onSave, onFailure }: Co
   return { form, field, riders, changeRiders, judgeField, save, isSaving, isDirty };
 }
 
-/** The form field of a problem. A problem with one year of a schedule belongs to the schedule field. */
+/**
+ * Returns the form field of a problem. A problem with one year of a schedule is shown at the
+ * schedule field.
+ */
 const keyOf = ({ field }: FieldProblem) => field.replace(/^contract\./, '').replace(/\[\d+\]$/, '');
 
 const isOfRider = ({ field }: FieldProblem) => field.startsWith('riders');

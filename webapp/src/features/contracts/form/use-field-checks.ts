@@ -1,11 +1,12 @@
 import { useEffect, useRef } from 'react';
 
-/** Leaving several fields in quick succession causes one check. */
+/** Fields that lose focus in quick succession are checked together. */
 const DELAY_MS = 150;
 
 /**
- * Checks the fields that were left. A new check cancels the previous one and reports all fields left
- * so far, because a field can depend on others. Ignores failures: saving checks again.
+ * Checks fields after they lose focus. A new check cancels the previous one and covers all fields
+ * visited so far, because fields can depend on each other. Ignores failed requests, because saving
+ * checks again.
  */
 export function useFieldChecks<T>(
   check: (signal: AbortSignal) => Promise<T>,
@@ -31,7 +32,7 @@ export function useFieldChecks<T>(
         controller.abort();
       };
     },
-    /** Cancels a check that is waiting or running. */
+    /** Cancels a pending or running check. */
     cancelCheck: () => cancel.current(),
   };
 }

@@ -3,15 +3,16 @@ import type { FieldProblem } from 'firmbook-wasm';
 import { useState } from 'react';
 
 /**
- * Errors of a small form. `found` holds the problems of the current values. They are shown for fields
- * that were left, and for all fields after an attempt to save. Errors of the server come first.
+ * Errors in a small form. `found` holds the problems of the current values. They are shown for
+ * fields that have lost focus, and for all fields after an attempt to save. Errors from the server
+ * take precedence.
  */
 export function useFieldErrors(found: readonly FieldProblem[]) {
   const [left, setLeft] = useState<readonly string[]>([]);
   const [refused, setRefused] = useState<FieldMessages>({});
   const errors = fieldMessages(found);
   return {
-    /** Props of the input of a field. */
+    /** Props for a field's input. */
     inputOf: (field: string) => ({
       'data-path': field,
       error: refused[field] ?? (left.includes(field) ? errors[field] : undefined),
@@ -27,7 +28,7 @@ export function useFieldErrors(found: readonly FieldProblem[]) {
       focusFirstInvalid(errors);
       return Object.keys(errors).length === 0;
     },
-    /** Shows the errors of a rejected save. */
+    /** Shows the errors from a rejected save. */
     refuse: (problems: readonly FieldProblem[]) => {
       const messages = fieldMessages(problems);
       setRefused(messages);

@@ -15,7 +15,7 @@ const loadAdd = () => import('../add/add-contract');
 
 interface ContractsPageProps {
   line: ContractNoun;
-  /** An additional tool of the unrestricted list, rendered with the current query. */
+  /** An additional toolbar item for the unrestricted list, rendered with the current query. */
   extraTool?: ComponentProps<typeof ListPage>['extraTool'];
 }
 

@@ -11,7 +11,7 @@ const AS: Record<PartySet, string> = {
 
 const isSet = (name: string): name is PartySet => Object.hasOwn(AS, name);
 
-/** Parses the `party` parameter of the address: `owners.2.{uuid}`. */
+/** Parses the `party` parameter of the URL: `owners.2.{uuid}`. */
 export function partyOf(params: URLSearchParams): PartySlice | null {
   const [set = '', kind = '', uuid = ''] = params.get('party')?.split('.') ?? [];
   if (!isSet(set) || !/^[123]$/.test(kind) || !/^[0-9a-f-]{36}$/i.test(uuid)) return null;
@@ -21,11 +21,11 @@ export function partyOf(params: URLSearchParams): PartySlice | null {
 interface PartyBannerProps {
   party: PartySlice;
   who: string | null;
-  /** Address of the same list for all contracts. */
+  /** URL of the same list without the limit. */
   everybody: string;
 }
 
-/** Shows that the list is limited to the contracts of one person, with a link to all. */
+/** Shows that the list is limited to the contracts of one person, with a link to all contracts. */
 export const PartyBanner = ({ party, who, everybody }: PartyBannerProps) => (
   <div className={classes.banner} role="note">
     <span>

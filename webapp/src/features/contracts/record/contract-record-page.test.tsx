@@ -129,7 +129,7 @@ test('resolves a version conflict and saves over the newer version', async () =>
   expect(sent[1]).toMatchObject({ version: 9, contract: { productName: 'Mine', riskClass: 'Preferred' } });
 });
 
-test('shows server errors beside their fields and keeps typed values', async () => {
+test('shows server errors next to their fields and keeps typed values', async () => {
   const taken = [{ field: 'contract.policyNumber', code: 'taken', message: 'This number is taken.' }];
   const { user } = open({ 'POST allpolicy/p1': () => problem(409, 'taken', 'Taken.', taken) }, '?panel=edit');
   const number = await screen.findByRole('textbox', { name: /Policy number/ });
@@ -139,7 +139,7 @@ test('shows server errors beside their fields and keeps typed values', async () 
   expect(number).toHaveValue('AB-0012345');
 });
 
-test('checks fields when they lose the focus, and reports each beside its field', async () => {
+test('checks fields when they lose the focus, and reports each next to its field', async () => {
   const { user, server } = open(
     {
       'POST allpolicy/check?uuid=p1': ({ body }) => {

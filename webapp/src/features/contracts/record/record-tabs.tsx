@@ -33,7 +33,7 @@ const LABELS: Record<Tab, string> = {
   activity: 'Activity',
 };
 
-/** Tabs of only one line. */
+/** Tabs that exist for only one line of business. */
 const OWN: Record<ContractNoun, Tab[]> = { policy: ['guidelines', 'gifts'], annuity: ['surrender'] };
 
 /** Labels of activity entries that are not form fields: riders, gifts and guideline parameters. */
@@ -49,7 +49,7 @@ const labelOf = (line: LineOfContract) => {
   return (key: string) => fields.find((field) => field.key === key)?.label ?? FURTHER[key] ?? key;
 };
 
-/** Tabs of a contract. The open tab is in the address. */
+/** The tabs on a contract's page. The open tab is in the URL. */
 export function RecordTabs({ line, record }: { line: LineOfContract; record: AnyRecord }) {
   const [params, setParams] = useSearchParams();
   const tabs: Tab[] = ['overview', 'values', 'parties', ...OWN[line.noun], 'documents', 'activity'];

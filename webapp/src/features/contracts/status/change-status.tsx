@@ -140,7 +140,7 @@ export function ChangeStatus({ line, record, opened, onClose }: ChangeStatusProp
   );
 }
 
-/** Errors of the change, by the server's rules. */
+/** Returns the errors in the change, found with the same rules as on the server. */
 const check = (line: LineOfContract, { contract }: AnyRecord, change: StatusChange) =>
   checkStatusChange(
     line.noun === 'annuity',

@@ -21,7 +21,7 @@ interface GiftPanelProps {
   onClose: () => void;
 }
 
-/** Side panel with the form of a gift. */
+/** Side panel with the form for a gift. */
 export function GiftPanel({ opened, ...props }: GiftPanelProps) {
   const { hasUnsaved, setUnsaved } = useUnsaved();
   return (

@@ -22,7 +22,7 @@ interface GuidelinesPanelProps {
 type End = 'minimum' | 'maximum';
 type Values = Record<string, string>;
 
-/** Side panel with the form of all guideline ranges of a policy. */
+/** Side panel with the form for all guideline ranges of a policy. */
 export function GuidelinesPanel({ uuid, standing, opened, onClose }: GuidelinesPanelProps) {
   const { hasUnsaved, setUnsaved } = useUnsaved();
   return (
