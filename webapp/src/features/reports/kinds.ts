@@ -9,7 +9,7 @@ import {
 } from 'firmbook-wasm';
 import type { Report } from './api/report';
 
-/** Last segment of the address of a report list. */
+/** Last segment of the URL of a report list. */
 export type ReportSlug = 'policies' | 'allpolicies' | 'annuities' | 'agents' | 'insureds' | 'owners';
 
 /** Differences between the report types. */
@@ -19,7 +19,7 @@ export interface KindOfReport {
   type: number;
   /** The list that reports of this type query. */
   list: ListName;
-  /** Address of that list. */
+  /** URL path of that list. */
   listPath: string;
   feature: Feature;
   title: string;
@@ -64,10 +64,10 @@ export const reportKinds = Object.fromEntries(byType.map((kind) => [kind.slug, k
 export const kindOfType = (type: number): KindOfReport =>
   byType.find((one) => one.type === type) ?? reportKinds.policies;
 
-/** Address of a report. */
+/** URL of a report. */
 export const reportPath = ({ uuid, reportType }: Pick<Report, 'uuid' | 'reportType'>) =>
   paths.report(kindOfType(reportType).slug, uuid);
 
-/** Column of a total. All contact lists define the same ones. */
+/** The column for a total. Looked up in the list of agents, because every contact list has all totals. */
 export const totalColumn = (key: string): ColumnDescriptor | undefined =>
   listDefinition('agents').columns.find((column) => column.key === key);

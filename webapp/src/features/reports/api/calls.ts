@@ -24,14 +24,14 @@ export const reportsQuery = (reportType: number) =>
       (await call('GET', 'report', { query: { reportType }, signal })).data.map(withQuery),
   });
 
-/** Reports that were not opened for a long time or have an invalid query. */
+/** Reports that have not been opened for a long time or have an invalid query. */
 export const staleReportsQuery = queryOptions({
   queryKey: [...REPORTS, 'stale'],
   queryFn: async ({ signal }) =>
     (await call('GET', 'report', { query: { stale: true }, signal })).data.map(withQuery),
 });
 
-/** One report. Loading it counts as opening it. */
+/** A single report. Loading a report counts as opening it. */
 export const reportQuery = (uuid: string) =>
   queryOptions({
     queryKey: [...REPORTS, 'one', uuid],

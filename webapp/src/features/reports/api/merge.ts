@@ -2,7 +2,7 @@ import { mergeTotals, setSubscribed } from 'firmbook-later';
 import type { ReportTotalsAnswer } from 'firmbook-wasm';
 import type { Report } from './report';
 
-/** Merges newly computed totals into a report. */
+/** Returns the report with newly computed totals merged in. */
 export function withTotals(report: Report, { totals, totalsAsOf, isTotalStale }: ReportTotalsAnswer): Report {
   const kept = {
     totals: report.totals,
@@ -12,7 +12,7 @@ export function withTotals(report: Report, { totals, totalsAsOf, isTotalStale }:
   return { ...report, ...mergeTotals(kept, { totals, totalsAsOf, isTotalStale }) };
 }
 
-/** Updates the subscription of a user in a report. */
+/** Returns the report with a changed subscription of a user. */
 export function withSubscription(
   report: Report,
   userKey: string,

@@ -10,7 +10,7 @@ export type ReportTerms = Pick<Report, 'name' | 'description' | 'query'>;
 
 const EMPTY: ReportQuery = { customLabels: {}, selectColumns: [], filter: [], sort: [], searchText: null };
 
-/** Adds the fields of the query that a report leaves out. */
+/** Fills in query fields that are missing from a report. */
 export const withQuery = (report: wire.Report): Report => ({
   ...report,
   query: { ...EMPTY, ...report.query },

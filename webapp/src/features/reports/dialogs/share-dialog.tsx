@@ -17,7 +17,7 @@ interface ShareDialogProps {
   onClose: () => void;
 }
 
-/** Maximum number of users shown. The search finds the others. */
+/** Maximum number of users shown. Others can be found with the search. */
 const SHOWN = 100;
 
 /** Selects the users a report is shared with. */
@@ -113,7 +113,7 @@ export function ShareDialog({ report, opened, onClose }: ShareDialogProps) {
   );
 }
 
-/** What the dialog sets for a user. */
+/** The access that the dialog sets for a user. */
 type Share = Pick<ReportReader, 'hasAccess' | 'opensRecords' | 'opensDocuments'>;
 
 const NO_SHARE: Share = { hasAccess: false, opensRecords: false, opensDocuments: false };
@@ -133,7 +133,7 @@ interface GrantsProps {
   onChange: (change: Partial<Share>) => void;
 }
 
-/** What an outside advisor opens beyond the rows and columns of the report. */
+/** Lets an outside advisor open the records and documents behind the rows of the report. */
 const Grants = ({ name, share, onChange }: GrantsProps) => (
   <div className={classes.grants} role="group" aria-label={`What ${name} opens`}>
     <Checkbox

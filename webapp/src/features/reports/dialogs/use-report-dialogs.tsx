@@ -14,7 +14,7 @@ interface Shown {
 
 const loadDialogs = () => import('./report-dialogs');
 
-/** The dialogs of reports. `onDeleted` receives the uuids of deleted reports. */
+/** Provides the dialogs for reports. `onDeleted` receives the uuids of deleted reports. */
 export function useReportDialogs(onDeleted: (uuids: string[]) => void): {
   open: (name: DialogName, reports: readonly Report[]) => void;
   dialogs: ReactNode;

@@ -51,7 +51,7 @@ test('computes the totals of 200 reports as they scroll into view, a few at a ti
   expect(screen.getAllByRole('row').length).toBeLessThan(60);
 });
 
-test('stores the search in the address and offers to clear it if nothing matches', async () => {
+test('stores the search in the URL and offers to clear it if nothing matches', async () => {
   fakeServer({ [LIST]: listOf([reportOf(A, { name: 'Lapsing', isTotalStale: false })]) });
   const { user, router } = renderPage(<ReportsPage slug="policies" />, { features });
   await row('Lapsing');

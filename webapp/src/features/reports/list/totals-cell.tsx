@@ -3,7 +3,7 @@ import { formatCell, isNumeric } from '@/list/grid/format-cell';
 import { isNone, stateLabels, type TotalsState } from './report-rows';
 import classes from './reports.module.css';
 
-/** Renders the state of a report's totals, and stale totals as such. */
+/** Renders the state of a report's totals, and shows totals that are not up to date in a muted style. */
 export const renderReportCell: CellRenderer = (column, row) => {
   const state = row.state as TotalsState;
   if (column.key === 'state') {

@@ -32,7 +32,10 @@ export class TotalsQueue {
   /** Computed, but not published yet. */
   readonly #arrived = new Map<string, ReportTotalsAnswer>();
   #gathering: ReturnType<typeof setTimeout> | undefined;
-  /** In progress at the last notification. Faster computations are never shown as in progress. */
+  /**
+   * Computations in progress at the last notification. Those that finish sooner are never shown as
+   * in progress.
+   */
   #begun: ReadonlySet<string> = new Set();
   #progress: Progress = { counting: new Set(), failed: new Set() };
 

@@ -53,7 +53,7 @@ test('drops columns and operators the list no longer has', () => {
   );
 });
 
-test('the address contains the whole query', () => {
+test('the URL contains the whole query', () => {
   const at = (one: ReportQuery) => addressOf(one, new URLSearchParams('panel=changes&q=old'));
   expect(at(query)).toBe(
     '?f=status:in:InForce&s=-deathBenefit&c=policyNumber,status,deathBenefit&panel=changes',

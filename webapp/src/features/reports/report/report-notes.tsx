@@ -36,7 +36,7 @@ interface ReportNotesProps {
   onDiscard: () => void;
 }
 
-/** Notices of an open report: invalid query, totals of the owner, unsaved changes. */
+/** Notices about an open report: invalid query, different totals for the owner, unsaved changes. */
 export function ReportNotes(props: ReportNotesProps) {
   const { report, ownerTotalsDiffer, isChanged, canSave, canAdd } = props;
   const { problem, isOwner, ownerName } = report;

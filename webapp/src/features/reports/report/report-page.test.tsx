@@ -199,7 +199,7 @@ test('a report with a missing column shows the remaining ones and can be repaire
   await waitFor(() => expect(screen.queryByText(/shoeSize/)).toBeNull());
 });
 
-test('the changes panel has its own address', async () => {
+test('the changes panel has its own URL', async () => {
   fakeServer({
     ...routes(() => reportOf('a')),
     'GET report/a/changes': () => ({

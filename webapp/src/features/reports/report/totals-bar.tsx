@@ -13,7 +13,7 @@ interface TotalsBarProps {
   counted: ReturnType<typeof useReportTotals>;
 }
 
-/** Totals of a report, with their time and state. */
+/** Shows the totals of a report, their age and whether they are up to date. */
 export function TotalsBar({ report, counted }: TotalsBarProps) {
   const { timeZone } = useSession().user;
   const keys = reportTotals(report.reportType);

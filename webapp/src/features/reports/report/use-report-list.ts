@@ -22,7 +22,8 @@ export function useReportList(report: Report) {
   const asSaved = useMemo(() => answerable(base.query, definition.columns), [base.query, definition]);
   const [table, setTable] = useState<TableState>(() => tableOf(asSaved));
 
-  // An open report always has its columns in the address. Without them, it is just being opened.
+  // An open report always has its columns in the URL. If they are missing, the report is only
+  // now being opened.
   const isBegun = new URLSearchParams(search).has('c');
   const shown = useRef(isBegun ? asSaved : null);
   const show = useCallback(

@@ -3,7 +3,7 @@ import { updateReport } from '../api/calls';
 import { differences, merged } from './three-way';
 import type { Report, ReportTerms } from '../api/report';
 
-/** Saves a report over the version that was read. On a version conflict, asks the user first. */
+/** Saves a report over the version that was read. On a version conflict, asks the user what to save. */
 export function useSaveReport() {
   const { conflict, save } = useSaveOver<Report, ReportTerms>({
     save: ({ uuid, version }, { name, description, query }) =>

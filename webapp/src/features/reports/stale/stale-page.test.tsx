@@ -15,7 +15,7 @@ const left = reportOf('left', {
 });
 const features = { staleReports: all, policyReports: all };
 
-test('users who manage users can take over an orphaned report', async () => {
+test('users with permission to manage users can take over an orphaned report', async () => {
   let reports = [left];
   let isTaken = true;
   const server = fakeServer({

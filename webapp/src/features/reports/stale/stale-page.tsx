@@ -12,7 +12,7 @@ import { useReportDialogs } from '../dialogs/use-report-dialogs';
 import { kindOfType, reportPath } from '../kinds';
 import type { Report } from '../api/report';
 
-/** Reports that were not opened for 90 days, have an invalid query or are orphaned. */
+/** Reports that have not been opened for 90 days, have an invalid query or are orphaned. */
 export function StaleReportsPage() {
   useDocumentTitle('Stale Reports');
   const isAllowed = useCan('staleReports', 'read');
