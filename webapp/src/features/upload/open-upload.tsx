@@ -28,7 +28,7 @@ interface OpenUploadProps {
   bar?: ReactNode;
 }
 
-/** Props of a wizard step. */
+/** Props for a wizard step. */
 export interface StepProps extends OpenUploadProps {
   mapping: WholeMapping;
   reading: Reading;

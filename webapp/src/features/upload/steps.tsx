@@ -9,12 +9,12 @@ interface StepsProps {
   title: string;
   /** Index of the current step. */
   step: number;
-  /** Actions beside the heading. */
+  /** Actions next to the heading. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** Layout of all steps: breadcrumb, heading and step indicator. */
+/** Layout shared by all steps: breadcrumb, heading and step indicator. */
 export function Steps({ title, step, actions, children }: StepsProps) {
   return (
     <section className={classes.page} aria-label={title}>

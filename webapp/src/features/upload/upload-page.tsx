@@ -5,9 +5,12 @@ import { Navigate, useLocation, useParams } from 'react-router';
 import { NewUpload } from './file/new-upload';
 import { StoredUpload } from './stored-upload';
 
-/** An upload started on this page. Keeps the page mounted when the stored file gets its own address. */
+/**
+ * An upload started on this page. Remembered to keep the page mounted when the stored file gets its
+ * own URL.
+ */
 interface Begun {
-  /** Key of the history entry where it started. */
+  /** Key of the history entry on which the upload started. */
   key: string;
   noun: ContactNoun;
   uuid: string | null;

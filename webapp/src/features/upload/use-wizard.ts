@@ -17,7 +17,7 @@ interface Beginning {
   reading: Reading | null;
 }
 
-/** State of an upload until it is submitted. The current step is in the address. */
+/** State of an upload until it is submitted. The current step is in the URL. */
 export function useWizard(begin: (asked: number) => Beginning) {
   const queries = useQueryClient();
   const [params, setParams] = useSearchParams();
@@ -51,7 +51,7 @@ export function useWizard(begin: (asked: number) => Beginning) {
     dispatch({ type: 'mappingSaved', mapping: saved, counts });
     go(2);
   };
-  /** Previews the whole file with a mapping. */
+  /** Requests a preview of the whole file with a mapping. */
   const look = (next: WholeMapping, limit = START) =>
     looking.mutate(
       { mapping: next, limit },
@@ -122,7 +122,7 @@ export function useWizard(begin: (asked: number) => Beginning) {
     go(1);
   };
 
-  /** Follows the browser's Back and Forward buttons and reloads. */
+  /** Moves to the step in the URL after Back, Forward or a reload. */
   const follow = useEffectEvent((to: number) => {
     if (wizard.step === 0) return;
     if (to < wizard.step) dispatch({ type: 'back' });

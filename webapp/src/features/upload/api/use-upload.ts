@@ -3,8 +3,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { isWorking, LOOK_AGAIN_MS, UPLOADS, uploadQuery } from './calls';
 
 /**
- * An upload and its progress; null disables the query. Pushed progress updates the cache,
- * completion reloads it.
+ * Loads an upload and follows its progress. Pushed progress updates the cached upload, and
+ * completion reloads it. A null uuid disables the query.
  */
 export function useUpload(uuid: string | null) {
   const queries = useQueryClient();

@@ -10,7 +10,7 @@ interface FileDropProps {
   onFile: (file: File) => void;
 }
 
-/** File selection by button or drop. */
+/** File selection by button or drag and drop. */
 export function FileDrop({ isBusy, onFile }: FileDropProps) {
   const [isOver, setIsOver] = useState(false);
   const take = (file: File | null | undefined) => void (file && !isBusy && onFile(file));

@@ -9,9 +9,8 @@ export interface FileQuestion {
 }
 
 /**
- * Messages of the worker: `read` with the suggested mapping, then `counted` with the number of
- * rows.
- * `refused` if the file is invalid, `elsewhere` if only the server can parse it.
+ * Messages from the worker: `read` with the suggested mapping, then `counted` with the number of
+ * rows. `refused` if the file is invalid, `elsewhere` if only the server can parse it.
  */
 export type FileAnswer =
   | { type: 'read'; reading: Reading; mapping: Mapping }

@@ -20,7 +20,7 @@ import { useNewFile } from './use-new-file';
 
 interface NewUploadProps {
   noun: ContactNoun;
-  /** Called when the file is stored and its upload has an address. */
+  /** Called when the file is stored and its upload has a URL. */
   onStored: (uuid: string) => void;
 }
 

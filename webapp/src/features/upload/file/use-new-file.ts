@@ -53,7 +53,7 @@ export function useNewFile(kind: ContactKind, wizard: UseWizard, onStored: (star
       } else if (answer.type === 'counted') setRows(answer.rows);
       else if (answer.type === 'refused' && choices === NONE) refuse(answer.error);
       else if (answer.type === 'refused') {
-        // Revert to the previous options, under which the file can be parsed.
+        // Revert to the previous options, with which the file can be parsed.
         if (!isRead) chosen.current = before;
         showMessage({ title: 'Upload Failed.', message: answer.error.message, kind: 'error' });
       }

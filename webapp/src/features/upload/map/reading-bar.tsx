@@ -25,7 +25,7 @@ const QUOTES = [
 ];
 const HEADER_ROWS = 20;
 
-/** Parse options of the file. */
+/** Parse options for the file. */
 export function ReadingBar({ reading, rows, isReading, onChoose }: ReadingBarProps) {
   const { format, encoding = null, delimiter = null, quote = null, sheet = null } = reading;
   const { sheets, headerRow, columns } = reading;

@@ -8,7 +8,7 @@ interface FaultsProps {
   groups: readonly FaultGroup[];
   isBusy: boolean;
   onRepair: (group: FaultGroup, repair: RepairKind) => void;
-  /** Items for applied repairs. */
+  /** List items for the repairs already applied. */
   children: ReactNode[];
 }
 
@@ -59,7 +59,7 @@ export function Faults({ groups, isBusy, onRepair, children }: FaultsProps) {
   );
 }
 
-/** Omits the label for errors of a whole row. */
+/** Omits the label if the error concerns the whole row. */
 const said = ({ label, message }: FaultGroup) => (label ? `${label}: ${message}` : message);
 
 const toneOf = ({ isSkipped, warning }: FaultGroup) =>

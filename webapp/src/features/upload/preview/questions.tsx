@@ -11,7 +11,7 @@ interface QuestionsProps {
 
 const ORDER: ('label' | 'description' | 'input')[] = ['label', 'description', 'input'];
 
-/** Ambiguities in the file, both open and resolved ones. */
+/** Questions about ambiguities in the file, open or answered. */
 export function Questions({ questions, isBusy, onAnswer }: QuestionsProps) {
   if (questions.length === 0) return null;
   return (
