@@ -12,7 +12,7 @@ interface AccountDropdownProps {
   onChoose: (firmId: number) => void;
 }
 
-/** Searchable account list, for users with many accounts. */
+/** Searchable list of accounts, for users with many accounts. */
 export function AccountDropdown({ accounts, isChoosing, onChoose }: AccountDropdownProps) {
   const byId = new Map(accounts.map((account) => [String(account.firmId), account]));
   return (

@@ -14,7 +14,7 @@ const MOST_CARDS = 2;
 
 type Choice = { firmId: number } | { adminUserKey: string };
 
-/** Selects the firm or staff account to work as. */
+/** Selects the firm or staff account to work in. */
 export function SelectAccount({ returnTo }: { returnTo: string }) {
   const [firms, admins] = useQueries({ queries: [accountsQuery, adminAccountsQuery] });
   const choose = useMutation({

@@ -83,7 +83,7 @@ test('sorts groups by the measure and links each to its policies under the same 
   expect((await axe(container)).violations).toEqual([]);
 });
 
-test('stores measure and grouping in the address', async () => {
+test('stores measure and grouping in the URL', async () => {
   fakeServer({ 'POST Analytics/premiums': () => FOUND, 'POST Analytics/premiummonths': () => FOUND });
   const { user, router } = render('/reports/analytics/premiums');
   await screen.findByRole('table', { name: 'Premiums' });

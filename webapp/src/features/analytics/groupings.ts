@@ -5,7 +5,7 @@ import { analyses, type Analysis, type AnalysisGrouping } from 'firmbook-wasm';
 /** Groupings of policies, with the server's names. */
 export type GroupingName = PathValues<'POST', 'Analytics/{grouping}'>['grouping'];
 
-/** A grouping and its texts. */
+/** A grouping with its display texts. */
 type Grouping = AnalysisGrouping & { name: GroupingName };
 
 const ANALYSES = analyses();
@@ -18,7 +18,7 @@ export const groupingOf = (name: GroupingName): Grouping | undefined =>
 export const analysisOf = (kind: string): Analysis | undefined =>
   ANALYSES.find(({ path }) => path === paths.analytics(kind));
 
-/** Introductions of the analyses by address. */
+/** Introductory texts of the analyses, by URL segment. */
 const ABOUT: Readonly<Record<string, string>> = {
   agents: 'Policies by selling and servicing agent.',
   carriers: 'Policies by carrier.',

@@ -7,7 +7,7 @@ interface GroupsChartProps {
   /** In display order. */
   groups: readonly Group[];
   measure: Measure;
-  /** Draws columns side by side instead of horizontal bars. */
+  /** Draws vertical columns in time order instead of horizontal bars. */
   isInTime: boolean;
 }
 

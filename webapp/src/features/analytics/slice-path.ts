@@ -3,7 +3,7 @@ import { formatListUrl } from '@/list/state/list-url';
 import type { Group } from 'firmbook-wasm';
 import type { Narrowing } from './api';
 
-/** Returns the address of a group's policies, or null if no filter selects them. */
+/** Returns the URL of a group's policies, or null if no filter selects them. */
 export function slicePath({ slice, label }: Group, { filter, searchText }: Narrowing): string | null {
   if (!slice) return null;
   const further = new URLSearchParams();

@@ -16,7 +16,7 @@ const ENTRY = {
   address: '10.0.0.1',
 };
 
-test('opens an entry with all its details and stores it in the address', async () => {
+test('opens an entry with all its details and stores it in the URL', async () => {
   const server = fakeServer({
     'GET TableState/auditLog': () => null,
     'POST AuditLog/search': () => ({ items: [ENTRY], totalRecords: 1, cursor: null }),

@@ -14,7 +14,7 @@ import { differences, merged, valuesOf, type BrandingValues } from './three-way'
 import { useSaved } from './use-saved';
 import classes from './branding.module.css';
 
-/** Form for the name, help links and color of a host. */
+/** Form for the name, help links and color shown on a host. */
 export function BrandingForm({ settings }: { settings: BrandingSettings }) {
   const canWrite = useCan('firmSettings', 'write');
   // The base version of the form, which updates from other users do not replace.

@@ -59,7 +59,7 @@ test('warns about a color with low contrast and shows the replacement', async ()
   expect(await screen.findByText(/hex color/)).toBeInTheDocument();
 });
 
-test('shows a conflicting save and keeps the typed values', async () => {
+test('shows a conflicting save by another user and keeps the typed values', async () => {
   const theirs = { ...SETTINGS, version: 9, platformName: 'Theirs', primaryColor: '#123456' };
   const conflict = problem(409, 'version_conflict', 'Changed meanwhile.');
   const body = { ...((await conflict.json()) as object), current: theirs };

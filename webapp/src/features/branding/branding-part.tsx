@@ -10,7 +10,7 @@ import { BrandingForm } from './branding-form';
 import { Logos } from './logos';
 import classes from './branding.module.css';
 
-/** Branding of the firm's host names. The selected host is in the address. */
+/** Branding of the firm's host names. The selected host is in the URL. */
 export function BrandingPart() {
   useDocumentTitle('Branding');
   const isAllowed = useCan('firmSettings', 'read');

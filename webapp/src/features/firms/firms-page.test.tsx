@@ -31,7 +31,7 @@ test('lists firms with their sizes; the current and inactive ones cannot be open
   expect(await axe(container)).toHaveNoViolations();
 });
 
-test('stores the search in the address and sends it to the server', async () => {
+test('stores the search in the URL and sends it to the server', async () => {
   const server = fakeServer({ 'GET Firm': () => FIRMS, 'GET Firm?text=lark': () => FIRMS.slice(1, 2) });
   const { user, router } = renderPage(<FirmsPage />, staff);
   await screen.findByRole('row', { name: /Harbor/ });

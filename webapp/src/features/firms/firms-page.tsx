@@ -17,7 +17,7 @@ const MOST = 200;
 const NUMBERS = ['# Users', 'User Limit', '# Contacts', 'Document Limit'];
 const COLUMNS = ['Name', 'Status', ...NUMBERS.map(numeric), ''];
 
-/** All firms of the platform, for staff, with their sizes and a button to open them. */
+/** All firms on the platform, for staff, with their number of users and a button to open each. */
 export function FirmsPage() {
   useDocumentTitle('Firms');
   const isAllowed = useCan('firms', 'read');

@@ -46,7 +46,7 @@ const HOME = {
   ],
 };
 
-test('each card shows a count, the most urgent contracts and a link to all', async () => {
+test('each card shows a count, the most urgent contracts and a link to the full list', async () => {
   fakeServer({ 'GET Home': () => HOME });
   const { container } = renderPage(<Home />, { features });
   const due = within(await screen.findByRole('region', { name: 'Premiums due in 30 days' }));

@@ -11,7 +11,7 @@ import classes from './home.module.css';
 
 const MOST_SHOWN = 5;
 
-/** Card with reports that were not opened for a long time or have an invalid query. */
+/** Card with reports that have not been opened for a long time or have an invalid query. */
 export function StaleReports() {
   const canRead = useCan('staleReports', 'read');
   const isInherited = useInherited();

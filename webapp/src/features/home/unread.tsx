@@ -6,7 +6,7 @@ import type { UserNotification } from 'firmbook-wasm';
 import { Link } from 'react-router';
 import classes from './home.module.css';
 
-/** Card with the latest unread notifications. */
+/** Card with the most recent unread notifications. */
 export function Unread({ count, unread }: { count: number; unread: readonly UserNotification[] }) {
   const canRead = useCan('canViewMyNotifications', 'read');
   if (!canRead) return null;

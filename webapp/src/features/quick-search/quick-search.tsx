@@ -6,7 +6,7 @@ import classes from './quick-search.module.css';
 const loadPalette = () => import('./palette');
 const isMac = /Mac|iP(hone|ad)/.test(navigator.userAgent);
 
-/** The search button of the header, with its keyboard shortcuts. */
+/** The search button in the header, with its keyboard shortcuts. */
 export function QuickSearch() {
   const [opened, setOpened] = useState(false);
   const Palette = useModule(loadPalette, opened)?.Palette;

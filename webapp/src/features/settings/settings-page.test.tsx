@@ -12,7 +12,7 @@ test('shows only the permitted sections', () => {
   expect(screen.queryByText(/You have no access/)).not.toBeInTheDocument();
 });
 
-test('does not open a section without permission by its address', () => {
+test('does not open a section without permission by its URL', () => {
   renderPage(null, { routes: settings, features: own, address: '/settings/users' });
   expect(screen.getByText('You don’t have access to this section.')).toBeInTheDocument();
 });

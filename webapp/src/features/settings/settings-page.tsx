@@ -5,12 +5,12 @@ import { Navigate, NavLink, Outlet, useLocation } from 'react-router';
 import { useParts } from './use-parts';
 import classes from './settings.module.css';
 
-/** Layout of the settings: tabs and the open section. */
+/** Layout of the settings page: tabs and the open section. */
 export function SettingsPage() {
   const parts = useParts();
   const { pathname } = useLocation();
   const tabs = useRef<HTMLElement>(null);
-  // On a phone the tabs scroll.
+  // On a phone, the row of tabs scrolls.
   useEffect(() => {
     const open = [...(tabs.current?.children ?? [])].find((tab) => tab.getAttribute('href') === pathname);
     open?.scrollIntoView({ block: 'nearest', inline: 'center' });

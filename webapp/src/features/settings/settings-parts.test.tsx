@@ -24,7 +24,7 @@ test('saves name and time zone together with the rest of the profile', async () 
   });
 });
 
-test('shows server errors beside their fields', async () => {
+test('shows server errors next to their fields', async () => {
   const missing = { field: 'lastName', code: 'required', message: 'Enter a last name.' };
   fakeServer({ 'PUT User/profile': () => problem(400, 'invalid', 'No.', [missing]) });
   const { user } = renderPage(<ProfilePart />);

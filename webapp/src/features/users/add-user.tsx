@@ -15,7 +15,7 @@ interface AddUserProps {
   onClose: () => void;
 }
 
-/** Side panel with the form of a new user. */
+/** Side panel with the form for a new user. */
 export function AddUser({ opened, onClose }: AddUserProps) {
   const { hasUnsaved, setUnsaved } = useUnsaved();
   return (

@@ -22,10 +22,10 @@ interface EditUserProps {
   onClose: () => void;
 }
 
-/** Side panel with the form of a user: role, status and assigned agents. */
+/** Side panel with the form for a user: role, status and assigned agents. */
 export function EditUser({ user, professionals, onClose }: EditUserProps) {
   const { hasUnsaved, setUnsaved } = useUnsaved();
-  // Keep showing the user while the panel closes.
+  // Keeps showing the user while the panel closes.
   const [last, setLast] = useState(user);
   if (user && user !== last) setLast(user);
   const title = last ? `${last.firstName} ${last.lastName}` : 'User';

@@ -37,7 +37,7 @@ test('lists users with role, block and last sign-in, and filters by search', asy
   await waitFor(() => expect(screen.queryByRole('row', { name: /Marcus/ })).not.toBeInTheDocument());
 });
 
-test('adds a user and shows errors beside their fields', async () => {
+test('adds a user and shows errors next to their fields', async () => {
   const taken = { field: 'login', code: 'taken', message: 'Somebody has this name already.' };
   let isTaken = true;
   const server = fakeServer({

@@ -21,7 +21,7 @@ interface UsersPartProps {
 
 const COLUMNS = ['Name', 'Sign-in name', 'Role', 'Assigned to', 'Status', 'Last sign-in', ''];
 
-/** Settings section for the users of the firm. The open user is in the address. */
+/** Settings section for the users of the firm. The open user is in the URL. */
 export function UsersPart({ actionsOf }: UsersPartProps) {
   useDocumentTitle('Users');
   const isAllowed = useCan('manageUsers', 'read');
