@@ -7,7 +7,7 @@ const document = JSON.parse(readFileSync(new URL('../../docs/openapi.json', impo
 
 for (const path of Object.values(document.paths)) {
   for (const operation of Object.values(path)) {
-    // An operation without an id is written below its path.
+    // Without an id, the types of an operation are written inline, below its path.
     delete operation.operationId;
     // Every error has the same body, `Problem`.
     for (const status of Object.keys(operation.responses)) {

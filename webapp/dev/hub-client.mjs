@@ -16,7 +16,8 @@ function build() {
     .configureLogging(LogLevel.None);
   if (flags.includes('--stateful')) builder.withStatefulReconnect();
   const connection = builder.build();
-  // Messages delivered after a disconnect have no connection id, so keep the last one.
+  // When messages are delivered after a disconnect, the client has no connection id. Keep the last
+  // one.
   let name = null;
   const named = () => {
     name = connection.connectionId ?? name;

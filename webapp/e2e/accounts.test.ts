@@ -16,7 +16,7 @@ async function openChoosing(who: string, address: string): Promise<Page> {
   return page;
 }
 
-journey('a user of two firms selects one and continues to the requested address', async () => {
+journey('a user of two firms selects one and continues to the requested URL', async () => {
   const page = await openChoosing(JOAN, '/people/owners?s=-name&q=a#here');
   await eventually(async () => expect(await card(page, /Joan Mercer/).count()).toBe(2));
   await card(page, /Harbor & Pine Advisors.*Professional/).click();
@@ -34,7 +34,7 @@ journey('after an account switch no tab shows rows of the previous firm', async 
   const near = await page.context().newPage();
   await near.goto('/people/agents?s=name');
   await settled(near);
-  // Without broadcasts and hub, this tab learns of the switch only from the next response.
+  // Without broadcasts and the hub, this tab detects the switch only from the next response.
   const deaf = await page.context().newPage();
   await deaf.addInitScript(() => {
     BroadcastChannel.prototype.addEventListener = () => undefined;
@@ -49,7 +49,7 @@ journey('after an account switch no tab shows rows of the previous firm', async 
   await page.goto('/selectaccount?returnTo=/people/agents%3Fs=name');
   await card(page, /Larkspur Legacy Group/).click();
   await settled(page);
-  // Any next call, including polling.
+  // The next call, which may be a poll.
   const next = deaf.waitForResponse((response) => response.url().includes('/api/'), { timeout: 60_000 });
   const ofLarkspur = await total(page);
   expect(ofLarkspur).not.toBe(ofHarbor);

@@ -53,7 +53,7 @@ journey('an owner with invalid fields is corrected, saved and found', async () =
   await eventually(async () => expect(await page.title()).toContain(`Ada ${name} · Firmbook`));
 });
 
-journey('rejects a duplicate NPN beside its field', async () => {
+journey('rejects a duplicate NPN next to its field', async () => {
   const page = await openAs(DANA, '/people/agents?s=name&panel=add');
   const taken = npn();
   await addAgent(page, uniqueName(), taken);

@@ -36,7 +36,7 @@ journey('search is debounced, and the latest text wins', async () => {
   await eventually(async () => expect(await total(page)).toBe(totalRecords));
 });
 
-journey('filter, sort and columns are in the address, and columns are stored on the server', async () => {
+journey('filter, sort and columns are in the URL, and columns are stored on the server', async () => {
   const page = await openAs(INES, '/people/agents?s=name');
   await settled(page);
   await page.getByRole('button', { name: 'Columns' }).click();

@@ -104,7 +104,7 @@ journey('a computer that slept past the limit shows no more data', async () => {
   const asked: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    // The hub client may reconnect before the clock is checked. That shows no data.
+    // The hub client may reconnect before the clock is checked. These calls do not show data.
     const isOfTheFrame = pathname === '/api/Branding' || pathname.startsWith('/api/notify/');
     if (pathname.startsWith('/api/') && !isOfTheFrame) asked.push(pathname);
   });

@@ -19,10 +19,10 @@ import {
 import { notify } from './support/notify';
 import { EventStreamRefuser } from './support/refuser';
 
-/** Receives many messages over a breaking connection. */
+/** Receives many messages over an unreliable connection. */
 const FLOODED = { name: PRIYA, login: 'priya.venkat' };
 const LOGIN = 'marcus.oyelaran';
-/** Cuts per transport. Set `FIRMBOOK_E2E_CUTS=1000` for a long run. */
+/** How often the connection is cut per transport. Set `FIRMBOOK_E2E_CUTS=1000` for a long run. */
 const CUTS = Number(process.env.FIRMBOOK_E2E_CUTS ?? 5);
 const AFTER_THE_LAST_CUT = 10;
 
@@ -32,7 +32,7 @@ const LACKS = {
   ServerSentEvents: ['WebSocket'],
   LongPolling: ['WebSocket', 'EventSource'],
 };
-/** Resource type of the requests that carry a transport. */
+/** Resource type of the requests that each transport uses. */
 const CARRIED_BY = { WebSockets: 'websocket', ServerSentEvents: 'eventsource', LongPolling: 'fetch' };
 
 interface Heard {
@@ -44,7 +44,7 @@ interface Listening {
   states: string[];
 }
 
-/** Records hub messages and connection states from the start of the page. */
+/** Records hub messages and connection states from the first script of the page on. */
 async function listen(page: Page, lacks: string[] = []) {
   await page.addInitScript((names) => {
     for (const name of names) Reflect.deleteProperty(window, name);

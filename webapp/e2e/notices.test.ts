@@ -88,7 +88,7 @@ journey('notifications, preferences and rules have no accessibility violations',
   await page.getByRole('link', { name: 'Rules' }).click();
   await page.getByRole('table', { name: 'Notification preview' }).waitFor();
   await looked.at('rules');
-  // By keyboard, through the delivery options of a type.
+  // By keyboard, through the delivery options for a type.
   await page.getByRole('link', { name: 'Notifications', exact: true }).click();
   await page.getByRole('checkbox', { name: 'Lapse Pending: in app' }).focus();
   await page.keyboard.press('Space');

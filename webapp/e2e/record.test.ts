@@ -14,7 +14,7 @@ const POLICY = {
   selectColumns: ['policyNumber'],
 };
 
-journey('each tab of a record opens and has its own address', async () => {
+journey('each tab of a record opens and has its own URL', async () => {
   const page = await openAs(DANA, '/people/owners?s=-annuityCount,-policyCount');
   await settled(page);
   const { items } = await ask<Page<{ policyCount: number; annuityCount: number }>>(
@@ -109,7 +109,7 @@ journey('read-only users see no write or export actions', async () => {
   await page.getByRole('tab', { name: 'Policies' }).click();
   await page.getByRole('toolbar', { name: 'Tools for policies' }).waitFor();
   expect(await forbidden.count()).toBe(0);
-  // The address of a panel does not open it either.
+  // Entering the URL of the panel does not open it either.
   await page.goto('/people/agents?panel=add');
   await settled(page);
   expect(await page.getByRole('dialog').count()).toBe(0);

@@ -12,7 +12,7 @@ import {
 } from './support/journey';
 import { cells, header, search, settled } from './support/list';
 
-journey('sign-in returns to the requested address, and sign-out leaves it', async () => {
+journey('sign-in returns to the requested URL, and sign-out leaves it', async () => {
   const page = await newPage();
   const address = '/people/owners?q=trust&f=ownerType:in:2&s=name';
   await signIn(page, address, DANA);
@@ -40,7 +40,7 @@ journey('sign-in returns to the requested address, and sign-out leaves it', asyn
   await page.getByRole('button', { name: DANA }).waitFor();
 });
 
-journey('sign-in preserves the whole address and ignores addresses on other sites', async () => {
+journey('sign-in preserves the whole URL and ignores URLs on other sites', async () => {
   const page = await newPage();
   await page.goto('/people/agents?s=-name#there');
   await choose(page, DANA);
@@ -65,9 +65,9 @@ journey('sign-in preserves the whole address and ignores addresses on other site
   expect(new URL(visitor.url()).origin).toBe(new URL(page.url()).origin);
 });
 
-journey('a sign-in that needs user interaction completes and returns to the same address', async () => {
+journey('a sign-in that needs user interaction completes and returns to the same URL', async () => {
   const page = await newPage();
-  // A silent sign-in of an unknown user.
+  // A silent sign-in when no user is signed in at the provider.
   await page.route('**/auth?*', (route) => route.continue({ url: `${route.request().url()}&prompt=none` }), {
     times: 1,
   });
@@ -164,7 +164,7 @@ journey('a session ended elsewhere ends here, and a new one returns to the same 
   expect(new URL(page.url()).search).toContain('q=an');
 });
 
-journey('an unknown address shows the not-found page', async () => {
+journey('an unknown URL shows the not-found page', async () => {
   const page = await openAs(DANA, '/nowhere');
   await page.getByRole('heading', { name: 'Whoops!' }).waitFor();
   await page.getByText('Error Code: 404').waitFor();

@@ -136,7 +136,7 @@ journey('a messy file is parsed, mapped, repaired, imported and undone', async (
   await looks.at('taken back');
   expect(looks.found).toEqual([]);
 
-  // The column from the file is now a custom field in the form of every agent.
+  // The column from the file is now a custom field in the agent form.
   const { uuid } = await ask<{ uuid: string }>(page, 'POST', 'FirmAgent/1', {
     person: { firstName: 'Ada', lastName: name },
   });
@@ -223,7 +223,7 @@ journey('columns can be mapped while the file uploads', async () => {
   await counted(page);
   expect(await count(page, 'New')).toBe('1');
 
-  // A file that is no spreadsheet is rejected at once, with the server's message.
+  // A file that is not a spreadsheet is rejected at once, with the server's message.
   await page.goto('/people/uploads/new/agent');
   await choose(page, '<html><table></table></html>', 'agents.xls');
   await page

@@ -75,7 +75,7 @@ async function whole() {
         contentType: TYPES[name.split('.').at(-1)],
       });
     });
-    // Any page of the server that needs no sign-in.
+    // Any URL on the server that requires no sign-in.
     await page.goto(`${origin}/api/openapi.json`);
     return await page.evaluate(readToTheEnd, { rounds: ROUNDS, text: readFileSync(file, 'utf8') });
   } finally {

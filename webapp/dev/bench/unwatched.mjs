@@ -99,7 +99,7 @@ export async function open({ executablePath = 'chromium', width = 1440, height =
   };
 }
 
-/** Reads the DevTools address from Chromium's standard error. */
+/** Reads the DevTools URL from Chromium's standard error. */
 function addressOf(chromium) {
   return new Promise((resolve, reject) => {
     let said = '';

@@ -51,7 +51,7 @@ export function codeRequest(redirectUri, more = {}) {
   return { verifier, parameters };
 }
 
-/** Follows redirects, signs in as `login` when asked, and returns the parameters of the redirect address. */
+/** Follows redirects, signs in as `login` when asked, and returns the parameters of the redirect URL. */
 export async function authorize(visit, endpoint, parameters, login) {
   let url = new URL(`${endpoint}?${new URLSearchParams(parameters)}`);
   for (let step = 0; step < MOST_REDIRECTS; step += 1) {

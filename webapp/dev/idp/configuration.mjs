@@ -34,7 +34,7 @@ export function configuration({ webOrigins, users, keys, store }) {
     loadExistingGrant,
     issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     rotateRefreshToken: true,
-    // Renewals keep the grant and the time of the sign-in.
+    // Renewals keep the grant and the sign-in time.
     extraTokenClaims: ({ oidc: { entities } }, token) => ({
       sid: token.grantId,
       auth_time: (entities.RefreshToken ?? entities.AuthorizationCode)?.authTime,

@@ -116,7 +116,7 @@ test('sessions survive a restart, including a hard one', async () => {
   assert.ok((await renew(tokens.refresh_token)).access_token);
 });
 
-test('accepts only PKCE with S256 and the redirect addresses of the web app', async () => {
+test('accepts only PKCE with S256 and the redirect URLs of the web app', async () => {
   const answer = async (more) => {
     const { parameters } = codeRequest(redirectUri, more);
     return authorize(browser(), endpoints.authorization_endpoint, parameters, 'sam.ostrander');

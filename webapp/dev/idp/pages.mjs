@@ -89,7 +89,7 @@ export function renderError(ctx, out) {
   ctx.body = layout('We couldn’t sign you in', `<p>${reason}</p><p><code>${escape(out.error)}</code></p>`);
 }
 
-/** Signs out at once if the id token hint matches the session. Otherwise asks for confirmation. */
+/** Signs out without confirmation if the ID token hint matches the session. Otherwise asks first. */
 export function renderLogout(ctx, form) {
   const sure = ctx.oidc.entities.IdTokenHint?.payload.sub === ctx.oidc.session.accountId;
   const script = sure ? '<script src="/sign-out.js" defer></script>' : '';

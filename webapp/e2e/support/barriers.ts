@@ -15,13 +15,16 @@ interface Violation {
   id: string;
   nodes: { target: string[] }[];
 }
-/** `color` is the rules about colors, which depend on the color scheme. `structure` is all others. */
+/**
+ * `color` selects the rules about colors, which depend on the color scheme. `structure` selects all
+ * others.
+ */
 type Rules = 'all' | 'color' | 'structure';
 
 /** Context options: axe is injected as a script, and colors must not be checked during transitions. */
 export const STILL = { bypassCSP: true, reducedMotion: 'reduce' } as const;
 
-/** Violations that disappear within this time come from fading colors. */
+/** Violations that disappear within this time are caused by color transitions. */
 const SETTLING_MS = 5_000;
 
 /** Returns the axe violations in a part of a page. The page needs `bypassCSP`. */

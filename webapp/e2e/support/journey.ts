@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContextOptions, type Cookie, type Page } from 'playwright-core';
 
-/** Address of the server under test. Each Jest worker has its own. */
+/** URL of the server under test. Each Jest worker has its own. */
 export const APP = ofLane('FIRMBOOK_E2E_URL');
 /**
- * Address of a shared server with a short idle timeout: a warning after 4 seconds, a sign-out 10
+ * URL of a shared server with a short idle timeout: a warning after 4 seconds, a sign-out 10
  * seconds later. It reports failures to `REPORTS_PORT`.
  */
 export const SHORT = needed('FIRMBOOK_E2E_SHORT_URL');
@@ -44,7 +44,7 @@ const STEP_MS = 15_000;
 let browser: Browser | undefined;
 /** Identity provider cookies by user, so that each user signs in once per file. */
 const signIns = new Map<string, Cookie[]>();
-/** Console errors of the current journey, and patterns of those it expects. */
+/** Console errors of the current journey, and the patterns of expected errors. */
 let complaints: string[] = [];
 let provoked: RegExp[] = [];
 
@@ -78,7 +78,7 @@ export function journey(title: string, steps: () => Promise<void>, limitMs = JOU
   );
 }
 
-/** Rejects before Jest's timeout, while the pages can still be captured. */
+/** Rejects shortly before Jest's timeout, while screenshots are still possible. */
 function late(limitMs: number): Promise<never> {
   return new Promise((_, reject) => {
     setTimeout(() => reject(new Error(`timed out after ${limitMs / 1000} s`)), limitMs).unref();
@@ -117,14 +117,14 @@ export async function newPage(options: BrowserContextOptions = {}, inside = brow
   return context.newPage();
 }
 
-/** Opens an address and signs in at the identity provider. */
+/** Opens a URL and signs in at the identity provider. */
 export async function signIn(page: Page, address: string, who: string): Promise<void> {
   await page.goto(address);
   await choose(page, who);
   await isSignedIn(page);
 }
 
-/** Opens an address as a demo user. */
+/** Opens a URL as a demo user. */
 export async function openAs(
   who: string,
   address: string,

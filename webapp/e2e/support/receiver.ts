@@ -6,7 +6,7 @@ export interface Received {
   body: string;
 }
 
-/** A third-party service that accepts and records all requests. */
+/** Stand-in for a third-party service. Accepts and records all requests. */
 export class Receiver {
   readonly #received: Received[] = [];
   readonly #waiting = new Set<() => void>();
