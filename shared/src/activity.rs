@@ -19,7 +19,7 @@ pub struct Activity {
     pub user: String,
     /// Name of the impersonated user, if any.
     pub on_behalf_of: Option<String>,
-    /// Code of an `AuditAction`.
+    /// `AuditAction` code.
     pub action: String,
     /// Label of the action.
     pub label: String,

@@ -65,7 +65,8 @@ coded! {
     }
 }
 
-/// Codes and labels of everything that an audited action can apply to, in menu order: records, then lists.
+/// Returns the codes and labels of everything that an audited action can apply to, in menu order: records,
+/// then lists.
 pub fn subjects() -> impl Iterator<Item = (&'static str, &'static str)> {
     let records = AuditRecord::ALL
         .iter()

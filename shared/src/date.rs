@@ -20,7 +20,7 @@ pub enum DateError {
 }
 
 impl DateError {
-    /// Stable snake-case code.
+    /// Returns the stable snake-case code.
     pub fn code(self) -> &'static str {
         match self {
             Self::Empty => "date_missing",
@@ -137,8 +137,8 @@ pub(crate) fn deserialize_optional<'de, D: Deserializer<'de>>(
     Ok(Some(date))
 }
 
-/// The anniversary or birthday `years` after `day`. February 29 falls on March 1 in common years. Returns
-/// `None` outside the supported range.
+/// Returns the anniversary or birthday `years` after `day`. February 29 falls on March 1 in common years.
+/// Returns `None` outside the supported range.
 pub fn anniversary(day: Date, years: i16) -> Option<Date> {
     let year = day.year().checked_add(years)?;
     Date::new(year, day.month(), day.day())
@@ -146,7 +146,7 @@ pub fn anniversary(day: Date, years: i16) -> Option<Date> {
         .ok()
 }
 
-/// The first anniversary or birthday on or after `from`. The original date itself does not count.
+/// Returns the first anniversary or birthday on or after `from`. The original date itself does not count.
 pub fn next_anniversary(day: Date, from: Date) -> Option<Date> {
     let years = from.year().checked_sub(day.year())?.max(1);
     [Some(years), years.checked_add(1)]
@@ -169,7 +169,7 @@ pub fn format(date: Date) -> String {
     format!("{:02}/{:02}/{:04}", date.month(), date.day(), date.year())
 }
 
-/// Age in whole years. See [`anniversary`] for birthdays on February 29.
+/// Returns the age in whole years. See [`anniversary`] for birthdays on February 29.
 ///
 /// Returns `None` if the date of birth is after `today`.
 pub fn age(dob: Date, today: Date) -> Option<i16> {

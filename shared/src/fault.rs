@@ -1,4 +1,4 @@
-//! Validation errors of single values, independent of the field that holds the value.
+//! Validation errors for single values, independent of the field that holds the value.
 
 use crate::problem::Findings;
 use crate::text::{clean, clean_lines, clean_owned};

@@ -28,7 +28,7 @@ impl HomeCardKind {
         ListName::of_contracts(self.line())
     }
 
-    /// Columns of a row: number, insured or annuitant, date and amount.
+    /// Returns the columns that fill a row: number, insured or annuitant, date and amount.
     pub const fn columns(self) -> [&'static str; 4] {
         match self {
             Self::LapsePending => ["policyNumber", "insured", "paidToDate", "deathBenefit"],
@@ -86,7 +86,7 @@ impl HomeCardKind {
         }
     }
 
-    /// Earliest date first.
+    /// Returns the sort order: earliest date first.
     pub fn sort(self) -> Vec<Sort> {
         let [_, _, day, _] = self.columns();
         vec![Sort {
@@ -95,7 +95,7 @@ impl HomeCardKind {
         }]
     }
 
-    /// The list query that fills the card.
+    /// Returns the list query that fills the card.
     pub fn query(self) -> ListQuery {
         let as_value = |item| serde_json::from_value(serde_json::to_value(item).ok()?).ok();
         ListQuery {
@@ -135,7 +135,7 @@ pub struct HomeRow {
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct HomeCard {
-    /// Code of a `HomeCardKind`.
+    /// `HomeCardKind` code.
     pub kind: String,
     pub title: String,
     pub list: ListName,

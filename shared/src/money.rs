@@ -25,7 +25,7 @@ pub enum MoneyError {
 }
 
 impl MoneyError {
-    /// Stable snake-case code.
+    /// Returns the stable snake-case code.
     pub fn code(self) -> &'static str {
         match self {
             Self::Empty => "money_missing",

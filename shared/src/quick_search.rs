@@ -46,7 +46,7 @@ pub struct FoundContract {
     pub uuid: Uuid,
     /// Policy or contract number.
     pub number: String,
-    /// Code of a `PolicyStatus`.
+    /// `PolicyStatus` code.
     pub status: String,
     /// The insured or else the owner, and the carrier.
     pub detail: Option<String>,

@@ -44,8 +44,8 @@ pub fn clean_lines(text: &str) -> String {
     cleaned.trim_matches('\n').into()
 }
 
-/// Control characters other than whitespace, byte order marks, zero-width spaces and direction marks. Joiners
-/// are kept, because emoji and Persian need them.
+/// Returns whether `clean` removes the character: control characters other than whitespace, byte order marks,
+/// zero-width spaces and direction marks. Joiners are kept, because emoji and Persian need them.
 fn is_invisible(c: char) -> bool {
     match c {
         '\u{200B}' | '\u{200E}' | '\u{200F}' | '\u{2060}' | '\u{FEFF}' => true,

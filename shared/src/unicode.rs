@@ -5,7 +5,7 @@
 
 #[cfg(not(all(feature = "ts", target_arch = "wasm32")))]
 mod tables {
-    /// Normalization form C.
+    /// Normalizes to form C.
     pub(crate) fn nfc(chars: impl Iterator<Item = char>) -> impl Iterator<Item = char> {
         unicode_normalization::UnicodeNormalization::nfc(chars)
     }
@@ -23,7 +23,7 @@ mod tables {
 mod tables {
     use wasm_bindgen::prelude::wasm_bindgen;
 
-    /// Normalization form C.
+    /// Normalizes to form C.
     pub(crate) fn nfc(chars: impl Iterator<Item = char>) -> impl Iterator<Item = char> {
         let text: String = chars.collect();
         let composed = if text.is_ascii() {

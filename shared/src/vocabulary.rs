@@ -15,12 +15,12 @@ macro_rules! coded {
             /// All variants, in menu order.
             pub const ALL: &'static [Self] = &[$(Self::$variant),+];
 
-            /// The stable text code.
+            /// Returns the stable text code.
             pub const fn code(self) -> &'static str {
                 match self { $(Self::$variant => $code),+ }
             }
 
-            /// Display label.
+            /// Returns the display label.
             pub const fn label(self) -> &'static str {
                 match self { $(Self::$variant => $label),+ }
             }
@@ -59,12 +59,12 @@ macro_rules! numbered {
             /// All variants, by number.
             pub const ALL: &'static [Self] = &[$(Self::$variant),+];
 
-            /// The stable number.
+            /// Returns the stable number.
             pub const fn number(self) -> u8 {
                 self as u8
             }
 
-            /// Display label.
+            /// Returns the display label.
             pub const fn label(self) -> &'static str {
                 match self { $(Self::$variant => $label),+ }
             }

@@ -31,7 +31,7 @@ impl Color {
         Some(Self::new(channel(0)?, channel(2)?, channel(4)?))
     }
 
-    /// Relative luminance: 0 for black, 1 for white.
+    /// Returns the relative luminance: 0 for black, 1 for white.
     pub fn luminance(self) -> f64 {
         let linear = |channel: u8| {
             let value = f64::from(channel) / 255.0;
@@ -44,7 +44,7 @@ impl Color {
         0.2126 * linear(self.red) + 0.7152 * linear(self.green) + 0.0722 * linear(self.blue)
     }
 
-    /// WCAG contrast ratio, from 1 to 21. The order of the two colors does not matter.
+    /// Returns the WCAG contrast ratio, from 1 to 21. The order of the two colors does not matter.
     pub fn contrast(self, other: Self) -> f64 {
         let (a, b) = (self.luminance(), other.luminance());
         (a.max(b) + 0.05) / (a.min(b) + 0.05)

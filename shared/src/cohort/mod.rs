@@ -42,7 +42,7 @@ pub enum CohortKind {
 impl CohortKind {
     pub const ALL: [Self; 2] = [Self::Static, Self::Rule];
 
-    /// Stable code in the database and on the wire.
+    /// Returns the stable code used in the database and on the wire.
     pub const fn code(self) -> &'static str {
         match self {
             Self::Static => "Static",
@@ -210,7 +210,7 @@ pub fn normalize(name: &str, description: Option<&str>) -> (String, Option<Strin
     (name, description, findings)
 }
 
-/// The list that shows the members of a cohort. `None` if cohorts cannot hold this kind of contact.
+/// Returns the list that shows the members of a cohort. `None` if cohorts cannot hold this kind of contact.
 pub fn list_of(contact_type: ContactKind) -> Option<ListName> {
     let is_known = CONTACT_TYPES.iter().any(|(kind, _)| *kind == contact_type);
     is_known.then(|| ListName::of_contacts(contact_type))
@@ -246,7 +246,7 @@ pub fn rule_faults(kind: CohortKind, contact_type: ContactKind, filter: &[Filter
     }
 }
 
-/// The list query of a rule.
+/// Returns the list query for a rule.
 pub fn rule_query(filter: &[FilterValue]) -> ListQuery {
     ListQuery {
         filter: filter.to_vec(),

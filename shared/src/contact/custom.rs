@@ -20,7 +20,7 @@ pub struct CustomField {
 
 /// Returns the custom fields in stored form and their errors. An empty value removes the field.
 ///
-/// Field paths are `customFields.` and the name. For the codes see [`value`].
+/// Field paths are `customFields.` followed by the name. For the codes see [`value`].
 pub fn normalize(typed: BTreeMap<String, String>) -> (BTreeMap<String, String>, Findings) {
     let mut findings = Findings::default();
     let fields = typed.into_iter().map(|(name, typed)| {
@@ -59,7 +59,7 @@ pub fn reject_tax_id(value: &str, may_hold_tax_ids: bool) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Field path of a custom field in validation errors.
+/// Returns the field path of a custom field in validation errors.
 pub fn path(name: &str) -> String {
     format!("customFields.{name}")
 }

@@ -24,7 +24,7 @@ pub enum Rule {
 }
 
 impl Rule {
-    /// Maximum number of characters as entered.
+    /// Returns the maximum number of characters as entered.
     pub const fn max_length(self) -> usize {
         match self {
             Self::Text(max) | Self::Lines(max) | Self::Address(max) => max,
@@ -111,7 +111,7 @@ macro_rules! fields {
                 match self { $(Self::$variant => $properties),+ }
             }
 
-            /// Column headers that mean this field, in lower case without spaces and punctuation.
+            /// Returns the column headers that mean this field, in lower case without spaces and punctuation.
             pub(crate) const fn headers(self) -> &'static [&'static str] {
                 match self { $(Self::$variant => $headers),+ }
             }
@@ -158,7 +158,7 @@ impl Field {
         self.properties().rule
     }
 
-    /// Kinds of contact that have the field.
+    /// Returns the kinds of contact that have the field.
     pub const fn kinds(self) -> &'static [ContactKind] {
         self.properties().kinds
     }

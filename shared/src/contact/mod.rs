@@ -36,7 +36,7 @@ pub enum ContactKind {
 impl ContactKind {
     pub const ALL: [Self; 3] = [Self::Agent, Self::Owner, Self::Insured];
 
-    /// Singular noun for URL paths and error codes: `agent`, `owner` or `insured`.
+    /// Returns the singular noun used in URL paths and error codes: `agent`, `owner` or `insured`.
     pub fn noun(self) -> &'static str {
         match self {
             Self::Agent => "agent",

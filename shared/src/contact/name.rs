@@ -9,7 +9,7 @@ pub const MAX_NAME: usize = 60;
 /// Maximum length of the name of a company, a trust or an estate.
 pub const MAX_ORGANIZATION_NAME: usize = 120;
 
-/// Name for sorted lists: `Whitfield, Dana M. Jr`, or the name of an organization.
+/// Returns the name for sorted lists: `Whitfield, Dana M. Jr`, or the name of an organization.
 ///
 /// Empty if the person has no name.
 pub fn display_name(person: &Person) -> String {
@@ -29,7 +29,7 @@ pub fn display_name(person: &Person) -> String {
     }
 }
 
-/// Name for letters: `Dr. Dana Marie Whitfield Jr`, or the name of an organization.
+/// Returns the name for letters: `Dr. Dana Marie Whitfield Jr`, or the name of an organization.
 pub fn full_name(person: &Person) -> String {
     match given(&person.organization_name) {
         Some(name) => name.into(),

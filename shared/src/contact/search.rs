@@ -4,7 +4,7 @@ use super::person::SEARCHED;
 use super::{Person, name::display_name};
 use crate::text::fold;
 
-/// Folded searchable text of a person: name, email, phones, identifiers and city.
+/// Returns the folded search text of a person: name, email, phones, identifiers and city.
 ///
 /// A generated column of the database holds the same text.
 pub fn search_text(person: &Person) -> String {

@@ -37,12 +37,12 @@ pub struct TaxId {
 }
 
 impl TaxId {
-    /// The last four digits, which lists may show.
+    /// Returns the last four digits, which lists may show.
     pub fn last_four(&self) -> &str {
         self.digits.get(5..).unwrap_or_default()
     }
 
-    /// The full number with dashes.
+    /// Returns the full number with dashes.
     pub fn punctuated(&self) -> String {
         let digits = &self.digits;
         match self.kind {

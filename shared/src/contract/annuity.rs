@@ -14,7 +14,7 @@ pub const MAX_SURRENDER_YEARS: u8 = 30;
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct AnnuityInput {
     pub basics: ContractBasics,
-    /// Code of a [`TaxType`].
+    /// [`TaxType`] code.
     pub tax_type: Option<String>,
     pub contract_value: Option<Decimal>,
     /// As-of date of the values.
@@ -98,7 +98,7 @@ pub fn normalize(annuity: AnnuityInput, today: Date) -> (AnnuityInput, Findings)
     (annuity, findings)
 }
 
-/// A surrender period of zero years ends on the issue date.
+/// Returns whether the surrender period is zero years long. Such a period ends on the issue date.
 fn has_no_period(annuity: &AnnuityInput) -> bool {
     annuity.surrender_period_years == Some(0)
 }

@@ -20,10 +20,10 @@ pub struct Annuity {
     pub contract_number: String,
     #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
     pub carrier_uuid: Option<Uuid>,
-    /// Code of an annuity `ProductType`.
+    /// `ProductType` code for an annuity.
     pub product_type: String,
     pub product_name: Option<String>,
-    /// Code of a `PolicyStatus`.
+    /// `PolicyStatus` code.
     pub status: String,
     /// Effective date of the status. Defaults to today if the status changes without a new date.
     #[serde(deserialize_with = "crate::date::deserialize_optional")]
@@ -36,7 +36,7 @@ pub struct Annuity {
     pub issue_date: Option<Date>,
     /// USPS code.
     pub issue_state: Option<String>,
-    /// Code of a `TaxType`.
+    /// `TaxType` code.
     pub tax_type: Option<String>,
     #[serde(deserialize_with = "crate::money::deserialize_optional")]
     #[cfg_attr(feature = "ts", tsify(type = "string | null"))]

@@ -41,10 +41,10 @@ pub struct ContractBasics {
     /// 1 to 30 characters. Unique in the firm for each carrier by [`contract_number_key`].
     pub number: String,
     pub carrier_uuid: Option<Uuid>,
-    /// Code of a [`ProductType`] of the contract's line.
+    /// [`ProductType`] code, valid for the contract's line.
     pub product_type: String,
     pub product_name: Option<String>,
-    /// Code of a [`PolicyStatus`].
+    /// [`PolicyStatus`] code.
     pub status: String,
     pub status_date: Option<Date>,
     pub issue_date: Option<Date>,

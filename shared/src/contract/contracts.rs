@@ -24,9 +24,9 @@ pub trait Contract: Sized {
 
     fn number(&self) -> &str;
     fn carrier_uuid(&self) -> Option<Uuid>;
-    /// Code of a [`PolicyStatus`].
+    /// Returns the [`PolicyStatus`] code.
     fn status(&self) -> &str;
-    /// As-of date of the values.
+    /// Returns the as-of date of the values.
     fn values_as_of(&self) -> Option<Date>;
     fn values(&self) -> Values;
     /// Returns the contract with another status. Annuities ignore the grace period.
@@ -166,7 +166,7 @@ pub struct ValueSnapshot {
     #[cfg_attr(feature = "ts", tsify(type = "string"))]
     #[cfg_attr(feature = "openapi", schema(value_type = String, format = DateTime))]
     pub recorded_at: jiff::Timestamp,
-    /// Code of a `RecordSource`.
+    /// `RecordSource` code.
     pub source: String,
     pub values: Values,
 }
@@ -182,7 +182,7 @@ pub struct Party {
     pub uuid: Uuid,
     /// `Whitfield, Dana`
     pub name: String,
-    /// Code of a `PartyRole`.
+    /// `PartyRole` code.
     pub role: String,
     /// Label of the role, including the agent or insured type.
     pub role_label: String,
@@ -197,7 +197,7 @@ pub struct Party {
     pub can_open: bool,
 }
 
-/// Label of a role and its type.
+/// Returns the label of a role and its type.
 pub fn role_label(role: &str, type_id: i16) -> String {
     let number = u8::try_from(type_id).unwrap_or_default();
     match PartyRole::from_code(role) {
@@ -214,7 +214,7 @@ pub fn role_label(role: &str, type_id: i16) -> String {
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Rider {
-    /// Code of a `RiderType`.
+    /// `RiderType` code.
     #[serde(rename = "type")]
     pub rider_type: String,
     /// Last day of the rider, `YYYY-MM-DD`.
@@ -279,7 +279,7 @@ pub struct ContractRecord<C> {
     pub parties: Vec<Party>,
     /// Latest date first.
     pub values: Vec<ValueSnapshot>,
-    /// Code of a `RecordSource`.
+    /// `RecordSource` code.
     pub source: String,
     pub source_file: Option<String>,
     pub source_row: Option<i32>,
@@ -323,7 +323,7 @@ pub struct ContractDraft<C> {
 }
 
 impl<C: Contract> ContractDraft<C> {
-    /// Number of owners among the parties.
+    /// Returns the number of owners among the parties.
     pub fn owners(&self) -> usize {
         self.parties
             .iter()

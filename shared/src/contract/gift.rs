@@ -133,7 +133,7 @@ fn parse_completed_date(typed: &str, field: &str, today: Date, findings: &mut Fi
 }
 
 impl Gift {
-    /// Last day of the withdrawal window.
+    /// Returns the last day of the withdrawal window.
     pub fn window_ends(&self) -> Date {
         let begins = self.letters_sent_on.unwrap_or(self.letter_date);
         plus_days(begins, WINDOW_DAYS).unwrap_or(Date::MAX)
@@ -150,7 +150,7 @@ impl Gift {
         }
     }
 
-    /// The response for the gift, with its state on `today`.
+    /// Returns the response for the gift, with its state on `today`.
     pub fn shown(&self, uuid: Uuid, version: i32, trust_name: String, today: Date) -> PremiumGift {
         let state = self.state(today);
         PremiumGift {
@@ -205,7 +205,7 @@ pub struct PremiumGift {
     #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, format = Date))]
     pub letters_sent_on: Option<Date>,
-    /// Code of a `GiftState`.
+    /// `GiftState` code.
     pub state: String,
     pub state_label: String,
 }

@@ -107,7 +107,7 @@ impl Guideline {
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct GuidelineDraft {
-    /// Code of a `GuidelineParameter`.
+    /// `GuidelineParameter` code.
     pub parameter: String,
     pub minimum: Option<String>,
     pub maximum: Option<String>,
@@ -178,7 +178,7 @@ pub fn read(drafts: &[GuidelineDraft], field: &str, findings: &mut Findings) -> 
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct GuidelineStanding {
-    /// Code of a `GuidelineParameter`.
+    /// `GuidelineParameter` code.
     pub parameter: String,
     pub label: String,
     pub unit: GuidelineUnit,

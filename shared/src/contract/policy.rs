@@ -14,9 +14,9 @@ pub struct PolicyInput {
     /// Amount payable at death today: face amount and additions, less the loan.
     pub death_benefit: Option<Decimal>,
     pub face_amount: Option<Decimal>,
-    /// Code of a [`PremiumMode`].
+    /// [`PremiumMode`] code.
     pub premium_mode: Option<String>,
-    /// One premium at the premium mode's frequency.
+    /// Premium per payment, at the frequency of the premium mode.
     pub modal_premium: Option<Decimal>,
     pub annualized_premium: Option<Decimal>,
     pub cash_value: Option<Decimal>,

@@ -20,10 +20,10 @@ pub struct Policy {
     pub policy_number: String,
     #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
     pub carrier_uuid: Option<Uuid>,
-    /// Code of a life `ProductType`.
+    /// `ProductType` code for a life policy.
     pub product_type: String,
     pub product_name: Option<String>,
-    /// Code of a `PolicyStatus`.
+    /// `PolicyStatus` code.
     pub status: String,
     /// Effective date of the status. Defaults to today if the status changes without a new date.
     #[serde(deserialize_with = "crate::date::deserialize_optional")]
@@ -51,9 +51,9 @@ pub struct Policy {
     pub face_amount: Option<Decimal>,
     /// `Level`, `Increasing`, or the wording of the source.
     pub death_benefit_option: Option<String>,
-    /// Code of a `PremiumMode`.
+    /// `PremiumMode` code.
     pub premium_mode: Option<String>,
-    /// One premium at the premium mode's frequency.
+    /// Premium per payment, at the frequency of the premium mode.
     #[serde(deserialize_with = "crate::money::deserialize_optional")]
     #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]

@@ -16,7 +16,7 @@ coded! {
 }
 
 impl PremiumMode {
-    /// 1, 2, 4 or 12. `None` if the mode has no fixed frequency.
+    /// Returns 1, 2, 4 or 12. `None` if the mode has no fixed frequency.
     pub const fn payments_per_year(self) -> Option<u8> {
         match self {
             Self::Annual => Some(1),

@@ -30,7 +30,7 @@ coded! {
 }
 
 impl PartyRole {
-    /// The only kind of contact that can have the role. `None` if any kind can.
+    /// Returns the only kind of contact that can have the role. `None` if any kind can.
     pub const fn contact_kind(self) -> Option<ContactKind> {
         match self {
             Self::Agent => Some(ContactKind::Agent),

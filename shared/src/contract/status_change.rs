@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 pub struct StatusChange {
     /// Version of the record that the form loaded.
     pub version: i32,
-    /// Code of a `PolicyStatus`.
+    /// `PolicyStatus` code.
     pub status: String,
     /// Effective date of the status.
     #[serde(default, deserialize_with = "crate::date::deserialize_optional")]

@@ -45,7 +45,7 @@ const fn one(path: &'static str, groupings: &'static [Grouping; 1]) -> AnalysisP
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct AnalysisGrouping {
-    /// Code of a `Grouping`.
+    /// `Grouping` code.
     pub name: String,
     pub title: String,
     /// Column header of the group label.

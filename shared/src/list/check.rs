@@ -79,7 +79,7 @@ pub struct Condition {
     pub test: Test,
 }
 
-/// Test of a condition. Texts are folded, and relative dates are resolved.
+/// The test that a condition applies to a cell. Texts are folded, and relative dates are resolved.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Test {
     /// Whether the cell must be empty. Empty text counts as empty.

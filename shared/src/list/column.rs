@@ -44,7 +44,7 @@ pub struct Column {
 }
 
 impl Column {
-    /// A nullable column that can be filtered and sorted, hidden by default.
+    /// Defines a nullable column that can be filtered and sorted and is hidden by default.
     pub(super) const fn new(key: &'static str, label: &'static str, column_type: ColumnType) -> Self {
         Self {
             key,
@@ -65,7 +65,7 @@ impl Column {
         column
     }
 
-    /// A maintained count or sum. Never empty, included in the totals.
+    /// Defines a column with a maintained count or sum. It is never empty and included in the totals.
     pub(super) const fn total(key: &'static str, label: &'static str, column_type: ColumnType) -> Self {
         let mut column = Self::new(key, label, column_type);
         column.totals = true;
@@ -130,7 +130,7 @@ impl From<&Column> for ColumnDescriptor {
     }
 }
 
-/// Descriptors of the columns that a viewer sees, sorted by label, for `GET …/columns`.
+/// Returns the descriptors of the columns that a viewer sees, sorted by label, for `GET …/columns`.
 pub fn descriptors_by_label(list: ListName, shown: Option<&Shown>) -> Vec<ColumnDescriptor> {
     let mut descriptors = match shown {
         Some(shown) => shown.descriptors(),

@@ -18,9 +18,9 @@ pub enum Cell {
 
 /// A row that queries can be evaluated for.
 pub trait Row {
-    /// The cell of a column.
+    /// Returns the cell in a column.
     fn cell(&self, key: &str) -> Cell;
-    /// Folded searchable text.
+    /// Returns the folded search text.
     fn search_text(&self) -> String;
 }
 
@@ -36,7 +36,7 @@ pub fn matches(query: &CheckedQuery, row: &impl Row) -> bool {
     })
 }
 
-/// Indexes of the conditions in a group that hold for the row.
+/// Returns the indexes of the conditions in a group that hold for the row.
 pub fn matching_indexes(group: &[Condition], row: &impl Row) -> Vec<usize> {
     let places = group.iter().enumerate();
     places

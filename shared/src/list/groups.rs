@@ -68,7 +68,7 @@ impl Grouping {
         matches!(self.by(), By::Party(_))
     }
 
-    /// Column header for the group label.
+    /// Returns the column header for the group label.
     pub const fn name_of_group(self) -> &'static str {
         match self {
             Self::Agents => "Agent",
@@ -83,7 +83,7 @@ impl Grouping {
         }
     }
 
-    /// Label for policies without a group.
+    /// Returns the label for policies without a group.
     const fn nothing(self) -> &'static str {
         match self {
             Self::Agents => "No agent",
@@ -97,7 +97,7 @@ impl Grouping {
         }
     }
 
-    /// Label of a group. `found` is the label from the database, if it differs from the key.
+    /// Returns the label of a group. `found` is the label from the database, if it differs from the key.
     pub fn group_label(self, key: Option<&str>, found: Option<&str>) -> String {
         let Some(key) = key else {
             return self.nothing().into();
@@ -114,8 +114,8 @@ impl Grouping {
         }
     }
 
-    /// Drill-down filter of a group. `None` if no filter can express it. `kind` is the contact type of a
-    /// party.
+    /// Returns the drill-down filter for a group. `None` if no filter can express it. `kind` is the contact
+    /// type of a party.
     pub fn slice(self, key: Option<&str>, kind: Option<ContactKind>) -> Option<GroupSlice> {
         let one = |column: &str, op, value: FilterValue| {
             Some(GroupSlice {
@@ -160,7 +160,7 @@ fn label_of(set: EnumName, code: &str) -> Option<String> {
     Some(choice.label)
 }
 
-/// First and last day of a month such as `2027-01`.
+/// Returns the first and last day of a month such as `2027-01`.
 fn month(key: &str) -> Option<(Date, Date)> {
     let first = date::from_wire(&format!("{key}-01"))?;
     Some((first, first.last_of_month()))

@@ -37,7 +37,7 @@ impl ListName {
         Self::ALL.into_iter().find(|list| list.as_str() == name)
     }
 
-    /// The list for a contact type.
+    /// Returns the list for a contact type.
     pub fn of_contacts(kind: ContactKind) -> Self {
         match kind {
             ContactKind::Agent => Self::Agents,
@@ -46,7 +46,7 @@ impl ListName {
         }
     }
 
-    /// The list for a line of business.
+    /// Returns the list for a line of business.
     pub fn of_contracts(line: Line) -> Self {
         match line {
             Line::Life => Self::Policies,
@@ -58,7 +58,7 @@ impl ListName {
         self.spec().subject
     }
 
-    /// The contact type of the rows. `None` if the rows are not contacts.
+    /// Returns the contact type of the rows. `None` if the rows are not contacts.
     pub fn contact_kind(self) -> Option<ContactKind> {
         match self.subject() {
             ListSubject::Contact(kind) => Some(kind),
@@ -71,7 +71,7 @@ impl ListName {
         matches!(self.subject(), ListSubject::Contract(_))
     }
 
-    /// All columns, in the order of a new table.
+    /// Returns all columns, in the order of a new table.
     pub fn columns(self) -> &'static [Column] {
         self.spec().columns
     }
@@ -80,7 +80,7 @@ impl ListName {
         self.columns().iter().find(|column| column.key == key)
     }
 
-    /// Default sort column and direction.
+    /// Returns the default sort column and direction.
     pub fn default_sort(self) -> (&'static Column, SortDirection) {
         (&self.columns()[0], self.spec().default_direction)
     }

@@ -65,7 +65,7 @@ const ALL: [FilterOp; 16] = [
 ];
 
 impl FilterOp {
-    /// Name on the wire.
+    /// Returns the name used on the wire.
     pub fn name(self) -> &'static str {
         match self {
             Eq => "eq",
@@ -119,7 +119,7 @@ impl FilterOp {
     }
 }
 
-/// Operators of a column in menu order.
+/// Returns the operators for a column, in menu order.
 pub fn operators(column: &Column) -> impl Iterator<Item = FilterOp> {
     ALL.into_iter().filter(|op| op.fits(column))
 }

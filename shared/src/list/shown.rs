@@ -35,7 +35,7 @@ impl Shown {
         }
     }
 
-    /// The columns in the order of a new table.
+    /// Returns the columns in the order of a new table.
     pub fn columns(&self) -> impl Iterator<Item = &'static Column> {
         self.columns.iter().map(|shown| shown.column)
     }
@@ -59,7 +59,7 @@ impl Shown {
         }
     }
 
-    /// Column descriptors for `GET …/columns`. A new table shows all of them.
+    /// Returns the column descriptors for `GET …/columns`. A new table shows all of them.
     pub fn descriptors(&self) -> Vec<ColumnDescriptor> {
         let descriptor = |column: &'static Column| ColumnDescriptor {
             has_total: column.totals && self.has_total(column.key),

@@ -19,7 +19,7 @@ pub enum FilterValue {
     Object(Vec<(String, FilterValue)>),
 }
 
-/// Schema of the value of a filter condition.
+/// Returns the schema for the value of a filter condition.
 #[cfg(feature = "openapi")]
 pub(crate) fn condition_schema() -> utoipa::openapi::Schema {
     use utoipa::openapi::schema::{ArrayBuilder, ObjectBuilder, OneOfBuilder, SchemaType, Type};
@@ -28,7 +28,7 @@ pub(crate) fn condition_schema() -> utoipa::openapi::Schema {
     OneOfBuilder::new().item(scalar_schema()).item(list).into()
 }
 
-/// Schema of a single value.
+/// Returns the schema for a single value.
 #[cfg(feature = "openapi")]
 pub(crate) fn scalar_schema() -> utoipa::openapi::Schema {
     use utoipa::openapi::schema::{ObjectBuilder, SchemaType, Type};
@@ -37,7 +37,7 @@ pub(crate) fn scalar_schema() -> utoipa::openapi::Schema {
 }
 
 impl FilterValue {
-    /// The entry of an object. `None` for other values.
+    /// Returns an entry of an object by name. `None` for other values.
     pub fn get(&self, name: &str) -> Option<&Self> {
         self.as_object()?
             .iter()

@@ -44,7 +44,7 @@ const fn page(label: &'static str, path: &'static str, feature: Feature) -> Item
     }
 }
 
-/// A page that is not built yet. Replace with [`page`] when it is.
+/// Defines a page that is not built yet. Replace it with [`page`] when the page is built.
 const fn planned(label: &'static str, path: &'static str, feature: Feature) -> Item {
     Item {
         is_built: false,
@@ -94,17 +94,17 @@ pub struct MenuEntry {
     pub children: Vec<MenuEntry>,
 }
 
-/// The menu of a user: implemented pages that the user can read, and groups that contain such pages.
+/// Returns a user's menu: implemented pages that the user can read, and groups that contain such pages.
 pub fn visible(permissions: &Permissions) -> Vec<MenuEntry> {
     select(MENU, permissions, &|item| item.is_built)
 }
 
-/// Paths of all implemented pages.
+/// Returns the paths of all implemented pages.
 pub fn built() -> Vec<&'static str> {
     paths(MENU, true)
 }
 
-/// Paths of all planned pages.
+/// Returns the paths of all planned pages.
 pub fn not_built() -> Vec<&'static str> {
     paths(MENU, false)
 }

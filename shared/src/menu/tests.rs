@@ -15,7 +15,7 @@ fn granted(features: &[Feature]) -> Permissions {
     permissions
 }
 
-/// `Home=/ People(Agents=/people/agents …)`
+/// Formats entries as `Home=/ People(Agents=/people/agents …)`.
 fn outline(entries: &[MenuEntry]) -> String {
     let shown = |entry: &MenuEntry| match &entry.path {
         Some(path) => format!("{}={path}", entry.label),
@@ -24,7 +24,7 @@ fn outline(entries: &[MenuEntry]) -> String {
     entries.iter().map(shown).collect::<Vec<_>>().join(" ")
 }
 
-/// Labels and paths of all pages, labeled as `Group / Page`.
+/// Returns the labels and paths of all pages. Labels have the form `Group / Page`.
 fn pages(entries: &[MenuEntry], above: &str) -> Vec<(String, String)> {
     entries
         .iter()
@@ -41,7 +41,7 @@ fn pages(entries: &[MenuEntry], above: &str) -> Vec<(String, String)> {
         .collect()
 }
 
-/// Every role with its letter in [`WHO_SEES_WHAT`].
+/// Returns every role with its letter in [`WHO_SEES_WHAT`].
 fn roles() -> Vec<(char, Role)> {
     let firm = "APMVO"
         .chars()

@@ -10,7 +10,7 @@ pub const MAX_AGE: SignedDuration = SignedDuration::from_hours(24 * 8);
 /// Path of the digest page.
 pub const ADDRESS: &str = "/notifications/digest";
 
-/// Time of the first digest after `after`.
+/// Returns the time of the first digest after `after`.
 ///
 /// If a daylight saving change skips the hour, it moves forward. If the hour occurs twice, the first
 /// occurrence counts. Each day or week therefore has exactly one digest. Returns `None` outside the supported
@@ -35,7 +35,7 @@ pub fn next(plan: &DigestPlan, after: Timestamp, zone: &TimeZone) -> Option<Time
     })
 }
 
-/// `Your daily summary: 7 unread`
+/// Returns the heading, such as `Your daily summary: 7 unread`.
 pub fn words(frequency: DigestFrequency, count: usize) -> String {
     let pace = match frequency {
         DigestFrequency::Daily => "daily",

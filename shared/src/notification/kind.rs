@@ -60,12 +60,12 @@ macro_rules! kinds {
             /// All kinds, by number.
             pub const ALL: &'static [Self] = &[$(Self::$variant),+];
 
-            /// Name on the wire.
+            /// Returns the name used on the wire.
             pub const fn name(self) -> &'static str {
                 match self { $(Self::$variant => stringify!($variant)),+ }
             }
 
-            /// Label for the user.
+            /// Returns the label shown to users.
             pub const fn label(self) -> &'static str {
                 match self { $(Self::$variant => $label),+ }
             }
@@ -130,7 +130,7 @@ impl NotificationKind {
         Self::ALL.iter().copied().find(|kind| kind.number() == number)
     }
 
-    /// Name on the wire for a stored number. `Unknown (n)` for an unknown number.
+    /// Returns the wire name for a stored number, or `Unknown (n)` if the number is unknown.
     pub fn name_of(number: i16) -> String {
         Self::from_number(number).map_or_else(|| unknown(number), |kind| kind.name().into())
     }

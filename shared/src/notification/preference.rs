@@ -20,7 +20,7 @@ pub enum EmailChannel {
 impl EmailChannel {
     pub const ALL: [Self; 3] = [Self::Off, Self::Immediate, Self::Digest];
 
-    /// Stable text code.
+    /// Returns the stable text code.
     pub const fn code(self) -> &'static str {
         match self {
             Self::Off => "Off",
@@ -92,7 +92,7 @@ pub struct Preferences {
     pub kinds: Vec<KindPreference>,
 }
 
-/// Configurable kinds, most urgent first. Excludes the digest, which has its own schedule.
+/// Returns the configurable kinds, most urgent first. Excludes the digest, which has its own schedule.
 pub fn offered_kinds() -> impl Iterator<Item = NotificationKind> {
     [Severity::ActNow, Severity::Soon, Severity::Info]
         .into_iter()
@@ -105,8 +105,8 @@ pub fn offered_kinds() -> impl Iterator<Item = NotificationKind> {
         .filter(|kind| !matches!(kind, NotificationKind::Unknown | NotificationKind::DigestSummary))
 }
 
-/// Default email setting of a kind: urgent kinds immediately, other action items with the digest, information
-/// never.
+/// Returns the default email setting for a kind: urgent kinds immediately, other action items with the
+/// digest, information never.
 pub const fn default_email(kind: NotificationKind) -> EmailChannel {
     match (kind, kind.severity()) {
         // A report digest is sent only to users who subscribed to it.
@@ -117,7 +117,7 @@ pub const fn default_email(kind: NotificationKind) -> EmailChannel {
 }
 
 impl Preferences {
-    /// Completes the user's settings with the defaults.
+    /// Adds defaults for the kinds that the user has not set.
     pub fn of(digest: DigestPlan, set: &[KindPreference]) -> Self {
         let kinds = offered_kinds()
             .map(|kind| {

@@ -18,17 +18,17 @@ pub const fn collapses(kind: NotificationKind) -> bool {
     )
 }
 
-/// Deduplication key of the collapsed line for a kind and a day.
+/// Returns the deduplication key of the collapsed line for a kind and a day.
 pub fn dedup_key(kind: NotificationKind, day: Date) -> String {
     format!("{}:{day}", kind.number())
 }
 
-/// `Premium Reminder: 73 on 11/21/2026`
+/// Returns the text of the collapsed line, such as `Premium Reminder: 73 on 11/21/2026`.
 pub fn words(kind: NotificationKind, count: i64, day: Date) -> String {
     format!("{}: {count} on {}", kind.label(), crate::date::format(day))
 }
 
-/// Path of the list with the collapsed notifications.
+/// Returns the path of the list with the collapsed notifications.
 pub fn address(kind: NotificationKind) -> String {
     format!("/notifications/digest?type={}", kind.number())
 }

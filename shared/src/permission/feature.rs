@@ -48,12 +48,12 @@ macro_rules! features {
             /// All features in table order.
             pub const ALL: [Self; [$($name),+].len()] = [$(Self::$variant),+];
 
-            /// Name on the wire.
+            /// Returns the name used on the wire.
             pub const fn name(self) -> &'static str {
                 match self { $(Self::$variant => $name),+ }
             }
 
-            /// Default access by role number: first firm users, then staff users.
+            /// Returns the default access by role number: first firm users, then staff users.
             const fn grants(self) -> ([Access; 5], [Access; 5]) {
                 match self { $(Self::$variant => ($firm, $admin)),+ }
             }
@@ -139,7 +139,7 @@ features! {
     Impersonate = "impersonate": [NO, NO, NO, NO, NO], [W, NO, W, NO, NO];
 }
 
-/// Default access of a role to every feature.
+/// Returns the default access of a role to every feature.
 pub fn features(role: Role) -> Features {
     let mut features = Features::default();
     for feature in Feature::ALL {

@@ -23,7 +23,7 @@ pub struct Permissions {
 }
 
 impl Permissions {
-    /// Default permissions of a role.
+    /// Returns the default permissions of a role.
     pub fn of(role: Role) -> Self {
         Self {
             features: feature::features(role),
@@ -31,7 +31,7 @@ impl Permissions {
         }
     }
 
-    /// No permissions, for users whose type is unknown to this version.
+    /// Returns no permissions. Used if this version does not know the type of the user.
     pub fn none() -> Self {
         Self {
             features: Features::default(),

@@ -47,7 +47,7 @@ pub enum ScopeKind {
     Shared,
 }
 
-/// Row scope of a role.
+/// Returns the row scope of a role.
 pub fn scope_kind(role: Role) -> ScopeKind {
     match role {
         Role::Firm(FirmUserType::AccountAdministrator | FirmUserType::ViewOnly) | Role::Admin(_) => {

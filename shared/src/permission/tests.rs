@@ -11,7 +11,7 @@ const ROLES: [FirmUserType; 5] = [
     TrustedAdvisor,
 ];
 
-/// The access of each type of firm user: `rw`, `r`, `w` or `-`.
+/// Returns the access of each type of firm user: `rw`, `r`, `w` or `-`.
 fn row(feature: Feature) -> String {
     let mark = |user_type| {
         let Access { read, write } = feature::features(Role::Firm(user_type)).access(feature);

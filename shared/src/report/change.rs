@@ -15,7 +15,7 @@ use uuid::Uuid;
 pub struct TotalChange {
     /// Key of one of the ten totals, for example `deathBenefit`.
     pub key: String,
-    /// Decimal text as in [`ReportTotals`], for counts too.
+    /// Decimal text as in [`ReportTotals`], also for counts.
     pub before: Option<String>,
     pub after: Option<String>,
 }
@@ -27,7 +27,7 @@ pub struct TotalChange {
 pub struct ChangedRow {
     #[cfg_attr(feature = "ts", tsify(type = "string"))]
     pub uuid: Uuid,
-    /// Name or number of the record; null if the viewer can no longer see it.
+    /// Name or number of the record. Null if the viewer can no longer see it.
     pub label: Option<String>,
 }
 

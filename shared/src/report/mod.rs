@@ -54,7 +54,7 @@ impl ReportType {
         }
     }
 
-    /// Permission to work with reports of this type.
+    /// Returns the permission required to work with reports of this type.
     pub const fn feature(self) -> Feature {
         match self {
             Self::Policy | Self::AllPolicy | Self::Annuity => Feature::PolicyReports,
@@ -62,7 +62,7 @@ impl ReportType {
         }
     }
 
-    /// Permission to see the rows.
+    /// Returns the permission required to see the rows.
     pub const fn list_feature(self) -> Feature {
         match self {
             Self::Policy | Self::AllPolicy => Feature::AllPolicies,
@@ -71,7 +71,7 @@ impl ReportType {
         }
     }
 
-    /// Path of the page that lists the reports of this type.
+    /// Returns the path of the page that lists the reports of this type.
     pub const fn page(self) -> &'static str {
         match self {
             Self::Policy => "/reports/policies",
@@ -83,7 +83,7 @@ impl ReportType {
         }
     }
 
-    /// Path of the list that the report queries.
+    /// Returns the path of the list that the report queries.
     pub const fn list_page(self) -> &'static str {
         match self {
             Self::Policy | Self::AllPolicy => "/business/policies",
@@ -107,7 +107,7 @@ pub struct ReportTypeInfo {
     pub list_page: String,
 }
 
-/// All report types by number.
+/// Returns all report types, in order of their number.
 pub fn report_types() -> impl Iterator<Item = ReportTypeInfo> {
     ReportType::ALL.iter().map(|kind| ReportTypeInfo {
         number: kind.number(),
@@ -153,7 +153,7 @@ pub struct Report {
     pub totals_as_of: Option<jiff::Timestamp>,
     /// The latest totals of the rows visible to the viewer.
     pub totals: ReportTotals,
-    /// Why the report cannot be run, for example a removed column; null if it can.
+    /// Why the report cannot be run, for example a removed column. Null if it can.
     pub problem: Option<FieldProblem>,
     #[cfg_attr(feature = "ts", tsify(type = "string"))]
     #[cfg_attr(feature = "openapi", schema(value_type = String, format = DateTime))]

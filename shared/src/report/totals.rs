@@ -131,7 +131,7 @@ pub struct ReportCount {
 }
 
 impl ReportCount {
-    /// Empty totals, marked stale.
+    /// Returns empty totals that are marked stale.
     pub fn cleared() -> Self {
         Self {
             totals: ReportTotals::default(),

@@ -24,7 +24,7 @@ use std::collections::BTreeMap;
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct RowFault {
-    /// Source column of the value; null if no column is mapped to the field.
+    /// Source column of the value. Null if no column is mapped to the field.
     pub column: Option<u32>,
     /// Field path, for example `person.email` or `custom.Tier`. Empty if the fault applies to the whole row.
     pub field: String,
@@ -99,7 +99,7 @@ struct Custom {
     name: String,
     transform: Transform,
     rule: DateRule,
-    /// The name of the field or of its column suggests tax ids.
+    /// The name of the field or of its column suggests tax IDs.
     may_hold_tax_ids: bool,
 }
 

@@ -29,7 +29,7 @@ impl DateOrder {
         }
     }
 
-    /// Display label.
+    /// Returns the display label.
     pub const fn label(self) -> &'static str {
         match self {
             Self::MonthFirst => "month/day/year",
@@ -63,7 +63,7 @@ impl Century {
         }
     }
 
-    /// Display label.
+    /// Returns the display label.
     pub const fn label(self) -> &'static str {
         match self {
             Self::Past => "Most recent year that is not in the future",

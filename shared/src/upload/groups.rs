@@ -18,7 +18,7 @@ const SAMPLES: usize = 3;
 pub struct FaultSample {
     /// Row number as in a spreadsheet.
     pub row: u32,
-    /// Value from the file with tax ids masked; empty if the cell is missing.
+    /// Value from the file with tax IDs masked. Empty if the cell is missing.
     pub value: String,
 }
 

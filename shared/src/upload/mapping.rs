@@ -54,7 +54,7 @@ impl Transform {
         Self::Percent,
     ];
 
-    /// Display label.
+    /// Returns the display label.
     pub const fn label(self) -> &'static str {
         match self {
             Self::AsIs => "As is",
@@ -90,7 +90,7 @@ pub struct ColumnMapping {
     /// Index from 0.
     pub source_column: u32,
     pub header: String,
-    /// First distinct non-empty values, with tax ids masked.
+    /// First distinct non-empty values, with tax IDs masked.
     #[serde(default)]
     pub sample: Vec<String>,
     /// Null if the column is not imported.
@@ -108,7 +108,7 @@ pub struct ColumnMapping {
 }
 
 impl ColumnMapping {
-    /// Whether the names suggest tax ids in a custom field, which is not encrypted.
+    /// Whether the names suggest tax IDs in a custom field, which is not encrypted.
     pub(in crate::upload) fn may_hold_unencrypted_tax_ids(&self) -> bool {
         match &self.target {
             Some(Target::Custom(name)) => {
@@ -137,7 +137,7 @@ pub enum Mode {
 impl Mode {
     pub const ALL: [Self; 3] = [Self::AddOnly, Self::FillBlanks, Self::Update];
 
-    /// Display label.
+    /// Returns the display label.
     pub const fn label(self) -> &'static str {
         match self {
             Self::AddOnly => "Add new contacts only",
@@ -163,7 +163,7 @@ impl MatchKey {
     /// In matching order.
     pub const ALL: [Self; 4] = [Self::Npn, Self::Ssn, Self::EmailAndLastName, Self::ExternalId];
 
-    /// Display label.
+    /// Returns the display label.
     pub const fn label(self) -> &'static str {
         match self {
             Self::Npn => "NPN",
@@ -177,7 +177,7 @@ impl MatchKey {
         self != Self::Npn || kind == ContactKind::Agent
     }
 
-    /// Returns the match key of a normalized person. A tax id is returned as plaintext digits.
+    /// Returns the match key of a normalized person. A tax ID is returned as plaintext digits.
     pub fn of(self, person: &Person) -> Option<String> {
         let given = |text: &Option<String>| text.clone().filter(|text| !text.is_empty());
         match self {
@@ -234,7 +234,7 @@ impl Mapping {
         Some(&answer.choice)
     }
 
-    /// Masks tax ids in the samples, so that the mapping can be stored.
+    /// Masks tax IDs in the samples, so that the mapping can be stored.
     #[must_use]
     pub fn without_tax_ids(mut self) -> Self {
         for column in &mut self.columns {
@@ -248,7 +248,7 @@ impl Mapping {
     }
 }
 
-/// Masks a value for display if it is a tax id, or if it may be one and the column has no target.
+/// Masks a value for display if it is a tax ID, or if it may be one and the column has no target.
 pub fn mask_for_target(target: Option<&Target>, value: &str) -> String {
     let is_tax_id = match target {
         Some(Target::Field(field)) => *field == Field::TaxId,

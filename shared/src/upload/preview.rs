@@ -65,7 +65,7 @@ impl RowOutcome {
         Self::Skipped,
     ];
 
-    /// Display label.
+    /// Returns the display label.
     pub const fn label(self) -> &'static str {
         match self {
             Self::New => "New",
@@ -124,7 +124,7 @@ pub struct PreviewRow {
     /// Row number as in a spreadsheet.
     pub row: u32,
     pub outcome: RowOutcome,
-    /// Without the tax id.
+    /// Without the tax ID.
     pub person: Person,
     /// `***-**-1234`
     pub tax_id_masked: Option<String>,

@@ -67,7 +67,7 @@ impl Profile {
         }
     }
 
-    /// Adds the statistics of another part of the same file under the same mapping.
+    /// Adds the statistics from another part of the same file, collected with the same mapping.
     pub fn merge(&mut self, other: &Self) {
         for ((_, mine), (_, theirs)) in self.dates.iter_mut().zip(&other.dates) {
             mine.merge(theirs);

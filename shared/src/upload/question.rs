@@ -78,6 +78,6 @@ pub struct Question {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Answer {
     pub question: String,
-    /// Code of a [`QuestionChoice`].
+    /// [`QuestionChoice`] code.
     pub choice: String,
 }

@@ -125,7 +125,7 @@ pub struct Upload {
     #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, format = DateTime))]
     pub undone_at: Option<Timestamp>,
-    /// End of the undo period; null if there is nothing to undo.
+    /// End of the undo period. Null if there is nothing to undo.
     #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, format = DateTime))]
     pub undo_until: Option<Timestamp>,

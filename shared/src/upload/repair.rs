@@ -26,7 +26,7 @@ pub enum RepairKind {
 }
 
 impl RepairKind {
-    /// Button label.
+    /// Returns the button label.
     pub const fn label(self) -> &'static str {
         match self {
             Self::PadZip => "Add leading zeros",

@@ -12,7 +12,7 @@ pub enum SubmitBlocker {
 }
 
 impl SubmitBlocker {
-    /// Stable code in API errors.
+    /// Returns the stable code used in API errors.
     pub const fn code(self) -> &'static str {
         match self {
             Self::OpenQuestions => "open_questions",

@@ -13,7 +13,7 @@ use crate::vocabulary::spelling;
 use csv::StringRecord;
 use values::Evidence;
 
-/// Columns with a lower confidence get no target.
+/// Minimum confidence of a suggestion, in percent. Columns below it get no target.
 const MIN_CONFIDENCE: u8 = 50;
 
 /// Suggests a mapping from the headers and first rows of a file.

@@ -27,7 +27,7 @@ impl Target {
         }
     }
 
-    /// Display label.
+    /// Returns the display label.
     pub fn label(&self) -> &str {
         match self {
             Self::Field(field) => field.label(),

@@ -27,13 +27,13 @@ pub struct Wizard {
     /// Index in [`STEPS`].
     pub step: u8,
     pub file_error: Option<FileRefusal>,
-    /// The stored file; null while it is uploading.
+    /// The stored file. Null while it is uploading.
     #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
     pub storage_guid: Option<Uuid>,
     pub mapping: Option<Mapping>,
-    /// The browser's suggestion from the first rows; set only while the file is uploading.
+    /// The browser's suggestion from the first rows. Set only while the file is uploading.
     pub suggested: Option<Mapping>,
-    /// Counts of the last preview; null while the mapping is edited.
+    /// Counts of the last preview. Null while the mapping is edited.
     pub previewed: Option<Counts>,
     pub limit: PreviewLimit,
 }

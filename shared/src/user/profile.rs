@@ -31,7 +31,7 @@ pub enum Theme {
 }
 
 impl Theme {
-    /// Code stored in the database.
+    /// Returns the code stored in the database.
     pub fn code(self) -> &'static str {
         match self {
             Self::Auto => "auto",
@@ -51,7 +51,7 @@ pub enum Density {
 }
 
 impl Density {
-    /// Code stored in the database.
+    /// Returns the code stored in the database.
     pub fn code(self) -> &'static str {
         match self {
             Self::Comfortable => "comfortable",

@@ -4255,7 +4255,7 @@ export interface components {
         Activity: {
             /** @description Subject of the action: a contact, a contract, a document or a status change. */
             about: string | null;
-            /** @description Code of an `AuditAction`. */
+            /** @description `AuditAction` code. */
             action: string;
             /** Format: date-time */
             at: string;
@@ -4393,7 +4393,7 @@ export interface components {
             /** @default null */
             productName?: string | null;
             /**
-             * @description Code of an annuity `ProductType`.
+             * @description `ProductType` code for an annuity.
              * @default
              */
             productType?: string;
@@ -4412,7 +4412,7 @@ export interface components {
             /** @default null */
             rmdTaken?: string | null;
             /**
-             * @description Code of a `PolicyStatus`.
+             * @description `PolicyStatus` code.
              * @default
              */
             status?: string;
@@ -4440,7 +4440,7 @@ export interface components {
              */
             surrenderSchedule?: string[];
             /**
-             * @description Code of a `TaxType`.
+             * @description `TaxType` code.
              * @default null
              */
             taxType?: string | null;
@@ -4453,7 +4453,7 @@ export interface components {
         };
         /** @description The answer to a question. */
         Answer: {
-            /** @description Code of a [`QuestionChoice`]. */
+            /** @description [`QuestionChoice`] code. */
             choice: string;
             question: string;
         };
@@ -4526,7 +4526,7 @@ export interface components {
         };
         /** @description A row that was added to the report or left it. */
         ChangedRow: {
-            /** @description Name or number of the record; null if the viewer can no longer see it. */
+            /** @description Name or number of the record. Null if the viewer can no longer see it. */
             label: string | null;
             /** Format: uuid */
             uuid: string;
@@ -4678,7 +4678,7 @@ export interface components {
             confidence?: number;
             header: string;
             leftOut?: components["schemas"]["LeftOut"] | null;
-            /** @description First distinct non-empty values, with tax ids masked. */
+            /** @description First distinct non-empty values, with tax IDs masked. */
             sample?: string[];
             /**
              * Format: int32
@@ -4815,7 +4815,7 @@ export interface components {
             /** @description Agents first, then owners, then insureds. */
             parties: components["schemas"]["Party"][];
             riders: components["schemas"]["Rider"][];
-            /** @description Code of a `RecordSource`. */
+            /** @description `RecordSource` code. */
             source: string;
             sourceFile: string | null;
             /** Format: int32 */
@@ -4847,7 +4847,7 @@ export interface components {
             /** @description Agents first, then owners, then insureds. */
             parties: components["schemas"]["Party"][];
             riders: components["schemas"]["Rider"][];
-            /** @description Code of a `RecordSource`. */
+            /** @description `RecordSource` code. */
             source: string;
             sourceFile: string | null;
             /** Format: int32 */
@@ -5002,7 +5002,7 @@ export interface components {
              * @description Row number as in a spreadsheet.
              */
             row: number;
-            /** @description Value from the file with tax ids masked; empty if the cell is missing. */
+            /** @description Value from the file with tax IDs masked. Empty if the cell is missing. */
             value: string;
         };
         /** @description Access by feature name. */
@@ -5169,7 +5169,7 @@ export interface components {
             detail: string | null;
             /** @description Policy or contract number. */
             number: string;
-            /** @description Code of a `PolicyStatus`. */
+            /** @description `PolicyStatus` code. */
             status: string;
             /** Format: uuid */
             uuid: string;
@@ -5251,7 +5251,7 @@ export interface components {
             /** @default null */
             minimum?: string | null;
             /**
-             * @description Code of a `GuidelineParameter`.
+             * @description `GuidelineParameter` code.
              * @default
              */
             parameter?: string;
@@ -5265,7 +5265,7 @@ export interface components {
             label: string;
             maximum: string | null;
             minimum: string | null;
-            /** @description Code of a `GuidelineParameter`. */
+            /** @description `GuidelineParameter` code. */
             parameter: string;
             unit: components["schemas"]["GuidelineUnit"];
         };
@@ -5297,7 +5297,7 @@ export interface components {
             dayLabel: string;
             /** @description Filter of the list that shows all contracts of the card. */
             filter: components["schemas"]["FilterItem"][];
-            /** @description Code of a `HomeCardKind`. */
+            /** @description `HomeCardKind` code. */
             kind: string;
             list: components["schemas"]["ListName"];
             rows: components["schemas"]["HomeRow"][];
@@ -5600,7 +5600,7 @@ export interface components {
             name: string;
             /** @description Source of the link: code of a `RecordSource`. */
             origin: string;
-            /** @description Code of a `PartyRole`. */
+            /** @description `PartyRole` code. */
             role: string;
             /** @description Label of the role, including the agent or insured type. */
             roleLabel: string;
@@ -5838,7 +5838,7 @@ export interface components {
              */
             maturityDate?: string | null;
             /**
-             * @description One premium at the premium mode's frequency.
+             * @description Premium per payment, at the frequency of the premium mode.
              * @default null
              */
             modalPremium?: string | null;
@@ -5878,14 +5878,14 @@ export interface components {
              */
             policySurrenderValue?: string | null;
             /**
-             * @description Code of a `PremiumMode`.
+             * @description `PremiumMode` code.
              * @default null
              */
             premiumMode?: string | null;
             /** @default null */
             productName?: string | null;
             /**
-             * @description Code of a life `ProductType`.
+             * @description `ProductType` code for a life policy.
              * @default
              */
             productType?: string;
@@ -5897,7 +5897,7 @@ export interface components {
             /** @default null */
             riskClass?: string | null;
             /**
-             * @description Code of a `PolicyStatus`.
+             * @description `PolicyStatus` code.
              * @default
              */
             status?: string;
@@ -5938,7 +5938,7 @@ export interface components {
             premiumDue: string;
             /** Format: date */
             receivedOn: string | null;
-            /** @description Code of a `GiftState`. */
+            /** @description `GiftState` code. */
             state: string;
             stateLabel: string;
             trustName: string;
@@ -6027,7 +6027,7 @@ export interface components {
             };
             faults: components["schemas"]["RowFault"][];
             outcome: components["schemas"]["RowOutcome"];
-            /** @description Without the tax id. */
+            /** @description Without the tax ID. */
             person: components["schemas"]["Person"];
             /**
              * Format: int32
@@ -6113,12 +6113,12 @@ export interface components {
             columns: string[];
             /** @description Null for workbooks and for text with a single column. */
             delimiter?: string | null;
-            /** @description One of [`ENCODINGS`]; null for workbooks. */
+            /** @description One of [`ENCODINGS`]. Null for workbooks. */
             encoding?: string | null;
             format: components["schemas"]["Format"];
             /**
              * Format: int32
-             * @description Index of the header row from 0; null if the file has no header.
+             * @description Index of the header row from 0. Null if the file has no header.
              */
             headerRow?: number | null;
             /** @description Null if quotes are ordinary text. */
@@ -6370,7 +6370,7 @@ export interface components {
             /** @default null */
             rollUpRate?: string | null;
             /**
-             * @description Code of a `RiderType`.
+             * @description `RiderType` code.
              * @default
              */
             type?: string;
@@ -6388,7 +6388,7 @@ export interface components {
             code: string;
             /**
              * Format: int32
-             * @description Source column of the value; null if no column is mapped to the field.
+             * @description Source column of the value. Null if no column is mapped to the field.
              */
             column: number | null;
             /** @description Field path, for example `person.email` or `custom.Tier`. Empty if the fault applies to the whole row. */
@@ -6494,7 +6494,7 @@ export interface components {
              * @description Life policies in their grace period only: last day of coverage.
              */
             gracePeriodEndDate?: string | null;
-            /** @description Code of a `PolicyStatus`. */
+            /** @description `PolicyStatus` code. */
             status: string;
             /**
              * Format: date
@@ -6554,7 +6554,7 @@ export interface components {
         /** @description A changed total. */
         TotalChange: {
             after: string | null;
-            /** @description Decimal text as in [`ReportTotals`], for counts too. */
+            /** @description Decimal text as in [`ReportTotals`], also for counts. */
             before: string | null;
             /** @description Key of one of the ten totals, for example `deathBenefit`. */
             key: string;
@@ -6621,7 +6621,7 @@ export interface components {
             submittedAt: string | null;
             /**
              * Format: date-time
-             * @description End of the undo period; null if there is nothing to undo.
+             * @description End of the undo period. Null if there is nothing to undo.
              */
             undoUntil: string | null;
             /** Format: date-time */
@@ -6721,7 +6721,7 @@ export interface components {
             asOf: string;
             /** Format: date-time */
             recordedAt: string;
-            /** @description Code of a `RecordSource`. */
+            /** @description `RecordSource` code. */
             source: string;
             values: components["schemas"]["Values"];
         };

@@ -90,7 +90,7 @@ pub fn check(
     (checked, findings)
 }
 
-/// The plan of a schedule. `None` if its date or time is invalid.
+/// Returns the plan of a schedule. `None` if its date or time is invalid.
 pub fn plan(input: &ScheduleInput) -> Option<Plan> {
     Some(Plan {
         frequency: input.frequency,

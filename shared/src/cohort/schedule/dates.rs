@@ -15,7 +15,7 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// Interval in months. `None` for other frequencies.
+    /// Returns the interval in months. `None` for other frequencies.
     const fn months(self) -> Option<i32> {
         match self.frequency {
             Frequency::Monthly => Some(1),
@@ -36,7 +36,7 @@ impl Plan {
         }
     }
 
-    /// Send dates from `from` on. For birthdays and anniversaries, these are the days to check.
+    /// Returns the send dates from `from` on. For birthdays and anniversaries, these are the days to check.
     pub fn days_from(self, from: Date) -> impl Iterator<Item = Date> {
         let number = match self.months() {
             Some(step) => months_between(self.first, from) / i64::from(step) - 1,
@@ -55,7 +55,7 @@ impl Plan {
         Some(at.timestamp())
     }
 
-    /// Date and timestamp of the first send after `after`.
+    /// Returns the date and timestamp of the first send after `after`.
     pub fn next_after(self, after: Timestamp, zone: &TimeZone) -> Option<(Date, Timestamp)> {
         let today = after.to_zoned(zone.clone()).date();
         // A time change at midnight can set the clock back to the previous day.
@@ -65,7 +65,7 @@ impl Plan {
             .find(|(_, at)| *at > after)
     }
 
-    /// Dates of all sends from `since` through `now`, inclusive.
+    /// Returns the dates of all sends from `since` through `now`, inclusive.
     pub fn due(self, since: Timestamp, now: Timestamp, zone: &TimeZone) -> Vec<Date> {
         let first = since.to_zoned(zone.clone()).date();
         let days = self.days_from(plus_days(first, -1).unwrap_or(first));
@@ -76,8 +76,8 @@ impl Plan {
             .collect()
     }
 
-    /// Up to `count` send dates after `now`, a local time in the schedule's time zone. Empty for birthdays
-    /// and anniversaries.
+    /// Returns up to `count` send dates after `now`, a local time in the schedule's time zone. Empty for
+    /// birthdays and anniversaries.
     pub fn upcoming(self, now: DateTime, count: usize) -> Vec<Date> {
         if self.frequency.is_personal() {
             return Vec::new();
@@ -89,7 +89,7 @@ impl Plan {
     }
 }
 
-/// Number of months between two dates, ignoring the day of the month.
+/// Returns the number of months between two dates, ignoring the day of the month.
 fn months_between(from: Date, to: Date) -> i64 {
     (i64::from(to.year()) - i64::from(from.year())) * 12 + i64::from(to.month()) - i64::from(from.month())
 }

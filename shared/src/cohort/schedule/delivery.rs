@@ -108,7 +108,7 @@ pub struct SendDetails {
     pub deliveries: Vec<Delivery>,
 }
 
-/// Note for a late send that covers all missed dates. `None` if no date was missed.
+/// Returns the note for a late send that covers all missed dates. `None` if no date was missed.
 pub fn late_note(missed: &[Date]) -> Option<String> {
     match missed {
         [] => None,

@@ -156,7 +156,7 @@ pub struct ScheduleChoices {
 }
 
 impl ScheduleChoices {
-    /// The options for a cohort of this contact type.
+    /// Returns the options for a cohort of this contact type.
     pub fn of(contact_type: ContactKind) -> Self {
         let choice = |code: &str, label: &str| Choice {
             code: code.to_owned(),

@@ -82,7 +82,7 @@ macro_rules! lists {
         impl ListName {
             pub const ALL: [Self; [$($name),+].len()] = [$(Self::$variant),+];
 
-            /// Name on the wire, in stored table states and in the audit log.
+            /// Returns the name used on the wire, in stored table states and in the audit log.
             pub const fn as_str(self) -> &'static str {
                 match self { $(Self::$variant => $name),+ }
             }

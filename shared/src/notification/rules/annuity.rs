@@ -16,7 +16,7 @@ pub struct AnnuityFacts {
     pub uuid: Uuid,
     pub contract_number: String,
     pub annuitant_name: Option<String>,
-    /// Code of a [`PolicyStatus`].
+    /// [`PolicyStatus`] code.
     pub status: String,
     pub issue_date: Option<Date>,
     /// Surrender charge in percent for each contract year, first year first.
@@ -66,7 +66,7 @@ pub fn annuity(facts: &AnnuityFacts, window: Window) -> Vec<DatedNotice> {
     subject.found
 }
 
-/// Dates on which the surrender charge decreases, with the charges before and after.
+/// Returns the dates on which the surrender charge decreases, with the charges before and after.
 fn steps_down(facts: &AnnuityFacts) -> Vec<(Date, Decimal, Decimal)> {
     let Some(issue) = facts.issue_date else {
         return Vec::new();

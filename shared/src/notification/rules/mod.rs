@@ -27,7 +27,7 @@ pub struct Window {
 }
 
 impl Window {
-    /// The window of [`CATCH_UP_DAYS`] that ends on this day.
+    /// Returns the window of [`CATCH_UP_DAYS`] that ends on this day.
     pub fn up_to(day: Date) -> Self {
         Self {
             from: plus_days(day, -CATCH_UP_DAYS).unwrap_or(day),
@@ -86,7 +86,8 @@ pub fn latest_reminders(notices: Vec<DatedNotice>) -> Vec<DatedNotice> {
         .collect()
 }
 
-/// Deduplication key from the subject, the event date and the reminder step, such as `14` for 14 days before.
+/// Builds a deduplication key from the subject, the event date and the reminder step, such as `14` for 14
+/// days before.
 pub fn dedup_key(subject: Uuid, due: Date, step: impl std::fmt::Display) -> String {
     format!("{subject}:{due}:{step}")
 }

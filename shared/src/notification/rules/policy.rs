@@ -25,11 +25,11 @@ pub struct PolicyFacts {
     pub uuid: Uuid,
     pub policy_number: String,
     pub insured_name: Option<String>,
-    /// Code of a [`PolicyStatus`].
+    /// [`PolicyStatus`] code.
     pub status: String,
     pub status_date: Option<Date>,
     pub grace_period_end_date: Option<Date>,
-    /// Code of a [`PremiumMode`].
+    /// [`PremiumMode`] code.
     pub premium_mode: Option<String>,
     pub annualized_premium: Decimal,
     pub next_premium_date: Option<Date>,
@@ -124,7 +124,8 @@ fn premium(facts: &PolicyFacts, subject: &mut Subject<'_>) {
     }
 }
 
-/// Due date of the premium after the last one. `None` if the mode has no fixed frequency.
+/// Returns the due date of the premium that follows the last one paid. `None` if the mode has no fixed
+/// frequency.
 fn missed(facts: &PolicyFacts) -> Option<Date> {
     let mode = facts.premium_mode.as_deref().and_then(PremiumMode::from_code)?;
     let (last, months) = (

@@ -21,7 +21,7 @@ fn in_force() -> PolicyFacts {
     }
 }
 
-/// Kind, notification date and step of each notice, by date.
+/// Returns the kind, notification date and step of each notice, by date.
 fn notify_on(found: &[DatedNotice]) -> Vec<(NotificationKind, String, String)> {
     let mut notify_on: Vec<_> = found
         .iter()

@@ -73,7 +73,7 @@ impl DateEvidence {
         }
     }
 
-    /// Adds the counts of another part of the same column.
+    /// Adds the counts from another part of the same column.
     pub fn merge(&mut self, other: &Self) {
         self.exact += other.exact;
         self.numbers += other.numbers;

@@ -6,7 +6,7 @@ use jiff::civil::Date;
 /// A date written as three numbers in unknown order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Numbers {
-    /// In the order of the cell.
+    /// In the order in which the cell has them.
     pub parts: [u16; 3],
     has_short_year: bool,
 }

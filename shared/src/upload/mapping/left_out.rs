@@ -12,12 +12,12 @@ pub enum LeftOut {
     KeptByPortal,
     /// Covered by other columns: the full name by its parts, or the parts by the full name.
     SaidElsewhere,
-    /// Lists show the last digits of a tax id only.
+    /// Lists show only the last digits of a tax ID.
     Masked,
 }
 
 impl LeftOut {
-    /// Display label.
+    /// Returns the display label.
     pub const fn label(self) -> &'static str {
         match self {
             Self::KeptByPortal => "Computed automatically",

@@ -56,7 +56,7 @@ pub enum FileError {
 }
 
 impl FileError {
-    /// Stable snake-case code used by screens.
+    /// Returns the stable snake-case code that screens use.
     pub fn code(&self) -> &'static str {
         match self {
             Self::Empty => "empty",

@@ -30,7 +30,7 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Reading {
     pub format: Format,
-    /// One of [`ENCODINGS`]; null for workbooks.
+    /// One of [`ENCODINGS`]. Null for workbooks.
     #[cfg_attr(feature = "ts", tsify(optional, type = "string | null"))]
     pub encoding: Option<String>,
     /// Null for workbooks and for text with a single column.
@@ -44,7 +44,7 @@ pub struct Reading {
     pub sheet: Option<String>,
     /// All sheets that can be selected.
     pub sheets: Vec<String>,
-    /// Index of the header row from 0; null if the file has no header.
+    /// Index of the header row from 0. Null if the file has no header.
     #[cfg_attr(feature = "ts", tsify(optional, type = "number | null"))]
     pub header_row: Option<u32>,
     /// Column names: the header text, or `Column C` if it is empty. Rows may have more cells.

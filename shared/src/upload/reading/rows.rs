@@ -120,7 +120,7 @@ impl Dialect {
         }
     }
 
-    /// Delimiter and quote must differ.
+    /// Returns whether the dialect is valid: delimiter and quote must differ.
     pub fn is_possible(self) -> bool {
         self.delimiter.is_none() || self.delimiter != self.quote
     }

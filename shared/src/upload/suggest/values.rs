@@ -43,7 +43,8 @@ fn looks_like_tax_id(text: &str) -> bool {
     matches!(lengths.as_slice(), [3, 2, 4] | [2, 7]) && text.bytes().all(|b| b.is_ascii_digit() || b == b'-')
 }
 
-/// Shorter numbers are ZIP codes too rarely to count as evidence.
+/// Returns whether a value looks like a ZIP code. Shorter numbers do not count, because they rarely are ZIP
+/// codes.
 fn looks_like_zip(text: &str) -> bool {
     matches!(zip_digits(text), Some(4 | 5))
 }
