@@ -168,7 +168,7 @@ fn measure(case: &Case, token: &str, pgbench: &Pgbench) -> anyhow::Result<CaseRe
     })
 }
 
-/// The SQL that the server runs for the case, with literal values.
+/// Returns the SQL that the server runs for the case, with literal values.
 fn sql(case: &Case) -> anyhow::Result<String> {
     let query: ListQuery = serde_json::from_value(case.query.clone())?;
     let today = server::clock::Clock::System.today_in("America/New_York");

@@ -18,7 +18,7 @@ struct Task {
 pub struct LongTasks(Vec<Task>);
 
 impl LongTasks {
-    /// Wall-clock milliseconds of the longest task, or zero if there are none.
+    /// Returns the wall-clock milliseconds of the longest task, or zero if there are none.
     pub fn longest(&self) -> f64 {
         self.0.iter().map(|task| task.ms).fold(0.0, f64::max)
     }

@@ -25,7 +25,7 @@ impl<S: Read + Seek> Source for S {}
 
 /// Common interface of the format readers.
 trait Sheets {
-    /// Names of the visible sheets, or of all sheets if none is visible.
+    /// Returns the names of the visible sheets, or of all sheets if none is visible.
     fn names(&self) -> Vec<String>;
     fn rows(&mut self, sheet: &str, sink: &mut RowCollector<'_>) -> Result<(), FileError>;
 }
@@ -66,7 +66,7 @@ impl Workbook {
         }
     }
 
-    /// Names of the visible sheets, or of all sheets if none is visible.
+    /// Returns the names of the visible sheets, or of all sheets if none is visible.
     pub fn sheets(&self) -> &[String] {
         &self.names
     }

@@ -73,7 +73,7 @@ pub fn run(project: &Project) -> Result<()> {
     result
 }
 
-/// A server without mail, with the small demo book. Takes two ports.
+/// Plans a server with the small demo book and without mail. Uses two ports.
 pub fn small(ports: &[u16], data: &Path) -> Plan {
     Plan {
         port: ports[0],
@@ -87,7 +87,7 @@ pub fn small(ports: &[u16], data: &Path) -> Plan {
     }
 }
 
-/// Default settings plus a mail server. Each lane has a stack of this kind.
+/// Plans a server with default settings and a mail server. Each lane has its own.
 fn usual(ports: &[u16], data: &Path) -> Plan {
     Plan {
         mail: Some(MailPorts {
@@ -98,7 +98,8 @@ fn usual(ports: &[u16], data: &Path) -> Plan {
     }
 }
 
-/// Short idle timeout, with errors and analytics reported to `reports_port`. All lanes share this stack.
+/// Plans a server with a short idle timeout that reports errors and analytics to `reports_port`. All lanes
+/// share it.
 fn short(ports: &[u16], reports_port: &str, data: &Path) -> Plan {
     Plan {
         settings: vec![

@@ -45,7 +45,7 @@ impl Project {
             .join(if release { "release/server" } else { "debug/server" })
     }
 
-    /// Path of a file under `webapp/node_modules`.
+    /// Returns the path of a file under `webapp/node_modules`.
     pub fn npm(&self, path: &str) -> PathBuf {
         self.webapp().join("node_modules").join(path)
     }

@@ -77,7 +77,7 @@ pub fn build(project: &Project, steps: &mut Steps, release: bool) -> Result<()> 
     steps.loud("server", || build_server(project, release))
 }
 
-/// The steps of [`build`] before the server.
+/// Runs the steps of [`build`] that come before the server.
 pub fn build_web_app(project: &Project, steps: &mut Steps) -> Result<()> {
     steps.loud("tools", || {
         tools::expect_basics()?;

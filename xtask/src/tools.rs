@@ -14,7 +14,7 @@ const WASM_PACK: &str = "0.15.1";
 const WASM: &str = "wasm32-unknown-unknown";
 const NODE: (u32, u32) = (20, 19);
 
-/// Error message for a missing program.
+/// Returns the error message for a missing program.
 pub fn missing(name: &OsStr) -> String {
     let name = name.to_string_lossy();
     let advice = match name.as_ref() {

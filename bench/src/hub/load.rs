@@ -347,7 +347,7 @@ fn number_in(record: &[u8]) -> Option<u32> {
         .reduce(|number, digit| number * 10 + digit)
 }
 
-/// Nanoseconds since the Unix epoch.
+/// Returns the nanoseconds since the Unix epoch.
 pub fn now_ns() -> u64 {
     let now = server::clock::Clock::System.now().as_nanosecond();
     u64::try_from(now).unwrap_or(u64::MAX)

@@ -21,7 +21,7 @@ impl Module {
         Self(name.split("::").map(str::to_owned).collect())
     }
 
-    /// The folder or file directly below `src` that contains the module.
+    /// Returns the folder or file directly below `src` that contains the module.
     pub fn room(&self) -> &str {
         self.0.first().map_or("", String::as_str)
     }
