@@ -82,7 +82,7 @@ journey('an owner is attached to a policy, and Undo detaches it', async () => {
   await page.getByRole('tab', { name: /^Policies ?0$/ }).waitFor();
 });
 
-journey('a tax id is revealed with permission and hidden again', async () => {
+journey('a tax ID is revealed with permission and hidden again', async () => {
   const page = await openAs(DANA, '/people/insureds?s=name');
   const { uuid } = await ask<Saved>(page, 'POST', 'FirmInsured/1', {
     person: { firstName: 'Ada', lastName: uniqueName(), taxId: '219-09-9998' },

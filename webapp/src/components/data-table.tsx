@@ -8,7 +8,7 @@ interface DataTableProps {
   caption: string;
   /** A heading above the table already shows the caption. */
   isCaptionHidden?: boolean;
-  /** Label of the scrollable region. The default is "Table of" and the caption. */
+  /** Label of the scrollable region. The default is "Table of" followed by the caption. */
   label?: string;
   columns: readonly Column[];
   className?: string | undefined;

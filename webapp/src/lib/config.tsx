@@ -15,9 +15,9 @@ export interface AppConfig {
   realTime: boolean;
   branding: Branding;
   idle: IdleLimits;
-  /** Error reporting service; null if disabled. */
+  /** Error reporting service. Null if disabled. */
   errorReporting: { dsn: string; environment: string } | null;
-  /** URL that receives page visits; null if disabled. */
+  /** URL that receives page visits. Null if disabled. */
   analyticsUrl: string | null;
 }
 

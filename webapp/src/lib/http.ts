@@ -8,7 +8,7 @@ export class ApiError extends Error {
   override readonly name = 'ApiError';
 
   constructor(
-    /** HTTP status; 0 if there was no response. */
+    /** HTTP status. 0 if there was no response. */
     readonly status: number,
     readonly problem: Problem | null,
     /** Seconds after which a retry can succeed, from `Retry-After`. */

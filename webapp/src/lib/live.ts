@@ -68,7 +68,7 @@ interface LiveConnection {
 
 let connection: LiveConnection | null = null;
 
-/** Sets the hub connection of this page; null if there is none. */
+/** Sets the hub connection of this page. Null if there is none. */
 export function connectsBy(next: LiveConnection | null): void {
   connection = next;
 }

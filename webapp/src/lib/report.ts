@@ -3,7 +3,7 @@ export interface Failure {
   /** `POST FirmAgent/{firmId}`, or the page that crashed. */
   name: string;
   kind: 'transport' | 'page';
-  /** HTTP status; 0 if there was no response. */
+  /** HTTP status. 0 if there was no response. */
   status?: number | undefined;
   code?: string | undefined;
   traceId?: string | undefined;

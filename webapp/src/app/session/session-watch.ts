@@ -15,11 +15,11 @@ import {
 /** The state of the session, as rendered by the page. */
 interface SessionView {
   state: IdleState;
-  /** Seconds left before the idle timeout; null while the warning is hidden. */
+  /** Seconds left before the idle timeout. Null while the warning is hidden. */
   secondsLeft: number | null;
   /** The remaining seconds last announced to screen readers. */
   announced: number | null;
-  /** Why this tab ends its session; null while it stays signed in. */
+  /** Why this tab ends its session. Null while it stays signed in. */
   leaving: SignOutReason | 'elsewhere' | null;
 }
 

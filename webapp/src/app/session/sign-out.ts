@@ -7,7 +7,7 @@ import type { UserManager } from 'oidc-client-ts';
 import { rememberEnding, type Ending } from './ending';
 import { forgetEverything } from './forget';
 
-/** Timeout of each request to the server while signing out. */
+/** Timeout for each request to the server while signing out. */
 const PATIENCE_MS = 5_000;
 
 /**

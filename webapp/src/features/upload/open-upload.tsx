@@ -15,7 +15,7 @@ interface OpenFile {
   error: string | null;
   /** Names of the firm's custom fields. */
   customFields: readonly string[];
-  /** Rows below the header; null if unknown before a preview. */
+  /** Rows below the header. Null if unknown before a preview. */
   rows: number | null;
 }
 

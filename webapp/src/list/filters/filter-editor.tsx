@@ -13,7 +13,7 @@ interface FilterEditorProps {
   list: ListName;
   /** All filterable columns of the list. */
   columns: readonly GridColumn[];
-  /** The item to edit; undefined for a new one. */
+  /** The item to edit. Undefined for a new one. */
   item?: FilterItem | undefined;
   /** Initial column of a new item. If undefined, the user chooses one first. */
   column?: GridColumn | undefined;

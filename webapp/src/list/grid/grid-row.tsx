@@ -19,7 +19,7 @@ interface CellsProps {
   row: Row | undefined;
   columns: readonly GridColumn[];
   isSelected: boolean;
-  /** Column of the active cell; null if it is in another row. */
+  /** Column of the active cell. Null if it is in another row. */
   activeColumn: number | null;
   path: string | undefined;
   renderCell?: CellRenderer | undefined;

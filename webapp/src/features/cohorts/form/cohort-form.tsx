@@ -9,7 +9,7 @@ interface CohortFormProps {
   opened: boolean;
   onClose: () => void;
   initial: Names;
-  /** The list that the rule filters; null for a static cohort. */
+  /** The list that the rule filters. Null for a static cohort. */
   ruleOf: ListName | null;
   initialRule?: readonly FilterItem[];
   saveLabel: string;

@@ -15,7 +15,7 @@ import classes from './schedules.module.css';
 
 interface SchedulePanelProps {
   cohort: Cohort;
-  /** The schedule to edit; null for a new one. */
+  /** The schedule to edit. Null for a new one. */
   schedule: CohortSchedule | null;
   opened: boolean;
   /** Throws if the save fails. `key` is the idempotency key. */

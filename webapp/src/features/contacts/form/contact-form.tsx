@@ -23,7 +23,7 @@ const PLACED = [
 ] as const;
 
 interface ContactFormProps extends ContactFormOptions {
-  /** `***-**-1234` if a tax id is stored. */
+  /** `***-**-1234` if a tax ID is stored. */
   taxIdMasked?: string | null;
   saveLabel: string;
   onCancel: () => void;

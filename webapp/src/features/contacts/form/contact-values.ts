@@ -10,7 +10,7 @@ export interface ContactValues {
   person: Typed<Omit<Person, 'address'>> & { address: Typed<Address> };
   /** The agent is an agency. Always false for owners and insureds. */
   isOrganization: boolean;
-  /** Removes the stored tax id. */
+  /** Removes the stored tax ID. */
   removesTaxId: boolean;
   /** The firm's custom fields, by name. */
   customFields: CustomFields;

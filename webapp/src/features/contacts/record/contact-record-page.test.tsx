@@ -47,7 +47,7 @@ test('shows custom fields if there are any', async () => {
   expect(section).toHaveTextContent('TierGold');
 });
 
-test('hides a revealed tax id after a delay', async () => {
+test('hides a revealed tax ID after a delay', async () => {
   jest.useFakeTimers({ advanceTimers: true });
   const { user } = openAgent({ 'POST FirmAgent/agent/u1/reveal': () => ({ taxId: '900-11-1234' }) });
   await user.click(await screen.findByRole('button', { name: 'Reveal' }));

@@ -12,7 +12,7 @@ export interface Sending {
   file: File;
   /** Fraction sent, from 0 to 1. */
   part: number;
-  /** Why the upload failed; null while it runs. */
+  /** Why the upload failed. Null while it runs. */
   failure: string | null;
 }
 

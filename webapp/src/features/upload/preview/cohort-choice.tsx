@@ -7,7 +7,7 @@ import classes from '../upload.module.css';
 
 interface CohortChoiceProps {
   kind: ContactKind;
-  /** Uuid of the cohort; null for none. */
+  /** Uuid of the cohort. Null for none. */
   value: string | null;
   onChange: (uuid: string | null) => void;
 }

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 
 interface ConflictsProps {
   conflicts: readonly Conflict[];
-  /** Total number, which may exceed the listed ones; null if unknown. */
+  /** Total number, which may exceed the listed ones. Null if unknown. */
   total: number | null;
   kind: KindOfContact;
 }

@@ -10,7 +10,7 @@ import classes from './successor-dialog.module.css';
 interface SuccessorDialogProps {
   kind: KindOfContact;
   record: ContactRecord;
-  /** Why the contact cannot be deleted directly; null while the dialog is closed. */
+  /** Why the contact cannot be deleted directly. Null while the dialog is closed. */
   refusal: string | null;
   isRunning: boolean;
   onChoose: (successor: FoundContact) => void;

@@ -93,7 +93,7 @@ test('keeps typed values and shows an error after a failed save', async () => {
   expect(screen.getByRole('textbox', { name: 'Email' })).toHaveValue('mine@example.com');
 });
 
-test('keeps the stored tax id if the field is empty, and removes it explicitly', async () => {
+test('keeps the stored tax ID if the field is empty, and removes it explicitly', async () => {
   const sent: ContactInput[] = [];
   const { user } = openAgent(
     {

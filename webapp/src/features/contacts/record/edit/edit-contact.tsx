@@ -61,7 +61,7 @@ function EditForm({
     setUnsaved(false);
     onClose();
     queries.setQueryData(contactQuery(kind, saved.uuid).queryKey, saved);
-    // A replaced tax id cannot be restored.
+    // A replaced tax ID cannot be restored.
     const canUndo = person.taxId === null && saved.version === opened.version + 1;
     showDone(`${saved.displayName} saved`, canUndo ? () => void undo(saved) : undefined);
     await changed();

@@ -79,7 +79,7 @@ test('merges the chosen values and keeps the rest as typed', () => {
   });
 });
 
-test('masks a new tax id, and choosing the server value keeps the stored one', () => {
+test('masks a new tax ID, and choosing the server value keeps the stored one', () => {
   const theirs = saved({}, { taxIdMasked: '***-**-9999' });
   const conflicts = found({ taxId: '123-45-6789' }, theirs);
   expect(conflicts[0]).toMatchObject({ base: '***-**-1234', mine: '***-**-6789', theirs: '***-**-9999' });

@@ -29,7 +29,7 @@ export function differences(
     const typed = customFields[name] ?? before;
     found.push(...differenceOf(CUSTOM + name, name, [before, typed, theirs.customFields[name] ?? '']));
   }
-  // The full tax id is not available, so compare masks. An untouched field keeps the stored one.
+  // The full tax ID is not available, so compare masks. An untouched field keeps the stored one.
   const typedNumber = mine.taxId ?? null;
   if (typedNumber !== null && base.taxIdMasked !== theirs.taxIdMasked) {
     found.push({
@@ -54,7 +54,7 @@ export function merged(mine: Edited, theirs: ContactRecord, choices: Choices): E
       // The server keeps custom fields that are not sent, so send an empty value to clear one.
       customFields[name] = (side === 'mine' ? mine : theirs).customFields[name] ?? '';
     } else if (side === 'mine') continue;
-    // Null keeps the stored tax id.
+    // Null keeps the stored tax ID.
     else if (path === TAX_ID) person.taxId = null;
     else copyField(path, theirs.person, person);
   }

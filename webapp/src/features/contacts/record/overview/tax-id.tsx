@@ -7,7 +7,7 @@ import { revealTaxId } from '../../api/reveal-tax-id';
 import type { KindOfContact } from '@/lib/contact-kinds';
 import classes from '@/record/facts.module.css';
 
-/** A revealed tax id is hidden again after this time. */
+/** A revealed tax ID is hidden again after this time. */
 export const SHOWN_FOR_MS = 30_000;
 
 interface TaxIdProps {
@@ -16,7 +16,7 @@ interface TaxIdProps {
   masked: string | null;
 }
 
-/** The masked tax id, with a Reveal button for users with that permission. */
+/** The masked tax ID, with a Reveal button for users with that permission. */
 export function TaxId({ kind, uuid, masked }: TaxIdProps) {
   const canReveal = useCan('revealIdentifiers', 'read');
   const [whole, setWhole] = useState<string | null>(null);

@@ -13,7 +13,7 @@ import { useFieldErrors } from '../../form/use-field-errors';
 import { drafted, EMPTY, typed, type GiftValues } from './gift-values';
 
 interface GiftPanelProps {
-  /** The gift to edit; null for a new one. */
+  /** The gift to edit. Null for a new one. */
   gift: PremiumGift | null;
   trusts: readonly Trust[];
   opened: boolean;

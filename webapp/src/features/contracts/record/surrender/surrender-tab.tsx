@@ -36,7 +36,7 @@ export function SurrenderTab({ annuity }: { annuity: Annuity }) {
 
 export interface SurrenderYear {
   year: number;
-  /** First and last day; null without an issue date. */
+  /** First and last day. Null without an issue date. */
   from: string | null;
   to: string | null;
   /** Percent, as an exact decimal string. */
