@@ -1,5 +1,7 @@
 //! API errors and their response body.
 
+use crate::telemetry::origin::Origin;
+use crate::telemetry::{sql_errors, traces};
 use axum::{
     Json,
     extract::Request,
@@ -141,13 +143,22 @@ impl ApiError {
 impl From<diesel::result::Error> for ApiError {
     fn from(error: diesel::result::Error) -> Self {
         use diesel::result::{DatabaseErrorKind as Kind, Error};
+        match sql_errors::count(&error) {
+            Some(sql_errors::DISK_FULL) => return Self::DatabaseFull(error.to_string()),
+            // The database is not reachable, or two transactions conflicted. A retry can succeed.
+            Some(
+                sql_errors::CONNECTION_FAILURE
+                | sql_errors::SERIALIZATION_FAILURE
+                | sql_errors::DEADLOCK_DETECTED
+                | sql_errors::QUERY_CANCELED
+                | sql_errors::ADMIN_SHUTDOWN
+                | sql_errors::CANNOT_CONNECT_NOW,
+            ) => return Self::Unavailable(error.to_string()),
+            _ => {}
+        }
         match error {
             Error::NotFound => Self::NotFound("record"),
-            Error::DatabaseError(_, ref info) if is_disk_full(info.message(), info.hint()) => {
-                Self::DatabaseFull(error.to_string())
-            }
-            Error::DatabaseError(Kind::ClosedConnection | Kind::UnableToSendCommand, _)
-            | Error::BrokenTransactionManager => Self::Unavailable(error.to_string()),
+            Error::BrokenTransactionManager => Self::Unavailable(error.to_string()),
             // A concurrent transaction used the number after our check.
             Error::DatabaseError(Kind::UniqueViolation, ref info)
                 if info.constraint_name() == Some("contact_npn") =>
@@ -181,31 +192,9 @@ impl From<diesel::result::Error> for ApiError {
                     message: "This carrier already has a contract with this number. Open that contract or enter a different number.".into(),
                 }
             }
-            // Two transactions conflicted. A retry can succeed.
-            Error::DatabaseError(Kind::SerializationFailure, _) => Self::Unavailable(error.to_string()),
-            // Statement timeout, cancellation by an operator, deadlock, or the database is shutting down or
-            // starting up.
-            Error::DatabaseError(_, ref info)
-                if [
-                    "statement timeout",
-                    "due to user request",
-                    "deadlock detected",
-                    "terminating connection",
-                    "the database system is",
-                ]
-                .iter()
-                .any(|text| info.message().contains(text)) =>
-            {
-                Self::Unavailable(error.to_string())
-            }
             other => Self::Internal(other.into()),
         }
     }
-}
-
-/// Recognizes SQLSTATE 53100 by PostgreSQL's message texts, because diesel does not expose the code.
-fn is_disk_full(message: &str, hint: Option<&str>) -> bool {
-    message.contains("No space left on device") || hint == Some("Check free disk space.")
 }
 
 impl IntoResponse for ApiError {
@@ -217,15 +206,18 @@ impl IntoResponse for ApiError {
     }
 }
 
-/// Middleware that assigns a trace id to each request and turns an [`ApiError`] into a response body. Logs
-/// internal errors and unavailable dependencies.
+/// Middleware that assigns a trace id to each request and turns an [`ApiError`] into a response body. The log, the
+/// traces and the transactions of the request have the id. Logs internal errors and unavailable dependencies.
 pub async fn write_problem(mut request: Request, next: Next) -> Response {
     let trace_id = crate::ids::new_uuid().simple().to_string();
     request.extensions_mut().insert(TraceId(trace_id.clone()));
     let (method, path) = (request.method().clone(), request.uri().path().to_owned());
     // Every log line of the request has the id.
     let span = tracing::error_span!("request", trace.id = trace_id);
-    let mut response = next.run(request).instrument(span.clone()).await;
+    let traced = traces::request(&request, &trace_id);
+    let work = Origin::request(&trace_id).scope(next.run(request));
+    let mut response = work.instrument(traced.clone()).instrument(span.clone()).await;
+    traces::answered(&traced, response.status());
     if let Some(error) = response.extensions_mut().remove::<Arc<ApiError>>() {
         let _entered = span.enter();
         match &*error {

@@ -6,6 +6,7 @@ use crate::config::Config;
 use crate::db::{Db, Replica};
 use crate::error::{ApiError, ApiResult};
 use crate::priority;
+use crate::telemetry::{origin, sql_errors};
 use anyhow::{Context, anyhow};
 use axum::body::Body;
 use bytes::Bytes;
@@ -146,7 +147,7 @@ impl ExportSlot {
         let (mut tell, begun) = oneshot::channel();
         let (give, mut take) = mpsc::channel(AHEAD);
         let (finish, finished) = oneshot::channel();
-        threads.spawn(async move {
+        let work = async move {
             let inner = self.inner.clone();
             let begin = async move { begin(inner.source().await).await };
             let begun = tokio::select! {
@@ -163,7 +164,8 @@ impl ExportSlot {
             if tell.send(Ok(())).is_ok() && hand_over(pieces, &give).await {
                 _ = finish.send(());
             }
-        });
+        };
+        threads.spawn(origin::carried(work));
         begun.await.map_err(|_| anyhow!("export task ended early"))??;
         let pieces = stream::poll_fn(move |context| take.poll_recv(context));
         let end = stream::once(finished)
@@ -185,6 +187,7 @@ async fn hand_over(
         };
         let Some(piece) = piece else { return true };
         if let Err(error) = &piece {
+            error.downcast_ref().and_then(sql_errors::count);
             tracing::error!(error = format!("{error:#}"), "export failed");
         }
         let is_broken = piece.is_err();

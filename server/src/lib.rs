@@ -32,6 +32,7 @@ pub mod sealing;
 pub mod sends;
 pub mod start;
 pub mod store;
+pub mod telemetry;
 mod unread_body;
 pub mod upload;
 pub mod web;

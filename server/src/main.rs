@@ -9,9 +9,14 @@ mod verify_audit;
 
 use anyhow::bail;
 use clap::{Parser, Subcommand};
+use server::telemetry::traces::{self, Exporter};
 use server::{clock::Clock, config::Config, start, upload::workbook};
 use std::process::ExitCode;
-use tracing_subscriber::EnvFilter;
+use tracing::Subscriber;
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::registry::LookupSpan;
+use tracing_subscriber::util::SubscriberInitExt;
+use tracing_subscriber::{EnvFilter, Layer, fmt, registry};
 
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
@@ -76,25 +81,51 @@ fn run(command: Command) -> anyhow::Result<ExitCode> {
 }
 
 fn block_on(work: impl Future<Output = anyhow::Result<()>>) -> anyhow::Result<()> {
-    log()?;
     _ = rustls::crypto::aws_lc_rs::default_provider().install_default();
-    tokio::runtime::Builder::new_multi_thread()
-        .enable_all()
-        .build()?
-        .block_on(work)
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    runtime.block_on(async {
+        let exporter = observe()?;
+        let done = work.await;
+        if let Some(exporter) = exporter {
+            exporter.shut_down().await;
+        }
+        done
+    })
+}
+
+/// Starts the log and, if they are on, the traces.
+fn observe() -> anyhow::Result<Option<Exporter>> {
+    let is_json = match std::env::var("FIRMBOOK_LOG_FORMAT").as_deref() {
+        Err(_) | Ok("" | "text") => false,
+        Ok("json") => true,
+        Ok(other) => bail!("FIRMBOOK_LOG_FORMAT must be text or json, not “{other}”"),
+    };
+    let filter = EnvFilter::try_from_default_env()
+        .unwrap_or_else(|_| EnvFilter::new("info"))
+        .add_directive(format!("{}=off", traces::TARGET).parse()?);
+    let exporter = Exporter::from_env()?;
+    match &exporter {
+        // The filter is one for all, so that spans of traces cost nothing.
+        None => registry().with(filter).with(lines(is_json)).init(),
+        Some(exporter) => registry()
+            .with(exporter.layer())
+            .with(lines(is_json).with_filter(filter))
+            .init(),
+    }
+    Ok(exporter)
 }
 
 /// Writes the log to stderr, as text or as one JSON object per line.
-fn log() -> anyhow::Result<()> {
-    let lines = tracing_subscriber::fmt()
-        .with_env_filter(EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info")))
-        .with_writer(std::io::stderr);
-    match std::env::var("FIRMBOOK_LOG_FORMAT").as_deref() {
-        Err(_) | Ok("" | "text") => lines.init(),
-        Ok("json") => lines.json().flatten_event(true).with_span_list(false).init(),
-        Ok(other) => bail!("FIRMBOOK_LOG_FORMAT must be text or json, not “{other}”"),
+fn lines<S>(is_json: bool) -> Box<dyn Layer<S> + Send + Sync>
+where
+    S: Subscriber + for<'span> LookupSpan<'span>,
+{
+    let lines = fmt::layer().with_writer(std::io::stderr);
+    if is_json {
+        lines.json().flatten_event(true).with_span_list(false).boxed()
+    } else {
+        lines.boxed()
     }
-    Ok(())
 }
 
 async fn serve() -> anyhow::Result<()> {

@@ -1,19 +1,23 @@
 //! Prometheus metrics of this node, on an address of their own. Labels never contain ids.
 
+mod queues;
+
 use crate::db::{Db, PoolStatus};
 use crate::hub::Hub;
+use crate::telemetry::{jobs, sql_errors, traces};
 use anyhow::Context;
 use axum::Router;
 use axum::extract::{MatchedPath, Request, State};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use http::{Method, StatusCode, header::CONTENT_TYPE};
+use http::{StatusCode, header::CONTENT_TYPE};
 use prometheus_client::encoding::{EncodeLabelSet, text};
 use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::Registry;
+use queues::Queues;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Instant;
@@ -45,6 +49,7 @@ struct Parts {
     pool_idle: Gauge,
     pool_waiting: Gauge,
     hub_connections: Gauge,
+    queues: Queues,
 }
 
 impl Default for Metrics {
@@ -74,6 +79,10 @@ impl Default for Metrics {
             "Requests and jobs that wait for a database connection",
         );
         let hub_connections = gauge("hub_connections", "Live connections of browsers");
+        let queues = Queues::default();
+        queues.register(&mut registry);
+        jobs::register(&mut registry);
+        sql_errors::register(&mut registry);
         Self(Arc::new(Parts {
             registry,
             requests,
@@ -81,6 +90,7 @@ impl Default for Metrics {
             pool_idle,
             pool_waiting,
             hub_connections,
+            queues,
         }))
     }
 }
@@ -92,7 +102,7 @@ pub async fn measure(State(metrics): State<Metrics>, request: Request, next: Nex
         .extensions()
         .get::<MatchedPath>()
         .map_or_else(|| NO_ROUTE.into(), |path| path.as_str().into());
-    let method = method_label(request.method());
+    let method = traces::method(request.method());
     let response = next.run(request).await;
     let labels = RequestLabels {
         route,
@@ -104,19 +114,6 @@ pub async fn measure(State(metrics): State<Metrics>, request: Request, next: Nex
         .get_or_create(&labels)
         .observe(started.elapsed().as_secs_f64());
     response
-}
-
-/// Clients can send any method, and each would be a time series.
-fn method_label(method: &Method) -> &'static str {
-    match method.as_str() {
-        "GET" => "GET",
-        "HEAD" => "HEAD",
-        "POST" => "POST",
-        "PUT" => "PUT",
-        "PATCH" => "PATCH",
-        "DELETE" => "DELETE",
-        _ => "other",
-    }
 }
 
 fn class(status: StatusCode) -> &'static str {
@@ -144,6 +141,8 @@ pub fn router(sources: Sources) -> Router {
 
 async fn scrape(State(sources): State<Sources>) -> Response {
     let parts = &sources.metrics.0;
+    // First, because it takes a connection of the pool.
+    parts.queues.read(&sources.db).await;
     let PoolStatus { open, idle, waiting } = sources.db.status();
     let count = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
     parts.pool_connections.set(count(open));

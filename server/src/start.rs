@@ -10,6 +10,7 @@ use crate::demo::{self, Progress, Size};
 use crate::listen::{self, Admission, Patience};
 use crate::mail::{self, Mailer};
 use crate::router::router;
+use crate::telemetry::jobs;
 use crate::{files, hub, metrics, notify, report, sealing, sends, upload};
 use anyhow::Context;
 use std::time::Duration;
@@ -203,8 +204,9 @@ pub async fn demo(config: &Config, database: &Database, sealer: &Sealer) -> anyh
 pub fn app(config: Config, app_url: &str, sealer: Sealer, clock: Clock) -> anyhow::Result<App> {
     let app = App::new(config, app_url, sealer, clock)?;
     hub::run(&app.hub, &app.listener, app.config.redis_url.as_deref())?;
-    tokio::spawn(report::worker::run(app.db.clone(), app.clock));
-    tokio::spawn(upload::worker::run(app.uploads.clone()));
+    let reports = report::worker::run(app.db.clone(), app.clock);
+    jobs::spawn(report::worker::JOB, reports);
+    jobs::spawn(upload::worker::JOB, upload::worker::run(app.uploads.clone()));
     Ok(app)
 }
 
@@ -227,12 +229,17 @@ pub async fn serve(app: App) -> anyhow::Result<()> {
     }
     raise_open_files();
     tracing::info!(%address, "listening");
-    tokio::spawn(notify::rules::run(app.db.clone(), app.clock));
-    tokio::spawn(sends::run(app.sends.clone()));
-    tokio::spawn(sealing::worker::run(app.db.clone(), app.sealer.clone()));
-    tokio::spawn(upload::leftovers::run(app.uploads.clone()));
-    tokio::spawn(files::run(app.files.clone()));
-    tokio::spawn(mail::run(app.composer.clone(), Mailer::of(&app.config)?));
+    jobs::spawn(notify::rules::JOB, notify::rules::run(app.db.clone(), app.clock));
+    jobs::spawn(sends::JOB, sends::run(app.sends.clone()));
+    let sealing = sealing::worker::run(app.db.clone(), app.sealer.clone());
+    jobs::spawn(sealing::worker::JOB, sealing);
+    jobs::spawn(
+        upload::leftovers::JOB,
+        upload::leftovers::run(app.uploads.clone()),
+    );
+    jobs::spawn(files::JOB, files::run(app.files.clone()));
+    let mails = mail::run(app.composer.clone(), Mailer::of(&app.config)?);
+    jobs::spawn(mail::JOB, mails);
     let hub = app.hub.clone();
     let admission = Admission {
         of_address: app.config.address_connections,

@@ -2,6 +2,8 @@
 
 use crate::error::ApiError;
 use crate::priority;
+use crate::telemetry::origin::APPLICATION;
+use crate::telemetry::sql_errors;
 use anyhow::Context;
 use deadpool::managed::{self, Metrics, Object, Pool, QueueMode, RecycleError, RecycleResult};
 use diesel::connection::InstrumentationEvent;
@@ -14,9 +16,6 @@ use std::ops::{Deref, DerefMut};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::{sync::Arc, time::Duration};
 use tokio_postgres::config::{Host, SslMode};
-
-/// Application name of pooled connections in `pg_stat_activity`.
-pub const APPLICATION: &str = "firmbook";
 
 /// Sorts 100 KB with less memory than that, so that PostgreSQL writes a temporary file. Leaves no trace in the
 /// catalog.
@@ -190,17 +189,18 @@ impl Db {
 
 async fn establish(url: &str) -> ConnectionResult<AsyncPgConnection> {
     let bad = |error: &dyn std::fmt::Display| ConnectionError::BadConnection(error.to_string());
+    let refused = |error: tokio_postgres::Error| {
+        sql_errors::count_refused(&error);
+        bad(&error)
+    };
     let mut config: tokio_postgres::Config = url.parse().map_err(|error| bad(&error))?;
     config.application_name(APPLICATION);
     if needs_tls(&config) {
         let tls = tls_connector().map_err(|error| bad(&error))?;
-        let (client, driver) = config.connect(tls).await.map_err(|error| bad(&error))?;
+        let (client, driver) = config.connect(tls).await.map_err(refused)?;
         AsyncPgConnection::try_from_client_and_connection(client, driver).await
     } else {
-        let (client, driver) = config
-            .connect(tokio_postgres::NoTls)
-            .await
-            .map_err(|error| bad(&error))?;
+        let (client, driver) = config.connect(tokio_postgres::NoTls).await.map_err(refused)?;
         AsyncPgConnection::try_from_client_and_connection(client, driver).await
     }
 }

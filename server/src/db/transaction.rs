@@ -10,6 +10,7 @@ use super::login::ROLE;
 use super::pool::Loan;
 use super::{Db, PgRow};
 use crate::error::ApiResult;
+use crate::telemetry::{origin, traces};
 use diesel::QueryResult;
 use diesel::query_builder::{AsQuery, QueryFragment, QueryId};
 use diesel_async::{AsyncConnectionCore, AsyncPgConnection, SimpleAsyncConnection};
@@ -18,6 +19,7 @@ use futures_util::future::BoxFuture;
 use futures_util::stream::BoxStream;
 use std::ops::{Deref, DerefMut};
 use std::time::Duration;
+use tracing::{Instrument, Span};
 
 /// A transaction that is rolled back unless [`Transaction::commit`] is called.
 ///
@@ -25,6 +27,8 @@ use std::time::Duration;
 /// cancelled and its connection closed. The next request does not have to wait for it.
 pub struct Transaction {
     connection: Option<Loan>,
+    /// Ends with the transaction.
+    _span: Span,
 }
 
 /// A stream of result rows.
@@ -97,6 +101,17 @@ impl Db {
         self.begin_with("firmbook.uploads", "on").await
     }
 
+    /// Begins a transaction that can count the rows of the queues of all firms.
+    pub async fn begin_for_metrics(&self, statement_timeout: Duration) -> ApiResult<Transaction> {
+        let mut transaction = self.transaction().await?;
+        let mut words = first_words(statement_timeout, "firmbook.hub", "on");
+        for setting in ["firmbook.mail", "firmbook.sends", "firmbook.uploads"] {
+            words = words + "; " + &set(setting, "on");
+        }
+        transaction.batch_execute(&words).await?;
+        Ok(transaction)
+    }
+
     /// Begins a transaction in which no rows are visible.
     pub(super) async fn begin_without_rows(&self) -> ApiResult<Transaction> {
         self.begin_with("firmbook.firm", "").await
@@ -118,8 +133,11 @@ impl Db {
     }
 
     async fn transaction(&self) -> ApiResult<Transaction> {
+        let span = traces::transaction();
+        let wait = span.in_scope(traces::connection);
         Ok(Transaction {
-            connection: Some(self.connection().await?),
+            connection: Some(self.connection().instrument(wait).await?),
+            _span: span,
         })
     }
 
@@ -196,14 +214,19 @@ impl Db {
     }
 }
 
-/// Returns the commands that begin a transaction as `firmbook_app`. All settings end with the transaction.
+/// Returns the commands that begin a transaction as `firmbook_app`. All settings end with the transaction. The
+/// application name is that of the current request or job.
 pub fn first_words(statement_timeout: Duration, setting: &str, value: &str) -> String {
-    format!(
+    let mut words = format!(
         "BEGIN; SET LOCAL ROLE {ROLE}; SET LOCAL statement_timeout = {}; \
          SET LOCAL idle_in_transaction_session_timeout = '60s'; SET LOCAL jit = off; {}",
         statement_timeout.as_millis(),
         set(setting, value)
-    )
+    );
+    if let Some(name) = origin::application_name() {
+        words = words + "; " + &set("application_name", &name);
+    }
+    words
 }
 
 /// `SET LOCAL` is cheaper than `SELECT set_config(…)`, which is planned. `firmbook.user` needs quotes,

@@ -11,10 +11,13 @@ use crate::clock::Clock;
 use crate::db::Db;
 use crate::error::ApiResult;
 use crate::store::Store;
+use crate::telemetry::jobs;
 use std::time::Duration;
 use tokio::time::MissedTickBehavior;
 
 const ROUND: Duration = Duration::from_secs(60 * 60);
+/// Name of the job.
+pub const JOB: &str = "documents";
 
 /// The parts of the server that the jobs need.
 #[derive(Clone)]
@@ -29,7 +32,7 @@ pub async fn run(files: Files) {
     rounds.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         rounds.tick().await;
-        if let Err(error) = round(&files).await {
+        if let Err(error) = jobs::round(JOB, round(&files)).await {
             tracing::warn!(
                 error = format!("{error:?}"),
                 "failed to maintain stored documents"

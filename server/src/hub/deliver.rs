@@ -7,6 +7,7 @@ use super::{Group, Hub, changed_record, outbox, stale_totals, welcome};
 use crate::db::listen::{Heard, Listener};
 use crate::error::ApiResult;
 use crate::list::statement::{Bind, Statement};
+use crate::telemetry::jobs;
 use bytes::Bytes;
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Integer, Jsonb, Nullable, Text, Uuid as SqlUuid};
@@ -25,6 +26,8 @@ const CHANNEL: &str = "firmbook_hub";
 const REPLAYED: Duration = Duration::from_secs(120);
 /// Interval of polling the outbox for messages that were not announced.
 const ROUND: Duration = Duration::from_secs(5);
+/// Name of the job.
+pub const JOB: &str = "pushes";
 /// Number of delivered ids kept for deduplication.
 const REMEMBERED: usize = 20_000;
 
@@ -186,7 +189,7 @@ pub(super) async fn run(hub: Hub, listener: Listener, mut broker: Option<Broker>
             }
             ApiResult::Ok(())
         };
-        if let Err(error) = done.await {
+        if let Err(error) = jobs::round(JOB, done).await {
             tracing::warn!(
                 error = format!("{error:?}"),
                 "failed to deliver pushes; will retry"

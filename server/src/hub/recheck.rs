@@ -4,12 +4,16 @@ use super::Hub;
 use super::connection::Connection;
 use crate::auth::token::{Claims, SignIn};
 use crate::error::ApiError;
+use crate::telemetry::jobs;
 use std::collections::HashMap;
+use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
 
 /// Interval of checking for sessions that ended by timeout, which trigger no change event.
 const ROUND: Duration = Duration::from_secs(10);
+/// Name of the job.
+pub const JOB: &str = "session-checks";
 
 pub async fn run(hub: Hub) {
     let mut changes = hub.viewers.changes();
@@ -27,11 +31,15 @@ pub async fn run(hub: Hub) {
                 .or_default()
                 .push(connection);
         }
-        for connections in by_sign_in.into_values() {
-            if let Some(first) = connections.first() {
-                check(&hub, &first.claims, &connections).await;
+        let checks = async {
+            for connections in by_sign_in.into_values() {
+                if let Some(first) = connections.first() {
+                    check(&hub, &first.claims, &connections).await;
+                }
             }
-        }
+            Ok::<(), Infallible>(())
+        };
+        _ = jobs::round(JOB, checks).await;
     }
 }
 

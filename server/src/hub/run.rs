@@ -3,6 +3,7 @@
 use super::broker::Broker;
 use super::{Hub, deliver, recheck};
 use crate::db::listen::Listener;
+use crate::telemetry::jobs;
 use std::time::Duration;
 
 const SECOND: Duration = Duration::from_secs(1);
@@ -13,8 +14,8 @@ const SECOND: Duration = Duration::from_secs(1);
 /// Returns an error if `FIRMBOOK_REDIS_URL` is not a valid Redis URL.
 pub fn run(hub: &Hub, listener: &Listener, redis_url: Option<&str>) -> anyhow::Result<()> {
     let broker = redis_url.map(Broker::new).transpose()?;
-    tokio::spawn(deliver::run(hub.clone(), listener.clone(), broker));
-    tokio::spawn(recheck::run(hub.clone()));
+    jobs::spawn(deliver::JOB, deliver::run(hub.clone(), listener.clone(), broker));
+    jobs::spawn(recheck::JOB, recheck::run(hub.clone()));
     tokio::spawn(watch(hub.clone()));
     Ok(())
 }

@@ -20,6 +20,7 @@ use crate::db::Db;
 use crate::error::ApiResult;
 use crate::sends::Document;
 use crate::store::Store;
+use crate::telemetry::jobs;
 use anyhow::Context;
 use jiff::{SignedDuration, Timestamp};
 use letter::Letter;
@@ -33,6 +34,8 @@ use std::time::{Duration, Instant, SystemTime};
 use tokio::time::MissedTickBehavior;
 
 const ROUND: Duration = Duration::from_secs(2);
+/// Name of the job.
+pub const JOB: &str = "mail";
 const CLEANING: Duration = Duration::from_secs(600);
 /// Maximum duration of a round. The remaining mail waits for the next round, so that new notices are sent
 /// before cohort emails.
@@ -181,12 +184,12 @@ pub async fn run(composer: Composer, mailer: Option<Mailer>) {
     loop {
         let done = tokio::select! {
             _ = rounds.tick(), if mailer.is_some() => match &mailer {
-                Some(mailer) => round(&composer, mailer, composer.clock.now()).await,
+                Some(mailer) => jobs::round(JOB, round(&composer, mailer, composer.clock.now())).await,
                 None => Ok(()),
             },
             _ = cleaning.tick() => match mailer {
-                Some(_) => outbox::clean(&composer.db, composer.clock.now()).await,
-                None => outbox::drop_all(&composer.db).await,
+                Some(_) => jobs::round(JOB, outbox::clean(&composer.db, composer.clock.now())).await,
+                None => jobs::round(JOB, outbox::drop_all(&composer.db)).await,
             },
         };
         if let Err(error) = done {

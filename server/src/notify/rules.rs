@@ -7,6 +7,7 @@ use crate::clock::Clock;
 use crate::db::schema::{firm, rules_run, user_notification};
 use crate::db::{Db, advisory_lock};
 use crate::error::ApiResult;
+use crate::telemetry::jobs;
 use diesel::pg::Pg;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
@@ -20,6 +21,8 @@ use tokio::time::MissedTickBehavior;
 
 /// Interval between checks for due rules and digests.
 const ROUND: Duration = Duration::from_secs(30);
+/// Name of the job.
+pub const JOB: &str = "rules";
 /// Time after midnight at which a firm's rules run: after the nightly imports and before office hours.
 const MORNING: SignedDuration = SignedDuration::from_hours(5);
 
@@ -32,7 +35,7 @@ pub async fn run(db: Db, clock: Clock) {
     rounds.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         rounds.tick().await;
-        if let Err(error) = round(&db, clock.now()).await {
+        if let Err(error) = jobs::round(JOB, round(&db, clock.now())).await {
             tracing::warn!(
                 error = format!("{error:?}"),
                 "failed to load firms for notification rules"

@@ -5,6 +5,7 @@ use crate::clock::Clock;
 use crate::db::Db;
 use crate::db::schema::report_change;
 use crate::error::ApiResult;
+use crate::telemetry::jobs;
 use diesel::prelude::*;
 use diesel::sql_types::{Bool, Integer, Timestamptz};
 use diesel_async::RunQueryDsl;
@@ -14,6 +15,8 @@ use tokio::time::{Instant, MissedTickBehavior};
 
 /// Interval at which changes are processed.
 const ROUND: Duration = Duration::from_secs(1);
+/// Name of the job.
+pub const JOB: &str = "reports";
 /// Number of rounds between deletions of swept changes.
 const CLEANED: u32 = 60;
 /// Pause before a firm's subscribers are notified again, as a multiple of the time that notifying them took.
@@ -36,7 +39,7 @@ pub async fn run(db: Db, clock: Clock) {
     loop {
         rounds.tick().await;
         number = number.wrapping_add(1);
-        let done = round(&db, clock, &mut rests, number % CLEANED == 0).await;
+        let done = jobs::round(JOB, round(&db, clock, &mut rests, number % CLEANED == 0)).await;
         if let (Err(error), false) = (&done, has_failed) {
             tracing::warn!(error = format!("{error:?}"), "failed to process report changes");
         }

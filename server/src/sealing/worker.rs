@@ -4,6 +4,7 @@ use super::{Which, reseal_values};
 use crate::crypto::Sealer;
 use crate::db::Db;
 use crate::error::ApiResult;
+use crate::telemetry::jobs;
 use diesel::sql_types::Bool;
 use diesel::{QueryResult, QueryableByName};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
@@ -12,13 +13,15 @@ use std::time::Duration;
 
 /// Pause after an error, and before retrying rows that other transactions have locked.
 const REST: Duration = Duration::from_secs(2);
+/// Name of the job.
+pub const JOB: &str = "sealing";
 /// Number of values between log lines.
 const LOGGED_EVERY: u64 = 10_000;
 
 /// Runs until no values without a header are left. Several nodes can share the work.
 pub async fn run(db: Db, sealer: Arc<Sealer>) {
     loop {
-        match round(&db, &sealer).await {
+        match jobs::round(JOB, round(&db, &sealer)).await {
             Ok(true) => return,
             Ok(false) => {}
             Err(error) => tracing::warn!(

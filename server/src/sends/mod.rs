@@ -21,7 +21,7 @@ pub use dry_run::{PreviewedSend, dry_run, preview_send};
 pub use owner::ScheduleOwner;
 pub use progress::publish_progress;
 pub use reschedule::reschedule;
-pub use worker::{round, run};
+pub use worker::{JOB, round, run};
 
 use crate::clock::Clock;
 use crate::db::Db;

@@ -5,6 +5,7 @@ use super::{begin, next};
 use crate::db::FixedSql;
 use crate::db::schema::cohort_schedule;
 use crate::error::ApiResult;
+use crate::telemetry::jobs;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use jiff::Timestamp;
@@ -13,6 +14,8 @@ use tokio::time::MissedTickBehavior;
 use uuid::Uuid;
 
 const ROUND: Duration = Duration::from_secs(2);
+/// Name of the job.
+pub const JOB: &str = "sends";
 /// Number of rounds between refreshes of rule-based cohorts, whose members change with the contacts.
 const RULES: u32 = 300;
 /// A constant, because the index `cohort_schedule_due` has the same condition.
@@ -31,7 +34,7 @@ pub async fn run(sends: Sends) {
             round(&sends, now).await?;
             next::round(&sends, now, number.is_multiple_of(RULES)).await
         };
-        let done = done.await;
+        let done = jobs::round(JOB, done).await;
         if let (Err(error), false) = (&done, has_failed) {
             tracing::warn!(error = format!("{error:?}"), "failed to process cohort sends");
         }

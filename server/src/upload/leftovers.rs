@@ -4,6 +4,7 @@ use super::Uploads;
 use crate::db::FixedSql;
 use crate::db::schema::upload;
 use crate::error::ApiResult;
+use crate::telemetry::jobs;
 use anyhow::Context as _;
 use diesel::prelude::*;
 use diesel::sql_types::{Bool, Integer, Timestamptz};
@@ -15,6 +16,8 @@ use tokio::time::MissedTickBehavior;
 use uuid::Uuid;
 
 const ROUND: Duration = Duration::from_secs(60 * 60);
+/// Name of the job.
+pub const JOB: &str = "upload-cleanup";
 /// Time after the last activity during which an upload can be submitted.
 const KEPT: SignedDuration = SignedDuration::from_hours(7 * 24);
 /// Age after which a stored file without a row is orphaned. Writing the row takes minutes at most.
@@ -25,7 +28,7 @@ pub async fn run(uploads: Uploads) {
     rounds.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         rounds.tick().await;
-        if let Err(error) = round(&uploads).await {
+        if let Err(error) = jobs::round(JOB, round(&uploads)).await {
             tracing::warn!(error = format!("{error:?}"), "failed to remove leftover uploads");
         }
     }

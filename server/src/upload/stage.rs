@@ -10,6 +10,7 @@ use crate::crypto::{Place, Sealer, Unopened};
 use crate::db::copy::{Row as _, RowSink};
 use crate::db::{connect_raw, first_words};
 use crate::error::{ApiError, ApiResult};
+use crate::telemetry::sql_errors;
 use anyhow::Context as _;
 use serde::{Deserialize, Serialize};
 use shared::contact::validate::Context;
@@ -254,6 +255,7 @@ impl From<ReadError> for ApiError {
 
 /// Converts an error of a dedicated connection.
 fn refused(error: tokio_postgres::Error) -> ApiError {
+    sql_errors::count_raw(&error);
     if error.code() == Some(&SqlState::DISK_FULL) {
         return ApiError::DatabaseFull(error.to_string());
     }

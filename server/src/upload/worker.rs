@@ -12,6 +12,7 @@ use crate::db::{Transaction, advisory_lock};
 use crate::error::{ApiError, ApiResult};
 use crate::records::upload::{self, StoredUpload};
 use crate::request::RequestInfo;
+use crate::telemetry::{jobs, origin, traces};
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl, SimpleAsyncConnection};
 use serde_json::{Value, json};
@@ -24,10 +25,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use tokio::sync::Semaphore;
 use tokio::time::MissedTickBehavior;
+use tracing::Instrument;
 use uuid::Uuid;
 
 /// Interval between checks for work submitted on other nodes.
 const ROUND: Duration = Duration::from_secs(1);
+/// Name of the job.
+pub const JOB: &str = "imports";
 /// Delay after a failure that the import did not cause, e.g. if the database is unavailable.
 const REST: Duration = Duration::from_secs(2);
 /// Maximum number of imports at once on a node. Each holds a pooled connection.
@@ -73,7 +77,7 @@ pub async fn run(uploads: Uploads) {
             _ = rounds.tick() => {}
             () = uploads.woken() => {}
         }
-        let found = waiting(&uploads).await;
+        let found = jobs::round(JOB, waiting(&uploads)).await;
         if let (Err(error), false) = (&found, has_failed) {
             tracing::warn!(error = format!("{error:?}"), "failed to load pending imports");
         }
@@ -83,16 +87,18 @@ pub async fn run(uploads: Uploads) {
                 continue;
             };
             let (uploads, places) = (uploads.clone(), places.clone());
-            tokio::spawn(async move {
+            let work = async move {
                 let Ok(_permit) = places.acquire().await else {
                     return;
                 };
-                if let Err(error) = work_on(&uploads, firm_id, storage_guid).await {
+                let done = work_on(&uploads, firm_id, storage_guid).instrument(traces::job(JOB));
+                if let Err(error) = done.await {
                     tracing::warn!(upload = %storage_guid, error = format!("{error:?}"), "failed to run an import, will retry");
                     tokio::time::sleep(REST).await;
                 }
                 drop(running);
-            });
+            };
+            tokio::spawn(origin::carried(work));
         }
     }
 }

@@ -49,6 +49,7 @@ mod sealing;
 mod security;
 mod session;
 mod sign_out;
+mod telemetry;
 mod tokens;
 mod uploads;
 mod web;

@@ -21,9 +21,12 @@ async fn exported(admin: &Client) -> String {
 /// Number of connections that the server has open to this cluster.
 async fn export_connections(cluster: &OwnCluster) -> i64 {
     let sql = "SELECT count(*) FROM pg_stat_activity
-               WHERE application_name = $1 AND backend_type = 'client backend'";
+               WHERE application_name LIKE $1 || '%' AND backend_type = 'client backend'";
     let owner = cluster.owner().await;
-    let row = owner.query_one(sql, &[&server::db::APPLICATION]).await.unwrap();
+    let row = owner
+        .query_one(sql, &[&server::telemetry::origin::APPLICATION])
+        .await
+        .unwrap();
     row.get(0)
 }
 

@@ -18,6 +18,7 @@ const ROOMS: &[&str] = &[
     "clock",
     "ids",
     "priority",
+    "telemetry",
     "error",
     "config",
     "crypto",
