@@ -7,6 +7,7 @@ mod accounts;
 mod activity;
 mod analytics;
 mod audit;
+mod backup;
 mod book;
 mod branding;
 mod check;

@@ -51,6 +51,11 @@ impl OwnCluster {
         Self::with_binaries(name, Some(tools())).await
     }
 
+    /// Starts a cluster without tables, for the command-line tools to restore a backup into.
+    pub async fn empty(name: &str) -> Self {
+        Self::run(home(name), Some(tools())).await
+    }
+
     async fn with_binaries(name: &str, binaries: Option<PathBuf>) -> Self {
         let own = Self::run(home(name), binaries).await;
         migrate::migrate(&own.url("postgres")).await.unwrap();
