@@ -5,8 +5,8 @@ use crate::auth::{Gate, Limits, QuerySlots, Viewers};
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::crypto::Sealer;
-use crate::db::Db;
 use crate::db::listen::Listener;
+use crate::db::{Db, Purpose};
 use crate::export::Exports;
 use crate::files::Files;
 use crate::hub::Hub;
@@ -26,7 +26,10 @@ pub struct App(Arc<Parts>);
 
 pub struct Parts {
     pub config: Arc<Config>,
+    /// Connections of requests.
     pub db: Db,
+    /// Connections of background workers.
+    pub workers: Db,
     pub listener: Listener,
     pub gate: Arc<Gate>,
     pub sealer: Arc<Sealer>,
@@ -79,9 +82,11 @@ impl App {
     /// # Errors
     /// Returns an error if the configuration of the pool, the token validation or the exports is invalid.
     pub fn new(config: Config, app_url: &str, sealer: Sealer, clock: Clock) -> anyhow::Result<Self> {
-        let db = Db::new(app_url, config.pool_size, config.database_deadline)?;
+        let deadline = config.database_deadline;
+        let db = Db::new(app_url, Purpose::Requests, config.pool_size, deadline)?;
+        let workers = Db::new(app_url, Purpose::Workers, config.worker_pool_size, deadline)?;
         let listen_url = config.database_listen_url.as_deref().unwrap_or(app_url);
-        let listener = Listener::new(listen_url.to_owned(), db.clone());
+        let listener = Listener::new(listen_url.to_owned(), workers.clone());
         let viewers = Viewers::listening(listener.clone(), config.session_limit);
         let (config, sealer) = (Arc::new(config), Arc::new(sealer));
         let store = Store::new(&config, sealer.clone());
@@ -96,7 +101,7 @@ impl App {
         };
         Ok(Self(Arc::new(Parts {
             gate: Arc::new(gate),
-            hub: Hub::new(&config, db.clone(), viewers.clone(), clock),
+            hub: Hub::new(&config, (db.clone(), workers.clone()), viewers.clone(), clock),
             uploads: Uploads::new(
                 db.clone(),
                 clock,
@@ -112,20 +117,21 @@ impl App {
                 has_mail_server: config.mail.is_some(),
             },
             composer: Composer {
-                db: db.clone(),
+                db: workers.clone(),
                 clock,
                 config: config.clone(),
                 sealer: sealer.clone(),
                 store: store.clone(),
             },
             files: Files {
-                db: db.clone(),
+                db: workers.clone(),
                 clock,
                 store: store.clone(),
             },
             metrics: Metrics::default(),
             config,
             db,
+            workers,
             listener,
             sealer,
             store,

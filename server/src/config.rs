@@ -7,6 +7,11 @@ use std::num::NonZeroU32;
 use std::str::FromStr;
 use std::{env, net::IpAddr, net::SocketAddr, path::PathBuf, time::Duration};
 
+/// One user may take half of the pool.
+const LEAST_FOR_REQUESTS: usize = 2;
+/// Two imports hold a connection each, and the hub needs two at once.
+const LEAST_FOR_WORKERS: usize = 4;
+
 #[derive(Debug, Clone)]
 pub struct Config {
     /// Address to listen on.
@@ -32,7 +37,10 @@ pub struct Config {
     pub postgres_bin: Option<PathBuf>,
     /// Address of the Prometheus metrics. `None` disables them.
     pub metrics_address: Option<SocketAddr>,
+    /// Size of the connection pool for requests.
     pub pool_size: usize,
+    /// Size of the connection pool for background workers.
+    pub worker_pool_size: usize,
     /// Size of the connection pool for exports.
     pub exports: usize,
     pub oidc: Oidc,
@@ -219,7 +227,13 @@ impl Config {
         };
         let above_0 =
             |name: &str, default: &str| number::<NonZeroU32>(name, &text(name, default)).map(NonZeroU32::get);
-        let pool_size = pool_size(&text("FIRMBOOK_POOL_SIZE", "8"))?;
+        let pool_size = size(
+            "FIRMBOOK_POOL_SIZE",
+            &text("FIRMBOOK_POOL_SIZE", "8"),
+            LEAST_FOR_REQUESTS,
+        )?;
+        let worker_pool_size = text("FIRMBOOK_WORKER_POOL_SIZE", "6");
+        let worker_pool_size = size("FIRMBOOK_WORKER_POOL_SIZE", &worker_pool_size, LEAST_FOR_WORKERS)?;
         let environment = text("FIRMBOOK_ENVIRONMENT", "production");
         let demo = optional("FIRMBOOK_DEMO").filter(|size| size != "none");
         ensure!(
@@ -255,6 +269,7 @@ impl Config {
                 })
                 .transpose()?,
             pool_size,
+            worker_pool_size,
             exports: above_0("FIRMBOOK_EXPORTS", "4")? as usize,
             oidc: Oidc {
                 issuer: text("FIRMBOOK_OIDC_ISSUER", "http://localhost:4001"),
@@ -325,13 +340,13 @@ fn number<T: FromStr>(name: &str, value: &str) -> anyhow::Result<T> {
         .with_context(|| format!("{name} must be a positive whole number, not “{value}”"))
 }
 
-/// Parses the pool size. The hub needs two connections at once.
-fn pool_size(value: &str) -> anyhow::Result<usize> {
+/// Parses the size of a connection pool.
+fn size(name: &str, value: &str, least: usize) -> anyhow::Result<usize> {
     value
         .parse()
         .ok()
-        .filter(|size| *size >= 2)
-        .with_context(|| format!("FIRMBOOK_POOL_SIZE must be a whole number of at least 2, not “{value}”"))
+        .filter(|size| *size >= least)
+        .with_context(|| format!("{name} must be a whole number of at least {least}, not “{value}”"))
 }
 
 fn web_address(value: &str) -> Option<Url> {
@@ -368,10 +383,10 @@ mod tests {
     }
 
     #[test]
-    fn rejects_pool_sizes_below_2() {
-        assert_eq!(pool_size("2").unwrap(), 2);
+    fn rejects_pool_sizes_below_the_minimum() {
+        assert_eq!(size("POOL", "2", 2).unwrap(), 2);
         for bad in ["1", "0", "-3", "many", ""] {
-            assert!(pool_size(bad).is_err(), "{bad}");
+            assert!(size("POOL", bad, 2).is_err(), "{bad}");
         }
     }
 

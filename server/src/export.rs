@@ -3,7 +3,7 @@
 
 use crate::auth::Viewer;
 use crate::config::Config;
-use crate::db::{Db, Replica};
+use crate::db::{Db, Purpose, Replica};
 use crate::error::{ApiError, ApiResult};
 use crate::priority;
 use crate::telemetry::{origin, sql_errors};
@@ -55,9 +55,12 @@ impl Exports {
         let is_own_cluster = config.database_url.is_none();
         let connect = if is_own_cluster { Db::giving_way } else { Db::new };
         Ok(Self(Arc::new(Inner {
-            db: connect(database_url, config.exports, LONGEST)?,
+            db: connect(database_url, Purpose::Exports, config.exports, LONGEST)?,
             replica: match &config.database_read_url {
-                Some(url) => Some(Replica::new(Db::new(url, config.exports, LONGEST)?)),
+                Some(url) => {
+                    let db = Db::new(url, Purpose::Exports, config.exports, LONGEST)?;
+                    Some(Replica::new(db))
+                }
                 None => None,
             },
             threads: Some(threads),

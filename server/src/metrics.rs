@@ -36,6 +36,11 @@ struct RequestLabels {
     status: &'static str,
 }
 
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct PoolLabels {
+    pool: &'static str,
+}
+
 type Requests = Family<RequestLabels, Histogram, fn() -> Histogram>;
 
 /// The metrics of a node. Clones share them.
@@ -45,9 +50,9 @@ pub struct Metrics(Arc<Parts>);
 struct Parts {
     registry: Registry,
     requests: Requests,
-    pool_connections: Gauge,
-    pool_idle: Gauge,
-    pool_waiting: Gauge,
+    pool_connections: Family<PoolLabels, Gauge>,
+    pool_idle: Family<PoolLabels, Gauge>,
+    pool_waiting: Family<PoolLabels, Gauge>,
     hub_connections: Gauge,
     queues: Queues,
 }
@@ -61,24 +66,26 @@ impl Default for Metrics {
             "Time to the response's head, by route, method and status class",
             requests.clone(),
         );
-        let mut gauge = |name: &str, help: &str| {
-            let gauge: Gauge = Gauge::default();
-            registry.register(name, help, gauge.clone());
-            gauge
+        let mut of_pools = |name: &str, help: &str| {
+            let gauges: Family<PoolLabels, Gauge> = Family::default();
+            registry.register(name, help, gauges.clone());
+            gauges
         };
-        let pool_connections = gauge(
-            "pool_connections",
-            "Open database connections for requests and jobs",
-        );
-        let pool_idle = gauge(
+        let pool_connections = of_pools("pool_connections", "Open database connections, by pool");
+        let pool_idle = of_pools(
             "pool_idle_connections",
-            "Database connections that are not in use",
+            "Database connections that are not in use, by pool",
         );
-        let pool_waiting = gauge(
+        let pool_waiting = of_pools(
             "pool_waiting",
-            "Requests and jobs that wait for a database connection",
+            "Requests or jobs that wait for a database connection, by pool",
         );
-        let hub_connections = gauge("hub_connections", "Live connections of browsers");
+        let hub_connections: Gauge = Gauge::default();
+        registry.register(
+            "hub_connections",
+            "Live connections of browsers",
+            hub_connections.clone(),
+        );
         let queues = Queues::default();
         queues.register(&mut registry);
         jobs::register(&mut registry);
@@ -130,7 +137,10 @@ fn class(status: StatusCode) -> &'static str {
 #[derive(Clone)]
 pub struct Sources {
     pub metrics: Metrics,
+    /// The pool of requests.
     pub db: Db,
+    /// The pool of background workers.
+    pub workers: Db,
     pub hub: Hub,
 }
 
@@ -141,13 +151,18 @@ pub fn router(sources: Sources) -> Router {
 
 async fn scrape(State(sources): State<Sources>) -> Response {
     let parts = &sources.metrics.0;
-    // First, because it takes a connection of the pool.
-    parts.queues.read(&sources.db).await;
-    let PoolStatus { open, idle, waiting } = sources.db.status();
+    // First, because it takes a connection of the workers' pool.
+    parts.queues.read(&sources.workers).await;
     let count = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
-    parts.pool_connections.set(count(open));
-    parts.pool_idle.set(count(idle));
-    parts.pool_waiting.set(count(waiting));
+    for db in [&sources.db, &sources.workers] {
+        let PoolStatus { open, idle, waiting } = db.status();
+        let pool = PoolLabels {
+            pool: db.purpose().label(),
+        };
+        parts.pool_connections.get_or_create(&pool).set(count(open));
+        parts.pool_idle.get_or_create(&pool).set(count(idle));
+        parts.pool_waiting.get_or_create(&pool).set(count(waiting));
+    }
     parts.hub_connections.set(count(sources.hub.connections()));
     let mut body = String::new();
     match text::encode(&mut body, &parts.registry) {

@@ -6,8 +6,8 @@ use clap::builder::RangedU64ValueParser;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use server::config::Config;
-use server::db::Db;
 use server::db::schema::{app_user, firm, firm_assignment};
+use server::db::{Db, Purpose};
 use server::hub::outbox;
 use server::ids::new_uuid;
 use server::records::notification::{NewNotification, insert};
@@ -47,7 +47,7 @@ pub struct Assignment {
 pub async fn run(options: &Options) -> anyhow::Result<()> {
     let config = Config::from_env()?;
     let database = start::database_for_command(&config).await?;
-    let db = Db::new(&database.app_url, 1, config.database_deadline)?;
+    let db = Db::new(&database.app_url, Purpose::Command, 1, config.database_deadline)?;
     let assignments = active_assignments(&db, &config.oidc.issuer, &options.user).await?;
     for number in 1..=options.count {
         let text = text(options, number);

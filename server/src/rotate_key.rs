@@ -4,7 +4,7 @@ use anyhow::{bail, ensure};
 use clap::Args;
 use server::clock::Clock;
 use server::config::Config;
-use server::db::{Db, connect_raw};
+use server::db::{Db, Purpose, connect_raw};
 use server::files::{Files, reseal_documents};
 use server::sealing::{self, Tally, Which};
 use server::start;
@@ -27,7 +27,7 @@ pub async fn run(_: &Options) -> anyhow::Result<()> {
     let database = start::database_for_command(&config).await?;
     let sealer = Arc::new(start::sealer(&config, &database).await?);
     let current = sealer.keys().current_id();
-    let db = Db::new(&database.app_url, 2, config.database_deadline)?;
+    let db = Db::new(&database.app_url, Purpose::Command, 2, config.database_deadline)?;
     let client = connect_raw(&database.owner_url).await?;
 
     let mut unreadable = values(&db, &sealer).await?.unreadable;

@@ -7,8 +7,8 @@ use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use jiff::Timestamp;
 use server::config::Config;
-use server::db::Db;
 use server::db::schema::report_subscription;
+use server::db::{Db, Purpose};
 use server::start;
 
 /// Sends a user's report digest now instead of in the morning.
@@ -21,7 +21,7 @@ pub struct Options {
 pub async fn run(Options { user }: &Options) -> anyhow::Result<()> {
     let config = Config::from_env()?;
     let database = start::database_for_command(&config).await?;
-    let db = Db::new(&database.app_url, 1, config.database_deadline)?;
+    let db = Db::new(&database.app_url, Purpose::Command, 1, config.database_deadline)?;
     let mut count = 0;
     for assignment in active_assignments(&db, &config.oidc.issuer, user).await? {
         let mut transaction = db.begin(assignment.firm_id).await?;

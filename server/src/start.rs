@@ -204,9 +204,10 @@ pub async fn demo(config: &Config, database: &Database, sealer: &Sealer) -> anyh
 pub fn app(config: Config, app_url: &str, sealer: Sealer, clock: Clock) -> anyhow::Result<App> {
     let app = App::new(config, app_url, sealer, clock)?;
     hub::run(&app.hub, &app.listener, app.config.redis_url.as_deref())?;
-    let reports = report::worker::run(app.db.clone(), app.clock);
+    let reports = report::worker::run(app.workers.clone(), app.clock);
     jobs::spawn(report::worker::JOB, reports);
-    jobs::spawn(upload::worker::JOB, upload::worker::run(app.uploads.clone()));
+    let imports = upload::worker::run(app.uploads.over(app.workers.clone()));
+    jobs::spawn(upload::worker::JOB, imports);
     Ok(app)
 }
 
@@ -223,20 +224,20 @@ pub async fn serve(app: App) -> anyhow::Result<()> {
         let sources = metrics::Sources {
             metrics: app.metrics.clone(),
             db: app.db.clone(),
+            workers: app.workers.clone(),
             hub: app.hub.clone(),
         };
         metrics::serve(address, sources).await?;
     }
     raise_open_files();
     tracing::info!(%address, "listening");
-    jobs::spawn(notify::rules::JOB, notify::rules::run(app.db.clone(), app.clock));
-    jobs::spawn(sends::JOB, sends::run(app.sends.clone()));
-    let sealing = sealing::worker::run(app.db.clone(), app.sealer.clone());
+    let notices = notify::rules::run(app.workers.clone(), app.clock);
+    jobs::spawn(notify::rules::JOB, notices);
+    jobs::spawn(sends::JOB, sends::run(app.sends.over(app.workers.clone())));
+    let sealing = sealing::worker::run(app.workers.clone(), app.sealer.clone());
     jobs::spawn(sealing::worker::JOB, sealing);
-    jobs::spawn(
-        upload::leftovers::JOB,
-        upload::leftovers::run(app.uploads.clone()),
-    );
+    let leftovers = upload::leftovers::run(app.uploads.over(app.workers.clone()));
+    jobs::spawn(upload::leftovers::JOB, leftovers);
     jobs::spawn(files::JOB, files::run(app.files.clone()));
     let mails = mail::run(app.composer.clone(), Mailer::of(&app.config)?);
     jobs::spawn(mail::JOB, mails);

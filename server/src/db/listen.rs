@@ -56,7 +56,7 @@ struct Inner {
 }
 
 impl Listener {
-    /// `url` is the database URL for the listeners' connections, and `db` the request pool.
+    /// `url` is the database URL for the listeners' connections, and `db` the pool of the workers.
     #[must_use]
     pub fn new(url: String, db: Db) -> Self {
         let channels = Mutex::default();

@@ -15,7 +15,7 @@ pub mod schema;
 mod transaction;
 
 pub use fixed_sql::FixedSql;
-pub use pool::{Db, PoolStatus, connect_raw};
+pub use pool::{Db, PoolStatus, Purpose, connect_raw};
 pub use replica::Replica;
 pub use transaction::{Transaction, first_words};
 

@@ -2,7 +2,6 @@
 
 use crate::error::ApiError;
 use crate::priority;
-use crate::telemetry::origin::APPLICATION;
 use crate::telemetry::sql_errors;
 use anyhow::Context;
 use deadpool::managed::{self, Metrics, Object, Pool, QueueMode, RecycleError, RecycleResult};
@@ -26,6 +25,37 @@ const PING: &str = "SET LOCAL work_mem = '64kB';
 /// freely, and each combination is a statement of about 100 KB in the database. A connection with more is
 /// closed instead of reused.
 const MAX_STATEMENTS: usize = 200;
+
+/// What the connections of a pool are for. A flood of requests leaves the workers their connections, and busy
+/// workers leave the requests theirs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Purpose {
+    Requests,
+    /// Background workers of a node.
+    Workers,
+    Exports,
+    /// A command of the `server` binary.
+    Command,
+}
+
+impl Purpose {
+    /// Label of the pool in metrics.
+    #[must_use]
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::Requests => "requests",
+            Self::Workers => "workers",
+            Self::Exports => "exports",
+            Self::Command => "command",
+        }
+    }
+
+    /// Application name of the connections in `pg_stat_activity`.
+    #[must_use]
+    pub fn application_name(self) -> String {
+        format!("firmbook {}", self.label())
+    }
+}
 
 /// A connection pool. Its transactions run as the role `firmbook_app`, which is subject to row security.
 #[derive(Clone)]
@@ -54,6 +84,7 @@ pub(super) struct Connection {
 /// Opens the connections of a pool.
 pub(super) struct Manager {
     url: String,
+    purpose: Purpose,
     /// Statement timeout.
     deadline: Duration,
     has_low_priority: bool,
@@ -64,7 +95,7 @@ impl managed::Manager for Manager {
     type Error = ConnectionError;
 
     async fn create(&self) -> ConnectionResult<Connection> {
-        let mut connection = establish(&self.url).await?;
+        let mut connection = establish(&self.url, &self.purpose.application_name()).await?;
         if self.has_low_priority {
             lower_priority(&mut connection).await?;
         }
@@ -111,8 +142,8 @@ impl Db {
     ///
     /// # Errors
     /// Returns an error if the pool configuration is invalid.
-    pub fn new(url: &str, size: usize, deadline: Duration) -> anyhow::Result<Self> {
-        Self::with_priority(url, size, deadline, false)
+    pub fn new(url: &str, purpose: Purpose, size: usize, deadline: Duration) -> anyhow::Result<Self> {
+        Self::with_priority(url, purpose, size, deadline, false)
     }
 
     /// Builds a pool for long-running work on the embedded cluster. Lowers the priority of its backend
@@ -120,18 +151,20 @@ impl Db {
     ///
     /// # Errors
     /// See [`Db::new`].
-    pub fn giving_way(url: &str, size: usize, deadline: Duration) -> anyhow::Result<Self> {
-        Self::with_priority(url, size, deadline, true)
+    pub fn giving_way(url: &str, purpose: Purpose, size: usize, deadline: Duration) -> anyhow::Result<Self> {
+        Self::with_priority(url, purpose, size, deadline, true)
     }
 
     fn with_priority(
         url: &str,
+        purpose: Purpose,
         size: usize,
         deadline: Duration,
         has_low_priority: bool,
     ) -> anyhow::Result<Self> {
         let manager = Manager {
             url: url.to_owned(),
+            purpose,
             deadline,
             has_low_priority,
         };
@@ -161,6 +194,11 @@ impl Db {
     }
 
     #[must_use]
+    pub fn purpose(&self) -> Purpose {
+        self.pool.manager().purpose
+    }
+
+    #[must_use]
     pub fn status(&self) -> PoolStatus {
         let status = self.pool.status();
         PoolStatus {
@@ -187,14 +225,14 @@ impl Db {
     }
 }
 
-async fn establish(url: &str) -> ConnectionResult<AsyncPgConnection> {
+async fn establish(url: &str, application_name: &str) -> ConnectionResult<AsyncPgConnection> {
     let bad = |error: &dyn std::fmt::Display| ConnectionError::BadConnection(error.to_string());
     let refused = |error: tokio_postgres::Error| {
         sql_errors::count_refused(&error);
         bad(&error)
     };
     let mut config: tokio_postgres::Config = url.parse().map_err(|error| bad(&error))?;
-    config.application_name(APPLICATION);
+    config.application_name(application_name);
     if needs_tls(&config) {
         let tls = tls_connector().map_err(|error| bad(&error))?;
         let (client, driver) = config.connect(tls).await.map_err(refused)?;

@@ -67,7 +67,7 @@ struct Seen {
 
 async fn tell(hub: &Hub, firm_id: i32, changes: &[Change]) -> ApiResult<()> {
     let here = hub.registry.users_of(firm_id);
-    let mut transaction = hub.db.begin(firm_id).await?;
+    let mut transaction = hub.workers.begin(firm_id).await?;
     let advisors = OutsideAdvisor::find_all(&mut transaction, firm_id, &here).await?;
     for advisors in advisors.chunks(AT_ONCE) {
         let Some(question) = question(hub, firm_id, advisors, changes) else {

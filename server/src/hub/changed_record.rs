@@ -92,7 +92,7 @@ async fn readers(
         .iter()
         .map(|change| (change.id, change.record.uuid))
         .unzip();
-    let mut transaction = hub.db.begin(firm_id).await?;
+    let mut transaction = hub.workers.begin(firm_id).await?;
     let readers: Vec<Readers> = diesel::sql_query(
         "WITH changed AS MATERIALIZED (
            SELECT * FROM unnest($2, $3) changed (id, uuid)

@@ -167,11 +167,11 @@ pub(super) async fn run(hub: Hub, listener: Listener, mut broker: Option<Broker>
         }
         let done = async {
             if has_post || is_round {
-                outbox::dispatch(&hub.db, broker.as_mut()).await?;
+                outbox::dispatch(&hub.workers, broker.as_mut()).await?;
             }
             // Without a broker, everything that is marked is also announced, unless announcements get lost.
             if is_round && (broker.is_some() || !listener.hears(CHANNEL)) {
-                let marked = outbox::marked_lately(&hub.db).await?;
+                let marked = outbox::marked_lately(&hub.workers).await?;
                 unsent.extend(marked.into_iter().filter(|id| !sent.has(*id)));
             }
             if missed {
@@ -200,7 +200,7 @@ pub(super) async fn run(hub: Hub, listener: Listener, mut broker: Option<Broker>
 
 async fn deliver(hub: &Hub, advisors: &Advisors, sent: &mut RecentIds, ids: &[i64]) -> ApiResult<()> {
     let posts = {
-        let mut transaction = hub.db.begin_for_hub().await?;
+        let mut transaction = hub.workers.begin_for_hub().await?;
         let posts: Vec<Post> = diesel::sql_query(format!("{POST} id = ANY($1) ORDER BY id"))
             .bind::<Array<BigInt>, _>(ids)
             .load(&mut *transaction)
@@ -218,7 +218,7 @@ async fn catch_up(hub: &Hub, advisors: &Advisors, sent: &mut RecentIds) -> ApiRe
     if groups.is_empty() {
         return Ok(());
     }
-    let mut transaction = hub.db.begin_for_hub().await?;
+    let mut transaction = hub.workers.begin_for_hub().await?;
     let posts: Vec<Post> = diesel::sql_query(format!("{POST} {} ORDER BY id", sent_lately()))
         .load(&mut *transaction)
         .await?;

@@ -166,7 +166,7 @@ pub(super) async fn marked_lately(db: &Db) -> ApiResult<Vec<i64>> {
 
 /// Deletes dispatched rows past their retention.
 pub(super) async fn clean(hub: &Hub) -> ApiResult<()> {
-    let mut transaction = hub.db.begin_for_hub().await?;
+    let mut transaction = hub.workers.begin_for_hub().await?;
     diesel::sql_query(format!(
         "DELETE FROM hub_outbox WHERE dispatched_at < clock_timestamp() - interval '{KEPT}'"
     ))

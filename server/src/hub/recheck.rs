@@ -44,7 +44,7 @@ pub async fn run(hub: Hub) {
 }
 
 async fn check(hub: &Hub, claims: &Claims, connections: &[Arc<Connection>]) {
-    let session = hub.viewers.find(&hub.db, claims, None).await;
+    let session = hub.viewers.find(&hub.workers, claims, None).await;
     match session.and_then(|session| session.viewer()) {
         // The account or its permissions changed: the client reconnects with the new ones.
         Ok(viewer) => {

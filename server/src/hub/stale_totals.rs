@@ -23,7 +23,7 @@ pub(super) async fn send(hub: &Hub, id: i64, firm_id: i32, reports: &[Uuid]) -> 
     if keys.is_empty() {
         return Ok(());
     }
-    let mut transaction = hub.db.begin(firm_id).await?;
+    let mut transaction = hub.workers.begin(firm_id).await?;
     let readable: Vec<Readable> = diesel::sql_query(
         "SELECT user_key, array_agg(uuid) AS report_uuids FROM (
            SELECT owner_key AS user_key, uuid FROM report

@@ -16,7 +16,11 @@ pub struct Hub(Arc<Inner>);
 pub struct Inner {
     pub(super) registry: Registry,
     started: Instant,
+    /// Connections of requests. New connections of browsers load their first records over them, so that many
+    /// browsers that reconnect at once do not delay deliveries and other workers.
     pub(super) db: Db,
+    /// Connections of background workers.
+    pub(super) workers: Db,
     pub(super) viewers: Viewers,
     pub(super) clock: Clock,
     /// Age limit of listed notifications, in days.
@@ -34,11 +38,13 @@ impl std::ops::Deref for Hub {
 }
 
 impl Hub {
-    pub fn new(config: &Config, db: Db, viewers: Viewers, clock: Clock) -> Self {
+    /// Takes the connections of requests and those of workers.
+    pub fn new(config: &Config, (db, workers): (Db, Db), viewers: Viewers, clock: Clock) -> Self {
         Self(Arc::new(Inner {
             registry: Registry::new(config.hub),
             started: Instant::now(),
             db,
+            workers,
             viewers,
             clock,
             notification_days: config.notification_days,

@@ -65,7 +65,7 @@ async fn greet(hub: &Hub, connection: &Connection) -> ApiResult<()> {
 pub async fn list(hub: &Hub, group: &Group) -> ApiResult<Bytes> {
     let Group { firm_id, user_key } = group.clone();
     let (now, days) = (hub.clock.now(), hub.notification_days);
-    let asking = hub.db.begin_and_ask(firm_id, |database| {
+    let asking = hub.workers.begin_and_ask(firm_id, |database| {
         async move { notification::recent(database, firm_id, &user_key, now, days).await }.boxed()
     });
     let (transaction, rows) = asking.await?;

@@ -34,3 +34,11 @@ pub struct Sends {
     /// Whether the server can send email.
     pub has_mail_server: bool,
 }
+
+impl Sends {
+    /// Returns the same parts over the connections of another pool.
+    #[must_use]
+    pub fn over(&self, db: Db) -> Self {
+        Self { db, ..self.clone() }
+    }
+}

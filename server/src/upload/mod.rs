@@ -38,10 +38,12 @@ use tokio::sync::Notify;
 
 /// Upload services of a node. Clones are cheap.
 #[derive(Clone)]
-pub struct Uploads(Arc<Inner>);
+pub struct Uploads {
+    db: Db,
+    inner: Arc<Inner>,
+}
 
 pub struct Inner {
-    db: Db,
     clock: Clock,
     sealer: Arc<Sealer>,
     store: Store,
@@ -53,7 +55,7 @@ impl Deref for Uploads {
     type Target = Inner;
 
     fn deref(&self) -> &Inner {
-        &self.0
+        &self.inner
     }
 }
 
@@ -72,14 +74,24 @@ impl Uploads {
             Some(program) => Reader::new(program.clone()),
             None => Reader::own()?,
         };
-        Ok(Self(Arc::new(Inner {
-            db,
+        let inner = Inner {
             clock,
             sealer,
             store,
             stager: Stager::new(database_url, reader),
             submitted: Notify::new(),
-        })))
+        };
+        Ok(Self {
+            db,
+            inner: Arc::new(inner),
+        })
+    }
+
+    /// Returns the same services over the connections of another pool.
+    #[must_use]
+    pub fn over(&self, db: Db) -> Self {
+        let inner = self.inner.clone();
+        Self { db, inner }
     }
 
     /// Makes the worker of this node look for work immediately.

@@ -175,7 +175,7 @@ async fn frozen_backend_fails_only_its_own_request() {
     admin.post("/FirmAgent/search", json!({})).await.ok();
     let idle = format!(
         "SELECT pid FROM pg_stat_activity WHERE application_name = '{}' AND state = 'idle'",
-        server::telemetry::origin::APPLICATION
+        server::db::Purpose::Requests.application_name()
     );
     let owner = own.owner().await;
     // A backend that is still ending its transaction can hold locks of the whole cluster.

@@ -36,6 +36,7 @@ mod notifications;
 mod openapi;
 mod outside;
 mod pool;
+mod pool_purposes;
 mod pooler;
 mod privileges;
 mod process;

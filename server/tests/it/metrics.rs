@@ -4,7 +4,7 @@ use crate::support::{ServerProcess, TestApp, wait_until};
 use axum::body::{Body, to_bytes};
 use http::Request;
 use serde_json::json;
-use server::db::Db;
+use server::db::{Db, Purpose};
 use server::metrics::{Sources, router, serve};
 use std::net::{SocketAddr, TcpListener};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -14,6 +14,7 @@ async fn scrape(app: &TestApp) -> String {
     let sources = Sources {
         metrics: app.app.metrics.clone(),
         db: app.app.db.clone(),
+        workers: app.app.workers.clone(),
         hub: app.app.hub.clone(),
     };
     let request = Request::get("/metrics").body(Body::empty()).unwrap();
@@ -68,7 +69,10 @@ async fn scrape_has_the_route_of_a_request_and_no_id() {
     assert!((count(detail, "GET", "2xx") - 1.0).abs() < f64::EPSILON);
     assert!((count(detail, "GET", "4xx") - 1.0).abs() < f64::EPSILON);
     assert!((count("/api/FirmAgent/search", "POST", "2xx") - 1.0).abs() < f64::EPSILON);
-    assert!(value(&scraped, "firmbook_pool_connections") >= 1.0);
+    for pool in ["requests", "workers"] {
+        let open = format!("firmbook_pool_connections{{pool=\"{pool}\"}}");
+        assert!(value(&scraped, &open) >= 1.0, "{pool}");
+    }
     assert!(value(&scraped, "firmbook_hub_connections").abs() < f64::EPSILON);
     for id in [agent.uuid.to_string(), missing.to_string(), "nothing/like".into()] {
         assert!(!scraped.contains(&id), "{id} is in {scraped}");
@@ -95,11 +99,13 @@ fn free_address() -> SocketAddr {
 async fn scrape_has_the_length_and_lag_of_each_queue() {
     // Without jobs that would empty the queues.
     let app = TestApp::idle().await;
+    let pool = |purpose| Db::new(&app.database.app_url, purpose, 1, Duration::from_secs(5)).unwrap();
     let (address, sources) = (
         free_address(),
         Sources {
             metrics: app.app.metrics.clone(),
-            db: Db::new(&app.database.app_url, 1, Duration::from_secs(5)).unwrap(),
+            db: pool(Purpose::Requests),
+            workers: pool(Purpose::Workers),
             hub: app.app.hub.clone(),
         },
     );

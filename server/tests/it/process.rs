@@ -71,6 +71,7 @@ fn names_invalid_settings() {
     for (name, value) in [
         ("FIRMBOOK_ADDRESS", "here"),
         ("FIRMBOOK_POOL_SIZE", "many"),
+        ("FIRMBOOK_WORKER_POOL_SIZE", "3"),
         ("FIRMBOOK_DEMO", "huge"),
         ("FIRMBOOK_DATABASE", "mysql"),
         ("FIRMBOOK_LOG_FORMAT", "xml"),

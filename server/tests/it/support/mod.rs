@@ -214,6 +214,7 @@ pub fn config(idp: &Idp) -> Config {
         web_dir: "no-web-app".into(),
         data_dir: env!("CARGO_TARGET_TMPDIR").into(),
         pool_size: 4,
+        worker_pool_size: 4,
         exports: 2,
         workbook_reader: Some(env!("CARGO_BIN_EXE_server").into()),
         // Tests exceed the default rate limits. Tests of the limits set their own.

@@ -31,7 +31,7 @@ async fn import_resumes_after_a_database_outage() {
     proxy.set(Link::Down).await;
     app.execute("ROLLBACK").await;
     wait_until("the partial import is rolled back", async || {
-        let sql = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND application_name IN ('firmbook', 'firmbook job imports')";
+        let sql = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND application_name IN ('firmbook workers', 'firmbook job imports')";
         (app.number(sql).await == 0).then_some(())
     })
     .await;
