@@ -1,4 +1,4 @@
-//! Conversion of reading choices and file errors.
+//! Converts reading choices from JavaScript, and file errors to JavaScript.
 
 use crate::read;
 use js_sys::{Error, Reflect};

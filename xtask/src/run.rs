@@ -68,7 +68,7 @@ pub fn run(options: &Options) -> Result<()> {
     }
 }
 
-/// Number of steps of [`build`].
+/// Number of steps in [`build`].
 pub const BUILD_STEPS: usize = 5;
 
 /// Builds everything that the stack needs to start.

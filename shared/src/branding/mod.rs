@@ -34,7 +34,7 @@ pub struct Branding {
     pub support_url: Option<String>,
     /// In stored form, such as `+14155550100x12`
     pub contact_phone_number: Option<String>,
-    /// `#rrggbb`, or null for the default color. `brandColors` of the wasm module derives accessible shades.
+    /// `#rrggbb`, or null for the default color. `brandColors` in the wasm module derives accessible shades.
     pub primary_color: Option<String>,
 }
 

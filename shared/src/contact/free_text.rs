@@ -32,9 +32,9 @@ const DIGITS: usize = 9;
 /// Digits per group of a number written as `123-45-6789`.
 const GROUPS: [usize; 3] = [3, 2, 4];
 
-/// Returns the warning `looks_like_ssn` if the text seems to contain a Social Security number: nine digits as
-/// `123-45-6789`, or nine digits in a row after a word such as SSN. Numbers that are never issued do not
-/// count.
+/// Returns the warning `looks_like_ssn` if the text seems to contain a Social Security number: nine digits
+/// formatted as `123-45-6789`, or nine digits in a row after a word such as SSN. Numbers that are never
+/// issued do not count.
 pub fn warning(text: &str) -> Option<Fault> {
     contains_ssn(text).then(|| {
         Fault::new(

@@ -65,7 +65,8 @@ impl Column {
         column
     }
 
-    /// Defines a column with a maintained count or sum. It is never empty and included in the totals.
+    /// Defines a column with a maintained count or sum. The column is never empty and is included in the
+    /// totals.
     pub(super) const fn total(key: &'static str, label: &'static str, column_type: ColumnType) -> Self {
         let mut column = Self::new(key, label, column_type);
         column.totals = true;

@@ -1,4 +1,4 @@
-//! List definitions, the query type and its check.
+//! List definitions, and the query type with its validation.
 //!
 //! The server compiles a checked query to SQL in `server/src/list`. [`eval`] evaluates the same query in
 //! memory.

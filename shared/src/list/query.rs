@@ -14,7 +14,7 @@ use uuid::Uuid;
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ListQuery {
-    /// Custom column labels, used as headers of an export.
+    /// Custom column labels, used as headers in an export.
     #[cfg_attr(feature = "ts", tsify(optional, type = "Record<string, string>"))]
     pub custom_labels: BTreeMap<String, String>,
     /// Column keys in order. Empty selects the list's default columns.

@@ -99,7 +99,7 @@ struct Custom {
     name: String,
     transform: Transform,
     rule: DateRule,
-    /// The name of the field or of its column suggests tax IDs.
+    /// Whether the name of the field or its column suggests tax IDs.
     may_hold_tax_ids: bool,
 }
 

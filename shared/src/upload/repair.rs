@@ -40,7 +40,7 @@ impl RepairKind {
     }
 }
 
-/// A repair of all rows with this fault in this field.
+/// A repair that applies to all rows with this fault in this field.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]

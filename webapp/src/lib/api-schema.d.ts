@@ -4481,7 +4481,7 @@ export interface components {
             /** @description Large logo for pages without the app header. Null for the default logo. */
             fullLogoUrl: string | null;
             platformName: string;
-            /** @description `#rrggbb`, or null for the default color. `brandColors` of the wasm module derives accessible shades. */
+            /** @description `#rrggbb`, or null for the default color. `brandColors` in the wasm module derives accessible shades. */
             primaryColor: string | null;
             supportUrl: string | null;
         };
@@ -5426,7 +5426,7 @@ export interface components {
             /** @default null */
             contactType?: components["schemas"]["ContactKind"] | null;
             /**
-             * @description Custom column labels, used as headers of an export.
+             * @description Custom column labels, used as headers in an export.
              * @default {}
              */
             customLabels?: {
@@ -6165,7 +6165,7 @@ export interface components {
             condition: components["schemas"]["FilterCondition"];
             value: string | number | boolean | null;
         };
-        /** @description A repair of all rows with this fault in this field. */
+        /** @description A repair that applies to all rows with this fault in this field. */
         Repair: {
             /** @description Code of the fault. */
             code: string;

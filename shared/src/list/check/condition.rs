@@ -14,7 +14,7 @@ use rust_decimal::Decimal;
 const MAX_VALUES: usize = 200;
 /// Maximum number of conditions, including those in groups.
 const MAX_CONDITIONS: usize = 100;
-/// Maximum number of values of all conditions.
+/// Maximum total number of values in all conditions.
 const MAX_ALL_VALUES: usize = 1_000;
 /// Maximum number of `contains` conditions. Each searches the text of every row.
 const MAX_PATTERNS: usize = 20;

@@ -1,4 +1,4 @@
-//! Applies a user's choices for an earlier suggestion to a better one.
+//! Applies the choices that a user made for an earlier suggestion to a better suggestion.
 
 use super::{ColumnMapping, Mapping, Transform};
 use crate::upload::target::{Field, Target};

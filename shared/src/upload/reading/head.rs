@@ -11,7 +11,7 @@ use super::{FileError, Format, Head, HeadRow, ReadError, Reading, ReadingChoice,
 /// are the complete file.
 ///
 /// # Errors
-/// Returns why the file is rejected; [`FileError::UnknownFormat`] for workbooks.
+/// Returns the reason if the file is rejected. Rejects workbooks with [`FileError::UnknownFormat`].
 pub fn head(
     start: &[u8],
     is_whole: bool,

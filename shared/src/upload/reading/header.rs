@@ -127,7 +127,7 @@ fn is_moment(cell: &str) -> bool {
 }
 
 /// Returns the column names: the header texts, or `Column C` if a header is empty. Values that look like tax
-/// ids are masked, because the names are stored and the header row may be wrong.
+/// IDs are masked, because the names are stored and the header row may be wrong.
 pub fn columns(rows: &[Row], header_row: Option<u32>) -> Vec<String> {
     let header = header_row.and_then(|at| rows.iter().find(|row| row.number - 1 == at));
     let above = header_row.map_or(0, |row| row.saturating_add(1));
