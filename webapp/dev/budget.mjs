@@ -7,7 +7,7 @@ const ROUTES = ['index.html', 'src/app/pages/agents-page.tsx'];
 /** Kilobytes after Brotli compression. */
 const BUDGET = { js: 180, css: 25, wasm: 100 };
 
-/** Files of the routes and of their static imports. */
+/** Returns the files of the routes and their static imports. */
 function firstLoad(manifest, routes) {
   const files = new Set();
   const seen = new Set();

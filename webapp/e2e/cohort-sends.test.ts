@@ -42,7 +42,7 @@ const past = (page: Page) => page.getByRole('table', { name: 'Past sends' });
 const ZONE = 'America/Phoenix';
 const BEHIND_MS = 7 * 3_600_000;
 
-/** The next minute in `ZONE` that leaves time to fill in a form. */
+/** Returns the next minute in `ZONE` that leaves enough time to fill in a form. */
 function soon(): { date: string; time: string } {
   const at = Math.ceil((Date.now() + 20_000) / 60_000) * 60_000;
   const shown = new Date(at - BEHIND_MS).toISOString();

@@ -124,6 +124,6 @@ journey('a logo appears in the header after upload and disappears after removal'
   await inHeader.waitFor({ state: 'detached' });
 });
 
-/** Background color of the primary button. */
+/** Returns the background color of the primary button. */
 const backgroundOf = (page: Page) =>
   page.getByRole('button', { name: 'Save' }).evaluate((button) => getComputedStyle(button).backgroundColor);

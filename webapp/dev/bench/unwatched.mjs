@@ -135,8 +135,8 @@ function calls(socket) {
 }
 
 /**
- * Long tasks of the busiest page: start (since navigation, if any), wall time and CPU time, in
- * milliseconds.
+ * Returns the long tasks of the busiest page: start (since navigation, if any), wall time and CPU
+ * time, in milliseconds.
  */
 function longTasks(events) {
   const isMain = ({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain';

@@ -7,7 +7,7 @@ const MOST_REDIRECTS = 10;
 /** An expected error. Its message is shown to the user of the command. */
 export class Failure extends Error {}
 
-/** `fetch` with a cookie jar, without following redirects. */
+/** Returns a `fetch` function with a cookie jar that does not follow redirects. */
 export function browser() {
   const cookies = new Map();
   return async (url, options = {}) => {

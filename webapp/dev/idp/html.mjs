@@ -22,7 +22,7 @@ export function layout(title, content) {
 </html>`;
 }
 
-/** One button per user, grouped by firm. */
+/** Renders one button per user, grouped by firm. */
 export function picker({ users, wanted, problem }) {
   const groups = groupBy(users, firmOf);
   const sections = [...groups].map(([firm, members], index) => section(firm, members, index, wanted));

@@ -9,7 +9,7 @@ const assets = new Map(
   ].map(([path, type, file]) => [path, { type, body: readFileSync(join(import.meta.dirname, file)) }]),
 );
 
-/** Koa middleware that serves the user selection and its assets. */
+/** Returns Koa middleware that serves the user selection and its assets. */
 export function pages({ provider, users, webOrigins }) {
   return async (ctx, next) => {
     const asset = assets.get(ctx.path);
@@ -82,7 +82,7 @@ async function body(request) {
   return text;
 }
 
-/** Error page for invalid requests. */
+/** Renders the error page for invalid requests. */
 export function renderError(ctx, out) {
   ctx.type = 'html';
   const reason = escape(out.error_description ?? out.error);

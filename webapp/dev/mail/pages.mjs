@@ -26,7 +26,7 @@ export function list(mails) {
   return page('Inbox', `<h1>Inbox</h1>${rows}`);
 }
 
-/** Names of the attachments, if any. */
+/** Returns the names of the attachments as a fact, if there are any. */
 const named = (attachments) =>
   attachments.length > 0 ? { Files: attachments.map(({ name }) => name).join(', ') } : {};
 

@@ -2,7 +2,7 @@ import { SMTPServer } from 'smtp-server';
 
 const LARGEST_BYTES = 10 * 1024 * 1024;
 
-/** SMTP server that accepts all mail. */
+/** Creates an SMTP server that accepts all mail. */
 export function smtp(mailbox) {
   return new SMTPServer({
     authOptional: true,

@@ -7,7 +7,7 @@ const STYLE = readFileSync(join(import.meta.dirname, 'mail.css'));
 /** Blocks scripts and external resources, also in messages. */
 const POLICY = "default-src 'none'; style-src 'self' 'unsafe-inline'; frame-src 'self'";
 
-/** Web server for the messages: list, text view, and HTML view in a sandboxed frame. */
+/** Creates a web server for the messages: list, text view, and HTML view in a sandboxed frame. */
 export function web(mailbox) {
   return createServer((request, response) => {
     const { pathname } = new URL(request.url, 'http://localhost');

@@ -74,7 +74,7 @@ export class Cutter {
   }
 }
 
-/** Seeded pseudorandom numbers between 0 and 1. */
+/** Returns a generator of seeded pseudorandom numbers between 0 and 1. */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {

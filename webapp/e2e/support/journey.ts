@@ -59,7 +59,10 @@ beforeAll(async () => {
 }, JOURNEY_MS);
 afterAll(() => browser?.close());
 
-/** An end-to-end test with its own browser contexts. A failure names screenshots of all open pages. */
+/**
+ * Defines an end-to-end test with its own browser contexts. The message of a failure lists
+ * screenshots of all open pages.
+ */
 export function journey(title: string, steps: () => Promise<void>, limitMs = JOURNEY_MS): void {
   test(
     title,
@@ -148,7 +151,7 @@ export const choose = (page: Page, who: string) => page.getByRole('button', { na
 
 export const isSignedIn = (page: Page) => page.getByRole('button', { name: /Account of/ }).waitFor();
 
-/** A unique name. Letters only, as names require. */
+/** Returns a unique name. Contains only letters, as names must. */
 export function uniqueName(): string {
   const letters = Array.from({ length: 9 }, () => String.fromCharCode(97 + Math.floor(Math.random() * 26)));
   return `Q${letters.join('')}`;

@@ -17,17 +17,17 @@ export async function settled(page: Page): Promise<void> {
   await page.locator('[role="grid"][aria-busy="false"] [role="row"][data-row="0"] a').waitFor();
 }
 
-/** Number of rows shown in the heading. */
+/** Returns the number of rows shown in the heading. */
 export async function total(page: Page): Promise<number> {
   return numberOf(await heading(page).getByRole('status').innerText());
 }
 
-/** Visible cells of a column, from top to bottom. */
+/** Returns the visible cells in a column, from top to bottom. */
 export async function cells(page: Page, column: string): Promise<string[]> {
   return (await rowsWith(page, column)).filter(({ index }) => index >= 0).map(({ text }) => text);
 }
 
-/** Value of a column in the totals row. */
+/** Returns the value of a column in the totals row. */
 export async function totalOf(page: Page, column: string): Promise<number> {
   await page.locator('[data-row="-1"]:not([data-stale])').waitFor();
   const found = (await rowsWith(page, column)).find(({ index }) => index === -1);

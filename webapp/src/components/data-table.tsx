@@ -51,5 +51,5 @@ export const TableHead = ({ columns }: { columns: readonly Column[] }) => (
   </thead>
 );
 
-/** A column of right-aligned numbers. */
+/** Returns a heading for a column of right-aligned numbers. */
 export const numeric = (label: string): Column => ({ label, isNumber: true });

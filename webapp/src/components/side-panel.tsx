@@ -31,7 +31,7 @@ export function SidePanel({ title, opened, onClose, hasUnsaved, children }: Side
           <Drawer.CloseButton aria-label="Close" />
         </div>
         {children}
-        {/* The panel is part of the address, so closing it is a navigation. */}
+        {/* The panel is part of the URL, so closing it is a navigation. */}
         {hasUnsaved && <UnsavedGuard isActive={opened} hasUnsaved={hasUnsaved} />}
       </Drawer.Content>
     </Drawer.Root>

@@ -2,7 +2,7 @@ const KEY = 'firmbook-last-activity';
 /** Stored instead of a time after a sign-out. */
 const NEVER = 0;
 
-/** Time of the last activity in any tab, in ms. Null after a sign-out, undefined if unknown. */
+/** Returns the time of the last activity in any tab, in ms. Null after a sign-out, undefined if unknown. */
 export function lastActivity(): number | null | undefined {
   try {
     const kept = localStorage.getItem(KEY);

@@ -16,7 +16,7 @@ interface LiveEvents {
   RecordChanged: RecordChanged;
 }
 
-/** Event names are case-insensitive, as in the SignalR protocol. */
+/** Returns the DOM event for a hub event. Names are case-insensitive, as in the SignalR protocol. */
 const eventOf = (name: string) => `firmbook:${name.toLowerCase()}`;
 
 /** Subscribes to an event. Returns a function that unsubscribes. */

@@ -14,7 +14,7 @@ export function ownAddress(wanted: unknown): string {
   return isPassing || url.pathname.startsWith('//') ? paths.home : url.pathname + url.search + url.hash;
 }
 
-/** The current URL. */
+/** Returns the current URL. */
 export const here = (): string => {
   const { pathname, search, hash } = window.location;
   return ownAddress(pathname + search + hash);

@@ -1,4 +1,4 @@
-/** All time zones of the browser, plus `chosen` if the browser lacks it. */
+/** Returns all time zones that the browser knows, plus `chosen` if it is not one of them. */
 export function timeZones(chosen: string): string[] {
   const known = Intl.supportedValuesOf('timeZone');
   return known.includes(chosen) ? known : [chosen, ...known];

@@ -1,4 +1,4 @@
-/** Today's local date, as `YYYY-MM-DD`. */
+/** Returns today's local date as `YYYY-MM-DD`. */
 export function today(now = new Date()): string {
   const two = (n: number) => String(n).padStart(2, '0');
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;

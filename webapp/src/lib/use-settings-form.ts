@@ -19,7 +19,7 @@ interface SettingsFormOptions<T> {
   failure?: Action;
 }
 
-/** State, validation and saving of a small form. */
+/** Manages the state, validation and saving of a small form. */
 export function useSettingsForm<T extends Record<string, unknown>>({
   initialValues,
   judge = () => [],

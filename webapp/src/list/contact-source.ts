@@ -2,7 +2,7 @@ import { call, download } from '@/lib/http';
 import type { ListSource } from '@/list/types';
 import type { KindOfContact } from '@/lib/contact-kinds';
 
-/** The list of a kind of contact. */
+/** Returns the list for a kind of contact. */
 export const contactSource = (kind: KindOfContact): ListSource => ({
   list: kind.list,
   key: [kind.list],

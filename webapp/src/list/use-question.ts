@@ -22,7 +22,7 @@ export function useQuestion({ search, filter, sort, columns }: ListState): {
   return { question, questionKey: JSON.stringify([filter, sort, search]) };
 }
 
-/** The user's custom column labels, which an export uses as headers. */
+/** Returns the user's custom column labels, which an export uses as headers. */
 export const customLabels = (columns: ListState['columns']): Record<string, string> =>
   Object.fromEntries(
     columns.filter(({ label, defaultLabel }) => label !== defaultLabel).map(({ key, label }) => [key, label]),

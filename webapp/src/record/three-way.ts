@@ -30,7 +30,7 @@ export function differenceOf(
 export const conflictsFirst = (found: readonly Difference[]): Difference[] =>
   found.toSorted((a, b) => Number(b.isBoth) - Number(a.isBoth));
 
-/** Default choices: the other user's value, except for conflicts, which have no default. */
+/** Returns the default choices: the other user's value, except for conflicts, which have no default. */
 export const firstChoices = (found: readonly Difference[]): Choices =>
   Object.fromEntries(found.filter(({ isBoth }) => !isBoth).map(({ path }) => [path, 'theirs' as const]));
 

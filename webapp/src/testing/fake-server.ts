@@ -42,7 +42,7 @@ export const json = (status: number, body: unknown) =>
 export const problem = (status: number, code: string, message: string, errors: unknown[] = []) =>
   json(status, { code, message, errors, traceId: 'trace' });
 
-/** A page of agents, numbered from the offset of the query. */
+/** Returns a page of agents, numbered from the offset of the query. */
 export function agentsPage(body: unknown, total: number): RowPage {
   const { limit } = body as { limit: { offset: number; rowCount: number } };
   const count = Math.max(0, Math.min(limit.rowCount, total - limit.offset));

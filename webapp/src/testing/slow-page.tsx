@@ -1,4 +1,4 @@
-/** A lazy route whose code finishes loading only when `arrive` is called. */
+/** Returns a lazy route. Its code finishes loading only when `arrive` is called. */
 export function slowPage(path: string) {
   let arrive = () => {};
   const code = new Promise<void>((resolve) => (arrive = resolve));

@@ -3,8 +3,8 @@ import { ErrorResponse, type UserManager } from 'oidc-client-ts';
 import { RENEW_BEFORE_SECONDS } from './user-manager';
 
 /**
- * Access tokens for the API. Renewals are serialized because a refresh token can be used only once.
- * Calls `onUnauthenticated` if the provider refuses to issue a token.
+ * Provides access tokens for the API. Renewals are serialized because a refresh token can be used
+ * only once. Calls `onUnauthenticated` if the provider refuses to issue a token.
  */
 export function tokensOf(manager: UserManager, onUnauthenticated: () => void): TokenSource {
   let renewal: Promise<string | null> | null = null;

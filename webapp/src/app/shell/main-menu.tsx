@@ -9,7 +9,7 @@ import { currentPath } from './current-path';
 import { MenuIcon } from './menu-icon';
 import classes from './main-menu.module.css';
 
-/** The main navigation of wide screens. Groups open on hover and from the keyboard. */
+/** The main navigation on wide screens. Groups open on hover and from the keyboard. */
 export function MainMenu({ menu }: { menu: MenuEntry[] }) {
   const { pathname } = useLocation();
   const nav = useRef<HTMLElement>(null);

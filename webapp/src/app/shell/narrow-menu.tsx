@@ -7,7 +7,7 @@ import classes from './narrow-menu.module.css';
 
 const loadDrawer = () => import('./narrow-drawer');
 
-/** The main navigation of narrow screens, behind a menu button. */
+/** The main navigation on narrow screens, behind a menu button. */
 export function NarrowMenu({ menu }: { menu: MenuEntry[] }) {
   const [opened, { open, close }] = useDisclosure(false);
   const Drawer = useModule(loadDrawer, opened)?.NarrowDrawer;

@@ -23,7 +23,7 @@ interface DashboardPanelProps {
   search?: string;
 }
 
-/** A panel of the dashboard: chart, largest groups and a link to the full analysis. */
+/** A panel on the dashboard: chart, largest groups and a link to the full analysis. */
 export function DashboardPanel({ grouping, measure, kind, search = '' }: DashboardPanelProps) {
   const query = useQuery(groupsQuery(grouping, EVERYTHING));
   const { data } = query;

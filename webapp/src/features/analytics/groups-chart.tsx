@@ -21,7 +21,7 @@ const shortMonth = (label: string) =>
     year ? `${month} ’${year}` : month,
   );
 
-/** Bar chart of the groups. Hidden from screen readers, which have the table. */
+/** Bar chart of the groups. Hidden from screen readers, which use the table instead. */
 export function GroupsChart({ groups, measure, isInTime }: GroupsChartProps) {
   // Floating-point numbers are precise enough for positions on the screen.
   const data = groups.map(({ label, figures }) => ({ label, value: Number(figures[measure]) }));

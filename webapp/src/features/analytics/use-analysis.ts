@@ -7,7 +7,7 @@ import type { Narrowing } from './api';
 import type { GroupingName } from './groupings';
 import { isMeasure, type Measure } from './measures';
 
-/** State of an analysis in the URL: grouping, measure and filter. */
+/** Manages the state of an analysis in the URL: grouping, measure and filter. */
 export function useAnalysis({ groupings }: Analysis) {
   const { search: queryString } = useLocation();
   const navigate = useNavigate();

@@ -17,7 +17,7 @@ import classes from './branding.module.css';
 /** Form for the name, help links and color shown on a host. */
 export function BrandingForm({ settings }: { settings: BrandingSettings }) {
   const canWrite = useCan('firmSettings', 'write');
-  // The base version of the form, which updates from other users do not replace.
+  // The version that the form started from. Updates from other users do not replace it.
   const [opened, setOpened] = useState(settings);
   const showSaved = useSaved();
   const { conflict, save: saveOver } = useSaveOver<BrandingSettings, BrandingValues>({

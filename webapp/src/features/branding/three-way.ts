@@ -20,8 +20,8 @@ export const valuesOf = (settings: BrandingSettings) => ({
 });
 
 /**
- * Fields changed by another user since `base`, except those with the same value in the form.
- * Conflicts first.
+ * Returns the fields that another user changed since `base`, unless the form has the same value.
+ * Conflicts come first.
  */
 export function differences(
   base: BrandingSettings,

@@ -96,7 +96,7 @@ export const record = <Key extends string, Value>(
 
 export const personField = record(personFields, (field) => field);
 
-/** The fields of a group, in the order of the record page. */
+/** Returns the fields in a group, in the order of the record page. */
 export const fieldsIn = (group: Group): ContactField[] =>
   [...personFields, ...addressFields].filter((field) => field.group === group);
 

@@ -4,7 +4,7 @@ import { formatAmount, formatRate } from './fields';
 export const riderLabel = ({ type = '' }: Rider) =>
   choices('riderType').find(({ code }) => code === type)?.label ?? type;
 
-/** Summary of a rider's terms. */
+/** Returns a summary of a rider's terms. */
 export function describeRider(rider: Rider): string {
   const { until, benefitBase, rollUpRate, withdrawalPercent, activated } = rider;
   const parts = [
@@ -17,6 +17,6 @@ export function describeRider(rider: Rider): string {
   return parts.filter(Boolean).join(' · ') || 'Included';
 }
 
-/** One-line summary of all riders, for comparison. */
+/** Returns a one-line summary of all riders, for comparison. */
 export const describeRiders = (riders: readonly Rider[]): string =>
   riders.map((rider) => `${riderLabel(rider)}: ${describeRider(rider)}`).join('; ');

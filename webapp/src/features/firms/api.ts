@@ -5,7 +5,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 /** A firm in the staff list. */
 export type FirmEntry = Schemas['FirmEntry'];
 
-/** Firms whose name contains `text`, up to 200. */
+/** Loads up to 200 firms with names that contain `text`. */
 export const firmsQuery = (text: string) =>
   queryOptions({
     queryKey: ['firms', text],

@@ -116,7 +116,7 @@ export function Search({ onLeave }: { onLeave: () => void }) {
   );
 }
 
-/** Index of the option after a key press. Null for other keys. */
+/** Returns the index of the option after a key press. Null for other keys. */
 function target(key: string, at: number, count: number): number | null {
   if (count === 0) return null;
   if (key === 'ArrowDown') return (at + 1) % count;

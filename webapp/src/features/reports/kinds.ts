@@ -64,10 +64,13 @@ export const reportKinds = Object.fromEntries(byType.map((kind) => [kind.slug, k
 export const kindOfType = (type: number): KindOfReport =>
   byType.find((one) => one.type === type) ?? reportKinds.policies;
 
-/** URL of a report. */
+/** Returns the URL of a report. */
 export const reportPath = ({ uuid, reportType }: Pick<Report, 'uuid' | 'reportType'>) =>
   paths.report(kindOfType(reportType).slug, uuid);
 
-/** The column for a total. Looked up in the list of agents, because every contact list has all totals. */
+/**
+ * Returns the column for a total. Looked up in the list of agents, because every contact list has
+ * all totals.
+ */
 export const totalColumn = (key: string): ColumnDescriptor | undefined =>
   listDefinition('agents').columns.find((column) => column.key === key);

@@ -1,7 +1,7 @@
 import type { ReportTotalsAnswer, ReportTotals } from 'firmbook-wasm';
 import type { Report } from './api/report';
 
-/** A uuid that ends in the given hexadecimal digits. */
+/** Returns a uuid that ends in the given hexadecimal digits. */
 export const uuidOf = (end: string) => `00000000-0000-4000-8000-${end.padStart(12, '0')}`;
 
 export const noTotals: ReportTotals = {
@@ -17,7 +17,7 @@ export const noTotals: ReportTotals = {
   annuitySurrenderValue: null,
 };
 
-/** A report of the signed-in user about in-force policies, without totals. */
+/** Returns a report owned by the signed-in user about in-force policies, without totals. */
 export const reportOf = (uuid: string, other: Partial<Report> = {}): Report => ({
   uuid,
   version: 1,
@@ -49,7 +49,7 @@ export const reportOf = (uuid: string, other: Partial<Report> = {}): Report => (
   ...other,
 });
 
-/** Report totals as returned by the server. */
+/** Returns report totals as the server sends them. */
 export const totalsOf = (uuid: string, deathBenefit: string): ReportTotalsAnswer => ({
   uuid,
   totals: { ...noTotals, policyCount: 0, deathBenefit },

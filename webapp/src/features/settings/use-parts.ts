@@ -1,7 +1,7 @@
 import { paths } from '@/lib/paths';
 import { useCan, useSession } from '@/lib/session';
 
-/** The settings sections available to the user. Firm settings require a firm. */
+/** Returns the settings sections available to the user. Firm settings require a firm. */
 export function useParts() {
   const hasFirm = useSession().user.firmId > 0;
   const hasOwn = useCan('settings', 'write');

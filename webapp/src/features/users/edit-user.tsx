@@ -51,7 +51,7 @@ interface EditUserFormProps extends EditUserProps {
 
 function EditUserForm({ user, professionals, onClose, onUnsaved }: EditUserFormProps) {
   const queries = useQueryClient();
-  // The base version of the form, which updates from other users do not replace.
+  // The version that the form started from. Updates from other users do not replace it.
   const [opened] = useState(user);
   const { conflict, save: saveOver } = useSaveOver<FirmUser, UserValues>({
     save: ({ userKey, version }, values) =>

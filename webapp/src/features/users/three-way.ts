@@ -13,8 +13,8 @@ export const valuesOf = (user: FirmUser) => ({
 });
 
 /**
- * Fields changed by another user since `base`, except those with the same value in the form.
- * Conflicts first.
+ * Returns the fields that another user changed since `base`, unless the form has the same value.
+ * Conflicts come first.
  */
 export function differences(
   base: FirmUser,

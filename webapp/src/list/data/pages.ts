@@ -19,7 +19,7 @@ const pageKey = (source: ListSource, question: ListQuery, page: number) =>
     page,
   ] as const;
 
-/** One page of rows of a query. */
+/** Loads one page of rows for a query. */
 export const pageQuery = (client: QueryClient, source: ListSource, question: ListQuery, page: number) =>
   queryOptions({
     queryKey: pageKey(source, question, page),

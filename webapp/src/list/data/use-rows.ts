@@ -14,7 +14,7 @@ export interface PageWindow {
   lastPage: number;
 }
 
-/** The rows of a query, loaded page by page as they scroll into view. */
+/** Provides the rows of a query. They are loaded page by page as they scroll into view. */
 export function useRows(source: ListSource, question: ListQuery, inView: PageWindow, enabled: boolean) {
   const client = useQueryClient();
   const first = useQuery({
@@ -80,7 +80,7 @@ export function useRows(source: ListSource, question: ListQuery, inView: PageWin
   };
 }
 
-/** The pages of a window, starting at `least`. Page 0 is loaded separately. */
+/** Returns the pages in a window, starting at `least`. Page 0 is loaded separately. */
 function pagesIn({ firstPage, lastPage }: PageWindow, least: number): number[] {
   const from = Math.max(least, firstPage);
   return Array.from({ length: Math.max(0, lastPage - from + 1) }, (_, i) => from + i);

@@ -3,7 +3,7 @@ import type { ListQuery } from 'firmbook-wasm';
 import type { ListSource } from '../types';
 import { listKey } from './pages';
 
-/** Totals over all rows of the query. */
+/** Loads the totals over all rows of the query. */
 export function useTotals(source: ListSource, question: ListQuery, enabled: boolean) {
   const { filter = [], searchText = null } = question;
   const asked: ListQuery = { ...question, filter, searchText, selectColumns: [], sort: [] };

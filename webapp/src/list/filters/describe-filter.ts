@@ -7,7 +7,7 @@ import { operatorLabel } from './operator-label';
 const SYMBOLS: Partial<Record<FilterCondition['op'], string>> = { gt: '>', gte: '≥', lt: '<', lte: '≤' };
 const SHOWN_VALUES = 3;
 
-/** Text of a filter chip: `State is any of CA, NY or Age ≥ 65`. */
+/** Returns the text of a filter chip: `State is any of CA, NY or Age ≥ 65`. */
 export const describeFilter = (item: FilterItem, columns: readonly GridColumn[]): string =>
   conditionsOf(item)
     .map((condition) => describeCondition(condition, columns))

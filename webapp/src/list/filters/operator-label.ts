@@ -26,11 +26,11 @@ const DATE_WORDS: Partial<Record<FilterOp, string>> = {
   lte: 'is on or before',
 };
 
-/** Label of an operator in the filter editor. */
+/** Returns the label of an operator in the filter editor. */
 export const operatorLabel = (op: FilterOp, type: ColumnType): string =>
   (type === 'date' ? DATE_WORDS[op] : undefined) ?? WORDS[op];
 
-/** The default operator of a new filter on a column. */
+/** Returns the default operator for a new filter on a column. */
 export function firstOperator(operators: readonly FilterOp[], type: ColumnType): FilterOp {
   const liked: Partial<Record<ColumnType, FilterOp>> = {
     text: 'contains',

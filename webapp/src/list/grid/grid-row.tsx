@@ -69,7 +69,10 @@ const Cells = memo(function Cells({ row, columns, isSelected, activeColumn, path
   );
 });
 
-/** A plain function, because a component per cell would double the rendering cost. */
+/**
+ * Renders the content of a cell. A plain function, because a component per cell would double the
+ * rendering cost.
+ */
 function cellContent(column: GridColumn, row: Row, path: string | undefined, timeZone: string): ReactNode {
   const value = row[column.key];
   const text = formatCell(column, value, timeZone);

@@ -1,6 +1,9 @@
 import type { Sort } from 'firmbook-wasm';
 
-/** Sort order after a header click: ascending, descending, unsorted. `add` keeps the other columns. */
+/**
+ * Returns the sort order after a header click: ascending, descending, unsorted. `add` keeps the
+ * other columns.
+ */
 export function nextSort(sort: readonly Sort[], column: string, add: boolean): Sort[] {
   const current = sort.find((part) => part.column === column);
   const next: Sort[] = current?.direction === 'desc' ? [] : [{ column, direction: current ? 'desc' : 'asc' }];

@@ -10,7 +10,7 @@ interface Place {
 }
 
 const START: Position = { row: 0, column: 1 };
-/** Query key of the saved position of a grid, per history entry. */
+/** Returns the query key for the saved position of a grid, per history entry. */
 const placeKey = (entry: string) => ['place', entry];
 
 /**

@@ -17,7 +17,7 @@ interface GridInput extends GridProps {
 
 const RESIZE_STEP = 16;
 
-/** Keyboard and mouse handling of the grid. One cell has the tab stop; the arrow keys move it. */
+/** Handles keyboard and mouse input in the grid. One cell has the tab stop. The arrow keys move it. */
 export function useGridInput(grid: GridInput) {
   const { scroller, headHeight, rowHeight, active, setActive, columns, rowCount, rowAt, selection, actions } =
     grid;

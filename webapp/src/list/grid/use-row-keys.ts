@@ -16,7 +16,7 @@ export function reuseKeys(before: Keys, rows: readonly number[], active: number)
   return new Map(rows.map((row) => [row, before.get(row) ?? free.shift() ?? unused++]));
 }
 
-/** React keys for the rendered rows. See `reuseKeys`. */
+/** Returns the React keys for the rendered rows. See `reuseKeys`. */
 export function useRowKeys(rows: readonly number[], active: number): Keys {
   const [keys, setKeys] = useState<Keys>(new Map());
   const next = reuseKeys(keys, rows, active);

@@ -6,7 +6,7 @@ export const MAX_RANGE = 1000;
 
 type FetchRows = (from: number, to: number) => Promise<Row[]>;
 
-/** The selected rows, in the order of selection. */
+/** Tracks the selected rows, in the order of selection. */
 export function useSelection(fetchRows: FetchRows) {
   const [rows, setRows] = useState<ReadonlyMap<string, Row>>(new Map());
   const anchor = useRef<number | null>(null);

@@ -23,7 +23,7 @@ const BY_KEY: Record<string, number> = {
   productType: 176,
 };
 
-/** Width that fits typical values and the label. */
+/** Returns the width that fits typical values and the label. */
 export function defaultWidth(column: ColumnDescriptor): number {
   const forLabel = Math.ceil(column.defaultLabel.length * 7.2) + 36;
   return Math.max(BY_KEY[column.key] ?? BY_TYPE[column.columnType], forLabel);

@@ -2,7 +2,7 @@ import type { ColumnDescriptor, ListDefinition, TableColumn, TableState } from '
 import type { GridColumn } from '../types';
 import { clampWidth, defaultWidth } from './column-width';
 
-/** A column with the user's saved label and width. */
+/** Returns a column with the user's saved label and width. */
 const asKept = (column: ColumnDescriptor, kept: TableColumn | undefined): GridColumn => ({
   ...column,
   label: kept?.label || column.defaultLabel,
@@ -17,7 +17,7 @@ export const shownKeys = (columns: readonly TableColumn[]) =>
 
 const byKey = (saved: TableState | null) => new Map(saved?.columns.map((column) => [column.key, column]));
 
-/** The shown columns in order: those in `keys`, else the saved ones, else the defaults. */
+/** Returns the shown columns in order: those in `keys`, else the saved ones, else the defaults. */
 export function shownColumns(
   definition: ListDefinition,
   keys: readonly string[] | undefined,
@@ -33,7 +33,7 @@ export function shownColumns(
   return shown.length ? shown : find(defaultKeys(definition));
 }
 
-/** All columns of the list, shown or not, with the user's labels and widths. */
+/** Returns all columns of the list, shown or not, with the user's labels and widths. */
 export function everyColumn(
   definition: ListDefinition,
   shown: readonly GridColumn[],
@@ -45,7 +45,7 @@ export function everyColumn(
   );
 }
 
-/** The columns to save: those shown, plus hidden ones with a custom label or width. */
+/** Returns the columns to save: those shown, plus hidden ones with a custom label or width. */
 export function stateOf(shown: readonly GridColumn[], all: readonly GridColumn[]): TableColumn[] {
   const keys = new Set(shown.map((column) => column.key));
   const hidden = all

@@ -27,8 +27,8 @@ const tableStateQuery = (name: string, userKey: string, list: ListName | null) =
 };
 
 /**
- * The saved table state of a page. Changes are stored locally at once. With a `list`, they are also
- * stored on the server after a delay.
+ * Manages the saved table state of a page. Changes are stored locally at once. With a `list`, they
+ * are also stored on the server after a delay.
  */
 export function useTableState(name: string, list: ListName | null) {
   const { userKey } = useSession().user;

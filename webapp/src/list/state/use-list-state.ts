@@ -14,7 +14,7 @@ interface KeptTable {
   save: (state: TableState) => void;
 }
 
-/** State of a list: from the URL, else the saved table, else the list's defaults. */
+/** Manages the state of a list. It comes from the URL, else the saved table, else the list's defaults. */
 export function useListState(definition: ListDefinition, tableName: string = definition.list) {
   return useListStateOf(
     definition,

@@ -9,11 +9,11 @@ export const COHORTS = ['cohorts'] as const;
 
 const COHORT = 'Cohort/{cohortUuid}';
 
-/** The kind of contact in a cohort. */
+/** Returns the kind of contact in a cohort. */
 export const kindOfCohort = (contactType: ContactKind): KindOfContact =>
   contactType === 1 ? kinds.agent : kinds.owner;
 
-/** The firm's cohorts of a kind of contact, by name. */
+/** Loads the firm's cohorts for a kind of contact, sorted by name. */
 export const cohortsQuery = (firmId: number, contactType: ContactKind) =>
   queryOptions({
     queryKey: [...COHORTS, 'firm', firmId, contactType],
@@ -31,11 +31,11 @@ export const cohortQuery = (uuid: string) =>
     queryFn: ({ signal }) => getCohort(uuid, signal),
   });
 
-/** Number of contacts in a cohort. */
+/** Loads the number of contacts in a cohort. */
 export const contactCountQuery = (uuid: string) =>
   queryOptions({ queryKey: [...COHORTS, 'count', uuid], queryFn: () => countContacts(uuid) });
 
-/** The cohorts of a contact, with the reasons for membership. Insureds cannot be in cohorts. */
+/** Loads the cohorts of a contact, with the reasons for membership. Insureds cannot be in cohorts. */
 export const membershipsQuery = ({ noun, resource }: KindOfContact, uuid: string) =>
   queryOptions({
     queryKey: [...COHORTS, 'of', noun, uuid],
@@ -65,6 +65,6 @@ export const addContacts = (uuid: string, body: CohortContacts) =>
 export const removeContact = (uuid: string, contactUuid: string) =>
   call('DELETE', `${COHORT}/contact`, { path: { cohortUuid: uuid }, query: { contactUuids: [contactUuid] } });
 
-/** A POST, because the uuids may not fit in a URL. */
+/** Uses POST, because the uuids may not fit in a URL. */
 export const removeContacts = (uuid: string, body: CohortContacts) =>
   call('POST', `${COHORT}/contact/removal`, { path: { cohortUuid: uuid }, body });

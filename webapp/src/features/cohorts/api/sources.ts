@@ -13,7 +13,7 @@ export const cohortSource: ListSource = {
   },
 };
 
-/** The list of contacts in a cohort. */
+/** Returns the list of contacts in a cohort. */
 export function memberSource({ uuid, version, contactType }: Cohort): ListSource {
   const kind = kindOfCohort(contactType);
   const { list, api } = contactSource(kind);

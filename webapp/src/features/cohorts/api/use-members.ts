@@ -53,7 +53,7 @@ function tellAdded({ contactUuids: { length }, unchangedCount, cohort }: CohortC
   showDone(`${counted(cohort, length)} added to “${cohort.name}”${before}`, length ? undo : undefined);
 }
 
-/** `1 agent`, `12 owners`. */
+/** Returns the count with its noun: `1 agent`, `12 owners`. */
 export function counted({ contactType }: Cohort, count: number): string {
   const { one, many } = kindOfCohort(contactType);
   return count === 1 ? `1 ${one}` : `${formatCount(count)} ${many.toLowerCase()}`;

@@ -20,7 +20,7 @@ type Terms = Pick<Cohort, 'name' | 'description' | 'filter'>;
 
 /** Edits the name, description and rule of a cohort. */
 export function EditCohortDialog({ cohort, opened, onClose }: EditCohortDialogProps) {
-  // The base version of the form, which updates from other users do not replace.
+  // The version that the form started from. Updates from other users do not replace it.
   const [base] = useState(cohort);
   const changed = useCohortsChanged();
   const { conflict, save } = useSaveOver<Cohort, Terms>({

@@ -16,7 +16,7 @@ interface RuleEditorProps {
   problem?: string | undefined;
 }
 
-/** The columns of a list with their default labels. */
+/** Returns the columns of a list with their default labels. */
 export const columnsOf = (list: ListName): GridColumn[] =>
   listDefinition(list).columns.map((column): GridColumn =>
     Object.assign({}, column, { label: column.defaultLabel, width: 0 }),

@@ -22,8 +22,8 @@ export const schedulesQuery = (cohort: string, pollMs = POLL_MS) =>
   });
 
 /**
- * Past sends. The query key contains each schedule's last send date, so that a new send reloads it.
- * Polls every `pollMs` while messages are waiting.
+ * Loads past sends. The query key contains each schedule's last send date, so that a new send
+ * reloads it. Polls every `pollMs` while messages are waiting.
  */
 export const pastSendsQuery = (cohort: string, schedules: readonly CohortSchedule[] = [], pollMs = POLL_MS) =>
   queryOptions({
@@ -36,7 +36,7 @@ export const pastSendsQuery = (cohort: string, schedules: readonly CohortSchedul
       state.data?.some(({ waitingCount }) => waitingCount > 0) ? pollMs : false,
   });
 
-/** Query key prefixes of the data that changes while a cohort receives a mailing. */
+/** Returns the query key prefixes of the data that changes while a cohort receives a mailing. */
 export const sendKeys = (cohort: string) => [
   [...COHORTS, 'schedules', cohort],
   [...COHORTS, 'past', cohort],
@@ -67,7 +67,7 @@ export const dryRunQuery = (schedule: CohortSchedule) =>
     gcTime: 0,
   });
 
-/** The next date on which an agent receives a cohort mailing. */
+/** Loads the next date on which an agent receives a cohort mailing. */
 export const nextSendQuery = (agent: string) =>
   queryOptions({
     queryKey: [...COHORTS, 'next', agent],

@@ -30,7 +30,8 @@ type Fields = ScheduleInput & Record<string, unknown>;
 /** Side panel with the form for a schedule. */
 export function SchedulePanel({ cohort, schedule, opened, onSave, onClose }: SchedulePanelProps) {
   const { user } = useSession();
-  // The base version of the form. A version conflict replaces it with the stored schedule.
+  // The version that the form started from. A version conflict replaces it with the stored
+  // schedule.
   const [before, setBefore] = useState(schedule);
   const [note, setNote] = useState<string | null>(null);
   const [key] = useState(() => crypto.randomUUID());
@@ -174,7 +175,7 @@ function NextDays({ input }: { input: ScheduleInput }) {
 
 const options = (choices: readonly Choice[]) => choices.map(({ code, label }) => ({ value: code, label }));
 
-/** The request body, with the current version of an existing schedule. */
+/** Returns the request body, with the current version of an existing schedule. */
 const inputOf = (values: Fields, before: CohortSchedule | null): ScheduleInput => ({
   ...(values as ScheduleInput),
   version: before?.version ?? null,

@@ -6,7 +6,7 @@ export type ContractList = 'policies' | 'annuities';
 
 const PATHS = { policies: 'Policies', annuities: 'Contracts' } as const;
 
-/** The list of policies or annuities of a contact. */
+/** Returns the list of policies or annuities of a contact. */
 export function contractsSource(kind: KindOfContact, uuid: string, list: ContractList): ListSource {
   const search: ListSource['api']['search'] = (body, signal) =>
     call('POST', `${kind.resource}/${PATHS[list]}/{uuid}`, { path: { uuid }, body, signal });

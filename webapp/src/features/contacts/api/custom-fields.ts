@@ -2,7 +2,7 @@ import { call } from '@/lib/http';
 import { queryOptions } from '@tanstack/react-query';
 import type { KindOfContact } from '@/lib/contact-kinds';
 
-/** The custom fields of a kind of contact. */
+/** Loads the custom fields for a kind of contact. */
 export const customFieldsQuery = ({ resource }: KindOfContact) =>
   queryOptions({
     queryKey: ['custom-fields', resource],

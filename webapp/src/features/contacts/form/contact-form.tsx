@@ -46,7 +46,7 @@ export function ContactForm({ taxIdMasked, saveLabel, onCancel, onUnsaved, ...op
       <FieldInput key={of.path} field={of} props={{ ...field(of.path), ...props }} />
     );
   const input = (key: (typeof PLACED)[number], props?: object) => inputFor(personField[key], props);
-  /** The inputs of a group, except those that are placed one by one. */
+  /** Returns the inputs of a group, except those that are placed one by one. */
   const inputs = (group: Group) =>
     fieldsIn(group)
       .filter(({ key }) => !PLACED.some((placed) => placed === key))

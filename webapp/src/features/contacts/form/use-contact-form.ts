@@ -31,7 +31,7 @@ export interface Edited {
   customFields: CustomFields;
 }
 
-/** State, validation and saving of a contact form. Fields are validated on blur. */
+/** Manages the state, validation and saving of a contact form. Fields are validated on blur. */
 export function useContactForm({
   kind,
   person,
@@ -49,7 +49,7 @@ export function useContactForm({
     validateContact(kind.type, inputOf(kind, values, version), today(), isDemoFirm);
   const form = useForm<ContactValues>({ initialValues, validate: (values) => fieldMessages(judge(values)) });
 
-  /** Props for a text input. */
+  /** Returns the props for a text input. */
   const field = (path: string) => {
     const { onBlur, ...props } = form.getInputProps(path);
     return {
@@ -62,7 +62,7 @@ export function useContactForm({
     };
   };
 
-  /** Props for the text input of a custom field. */
+  /** Returns the props for the text input of a custom field. */
   const customField = (name: string) => {
     const path = `customFields.${name}`;
     return {

@@ -97,7 +97,7 @@ export function RecordTabs({ kind, record, onAttach }: RecordTabsProps) {
   );
 }
 
-/** Label of a contact field. */
+/** Returns the label of a contact field. */
 const labelOf = (field: string) =>
   FURTHER[field] ?? contactFields.find(({ path }) => path === `person.${field}`)?.label ?? field;
 

@@ -3,7 +3,7 @@ import { renderPage } from '@/testing/render';
 import type { ContactRecord, Permissions } from 'firmbook-wasm';
 import { ContactRecordPage } from './contact-record-page';
 
-/** An agent as returned by the server. */
+/** Returns an agent as returned by the server. */
 export const agent = (change: Partial<ContactRecord> = {}): ContactRecord => ({
   uuid: 'u1',
   firmId: 1,

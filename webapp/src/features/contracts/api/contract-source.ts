@@ -3,7 +3,7 @@ import type { ListSource } from '@/list/types';
 import type { ListQuery, PartySlice } from 'firmbook-wasm';
 import type { LineOfContract } from '../lines';
 
-/** The list of policies or annuities, optionally limited to those of a party. */
+/** Returns the list of policies or annuities, optionally limited to those of a party. */
 export function contractSource({ list, resource }: LineOfContract, party: PartySlice | null): ListSource {
   const narrowed = (query: ListQuery): ListQuery =>
     party ? { ...query, uuid: party.uuid, contactType: party.contactType, partySet: party.set } : query;

@@ -48,7 +48,7 @@ function EditForm({
   const queries = useQueryClient();
   const changed = useContractChanged();
   const { data: carriers = [] } = useQuery(carriersQuery);
-  // The base version of the form, which updates from other users do not replace.
+  // The version that the form started from. Updates from other users do not replace it.
   const [opened] = useState(record);
   const nameOf = (theirs: AnyRecord) => (uuid: string) =>
     [opened.carrier, theirs.carrier, ...carriers].find((carrier) => carrier.uuid === uuid)?.name ?? uuid;

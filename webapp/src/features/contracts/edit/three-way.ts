@@ -5,8 +5,8 @@ import { describeRiders } from '../riders';
 import type { LineOfContract } from '../lines';
 
 /**
- * Fields changed by another user since `base`, except those with the same value in the form.
- * Conflicts first.
+ * Returns the fields that another user changed since `base`, unless the form has the same value.
+ * Conflicts come first.
  */
 export function differences(
   line: LineOfContract,

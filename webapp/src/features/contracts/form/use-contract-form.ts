@@ -25,7 +25,7 @@ export interface ContractFormOptions {
   onFailure: (reason: unknown) => void;
 }
 
-/** State, validation and saving of a contract form. Fields are validated on blur. */
+/** Manages the state, validation and saving of a contract form. Fields are validated on blur. */
 export function useContractForm({ line, before, parties, onSave, onFailure }: ContractFormOptions) {
   const [initialValues] = useState(() => valuesOf(line, before?.contract ?? null));
   const [initialRiders] = useState(() => riderValues(before?.riders ?? []));
@@ -67,7 +67,7 @@ export function useContractForm({ line, before, parties, onSave, onFailure }: Co
     setRiders(next);
   };
 
-  /** Props for a text input. */
+  /** Returns the props for a text input. */
   const field = (key: string) => {
     const { onBlur, ...props } = form.getInputProps(key);
     return {

@@ -3,9 +3,9 @@ import type { FieldProblem } from 'firmbook-wasm';
 import { useState } from 'react';
 
 /**
- * Errors in a small form. `found` holds the problems of the current values. They are shown for
- * fields that have lost focus, and for all fields after an attempt to save. Errors from the server
- * take precedence.
+ * Manages the errors shown in a small form. `found` holds the problems of the current values. They
+ * are shown for fields that have lost focus, and for all fields after an attempt to save. Errors
+ * from the server take precedence.
  */
 export function useFieldErrors(found: readonly FieldProblem[]) {
   const [left, setLeft] = useState<readonly string[]>([]);

@@ -4,7 +4,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 /** Minimum length of the search text. */
 export const MIN_CHARS = 2;
 
-/** The first matching people, policies and annuities. */
+/** Loads the first matching people, policies and annuities. */
 export const quickSearchQuery = (text: string) =>
   queryOptions({
     queryKey: ['quickSearch', text],

@@ -16,7 +16,7 @@ const REPORT = 'report/{reportUuid}';
 
 export const reportsKey = (reportType: number) => [...REPORTS, 'list', reportType] as const;
 
-/** The user's own and shared reports of a type, by name. */
+/** Loads the user's own and shared reports of a type, sorted by name. */
 export const reportsQuery = (reportType: number) =>
   queryOptions({
     queryKey: reportsKey(reportType),
@@ -31,7 +31,7 @@ export const staleReportsQuery = queryOptions({
     (await call('GET', 'report', { query: { stale: true }, signal })).data.map(withQuery),
 });
 
-/** A single report. Loading a report counts as opening it. */
+/** Loads a single report. Loading a report counts as opening it. */
 export const reportQuery = (uuid: string) =>
   queryOptions({
     queryKey: [...REPORTS, 'one', uuid],
@@ -56,7 +56,7 @@ export const takeOverReport = async ({ uuid, version }: { uuid: string; version:
 export const countTotals = (uuid: string, signal: AbortSignal) =>
   call('POST', `${REPORT}/totals`, { path: { reportUuid: uuid }, signal });
 
-/** The users of the firm except the report's owner, with their access. */
+/** Loads the users of the firm except the report's owner, with their access. */
 export const accessQuery = (uuid: string) =>
   queryOptions({
     queryKey: [...REPORTS, 'access', uuid],

@@ -14,7 +14,7 @@ interface EditDialogProps {
 
 /** Changes the name and description of a report. */
 export function EditDialog({ report, opened, onClose }: EditDialogProps) {
-  // The base version of the form, which updates from other users do not replace.
+  // The version that the form started from. Updates from other users do not replace it.
   const [base] = useState(report);
   const changed = useReportsChanged();
   const { conflict, save } = useSaveReport();

@@ -155,7 +155,7 @@ const Grants = ({ name, share, onChange }: GrantsProps) => (
   </div>
 );
 
-/** Users whose name or type contains every word of `text`, those with access first. */
+/** Returns the users with a name or type that contains every word of `text`. Users with access come first. */
 export function matching(users: readonly ReportReader[], text: string): ReportReader[] {
   return users
     .filter(({ name, userType }) => matchesSearch(`${name} ${userType}`, text))

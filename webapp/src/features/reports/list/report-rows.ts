@@ -54,7 +54,7 @@ const newRow = (report: Report, state: TotalsState): Row => ({
   ...report.totals,
 });
 
-/** Reports whose name, description or owner contain every word of `text`. */
+/** Returns the reports that contain every word of `text` in their name, description or owner. */
 export function searched(reports: readonly Report[], text: string): readonly Report[] {
   return reports.filter(({ name, description, ownerName }) =>
     matchesSearch(`${name} ${description ?? ''} ${ownerName ?? ''}`, text),

@@ -8,7 +8,7 @@ afterEach(() => jest.useRealTimers());
 /** Waits until results are published. */
 const shown = () => jest.advanceTimersByTimeAsync(40);
 
-/** A queue whose computations finish when the test calls `end`. */
+/** Returns a queue in which computations finish when the test calls `end`. */
 function held() {
   const calls: { uuid: string; end: (totals: ReportTotalsAnswer | null) => void }[] = [];
   /** The batches of published results. */

@@ -8,8 +8,8 @@ import { TotalsQueue } from './totals-queue';
 import type { Report } from '../api/report';
 
 /**
- * The totals queue of a report list. Stores results in the query cache and marks reports that
- * become stale.
+ * Provides the totals queue for a report list. Stores results in the query cache and marks reports
+ * that become stale.
  */
 export function useTotalsQueue(type: number) {
   const queries = useQueryClient();

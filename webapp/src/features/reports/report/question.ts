@@ -44,7 +44,7 @@ export function within(asked: ListQuery, { uuid, query, problem, reportType }: R
   return { ...asked, filter: more, searchText: isSameSearch ? null : searchText, reportUuid: uuid };
 }
 
-/** Query string of a list with this query, keeping unrelated parameters of `current`. */
+/** Returns the query string of a list with this query, keeping unrelated parameters of `current`. */
 export const addressOf = (query: ReportQuery, current: URLSearchParams) =>
   formatListUrl(
     {
@@ -56,7 +56,7 @@ export const addressOf = (query: ReportQuery, current: URLSearchParams) =>
     current,
   );
 
-/** Table state of a report: its columns and labels, with the user's widths. */
+/** Returns the table state of a report: its columns and labels, with the user's widths. */
 export function tableOf(query: ReportQuery, widths: readonly TableColumn[] = []): TableState {
   const widthOf = (key: string) => widths.find((column) => column.key === key)?.width ?? null;
   return {

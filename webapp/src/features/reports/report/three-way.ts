@@ -61,7 +61,10 @@ const FIELDS: Field[] = [
 const labelOf = (key: string, columns: readonly GridColumn[]) =>
   columns.find((column) => column.key === key)?.label ?? key;
 
-/** Fields changed by another user since `base`, except those with the same local value. Conflicts first. */
+/**
+ * Returns the fields that another user changed since `base`, unless the local value is the same.
+ * Conflicts come first.
+ */
 export function differences(base: Report, mine: ReportTerms, theirs: Report): Difference[] {
   const { columns } = listDefinition(kindOfType(base.reportType).list);
   const found = FIELDS.flatMap(({ path, label, show }) => {
@@ -75,6 +78,6 @@ export function differences(base: Report, mine: ReportTerms, theirs: Report): Di
 export const merged = (mine: ReportTerms, theirs: ReportTerms, choices: Choices): ReportTerms =>
   FIELDS.reduce((next, { path, take }) => (choices[path] === 'theirs' ? take(next, theirs) : next), mine);
 
-/** Columns with the labels of a report. */
+/** Returns the columns with the labels of a report. */
 const labelled = (columns: readonly ColumnDescriptor[], labels: Record<string, string>): GridColumn[] =>
   columns.map((column) => ({ ...column, label: labels[column.key] ?? column.defaultLabel, width: 0 }));

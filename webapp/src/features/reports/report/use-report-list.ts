@@ -10,7 +10,7 @@ import { kindOfType } from '../kinds';
 import { addressOf, answerable, sameQuery, tableOf, within } from './question';
 import type { Report, ReportQuery } from '../api/report';
 
-/** List state of an open report. Starts with the saved query and tracks changes to it. */
+/** Manages the list state of an open report. Starts with the saved query and tracks changes to it. */
 export function useReportList(report: Report) {
   const { list } = kindOfType(report.reportType);
   const definition = useMemo(() => listDefinition(list), [list]);
@@ -69,7 +69,7 @@ export function useReportList(report: Report) {
   return { base, state, asked, isChanged, adopt, discard };
 }
 
-/** The source of a list, limited to the rows of a report. */
+/** Returns the source of a list, limited to the rows of a report. */
 export function useReportSource(source: ListSource, report: Report): ListSource {
   return useMemo(() => {
     const { search, totals } = source.api;

@@ -6,7 +6,10 @@ import { countTotals, reportQuery, REPORTS } from '../api/calls';
 import { withTotals } from '../api/merge';
 import type { Report } from '../api/report';
 
-/** Totals of an open report for the current user. Reloads them and the rows when the firm's data changes. */
+/**
+ * Loads the totals of an open report for the current user. Reloads totals and rows when the firm's
+ * data changes.
+ */
 export function useReportTotals({ uuid, version, problem }: Report, source: ListSource) {
   const queries = useQueryClient();
   const key = [...REPORTS, 'totals', uuid, version];

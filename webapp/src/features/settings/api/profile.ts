@@ -13,7 +13,7 @@ export const profileOf = (user: UserDetails): ProfileInput => ({
 
 const SESSION = ['session'];
 
-/** Saves a change of the profile. The change is optimistic and reverted if it fails. */
+/** Saves a change to the profile. The change is optimistic and is reverted if saving fails. */
 export function useSaveProfile() {
   const { user } = useSession();
   const queries = useQueryClient();

@@ -47,7 +47,7 @@ function EditForm({
   const { firmId } = useSession().user;
   const queries = useQueryClient();
   const changed = useContactsChanged(kind);
-  // The base version of the form, which updates from other users do not replace.
+  // The version that the form started from. Updates from other users do not replace it.
   const [opened] = useState(record);
   const { conflict, save: saveOver } = useSaveOver<ContactRecord, Edited>({
     save: ({ version }, edited) => updateContact(kind, firmId, opened.uuid, { ...edited, version }),

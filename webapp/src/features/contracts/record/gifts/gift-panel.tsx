@@ -43,7 +43,7 @@ interface GiftFormProps extends Omit<GiftPanelProps, 'opened'> {
 type Field = keyof GiftValues;
 
 function GiftForm({ gift, trusts, onSave, onClose, onUnsaved }: GiftFormProps) {
-  // The base version of the form. A version conflict replaces it with the stored gift.
+  // The version that the form started from. A version conflict replaces it with the stored gift.
   const [before, setBefore] = useState(gift);
   const [values, setValues] = useState(() => {
     const [only] = trusts;

@@ -38,7 +38,7 @@ interface GuidelinesFormProps extends Omit<GuidelinesPanelProps, 'opened'> {
 
 function GuidelinesForm({ uuid, standing, onClose, onUnsaved }: GuidelinesFormProps) {
   const queries = useQueryClient();
-  // The base version of the form. A version conflict replaces it with the stored ranges.
+  // The version that the form started from. A version conflict replaces it with the stored ranges.
   const [before, setBefore] = useState(standing);
   const [values, setValues] = useState(() => typed(standing));
   const errors = useFieldErrors(checkGuidelines({ guidelines: drafts(before, values) }));

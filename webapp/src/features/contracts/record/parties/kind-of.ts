@@ -1,6 +1,6 @@
 import { kinds, type KindOfContact } from '@/lib/contact-kinds';
 import type { ContactKind } from 'firmbook-wasm';
 
-/** The `KindOfContact` of a party. */
+/** Returns the `KindOfContact` of a party. */
 export const kindOf = ({ kind }: { kind: ContactKind }): KindOfContact =>
   Object.values(kinds).find(({ type }) => type === kind) ?? kinds.agent;

@@ -2,7 +2,7 @@ import '@mantine/charts/styles.layer.css';
 import { BarChart } from '@mantine/charts';
 import type { SurrenderYear } from './surrender-tab';
 
-/** Bar chart of surrender charges. Hidden from screen readers, which have the table. */
+/** Bar chart of surrender charges. Hidden from screen readers, which use the table instead. */
 export function SurrenderChart({ years }: { years: readonly SurrenderYear[] }) {
   const data = years.map(({ year, charge, isNow }) => ({
     year: isNow ? `${year} (now)` : String(year),

@@ -44,7 +44,7 @@ export interface SurrenderYear {
   isNow: boolean;
 }
 
-/** The contract years of a surrender schedule. */
+/** Returns the contract years of a surrender schedule. */
 export function yearsOf(
   { surrenderSchedule = [], issueDate = null }: Annuity,
   now = today(),

@@ -8,7 +8,7 @@ import { COLUMNS, CURVES } from './history';
 const COLORS = ['var(--fb-chart-1)', 'var(--fb-chart-2)', 'var(--fb-chart-3)'];
 const DASHES = [undefined, '6 4', '2 3'];
 
-/** Line chart of the value history. Hidden from screen readers, which have the table. */
+/** Line chart of the value history. Hidden from screen readers, which use the table instead. */
 export function ValuesChart({ noun, points }: { noun: ContractNoun; points: readonly ValueSnapshot[] }) {
   const series = CURVES[noun].map((key, i) => ({
     name: key,
