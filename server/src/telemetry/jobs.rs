@@ -2,6 +2,7 @@
 
 use super::origin::Origin;
 use super::traces;
+use crate::clock::Clock;
 use prometheus_client::encoding::EncodeLabelSet;
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
@@ -9,7 +10,6 @@ use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::registry::{Registry, Unit};
 use std::sync::LazyLock;
 use std::sync::atomic::AtomicU64;
-use std::time::{SystemTime, UNIX_EPOCH};
 use tracing::Instrument;
 
 /// The label is not `job`, because Prometheus gives each scraped sample a label of that name.
@@ -71,6 +71,7 @@ pub async fn round<T, E>(name: &'static str, work: impl Future<Output = Result<T
 }
 
 fn set_to_now(labels: &Labels) {
-    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    ROUNDS.last_success.get_or_create(labels).set(now.as_secs_f64());
+    // The clock of the app may be fixed.
+    let now = Clock::System.now().as_duration().as_secs_f64();
+    ROUNDS.last_success.get_or_create(labels).set(now);
 }

@@ -128,7 +128,7 @@ impl Api<'_> {
     }
 
     async fn get(&self, path: &str) -> Vec<u8> {
-        self.send(|http, url| http.get(url), path).await
+        self.send(reqwest::Client::get, path).await
     }
 
     async fn upload(&self, path: &str) -> Value {

@@ -4,10 +4,11 @@ use crate::support::{ServerProcess, TestApp, wait_until};
 use axum::body::{Body, to_bytes};
 use http::Request;
 use serde_json::json;
+use server::clock::Clock;
 use server::db::{Db, Purpose};
 use server::metrics::{Sources, router, serve};
 use std::net::{SocketAddr, TcpListener};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 use tower::ServiceExt;
 
 async fn scrape(app: &TestApp) -> String {
@@ -202,10 +203,7 @@ async fn scrape_has_the_rounds_of_jobs_and_the_errors_of_the_database() {
         let sample = format!("firmbook_worker_last_success_timestamp_seconds{{worker=\"{worker}\"}}");
         value(&scrape_at(metrics).await, &sample)
     };
-    let now = SystemTime::now()
-        .duration_since(UNIX_EPOCH)
-        .unwrap()
-        .as_secs_f64();
+    let now = Clock::System.now().as_duration().as_secs_f64();
     let jobs = [
         "pushes",
         "session-checks",
