@@ -40,6 +40,9 @@ pub enum ApiError {
     /// The record does not exist or belongs to another firm. Holds the noun for the message.
     #[error("This {0} does not exist, or you don't have access to it.")]
     NotFound(&'static str),
+    /// The path exists, but not with this method.
+    #[error("This address does not support this method. Use one of the methods in the Allow header.")]
+    MethodNotAllowed,
     /// The record was saved by someone else since it was loaded. Holds the current record.
     #[error("Someone else changed this record. Review the changes and save again.")]
     Conflict(Box<serde_json::Value>),
@@ -91,6 +94,7 @@ impl ApiError {
             Self::Unauthenticated | Self::SessionEnded => StatusCode::UNAUTHORIZED,
             Self::Forbidden => StatusCode::FORBIDDEN,
             Self::NotFound(_) => StatusCode::NOT_FOUND,
+            Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
             Self::Conflict(_)
             | Self::CountsChanged(_)
             | Self::Taken { .. }
@@ -116,6 +120,7 @@ impl ApiError {
             Self::TooMany(_) => "too_many_requests",
             Self::Forbidden => "forbidden",
             Self::NotFound(_) => "not_found",
+            Self::MethodNotAllowed => "method_not_allowed",
             Self::Conflict(_) => "version_conflict",
             Self::CountsChanged(_) => "counts_changed",
             Self::Taken { .. } => "taken",
@@ -240,7 +245,12 @@ pub async fn write_problem(mut request: Request, next: Next) -> Response {
             }
             _ => {}
         }
+        // The router sets it for a wrong method.
+        let allowed = response.headers_mut().remove(header::ALLOW);
         response = render(&error, &trace_id);
+        if let Some(allowed) = allowed {
+            response.headers_mut().insert(header::ALLOW, allowed);
+        }
     }
     response
 }

@@ -82,7 +82,7 @@ pub fn table() -> Vec<Route> {
     routes
 }
 
-/// The router below `/api`. Unknown paths get a 404 with the usual body.
+/// The router below `/api`. Unknown paths get a 404 and unknown methods a 405, with the usual body.
 pub fn api(app: &App) -> Router {
     let mut router = Router::new();
     for route in table() {
@@ -95,5 +95,5 @@ pub fn api(app: &App) -> Router {
     }
     router
         .fallback(|| async { ApiError::NotFound("address") })
-        .method_not_allowed_fallback(|| async { ApiError::NotFound("address") })
+        .method_not_allowed_fallback(|| async { ApiError::MethodNotAllowed })
 }

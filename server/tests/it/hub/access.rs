@@ -84,6 +84,18 @@ async fn connection_rejects_other_users_and_transports() {
 }
 
 #[tokio::test]
+async fn negotiation_by_another_method_is_refused_with_the_usual_body() {
+    let hub = Hub::start().await;
+    let admin = hub.app.admin().await;
+    for path in ["/notify/negotiate", "/notify/negotiate/"] {
+        let reply = admin.get(path).await;
+        reply.refused(405, "method_not_allowed");
+        assert_eq!(reply.header("allow"), "POST");
+        assert_eq!(reply.header("cache-control"), "no-store");
+    }
+}
+
+#[tokio::test]
 async fn rejects_web_sockets_from_other_origins() {
     let hub = Hub::start().await;
     let admin = hub.app.admin().await;
