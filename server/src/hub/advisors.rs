@@ -1,15 +1,21 @@
 //! Record-changed pushes for outside advisors. They are sent only for records that the advisor can open. A push for
 //! another row would reveal when its hidden fields were changed, and by whom. Finding the
 //! recipients is the slowest part of any push, so it runs in a task of its own.
+//!
+//! A deleted record has left all reports, so the recipients of a deletion are found before it ([`openers`]).
 
 use super::Hub;
 use super::changed_record::Change;
 use crate::auth::OutsideAdvisor;
+use crate::clock::Clock;
+use crate::db::schema::report_access;
 use crate::error::ApiResult;
 use crate::list::statement::Statement;
 use crate::list::{ScopedQuery, write_uuids};
+use crate::records::subject::SubjectKind;
+use diesel::prelude::*;
 use diesel::sql_types::{Integer, Uuid as SqlUuid};
-use diesel_async::RunQueryDsl;
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use shared::list::{ListName, ListQuery, check};
 use std::collections::{BTreeMap, HashSet};
 use tokio::sync::mpsc::{Receiver, Sender, channel};
@@ -57,7 +63,7 @@ async fn run(hub: Hub, mut heard: Receiver<(i32, Vec<Change>)>) {
     }
 }
 
-#[derive(diesel::QueryableByName, PartialEq, Eq, Hash)]
+#[derive(QueryableByName, PartialEq, Eq, Hash)]
 struct Seen {
     #[diesel(sql_type = Integer)]
     advisor: i32,
@@ -67,14 +73,14 @@ struct Seen {
 
 async fn tell(hub: &Hub, firm_id: i32, changes: &[Change]) -> ApiResult<()> {
     let here = hub.registry.users_of(firm_id);
+    let changed: Vec<(SubjectKind, Uuid)> = changes
+        .iter()
+        .filter_map(|change| Some((change.subject()?, change.record.uuid)))
+        .collect();
     let mut transaction = hub.workers.begin(firm_id).await?;
     let advisors = OutsideAdvisor::find_all(&mut transaction, firm_id, &here).await?;
     for advisors in advisors.chunks(AT_ONCE) {
-        let Some(question) = question(hub, firm_id, advisors, changes) else {
-            continue;
-        };
-        let seen: Vec<Seen> = question.load(&mut *transaction).await?;
-        let seen: HashSet<Seen> = seen.into_iter().collect();
+        let seen = seen(&mut transaction, hub.clock, firm_id, advisors, &changed).await?;
         for change in changes {
             let sees = |(advisor, _): &(i32, &OutsideAdvisor)| {
                 let uuid = change.record.uuid;
@@ -91,18 +97,62 @@ async fn tell(hub: &Hub, firm_id: i32, changes: &[Change]) -> ApiResult<()> {
     Ok(())
 }
 
-/// Builds the statement that returns the visible changed records of each advisor, with the advisor's index.
-/// Returns `None` if no advisor has a list that could contain any of them.
-fn question(hub: &Hub, firm_id: i32, advisors: &[OutsideAdvisor], changes: &[Change]) -> Option<Statement> {
+/// Returns the keys of the outside advisors who can open a record. Needs a transaction scoped to the firm.
+pub async fn openers(
+    connection: &mut AsyncPgConnection,
+    clock: Clock,
+    firm_id: i32,
+    record: (SubjectKind, Uuid),
+) -> ApiResult<Vec<String>> {
+    let readers: Vec<String> = report_access::table
+        .filter(report_access::firm_id.eq(firm_id))
+        .filter(report_access::opens_records)
+        .select(report_access::user_key)
+        .distinct()
+        .load(connection)
+        .await?;
+    if readers.is_empty() {
+        return Ok(Vec::new());
+    }
+    let advisors = OutsideAdvisor::find_all(connection, firm_id, &readers).await?;
+    let mut keys = Vec::new();
+    for advisors in advisors.chunks(AT_ONCE) {
+        let seen = seen(connection, clock, firm_id, advisors, &[record]).await?;
+        let seen: HashSet<i32> = seen.into_iter().map(|seen| seen.advisor).collect();
+        let told = (0..).zip(advisors).filter(|(place, _)| seen.contains(place));
+        keys.extend(told.map(|(_, advisor)| advisor.user_key.clone()));
+    }
+    Ok(keys)
+}
+
+/// Returns which of the records each advisor can open.
+async fn seen(
+    connection: &mut AsyncPgConnection,
+    clock: Clock,
+    firm_id: i32,
+    advisors: &[OutsideAdvisor],
+    records: &[(SubjectKind, Uuid)],
+) -> ApiResult<HashSet<Seen>> {
+    let Some(question) = question(clock, firm_id, advisors, records) else {
+        return Ok(HashSet::new());
+    };
+    let seen: Vec<Seen> = question.load(connection).await?;
+    Ok(seen.into_iter().collect())
+}
+
+/// Builds the statement that returns the visible records of each advisor, with the advisor's index. Returns
+/// `None` if no advisor has a list that could contain any of them.
+fn question(
+    clock: Clock,
+    firm_id: i32,
+    advisors: &[OutsideAdvisor],
+    records: &[(SubjectKind, Uuid)],
+) -> Option<Statement> {
     let mut question: Option<Statement> = None;
     for list in ListName::ALL {
-        let is_of_list = |change: &&Change| change.subject().is_some_and(|subject| subject.list() == list);
-        let changed: Vec<Uuid> = changes
-            .iter()
-            .filter(is_of_list)
-            .map(|change| change.record.uuid)
-            .collect();
-        if changed.is_empty() {
+        let of_list = records.iter().filter(|(subject, _)| subject.list() == list);
+        let uuids: Vec<Uuid> = of_list.map(|(_, uuid)| *uuid).collect();
+        if uuids.is_empty() {
             continue;
         }
         for (place, advisor) in advisors
@@ -110,12 +160,12 @@ fn question(hub: &Hub, firm_id: i32, advisors: &[OutsideAdvisor], changes: &[Cha
             .enumerate()
             .filter(|(_, advisor)| advisor.has(list))
         {
-            let today = hub.clock.today_in(&advisor.time_zone);
+            let today = clock.today_in(&advisor.time_zone);
             let Ok(mut rows) = check(list, &ListQuery::default(), today) else {
                 continue;
             };
             rows.time_zone.clone_from(&advisor.time_zone);
-            rows.among = Some(changed.clone());
+            rows.among = Some(uuids.clone());
             let rows = ScopedQuery {
                 query: rows,
                 scope: advisor.scope(),

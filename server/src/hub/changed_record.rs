@@ -1,6 +1,7 @@
 //! Pushes to the connected users of a firm who may have a changed record open.
 
 use super::advisors::Advisors;
+use super::outbox::StoredChange;
 use super::{Group, Hub};
 use crate::error::ApiResult;
 use crate::records::subject::SubjectKind;
@@ -18,14 +19,21 @@ pub(super) struct Change {
     id: i64,
     firm_id: i32,
     pub record: RecordChanged,
+    /// Keys of the outside advisors to notify of a deletion.
+    openers: Vec<String>,
 }
 
 impl Change {
     /// # Errors
-    /// Returns an error if `record` is not a `RecordChanged`.
-    pub fn new(id: i64, firm_id: i32, record: &serde_json::Value) -> serde_json::Result<Self> {
-        let record = serde::Deserialize::deserialize(record)?;
-        Ok(Self { id, firm_id, record })
+    /// Returns an error if `stored` is not a `StoredChange`.
+    pub fn new(id: i64, firm_id: i32, stored: &serde_json::Value) -> serde_json::Result<Self> {
+        let StoredChange { record, openers } = serde::Deserialize::deserialize(stored)?;
+        Ok(Self {
+            id,
+            firm_id,
+            record,
+            openers,
+        })
     }
 
     /// The kind of record, or `None` if it has neither history nor documents.
@@ -51,7 +59,8 @@ impl Change {
     }
 }
 
-/// Pushes changes to their readers, with one query per firm. Outside advisors are handled by `advisors`.
+/// Pushes changes to their readers, with one query per firm. `advisors` finds the outside advisors, except for
+/// deletions.
 pub(super) async fn send(hub: &Hub, advisors: &Advisors, changes: Vec<Change>) -> ApiResult<()> {
     let mut by_firm: BTreeMap<i32, Vec<Change>> = BTreeMap::new();
     for change in changes {
@@ -65,9 +74,15 @@ pub(super) async fn send(hub: &Hub, advisors: &Advisors, changes: Vec<Change>) -
         let readers = readers(hub, firm_id, &changes, here).await?;
         for change in &changes {
             let readers = readers.get(&change.id).into_iter().flatten();
-            change.tell(hub, readers.map(String::as_str))?;
+            change.tell(hub, readers.chain(&change.openers).map(String::as_str))?;
         }
-        advisors.hear(firm_id, changes);
+        let open: Vec<Change> = changes
+            .into_iter()
+            .filter(|change| !change.record.is_deleted)
+            .collect();
+        if !open.is_empty() {
+            advisors.hear(firm_id, open);
+        }
     }
     Ok(())
 }

@@ -23,6 +23,7 @@ mod state;
 mod token;
 mod welcome;
 
+pub use advisors::openers;
 pub use group::Group;
 pub use run::run;
 pub use state::Hub;

@@ -8,6 +8,7 @@ use crate::error::ApiResult;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Nullable, Text};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use shared::hub::push::{JobProgress, RecordChanged};
 
@@ -41,14 +42,27 @@ pub async fn post(
         .map(drop)
 }
 
-/// Queues a record-changed push, in the transaction that changes the record.
+/// A record-changed push in the outbox.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct StoredChange {
+    #[serde(flatten)]
+    pub record: RecordChanged,
+    /// Keys of the outside advisors who could open the record before it was deleted. Empty for other changes.
+    #[serde(default)]
+    pub openers: Vec<String>,
+}
+
+/// Queues a record-changed push, in the transaction that changes the record. `openers` are the keys of the
+/// outside advisors who could open a record that is deleted.
 pub async fn post_changed(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
-    changed: &RecordChanged,
+    record: RecordChanged,
+    openers: Vec<String>,
 ) -> QueryResult<()> {
+    let stored = json!(StoredChange { record, openers });
     diesel::insert_into(columns::table)
-        .values((columns::firm_id.eq(firm_id), columns::record.eq(json!(changed))))
+        .values((columns::firm_id.eq(firm_id), columns::record.eq(stored)))
         .execute(connection)
         .await
         .map(drop)

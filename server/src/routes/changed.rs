@@ -3,6 +3,7 @@
 use crate::audit;
 use crate::auth::Viewer;
 use crate::hub::outbox;
+use crate::records::subject::SubjectKind;
 use diesel::prelude::*;
 use diesel_async::AsyncPgConnection;
 use serde::Serialize;
@@ -22,21 +23,39 @@ pub(super) async fn changed(
     audit::record(connection, viewer, action, (kind, Some(uuid)), details).await
 }
 
+/// Like [`changed`], for the deletion of a record that the outside advisors `openers` could open.
+pub(super) async fn deleted(
+    connection: &mut AsyncPgConnection,
+    viewer: &Viewer,
+    (subject, uuid): (SubjectKind, Uuid),
+    openers: Vec<String>,
+    details: serde_json::Value,
+) -> QueryResult<()> {
+    let kind = subject.noun();
+    let change = change(viewer, (kind, uuid), true);
+    outbox::post_changed(connection, viewer.firm.id, change, openers).await?;
+    audit::record(connection, viewer, "delete", (kind, Some(uuid)), details).await
+}
+
 /// Queues the push only, for a record that changes along with another one.
 pub(super) async fn tell(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
-    (kind, uuid): (&str, Uuid),
+    record: (&str, Uuid),
     is_deleted: bool,
 ) -> QueryResult<()> {
-    let changed = RecordChanged {
+    let change = change(viewer, record, is_deleted);
+    outbox::post_changed(connection, viewer.firm.id, change, Vec::new()).await
+}
+
+fn change(viewer: &Viewer, (kind, uuid): (&str, Uuid), is_deleted: bool) -> RecordChanged {
+    RecordChanged {
         kind: kind.to_owned(),
         uuid,
         is_deleted,
         by: format!("{} {}", viewer.first_name, viewer.last_name),
         page: viewer.request.page,
-    };
-    outbox::post_changed(connection, viewer.firm.id, &changed).await
+    }
 }
 
 /// Returns the names of the fields that differ, never their values.

@@ -3,10 +3,12 @@
 use crate::app::App;
 use crate::auth::Viewer;
 use crate::error::{ApiError, ApiResult};
+use crate::hub;
 use crate::records::contact::{self, deleted};
 use crate::records::party::deleted as links;
 use crate::records::party::primary::{contracts_of_primary, other_primary};
-use crate::routes::changed::changed;
+use crate::records::subject::SubjectKind;
+use crate::routes::changed::{self, changed};
 use crate::routes::{Params, PathParams};
 use axum::{Json, extract::State};
 use diesel_async::AsyncPgConnection;
@@ -37,6 +39,8 @@ pub(super) async fn delete(
     let found = contact::find(&mut transaction, &viewer, kind, uuid)
         .await?
         .ok_or(ApiError::NotFound(kind.noun()))?;
+    let record = (SubjectKind::Contact(kind), uuid);
+    let openers = hub::openers(&mut transaction, app.clock, firm_id, record).await?;
     if let Some(target) = params.reassign_to {
         let heir = contact::find(&mut transaction, &viewer, kind, target).await?;
         if target == uuid || heir.is_none() {
@@ -59,7 +63,7 @@ pub(super) async fn delete(
     links::delete_of_contact(&mut transaction, firm_id, uuid).await?;
     deleted::delete(&mut transaction, &viewer, uuid).await?;
     let details = json!({ "reassignedTo": params.reassign_to });
-    changed(&mut transaction, &viewer, "delete", (kind.noun(), uuid), details).await?;
+    changed::deleted(&mut transaction, &viewer, record, openers, details).await?;
     transaction.commit().await?;
     Ok(StatusCode::NO_CONTENT)
 }

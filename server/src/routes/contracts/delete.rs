@@ -3,12 +3,15 @@
 use super::checks::number_must_be_free;
 use super::names::Kept;
 use super::record;
+use crate::app::App;
 use crate::auth::Viewer;
 use crate::db::Db;
 use crate::error::{ApiError, ApiResult};
+use crate::hub;
 use crate::records::party::{self, deleted};
+use crate::records::subject::SubjectKind;
 use crate::routes::PathParams;
-use crate::routes::changed::changed;
+use crate::routes::changed::{self, changed};
 use axum::{Json, extract::State};
 use http::StatusCode;
 use serde_json::json;
@@ -17,18 +20,21 @@ use uuid::Uuid;
 
 /// Deletes a contract with its links.
 pub(super) async fn delete<C: Kept>(
-    State(db): State<Db>,
+    State(app): State<App>,
     viewer: Viewer,
     PathParams(uuid): PathParams<Uuid>,
 ) -> ApiResult<StatusCode> {
-    let mut transaction = db.begin(viewer.firm.id).await?;
+    let firm_id = viewer.firm.id;
+    let mut transaction = app.db.begin(firm_id).await?;
     party::hold_contract(&mut transaction, &viewer, uuid).await?;
     C::find(&mut transaction, &viewer, uuid)
         .await?
         .ok_or(ApiError::NotFound(C::NOUN))?;
-    deleted::delete_of_contract(&mut transaction, viewer.firm.id, uuid).await?;
+    let contract = (SubjectKind::Contract(C::LINE), uuid);
+    let openers = hub::openers(&mut transaction, app.clock, firm_id, contract).await?;
+    deleted::delete_of_contract(&mut transaction, firm_id, uuid).await?;
     C::delete(&mut transaction, &viewer, uuid).await?;
-    changed(&mut transaction, &viewer, "delete", (C::NOUN, uuid), json!({})).await?;
+    changed::deleted(&mut transaction, &viewer, contract, openers, json!({})).await?;
     transaction.commit().await?;
     Ok(StatusCode::NO_CONTENT)
 }

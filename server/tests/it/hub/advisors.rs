@@ -21,7 +21,7 @@ impl Hub {
                 by: "Somebody".to_owned(),
                 page: None,
             };
-            outbox::post_changed(&mut transaction, FIRM, &changed)
+            outbox::post_changed(&mut transaction, FIRM, changed, Vec::new())
                 .await
                 .unwrap();
         }
@@ -104,6 +104,69 @@ async fn trusted_advisors_receive_changes_of_rows_in_shared_reports() {
     assert_changes(&mut block_socket, &[own.uuid]).await;
     hub.assert_nothing_pushed(&of_firm, &mut firm_socket).await;
     hub.assert_nothing_pushed(&of_nobody, &mut nobody_socket).await;
+}
+
+#[tokio::test]
+async fn trusted_advisors_receive_deletions_of_records_that_opened() {
+    let hub = Hub::start().await;
+    let app = &hub.app;
+    let (admin, advisor) = (app.admin().await, app.advisor().await);
+    let agent = app.agent("Ada Lee").insert().await;
+    app.give_block(&advisor, &[&agent]).await;
+    let (own, other) = (app.policy("P-1").insert().await, app.policy("P-2").insert().await);
+    let owner = app.owner("Olga Holt").insert().await;
+    app.link(&own, &agent).await;
+    app.link(&own, &owner).await;
+    let (of_block, of_firm, of_rows) = (
+        app.as_role(TrustedAdvisor).await,
+        app.as_role(TrustedAdvisor).await,
+        app.as_role(TrustedAdvisor).await,
+    );
+    let block = report(&advisor, 1, "Block", json!({})).await;
+    share_records(&advisor, &block, &[&of_block]).await;
+    let all = report(&admin, 1, "All", json!({})).await;
+    share_records(&admin, &all, &[&of_firm]).await;
+    let owners = report(&admin, 6, "Owners", json!({})).await;
+    share_records(&admin, &owners, &[&of_firm]).await;
+    let rows = report(&admin, 1, "Rows", json!({})).await;
+    share(&admin, &rows, &[&of_rows]).await;
+    let mut block_socket = hub.listener(&of_block).await;
+    let mut firm_socket = hub.listener(&of_firm).await;
+    let mut rows_socket = hub.listener(&of_rows).await;
+
+    for policy in [&other, &own] {
+        admin.delete(format!("/allpolicy/{}", policy.uuid)).await.ok();
+    }
+    admin
+        .delete(format!("/FirmOwner/1/owner/{}", owner.uuid))
+        .await
+        .ok();
+    let deleted = async |socket: &mut Socket, uuids: &[Uuid]| {
+        for uuid in uuids {
+            let record = next_change(socket).await;
+            let change = &record["arguments"][0];
+            assert_eq!(
+                (&change["uuid"], &change["isDeleted"]),
+                (&json!(uuid), &json!(true))
+            );
+            assert_eq!(
+                change.as_object().unwrap().len(),
+                5,
+                "no other users are named: {change}"
+            );
+        }
+    };
+    deleted(&mut block_socket, &[own.uuid]).await;
+    deleted(&mut firm_socket, &[other.uuid, own.uuid, owner.uuid]).await;
+    hub.assert_nothing_pushed(&of_rows, &mut rows_socket).await;
+    // A restored record opens again.
+    admin
+        .post(format!("/allpolicy/{}/restore", own.uuid), json!({}))
+        .await
+        .ok();
+    assert_changes(&mut block_socket, &[own.uuid]).await;
+    assert_changes(&mut firm_socket, &[own.uuid]).await;
+    hub.assert_nothing_pushed(&of_block, &mut block_socket).await;
 }
 
 #[tokio::test]
