@@ -132,6 +132,9 @@ pub async fn connect(
     let number = match connection.attach(transport, hub.now_ms()) {
         Ok(number) => number,
         Err(refusal) => {
+            if connection.is_over() {
+                hub.registry.forget(&connection);
+            }
             let refused = match refusal {
                 AttachError::Gone => UNKNOWN,
                 AttachError::OtherTransport => {

@@ -7,7 +7,7 @@ use aws_lc_rs::rand;
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use bytes::Bytes;
 use shared::hub::negotiate::Transport;
-use shared::hub::session::{AttachError, QUEUE_LIMIT, Session, TOO_SLOW};
+use shared::hub::session::{AttachError, QUEUE_LIMIT, REPLAY_LIMIT, Session};
 use shared::permission::Permissions;
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -33,8 +33,6 @@ pub struct Connection {
     held: Mutex<Held>,
     /// Notified when the line has work to do.
     changed: Notify,
-    /// Notified after a write has freed space in the queue.
-    room: Notify,
 }
 
 struct Held {
@@ -113,7 +111,6 @@ impl Connection {
                 answer: None,
             }),
             changed: Notify::new(),
-            room: Notify::new(),
         })
     }
 
@@ -143,9 +140,20 @@ impl Connection {
         ends
     }
 
-    /// Attaches a new line, which replaces the current one, and returns its number.
+    /// Attaches a new line, which replaces the current one, and returns its number. Ends the connection if its
+    /// client missed too much. The client then opens a new one, which starts with the current state.
     pub fn attach(&self, transport: Transport, now_ms: u64) -> Result<u64, AttachError> {
         let mut held = self.held();
+        if held
+            .session
+            .resume_bytes()
+            .is_some_and(|bytes| bytes > REPLAY_LIMIT)
+        {
+            held.session.end();
+            drop(held);
+            self.changed.notify_waiters();
+            return Err(AttachError::Gone);
+        }
         held.session.attach(transport, now_ms)?;
         held.line += 1;
         held.outlet = None;
@@ -226,7 +234,7 @@ impl Connection {
             Welcome::Awaited { waiting, bytes } => {
                 *bytes += record.len();
                 if *bytes > QUEUE_LIMIT && !waiting.is_empty() {
-                    session.close(Some(TOO_SLOW), true);
+                    session.close(None, true);
                 } else {
                     waiting.push((id, record.clone()));
                 }
@@ -248,20 +256,15 @@ impl Connection {
     fn pour(&self, mut held: MutexGuard<'_, Held>) {
         let Held { session, outlet, .. } = &mut *held;
         let mut wakes = true;
-        let mut has_written = false;
         if let Some(outlet) = outlet {
             while outlet.is_clear()
                 && let Some(records) = next_records(session)
             {
                 outlet.send(&records);
-                has_written = true;
             }
             wakes = !outlet.is_clear() || outlet.is_broken() || session.is_over();
         }
         drop(held);
-        if has_written {
-            self.room.notify_waiters();
-        }
         if wakes {
             self.changed.notify_waiters();
         }
@@ -292,36 +295,22 @@ impl Connection {
         }
     }
 
-    /// Sends a record of the welcome as soon as the queue has room for it. Returns `false` if the connection
-    /// has ended.
-    pub async fn welcome_with(&self, record: Bytes) -> bool {
-        loop {
-            let room = self.room.notified();
-            tokio::pin!(room);
-            room.as_mut().enable();
-            {
-                let mut held = self.held();
-                if !held.session.is_open() {
-                    return false;
-                }
-                if held.session.has_room_for(record.len()) {
-                    held.session.send(record);
-                    self.pour(held);
-                    return true;
-                }
-            }
-            room.await;
-        }
-    }
-
-    /// Ends the welcome. Sends the buffered pushes except those in `replayed`.
-    pub fn welcomed(&self, replayed: HashSet<i64>, now_ms: u64) {
+    /// Sends the records of the welcome, and then the buffered pushes except those in `replayed`.
+    pub fn welcome_with(
+        &self,
+        records: impl IntoIterator<Item = Bytes>,
+        replayed: HashSet<i64>,
+        now_ms: u64,
+    ) {
         let mut held = self.held();
         let Held { session, welcome, .. } = &mut *held;
+        for record in records {
+            session.send_first(record);
+        }
         if let Welcome::Awaited { waiting, .. } = welcome {
             for (id, record) in std::mem::take(waiting) {
                 if id.is_none_or(|id| !replayed.contains(&id)) {
-                    session.send(record);
+                    session.send_first(record);
                 }
             }
         }
@@ -357,8 +346,6 @@ impl Connection {
                 Todo::Wait
             };
         };
-        drop(held);
-        self.room.notify_waiters();
         Todo::Write(records)
     }
 }

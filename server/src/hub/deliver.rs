@@ -14,6 +14,7 @@ use diesel::sql_types::{Array, BigInt, Integer, Jsonb, Nullable, Text, Uuid as S
 use diesel_async::RunQueryDsl;
 use shared::hub::push::{self, JOB_PROGRESS, TRANSIENT_NOTIFICATION};
 use shared::hub::recent_ids::RecentIds;
+use shared::hub::session::REPLAY_LIMIT;
 use shared::permission::Feature::CanViewMyNotifications;
 use std::collections::HashSet;
 use std::time::Duration;
@@ -24,6 +25,8 @@ use uuid::Uuid;
 const CHANNEL: &str = "firmbook_hub";
 /// How long after its dispatch a push is replayed to new connections.
 const REPLAYED: Duration = Duration::from_secs(120);
+/// Size of a record beyond that of its notification: target, brackets and id.
+const ENVELOPE: usize = 100;
 /// Interval of polling the outbox for messages that were not announced.
 const ROUND: Duration = Duration::from_secs(5);
 /// Name of the job.
@@ -85,18 +88,22 @@ impl Post {
 const POST: &str =
     "SELECT id, firm_id, user_key, transient, report_uuids, record, job FROM hub_outbox WHERE ";
 
-/// Builds the statement that loads a user's recently sent transient notifications, oldest first.
+/// Builds the statement that loads a user's recently sent transient notifications, oldest first. Of more than
+/// [`REPLAY_LIMIT`] bytes, only the newest are loaded. The notification list has the others.
 pub(super) fn transient_lately(firm_id: i32, user_key: &str) -> Statement {
     let mut posts = Statement::default();
     posts
-        .sql(POST)
-        .sql("firm_id = ")
+        .sql("SELECT * FROM (SELECT id, firm_id, user_key, transient, report_uuids, record, job, ")
+        .sql(&format!(
+            "sum(octet_length(transient::text) + {ENVELOPE}) OVER (ORDER BY id DESC) AS bytes "
+        ))
+        .sql("FROM hub_outbox WHERE firm_id = ")
         .bind(Bind::Integer(firm_id))
         .sql(" AND user_key = ")
         .bind(Bind::Text(user_key.to_owned()))
         .sql(" AND transient IS NOT NULL AND ")
         .sql(&sent_lately())
-        .sql(" ORDER BY id");
+        .sql(&format!(") recent WHERE bytes <= {REPLAY_LIMIT} ORDER BY id"));
     posts
 }
 

@@ -29,9 +29,16 @@ pub struct Registry {
 struct Maps {
     by_token: HashMap<String, Arc<Connection>>,
     /// Connections whose handshake is done.
-    groups: HashMap<Group, Vec<Arc<Connection>>>,
+    groups: HashMap<Group, Members>,
     of_user: HashMap<Arc<str>, usize>,
     takes_nobody: bool,
+}
+
+#[derive(Default)]
+struct Members {
+    connections: Vec<Arc<Connection>>,
+    /// The last encoded notification list.
+    list: Bytes,
 }
 
 /// Time after which a connection of a user at the limit will most likely have ended.
@@ -98,7 +105,7 @@ impl Registry {
         let mut maps = self.maps();
         if maps.by_token.contains_key(&connection.token) {
             let group = maps.groups.entry(connection.group.clone()).or_default();
-            group.push(connection.clone());
+            group.connections.push(connection.clone());
         }
     }
 
@@ -123,7 +130,22 @@ impl Registry {
     }
 
     fn members(&self, group: &Group) -> Vec<Arc<Connection>> {
-        self.maps().groups.get(group).cloned().unwrap_or_default()
+        let maps = self.maps();
+        let members = maps.groups.get(group);
+        members.map_or_else(Vec::new, |members| members.connections.clone())
+    }
+
+    /// Returns the stored copy of an encoded notification list, if the group got the same list last. Otherwise
+    /// stores it.
+    pub fn shared_list(&self, group: &Group, record: String) -> Bytes {
+        let mut maps = self.maps();
+        let Some(members) = maps.groups.get_mut(group) else {
+            return record.into();
+        };
+        if members.list != record.as_bytes() {
+            members.list = record.into();
+        }
+        members.list.clone()
     }
 
     /// Sends a record to every connection of a group.
@@ -151,9 +173,9 @@ impl Maps {
         if self.by_token.remove(&connection.token).is_none() {
             return;
         }
-        if let Some(group) = self.groups.get_mut(&connection.group) {
-            group.retain(|member| !Arc::ptr_eq(member, connection));
-            if group.is_empty() {
+        if let Some(Members { connections, .. }) = self.groups.get_mut(&connection.group) {
+            connections.retain(|member| !Arc::ptr_eq(member, connection));
+            if connections.is_empty() {
                 self.groups.remove(&connection.group);
             }
         }
@@ -245,6 +267,17 @@ mod tests {
         add(10_500).unwrap();
         assert!(is_there(&third) && !third.is_over(), "has a line");
         assert!(registry.add(connection("bob", 10_500), 10_500).is_ok());
+    }
+
+    #[test]
+    fn connections_of_a_user_share_an_unchanged_list() {
+        let registry = Registry::new(limits(3, 100));
+        let first = registry.add(connection("ada", 0), 0).unwrap();
+        registry.join(&first);
+        let list = |text: &str| registry.shared_list(&first.group, text.to_owned());
+        let (before, again, after) = (list("one"), list("one"), list("two"));
+        assert_eq!(before.as_ptr(), again.as_ptr());
+        assert_eq!((&*after, list("two").as_ptr()), (&b"two"[..], after.as_ptr()));
     }
 
     #[test]

@@ -1,15 +1,18 @@
-//! The first records of a new connection: the current notification list and the pushes of the last minutes.
+//! The first records of a new connection: the newest notifications with their counts, and the pushes of the last
+//! minutes.
 
 use super::connection::Connection;
 use super::deliver::{self, Post};
 use super::{Group, Hub};
 use crate::error::ApiResult;
-use crate::records::notification::{self, Notification};
+use crate::records::notification::{self, Asked, Counts, Notification, Part};
 use bytes::Bytes;
-use diesel_async::RunQueryDsl;
+use diesel::QueryResult;
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use futures_util::{FutureExt, try_join};
+use jiff::Timestamp;
 use shared::hub::push::{self, USER_NOTIFICATIONS, UserNotifications};
-use shared::notification::UserNotification;
+use shared::notification::{PUSHED_ROWS, UserNotification};
 use shared::permission::Feature::CanViewMyNotifications;
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -29,15 +32,16 @@ pub fn begin(hub: &Hub, connection: &Arc<Connection>) {
 
 /// Loads everything in one round trip, because this runs for every connection.
 async fn greet(hub: &Hub, connection: &Connection) -> ApiResult<()> {
-    let Group { firm_id, user_key } = connection.group.clone();
+    let group = &connection.group;
+    let Group { firm_id, user_key } = group.clone();
     let (now, days) = (hub.clock.now(), hub.notification_days);
     let gets_list = connection.permissions.can_read(CanViewMyNotifications);
     let asking = hub.db.begin_and_ask(firm_id, |database| {
         async move {
             let mut second = database;
             let list = async {
-                let rows = notification::recent(database, firm_id, &user_key, now, days);
-                if gets_list { rows.await.map(Some) } else { Ok(None) }
+                let list = newest(database, firm_id, &user_key, now, days);
+                if gets_list { list.await.map(Some) } else { Ok(None) }
             };
             // Undispatched messages are delivered live.
             let posts = deliver::transient_lately(firm_id, &user_key).load::<Post>(&mut second);
@@ -45,20 +49,40 @@ async fn greet(hub: &Hub, connection: &Connection) -> ApiResult<()> {
         }
         .boxed()
     });
-    let (transaction, (rows, posts)) = asking.await?;
+    let (transaction, (list, posts)) = asking.await?;
     transaction.finish();
-    let first = rows.map(record).transpose()?;
-    let records = first
-        .into_iter()
-        .chain(posts.iter().filter_map(Post::notification));
-    for record in records {
-        if !connection.welcome_with(record).await {
-            return Ok(());
-        }
-    }
+    let list = list.map(|list| record(hub, group, list)).transpose()?;
     let replayed: HashSet<i64> = posts.iter().map(|post| post.id).collect();
-    connection.welcomed(replayed, hub.now_ms());
+    let posts = posts.iter().filter_map(Post::notification);
+    connection.welcome_with(list.into_iter().chain(posts), replayed, hub.now_ms());
     Ok(())
+}
+
+type List = (Vec<Notification>, Counts);
+
+async fn newest(
+    connection: &AsyncPgConnection,
+    firm_id: i32,
+    user_key: &str,
+    now: Timestamp,
+    days: u16,
+) -> QueryResult<List> {
+    let asked = Asked {
+        days,
+        ..Asked::default()
+    };
+    let rows = notification::find(
+        connection,
+        firm_id,
+        user_key,
+        now,
+        asked,
+        Part::first(PUSHED_ROWS),
+    );
+    try_join!(
+        rows,
+        notification::count(connection, firm_id, user_key, now, asked)
+    )
 }
 
 /// The notification list of a user in a firm, encoded as a push.
@@ -66,17 +90,20 @@ pub async fn list(hub: &Hub, group: &Group) -> ApiResult<Bytes> {
     let Group { firm_id, user_key } = group.clone();
     let (now, days) = (hub.clock.now(), hub.notification_days);
     let asking = hub.workers.begin_and_ask(firm_id, |database| {
-        async move { notification::recent(database, firm_id, &user_key, now, days).await }.boxed()
+        async move { newest(database, firm_id, &user_key, now, days).await }.boxed()
     });
-    let (transaction, rows) = asking.await?;
+    let (transaction, list) = asking.await?;
     transaction.finish();
-    record(rows)
+    record(hub, group, list)
 }
 
-fn record(rows: Vec<Notification>) -> ApiResult<Bytes> {
+/// Encodes a list. Connections that get the same list share its bytes.
+fn record(hub: &Hub, group: &Group, (rows, counts): List) -> ApiResult<Bytes> {
     let argument = UserNotifications {
         user_notifications: rows.into_iter().map(UserNotification::from).collect(),
+        total_records: counts.total,
+        unread_records: counts.unread,
     };
     let record = push::event(USER_NOTIFICATIONS, &argument).map_err(anyhow::Error::from)?;
-    Ok(record.into())
+    Ok(hub.registry.shared_list(group, record))
 }

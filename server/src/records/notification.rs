@@ -3,8 +3,10 @@
 use crate::auth::Viewer;
 use crate::db::FixedSql;
 use crate::db::schema::user_notification as columns;
+use diesel::dsl::{self, count_star, sql};
 use diesel::pg::Pg;
 use diesel::prelude::*;
+use diesel::sql_types::{BigInt, Bool, Integer, Text};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use jiff::SignedDuration;
 use shared::notification::{NotificationKind, UserNotification};
@@ -102,9 +104,6 @@ pub async fn remove(connection: &mut AsyncPgConnection, viewer: &Viewer, id: i64
     Ok(removed > 0)
 }
 
-/// Maximum number of notifications in one response.
-const MAX_ROWS: i64 = 5_000;
-
 /// Filter for a user's notifications.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Asked {
@@ -144,52 +143,76 @@ fn matching(firm_id: i32, user_key: &str, now: jiff::Timestamp, asked: Asked) ->
     }
 }
 
+/// Numbers of notifications that match a filter.
+#[derive(Debug, Clone, Copy, Queryable)]
+pub struct Counts {
+    pub total: i64,
+    pub unread: i64,
+}
+
 /// Counts the notifications that match the filter.
 pub async fn count(
-    connection: &mut AsyncPgConnection,
+    mut connection: &AsyncPgConnection,
     firm_id: i32,
     user_key: &str,
     now: jiff::Timestamp,
     asked: Asked,
-) -> QueryResult<i64> {
+) -> QueryResult<Counts> {
     matching(firm_id, user_key, now, asked)
-        .count()
-        .get_result(connection)
+        .select((
+            count_star(),
+            dsl::count(columns::user_key).aggregate_filter(columns::is_read.eq(false)),
+        ))
+        .first(&mut connection)
         .await
 }
 
-/// Returns up to 5,000 notifications that match the filter, newest first.
+/// A page of a user's notifications.
+#[derive(Debug, Clone, Copy)]
+pub struct Part {
+    /// Maximum number of notifications.
+    pub limit: u16,
+    /// Only notifications that follow this one, by id.
+    pub after: Option<i64>,
+}
+
+impl Part {
+    pub fn first(limit: u16) -> Self {
+        Self { limit, after: None }
+    }
+}
+
+/// Returns a page of the notifications that match the filter, newest first.
 pub async fn find(
     mut connection: &AsyncPgConnection,
     firm_id: i32,
     user_key: &str,
     now: jiff::Timestamp,
     asked: Asked,
+    part: Part,
 ) -> QueryResult<Vec<Notification>> {
-    matching(firm_id, user_key, now, asked)
+    let mut query = matching(firm_id, user_key, now, asked);
+    if let Some(after) = part.after {
+        // Removed notifications keep their rows, so the page before may end with one.
+        query = query.filter(
+            sql::<Bool>("(create_date, user_notification_history_id) < (SELECT last.create_date, last.user_notification_history_id FROM user_notification last WHERE last.firm_id = ")
+                .bind::<Integer, _>(firm_id)
+                .sql(" AND last.user_key = ")
+                .bind::<Text, _>(user_key)
+                .sql(" AND last.user_notification_history_id = ")
+                .bind::<BigInt, _>(after)
+                .sql(")"),
+        );
+    }
+    query
         .order((
             columns::create_date.desc(),
             columns::user_notification_history_id.desc(),
         ))
-        .limit(MAX_ROWS)
+        .limit(part.limit.into())
         .select(Notification::as_select())
         .load(&mut connection)
         .await
-}
-
-/// Returns the user's notifications of the last `days` days that are not removed, newest first.
-pub async fn recent(
-    connection: &AsyncPgConnection,
-    firm_id: i32,
-    user_key: &str,
-    now: jiff::Timestamp,
-    days: u16,
-) -> QueryResult<Vec<Notification>> {
-    let asked = Asked {
-        days,
-        ..Asked::default()
-    };
-    find(connection, firm_id, user_key, now, asked).await
 }
 
 /// Returns those of the given notifications that are unread, not removed and still visible to the user,

@@ -77,6 +77,53 @@ async fn lists_at_most_the_newest_5000() {
 }
 
 #[tokio::test]
+async fn pages_follow_each_other_without_gaps_or_repeats() {
+    let app = TestApp::new().await;
+    let dana = app.advisor().await;
+    // Several have the same time.
+    for number in 0..25 {
+        insert_notification(&app, &dana, 29, &format!("#{number}"), f64::from(number / 4)).await;
+    }
+    let all = dana.get(LIST).await.ok();
+    let id = |row: &Value| row["userNotificationHistoryId"].as_i64().unwrap();
+    let mut items: Vec<Value> = Vec::new();
+    let mut sizes = Vec::new();
+    loop {
+        let after = items
+            .last()
+            .map_or_else(String::new, |last| format!("&after={}", id(last)));
+        let page = dana.get(format!("{LIST}/digest?limit=10{after}")).await.ok();
+        assert_eq!(
+            (&page["totalRecords"], &page["unreadRecords"]),
+            (&json!(25), &json!(25))
+        );
+        let rows = page["items"].as_array().unwrap().clone();
+        sizes.push(rows.len());
+        if rows.is_empty() {
+            break;
+        }
+        items.extend(rows);
+    }
+    assert_eq!(sizes, [10, 10, 5, 0]);
+    assert_eq!(json!(items), all);
+    // The page continues after a notification that was removed meanwhile.
+    dana.delete(format!("{LIST}/{}", id(&items[9]))).await.ok();
+    let next = dana
+        .get(format!("{LIST}/digest?limit=1&after={}", id(&items[9])))
+        .await
+        .ok();
+    assert_eq!(next["items"], json!([items[10]]));
+    for limit in ["0", "5001", "-1", "x", ""] {
+        dana.get(format!("{LIST}/digest?limit={limit}"))
+            .await
+            .invalid("limit", "out_of_range");
+    }
+    dana.get(format!("{LIST}/digest?after=x"))
+        .await
+        .invalid("after", "unknown_code");
+}
+
+#[tokio::test]
 async fn marks_one_read_and_unread_and_removes_it() {
     let app = TestApp::new().await;
     let dana = app.advisor().await;

@@ -54,6 +54,11 @@ impl<R: Clone> Unacknowledged<R> {
         self.weight >= self.limit
     }
 
+    /// Total weight of the stored records.
+    pub fn weight(&self) -> usize {
+        self.weight
+    }
+
     /// Records to send again after a resume, oldest first.
     pub fn replay(&self) -> impl Iterator<Item = &R> {
         self.kept.iter().map(|(record, _)| record)

@@ -27,12 +27,16 @@ pub struct TransientNotification {
     pub message: String,
 }
 
-/// The user's recent notifications that have not been removed, newest first. Replaces the previous list.
+/// The user's newest notifications, and the counts of all recent ones that have not been removed. Replaces the
+/// previous list. Older notifications are loaded through the API.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct UserNotifications {
+    /// The newest [`PUSHED_ROWS`](crate::notification::PUSHED_ROWS) at most.
     pub user_notifications: Vec<crate::notification::UserNotification>,
+    pub total_records: i64,
+    pub unread_records: i64,
 }
 
 /// Reports with outdated totals, limited to those the user may open. Pages that show one reload its totals.

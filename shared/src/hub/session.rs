@@ -16,6 +16,9 @@ pub const RESUME_MS: u64 = 40_000;
 /// Limit of queued bytes for one slow reader. Above it, the connection is closed. The client may reconnect,
 /// because the database holds what it missed.
 pub const QUEUE_LIMIT: usize = 1024 * 1024;
+/// Limit of the bytes that are sent again after a reconnect: the records of a resumed connection, or the recent
+/// notifications on a new one. A client that missed more loads the current state instead.
+pub const REPLAY_LIMIT: usize = 64 * 1024;
 /// How long a stateful connection waits for the client's first message before it sends calls.
 ///
 /// The official client starts to count messages only after it has processed the handshake response. A call in
@@ -45,6 +48,13 @@ pub enum AttachError {
     Busy,
 }
 
+#[derive(Debug)]
+struct Queued<R> {
+    record: R,
+    /// Whether the record counts toward [`QUEUE_LIMIT`].
+    counts: bool,
+}
+
 /// `R` is an encoded record, including the separator. Cloning should be cheap.
 #[derive(Debug)]
 pub struct Session<R> {
@@ -58,7 +68,8 @@ pub struct Session<R> {
     /// resume.
     line: VecDeque<R>,
     /// Calls to the client, in order.
-    queue: VecDeque<R>,
+    queue: VecDeque<Queued<R>>,
+    /// Bytes of the queued records that count toward [`QUEUE_LIMIT`].
     queued_bytes: usize,
     sent: Unacknowledged<R>,
     received: Received,
@@ -138,6 +149,13 @@ impl<R: Clone + AsRef<[u8]> + From<String>> Session<R> {
         self.is_attached = true;
         self.last_received_ms = now_ms;
         Ok(())
+    }
+
+    /// Returns how many bytes a new transport would receive again or late, if it would resume the connection.
+    pub fn resume_bytes(&self) -> Option<usize> {
+        let resumes = self.transport.is_some() && self.is_stateful && self.phase == Phase::Open;
+        let queued = self.queue.iter().map(|queued| queued.record.as_ref().len());
+        resumes.then(|| self.sent.weight() + queued.sum::<usize>())
     }
 
     fn resume(&mut self) {
@@ -264,11 +282,22 @@ impl<R: Clone + AsRef<[u8]> + From<String>> Session<R> {
             return;
         }
         self.queued_bytes += bytes;
-        self.queue.push_back(record);
+        self.queue.push_back(Queued { record, counts: true });
+    }
+
+    /// Queues a record that a new connection starts with. It does not count toward [`QUEUE_LIMIT`], because the
+    /// client had no time to read it.
+    pub fn send_first(&mut self, record: R) {
+        if self.phase == Phase::Open {
+            self.queue.push_back(Queued {
+                record,
+                counts: false,
+            });
+        }
     }
 
     /// Whether the queue accepts this many bytes. An empty queue accepts a record of any size.
-    pub fn has_room_for(&self, bytes: usize) -> bool {
+    fn has_room_for(&self, bytes: usize) -> bool {
         self.queued_bytes == 0 || self.queued_bytes + bytes <= QUEUE_LIMIT
     }
 
@@ -304,8 +333,10 @@ impl<R: Clone + AsRef<[u8]> + From<String>> Session<R> {
             return Some(record);
         }
         let must_wait = self.is_stateful && (self.first_message_deadline_ms.is_some() || self.sent.is_full());
-        if !must_wait && let Some(record) = self.queue.pop_front() {
-            self.queued_bytes -= record.as_ref().len();
+        if !must_wait && let Some(Queued { record, counts }) = self.queue.pop_front() {
+            if counts {
+                self.queued_bytes -= record.as_ref().len();
+            }
             if self.is_stateful {
                 self.sent.keep(record.clone(), record.as_ref().len());
             }

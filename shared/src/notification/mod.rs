@@ -49,14 +49,20 @@ pub const MAX_DAYS: u16 = 365;
 /// Default maximum age of listed notifications, in days.
 pub const DEFAULT_DAYS: u16 = 30;
 
-/// Notifications for the full list, newest first.
+/// Maximum number of notifications in one response.
+pub const MAX_ROWS: u16 = 5_000;
+/// Number of notifications that the hub pushes.
+pub const PUSHED_ROWS: u16 = 10;
+
+/// A page of the notifications that match a filter, newest first.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct NotificationPage {
-    /// The newest 5,000 at most.
     pub items: Vec<UserNotification>,
-    /// Total number of notifications.
+    /// Number of notifications on all pages.
     pub total_records: i64,
+    /// Number of unread notifications on all pages.
+    pub unread_records: i64,
 }

@@ -7,13 +7,13 @@ use super::{Access, Params, PathParams, Read, Route, Write};
 use crate::app::App;
 use crate::auth::Viewer;
 use crate::error::{ApiError, ApiResult};
-use crate::records::notification::{self, Asked, count, find, recent};
+use crate::records::notification::{self, Asked, Part, count, find};
 use axum::{Json, extract::State};
 use http::StatusCode;
 use serde::Deserialize;
 use shared::notification::preview::RulesPreview;
 use shared::notification::{
-    DEFAULT_DAYS, MAX_DAYS, MarkedRead, NotificationPage, Preferences, UserNotification,
+    DEFAULT_DAYS, MAX_DAYS, MAX_ROWS, MarkedRead, NotificationPage, Preferences, UserNotification,
 };
 use shared::permission::Feature::{CanViewMyNotifications, FirmSettings, Settings};
 use shared::problem::Findings;
@@ -32,9 +32,9 @@ pub fn routes() -> Vec<Route> {
         Route::get("/UserNotification/digest", read, digest)
             .says(
                 "Notifications",
-                "Lists the viewer's notifications, optionally of one type, newest first",
+                "Lists the viewer's notifications in pages, optionally of one type, newest first",
             )
-            .gives::<NotificationPage>(StatusCode::OK, "The newest notifications, up to 5,000"),
+            .gives::<NotificationPage>(StatusCode::OK, "The notifications of the page, and the counts of all pages"),
         Route::get(
             "/UserNotification/preferences",
             Access::Feature(Settings, Read),
@@ -95,6 +95,12 @@ struct DigestParams {
     /// `true` for unread notifications only
     #[param(value_type = Option<bool>)]
     unread: Option<String>,
+    /// Number of notifications on the page. Default: 5000
+    #[param(value_type = Option<u16>, minimum = 1, maximum = 5000)]
+    limit: Option<String>,
+    /// Id of the last notification of the previous page
+    #[param(value_type = Option<i64>)]
+    after: Option<String>,
 }
 
 fn days(typed: Option<&str>, findings: &mut Findings) -> u16 {
@@ -107,7 +113,7 @@ fn days(typed: Option<&str>, findings: &mut Findings) -> u16 {
 }
 
 impl DigestParams {
-    fn asked(&self) -> ApiResult<Asked> {
+    fn asked(&self) -> ApiResult<(Asked, Part)> {
         let mut findings = Findings::default();
         let days = days(self.days.as_deref(), &mut findings);
         let kind = self
@@ -127,14 +133,34 @@ impl DigestParams {
                 false
             }
         };
+        let part = self.part(&mut findings);
         if !findings.is_acceptable() {
             return Err(ApiError::Invalid(findings.0));
         }
-        Ok(Asked {
+        let asked = Asked {
             days,
             kind,
             is_unread,
-        })
+        };
+        Ok((asked, part))
+    }
+
+    fn part(&self, findings: &mut Findings) -> Part {
+        let limit = self.limit.as_deref().map_or(Some(MAX_ROWS), |typed| {
+            typed.parse().ok().filter(|limit| (1..=MAX_ROWS).contains(limit))
+        });
+        if limit.is_none() {
+            let message = format!("Enter 1 to {MAX_ROWS} notifications.");
+            findings.fault("limit", "out_of_range", message);
+        }
+        let after = self.after.as_deref().map(str::parse).transpose();
+        if after.is_err() {
+            findings.fault("after", "unknown_code", "Enter the ID of a notification.");
+        }
+        Part {
+            limit: limit.unwrap_or(MAX_ROWS),
+            after: after.unwrap_or_default(),
+        }
     }
 }
 
@@ -143,15 +169,16 @@ async fn digest(
     viewer: Viewer,
     Params(params): Params<DigestParams>,
 ) -> ApiResult<Json<NotificationPage>> {
-    let asked = params.asked()?;
-    let mut transaction = app.db.begin(viewer.firm.id).await?;
+    let (asked, part) = params.asked()?;
+    let transaction = app.db.begin(viewer.firm.id).await?;
     let (firm_id, user_key, at) = (viewer.firm.id, &viewer.user_key, app.clock.now());
-    let rows = find(&transaction, firm_id, user_key, at, asked).await?;
-    let total_records = count(&mut transaction, firm_id, user_key, at, asked).await?;
+    let rows = find(&transaction, firm_id, user_key, at, asked, part).await?;
+    let counts = count(&transaction, firm_id, user_key, at, asked).await?;
     transaction.finish();
     Ok(Json(NotificationPage {
         items: rows.into_iter().map(UserNotification::from).collect(),
-        total_records,
+        total_records: counts.total,
+        unread_records: counts.unread,
     }))
 }
 
@@ -166,14 +193,12 @@ async fn list(
         return Err(ApiError::Invalid(findings.0));
     }
     let transaction = app.db.begin(viewer.firm.id).await?;
-    let rows = recent(
-        &transaction,
-        viewer.firm.id,
-        &viewer.user_key,
-        app.clock.now(),
+    let asked = Asked {
         days,
-    )
-    .await?;
+        ..Asked::default()
+    };
+    let (firm_id, user_key, at) = (viewer.firm.id, &viewer.user_key, app.clock.now());
+    let rows = find(&transaction, firm_id, user_key, at, asked, Part::first(MAX_ROWS)).await?;
     transaction.commit().await?;
     Ok(Json(rows.into_iter().map(UserNotification::from).collect()))
 }

@@ -12,6 +12,7 @@ mod processes;
 mod pushes;
 mod records;
 mod redis;
+mod replay;
 pub mod support;
 mod transports;
 mod two_nodes;

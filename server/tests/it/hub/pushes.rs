@@ -1,7 +1,7 @@
 //! Committed pushes are delivered once; rolled-back ones are not.
 
 use super::support::{Hub, names};
-use crate::support::{Client, FIRM};
+use crate::support::{Client, FIRM, NOW};
 use serde_json::{Value, json};
 use server::hub::outbox;
 use server::records::notification::{NewNotification, insert};
@@ -70,6 +70,46 @@ async fn pushes_the_list_on_connect_and_after_each_change() {
     while all_read(&socket.next_record().await) {}
     admin.delete(format!("/UserNotification/{id}")).await.ok();
     while socket.next_list().await.len() > 1 {}
+}
+
+#[tokio::test]
+async fn pushes_the_newest_notifications_and_the_counts_of_all() {
+    let hub = Hub::start().await;
+    let admin = hub.app.admin().await;
+    hub.app
+        .execute(&format!(
+            "INSERT INTO user_notification
+               (firm_id, user_key, notification_type, display_name, create_date, dedup_key, is_read, removed_at)
+             SELECT {FIRM}, '{}', 25, i || repeat(' Policy', 20), timestamptz '{NOW}' - i * interval '1 minute',
+               i::text, i > 200, CASE WHEN i = 1 THEN now() END
+             FROM generate_series(1, 250) i",
+            admin.user_key
+        ))
+        .await;
+    let first_page = admin.get("/UserNotification/digest?limit=10").await.ok();
+    let token = hub.token(&admin, false).await;
+    let mut socket = hub.socket(&admin, &token).await;
+    socket.send_text(super::support::HANDSHAKE).await;
+    assert_eq!(socket.next_record().await, json!({}));
+    let list = socket.next_record().await;
+    assert!(list.to_string().len() < 6_000, "{} bytes", list.to_string().len());
+    let list = &list["arguments"][0];
+    assert_eq!(list["userNotifications"], first_page["items"]);
+    assert_eq!(list["userNotifications"].as_array().unwrap().len(), 10);
+    for (counts, total, unread) in [(list, 249, 199), (&first_page, 249, 199)] {
+        assert_eq!(
+            (&counts["totalRecords"], &counts["unreadRecords"]),
+            (&json!(total), &json!(unread))
+        );
+    }
+    // A change of an older notification changes the counts.
+    let oldest = "SELECT min(user_notification_history_id) + 100 FROM user_notification";
+    let id = hub.app.number(oldest).await;
+    admin
+        .put(format!("/UserNotification/{id}/isRead/true"), json!({}))
+        .await
+        .ok();
+    while socket.next_record().await["arguments"][0]["unreadRecords"] != 198 {}
 }
 
 #[tokio::test]

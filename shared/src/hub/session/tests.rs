@@ -273,3 +273,37 @@ fn limits_unacknowledged_and_queued_bytes() {
     assert!(written(&mut session).contains(TOO_SLOW));
     assert!(session.is_over());
 }
+
+#[test]
+fn first_records_do_not_count_toward_the_queue_limit() {
+    let mut session = open(false, WebSockets);
+    session.send_first("x".repeat(QUEUE_LIMIT));
+    session.send_first("y".repeat(QUEUE_LIMIT));
+    session.send("z".repeat(QUEUE_LIMIT));
+    assert!(session.is_open());
+    assert_eq!(
+        session.next_record().map(|record| record.len()),
+        Some(QUEUE_LIMIT)
+    );
+    session.send("z".into());
+    assert!(!session.is_open());
+}
+
+#[test]
+fn counts_the_bytes_of_a_resume() {
+    let mut session = Session::<String>::new(true, 0);
+    assert_eq!(session.resume_bytes(), None);
+    session.attach(WebSockets, 0).unwrap();
+    assert_eq!(session.resume_bytes(), None, "the handshake is pending");
+    let mut session = open(true, WebSockets);
+    session.send("x".repeat(300));
+    session.send_first("x".repeat(20));
+    written(&mut session);
+    session.detach(0);
+    session.send("x".repeat(1));
+    assert_eq!(session.resume_bytes(), Some(321));
+    session.receive(b"{\"type\":8,\"sequenceId\":1}\x1e", 0);
+    assert_eq!(session.resume_bytes(), Some(21));
+    assert_eq!(open(false, WebSockets).resume_bytes(), None);
+    assert_eq!(open(true, LongPolling).resume_bytes(), None);
+}
