@@ -2935,7 +2935,7 @@ export interface paths {
     };
     "/api/UserNotification/digest": {
         /**
-         * Lists the viewer's notifications, optionally of one type, newest first
+         * Lists the viewer's notifications in pages, optionally of one type, newest first
          * @description Requires read access to `canViewMyNotifications`.
          */
         get: {
@@ -2947,10 +2947,14 @@ export interface paths {
                     type?: number | null;
                     /** @description `true` for unread notifications only */
                     unread?: boolean | null;
+                    /** @description Number of notifications on the page. Default: 5000 */
+                    limit?: number | null;
+                    /** @description Id of the last notification of the previous page */
+                    after?: number | null;
                 };
             };
             responses: {
-                /** @description The newest notifications, up to 5,000 */
+                /** @description The notifications of the page, and the counts of all pages */
                 200: {
                     content: {
                         "application/json": components["schemas"]["NotificationPage"];
@@ -5570,15 +5574,19 @@ export interface components {
             /** Format: date */
             nextCohortScheduleSendDate: string | null;
         };
-        /** @description Notifications for the full list, newest first. */
+        /** @description A page of the notifications that match a filter, newest first. */
         NotificationPage: {
-            /** @description The newest 5,000 at most. */
             items: components["schemas"]["UserNotification"][];
             /**
              * Format: int64
-             * @description Total number of notifications.
+             * @description Number of notifications on all pages.
              */
             totalRecords: number;
+            /**
+             * Format: int64
+             * @description Number of unread notifications on all pages.
+             */
+            unreadRecords: number;
         };
         Offer: {
             transferFormats: string[];

@@ -1,6 +1,15 @@
 import { jest } from '@jest/globals';
 import { act, render } from '@testing-library/react';
-import { connectionIs, connectsBy, movingAccount, onLive, tellLive, useLive, useLookAgain } from './live';
+import {
+  connectionIs,
+  connectsBy,
+  movingAccount,
+  onLive,
+  tellLive,
+  useLive,
+  useLookAgain,
+  useReconnect,
+} from './live';
 
 const CHANGED = { kind: 'agent', uuid: 'u', isDeleted: false, by: 'Ada Lee', page: null };
 
@@ -51,4 +60,22 @@ test('polls less often while connected', () => {
   expect(container).toHaveTextContent(/^30000$/);
   act(() => connectionIs('Reconnecting'));
   expect(container).toHaveTextContent(/^4000$/);
+});
+
+test('calls the handler on a new connection after a loss only', () => {
+  const hear = jest.fn();
+  function Page() {
+    useReconnect(hear);
+    return null;
+  }
+  const { unmount } = render(<Page />);
+  connectionIs('Connected');
+  hear.mockClear();
+  connectionIs('Reconnecting');
+  expect(hear).not.toHaveBeenCalled();
+  connectionIs('Connected');
+  expect(hear).toHaveBeenCalledTimes(1);
+  unmount();
+  connectionIs('Connected');
+  expect(hear).toHaveBeenCalledTimes(1);
 });

@@ -39,11 +39,28 @@ export function useLive<Name extends keyof LiveEvents>(
 }
 
 let isConnected = false;
+let wasConnected = false;
 
 /** Stores the state of the hub connection. */
 export function connectionIs(state: string): void {
   isConnected = state === 'Connected';
   tellLive('state', state);
+  if (!isConnected) return;
+  if (wasConnected) tellLive('reconnected', null);
+  wasConnected = true;
+}
+
+/**
+ * Calls the handler when the page has a new hub connection after it lost one. Pushes were missed, so
+ * the component reloads its data. A connection that resumes misses nothing.
+ */
+export function useReconnect(handler: () => void): void {
+  const hear = useEffectEvent(handler);
+  useEffect(() => {
+    const listener = () => hear();
+    window.addEventListener(eventOf('reconnected'), listener);
+    return () => window.removeEventListener(eventOf('reconnected'), listener);
+  }, []);
 }
 
 function onState(listener: () => void): () => void {

@@ -1,5 +1,5 @@
 import { PAGE } from '@/lib/http';
-import { tellLive } from '@/lib/live';
+import { connectionIs, tellLive } from '@/lib/live';
 import { fakeServer } from '@/testing/fake-server';
 import { renderPage } from '@/testing/render';
 import { useQuery } from '@tanstack/react-query';
@@ -46,6 +46,12 @@ test('ignores changes made by this page and changes of other records', async () 
   await screen.findByText('Answer 2');
   expect(server.requests).toHaveLength(2);
   expect(screen.getAllByText('Rosa Lee changed this agent')).toHaveLength(1);
+});
+
+test('reloads the record on a new connection after a loss', async () => {
+  await open();
+  for (const state of ['Connected', 'Reconnecting', 'Connected']) act(() => connectionIs(state));
+  expect(await screen.findByText('Answer 2')).toBeInTheDocument();
 });
 
 test('does not reload a record deleted by another user, and shows it again once restored', async () => {

@@ -1,5 +1,5 @@
 import { PAGE } from '@/lib/http';
-import { useLive } from '@/lib/live';
+import { useLive, useReconnect } from '@/lib/live';
 import { showDone } from '@/lib/toast';
 import { useQueryClient, type QueryKey } from '@tanstack/react-query';
 import type { RecordChanged } from 'firmbook-wasm';
@@ -25,6 +25,9 @@ export function useRecordChanges({ kind, uuid, parts }: Shown): string | null {
     const refetchType = changed.isDeleted ? 'none' : 'active';
     for (const queryKey of parts) void queries.invalidateQueries({ queryKey, refetchType });
     if (!changed.isDeleted) showDone(`${changed.by} changed this ${kind}`);
+  });
+  useReconnect(() => {
+    for (const queryKey of parts) void queries.invalidateQueries({ queryKey });
   });
   return deleted?.uuid === uuid ? deleted.by : null;
 }

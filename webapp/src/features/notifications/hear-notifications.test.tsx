@@ -2,7 +2,9 @@ import { fakeServer } from '@/testing/fake-server';
 import { renderPage } from '@/testing/render';
 import { tellLive } from '@/lib/live';
 import { jest } from '@jest/globals';
-import { act, screen } from '@testing-library/react';
+import type { QueryClient } from '@tanstack/react-query';
+import { act, screen, waitFor } from '@testing-library/react';
+import { notificationsQuery, type NotificationPages } from './api/notifications';
 import { Bell } from './bell';
 import { hearNotifications } from './hear-notifications';
 
@@ -24,17 +26,58 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('replaces the cached list with a pushed one without a request', async () => {
-  const server = fakeServer({ 'GET UserNotification?days=30': () => [item(1, false)] });
+const FIRST = 'UserNotification/digest?days=30&limit=10';
+
+test('replaces the first page with a pushed one without a request', async () => {
+  const server = fakeServer({
+    [`GET ${FIRST}`]: () => ({ items: [item(1, false)], totalRecords: 1, unreadRecords: 1 }),
+  });
   const { queries } = renderPage(<Bell />);
   await screen.findByRole('button', { name: 'Notifications, 1 unread' });
   stop = hearNotifications(queries, 30);
-  tellLive('UserNotifications', { userNotifications: [item(3, false), item(2, false), item(1, true)] });
-  await screen.findByRole('button', { name: 'Notifications, 2 unread' });
-  tellLive('usernotifications', { userNotifications: [] });
+  tellLive('UserNotifications', {
+    userNotifications: [item(3, false), item(2, false), item(1, true)],
+    totalRecords: 60,
+    unreadRecords: 41,
+  });
+  await screen.findByRole('button', { name: 'Notifications, 41 unread' });
+  tellLive('usernotifications', { userNotifications: [], totalRecords: 0, unreadRecords: 0 });
   await screen.findByRole('button', { name: 'Notifications' });
-  expect(server.of('UserNotification?days=30')).toHaveLength(1);
+  expect(server.of(FIRST)).toHaveLength(1);
 });
+
+test('keeps loaded older notifications when a new one arrives', async () => {
+  let newest = 30;
+  const server = fakeServer({
+    [`GET ${FIRST}`]: () => page(newest, newest - 9),
+    'GET UserNotification/digest?days=30&limit=200&after=21': () => page(20, 1),
+    'GET UserNotification/digest?days=30&limit=200&after=22': () => page(21, 1),
+  });
+  const page = (from: number, to: number) => ({
+    items: Array.from({ length: from - to + 1 }, (_, i) => item(from - i, false)),
+    totalRecords: newest,
+    unreadRecords: newest,
+  });
+  const { queries, user } = renderPage(<Bell />);
+  stop = hearNotifications(queries, 30);
+  await user.click(await screen.findByRole('button', { name: 'Notifications, 30 unread' }));
+  await waitFor(() => expect(loaded(queries)).toEqual(numbers(30)));
+  newest = 31;
+  tellLive('UserNotifications', {
+    userNotifications: page(31, 22).items,
+    totalRecords: 31,
+    unreadRecords: 31,
+  });
+  await screen.findByRole('button', { name: 'Notifications, 31 unread' });
+  await waitFor(() => expect(loaded(queries)).toEqual(numbers(31)));
+  expect(server.of(FIRST)).toHaveLength(2);
+});
+
+const numbers = (from: number) => Array.from({ length: from }, (_, i) => from - i);
+const loaded = (queries: QueryClient) =>
+  queries
+    .getQueryData<NotificationPages>(notificationsQuery(30).queryKey)
+    ?.pages.flatMap(({ items }) => items.map(({ userNotificationHistoryId: id }) => id));
 
 test('shows a transient notification as a toast after six seconds, once per tab', async () => {
   jest.useFakeTimers();

@@ -2,29 +2,35 @@ import { show } from '@/components/toasts';
 import { onLive } from '@/lib/live';
 import type { QueryClient } from '@tanstack/react-query';
 import { notificationLook, type TransientNotification } from 'firmbook-wasm';
-import { notificationsQuery } from './api/notifications';
+import { NOTIFICATIONS, notificationsQuery, type NotificationPages } from './api/notifications';
+import { withNewCounts } from './page-changes';
 import { noteShown } from './shown';
 
 /** Delay before a toast, so that the page and the change itself appear first. */
 const DELAY_MS = 6_000;
 
 /**
- * Stores pushed notification lists in the query cache, and shows transient notifications as toasts,
- * once per tab. Returns a function that stops both.
+ * Stores pushed notifications in the query cache, and shows transient notifications as toasts, once
+ * per tab. Returns a function that stops both.
  */
 export function hearNotifications(queries: QueryClient, days: number): () => void {
   const waiting = new Set<ReturnType<typeof setTimeout>>();
   const { queryKey } = notificationsQuery(days);
-  const [every] = queryKey;
   const stops = [
-    onLive('UserNotifications', async ({ userNotifications }) => {
+    onLive('UserNotifications', async ({ userNotifications: items, totalRecords, unreadRecords }) => {
       // A pending response would be older.
-      await queries.cancelQueries({ queryKey: [every] });
-      queries.setQueryData(queryKey, userNotifications);
-      // Lists of other periods contain more than was pushed.
+      await queries.cancelQueries({ queryKey: NOTIFICATIONS });
+      const older = queries.getQueryData<NotificationPages>(queryKey)?.pages.slice(1) ?? [];
+      queries.setQueryData<NotificationPages>(queryKey, (old) =>
+        old && older.length > 0
+          ? { ...old, pages: withNewCounts(old.pages, totalRecords, unreadRecords) }
+          : { pages: [{ items, totalRecords, unreadRecords }], pageParams: [null] },
+      );
+      // Older pages continue the previous first page, and lists of other periods contain more than
+      // was pushed.
       await queries.invalidateQueries({
-        queryKey: [every],
-        predicate: (query) => query.queryKey[1] !== days,
+        queryKey: NOTIFICATIONS,
+        predicate: (query) => older.length > 0 || query.queryKey[1] !== days,
       });
     }),
     onLive('TransientNotification', (notification) => {

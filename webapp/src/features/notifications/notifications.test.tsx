@@ -17,12 +17,19 @@ const notification = (id: number, other: Partial<UserNotification> = {}): UserNo
   ...other,
 });
 
+const FIRST = 'GET UserNotification/digest?days=30&limit=10';
+const page = (items: UserNotification[], all = items) => ({
+  items,
+  totalRecords: all.length,
+  unreadRecords: all.filter(({ isRead }) => !isRead).length,
+});
+
 /** A fake server that stores the notifications. */
 function keeping(...kept: UserNotification[]) {
   let list = kept;
   const of = (path: string) => Number(path.split('/')[1]);
   const routes: Record<string, (request: { path: string }) => unknown> = {
-    'GET UserNotification?days=30': () => list,
+    [FIRST]: () => page(list.slice(0, 10), list),
     'PUT UserNotification/isRead': () => {
       const count = list.filter((one) => !one.isRead).length;
       list = list.map((one) => Object.assign({}, one, { isRead: true }));
@@ -110,7 +117,7 @@ test('shows an empty state', async () => {
 
 test('reverts a failed change and shows the error', async () => {
   fakeServer({
-    'GET UserNotification?days=30': () => [notification(1)],
+    [FIRST]: () => page([notification(1)]),
     'PUT UserNotification/1/isRead/true': () => problem(500, 'internal', 'secret'),
   });
   const { user } = renderPage(<Bell />);
@@ -120,24 +127,45 @@ test('reverts a failed change and shows the error', async () => {
   expect(await popup.findByTitle('Mark as read')).toBeInTheDocument();
 });
 
+test('the panel loads older notifications, and tries again after a failure', async () => {
+  const many = Array.from({ length: 60 }, (_, i) => notification(100 - i));
+  let isBroken = true;
+  const older = 'UserNotification/digest?days=30&limit=200&after=91';
+  const server = fakeServer({
+    [FIRST]: () => page(many.slice(0, 10), many),
+    [`GET ${older}`]: () => (isBroken ? problem(422, 'busy', 'Try later') : page(many.slice(10), many)),
+  });
+  const { user } = renderPage(<Bell />);
+  await screen.findByRole('button', { name: 'Notifications, 60 unread' });
+  expect(server.of(older)).toHaveLength(0);
+  const popup = await open(user);
+  expect(await popup.findByRole('alert')).toHaveTextContent('Try later');
+  expect((await popup.findAllByRole('listitem'))[0]).toHaveAttribute('aria-setsize', '60');
+  expect(server.of(older)).toHaveLength(1);
+  isBroken = false;
+  await user.click(popup.getByRole('button', { name: 'Retry' }));
+  await waitFor(() => expect(popup.queryByRole('alert')).not.toBeInTheDocument());
+  expect(popup.queryByText('Loading older notifications…')).not.toBeInTheDocument();
+  expect(server.of(older)).toHaveLength(2);
+});
+
 test('renders only visible notifications of a long list and stores the filter in the address', async () => {
   const many = Array.from({ length: 4000 }, (_, i) => notification(i));
-  const page = (...items: UserNotification[]) => ({ items, totalRecords: items.length });
   const server = fakeServer({
-    'GET UserNotification/digest?days=30': () => page(notification(0)),
-    'GET UserNotification/digest?days=365': () => page(...many),
-    'GET UserNotification/digest?days=365&type=29': () => page(notification(3)),
-    'GET UserNotification/digest?days=365&type=29&unread=true': () => page(),
+    'GET UserNotification/digest?days=30&limit=200': () => page([notification(0)]),
+    'GET UserNotification/digest?days=365&limit=200': () => page(many.slice(0, 200), many),
+    'GET UserNotification/digest?days=365&type=29&limit=200': () => page([notification(3)]),
+    'GET UserNotification/digest?days=365&type=29&unread=true&limit=200': () => page([]),
   });
   const { user, router } = renderPage(<NotificationsPage />);
   expect(await screen.findByText('Policy 0')).toBeInTheDocument();
   await user.selectOptions(screen.getByRole('combobox', { name: 'Period' }), 'Last 365 days');
   expect(router.state.location.search).toBe('?days=365');
   expect(await screen.findByText('4,000 (4,000 unread)')).toBeInTheDocument();
-  expect(server.of('UserNotification/digest?days=365')).toHaveLength(1);
   const rows = await screen.findAllByRole('listitem');
   expect(rows.length).toBeLessThan(60);
   expect(rows[0]).toHaveAttribute('aria-setsize', '4000');
+  expect(server.requests.filter(({ path }) => path.includes('days=365'))).toHaveLength(1);
 
   await user.selectOptions(screen.getByRole('combobox', { name: 'Kind' }), 'Lapse Pending');
   expect(await screen.findByText('1 (1 unread)')).toBeInTheDocument();
@@ -149,8 +177,8 @@ test('renders only visible notifications of a long list and stores the filter in
 test('retries after a failure', async () => {
   let isBroken = true;
   fakeServer({
-    'GET UserNotification/digest?days=30': () =>
-      isBroken ? problem(500, 'internal', 'x') : { items: [notification(1)], totalRecords: 1 },
+    'GET UserNotification/digest?days=30&limit=200': () =>
+      isBroken ? problem(500, 'internal', 'x') : page([notification(1)]),
   });
   const { user } = renderPage(<NotificationsPage />);
   expect(await screen.findByRole('alert')).toHaveTextContent('Unknown error');

@@ -1,54 +1,65 @@
 import { showFailure } from '@/lib/toast';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { UserNotification } from 'firmbook-wasm';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import type { NotificationPage } from 'firmbook-wasm';
+import { useCallback } from 'react';
 import {
   markAllNotifications,
   markNotification,
+  NOTIFICATIONS,
   notificationsQuery,
   type DigestFilter,
+  type NotificationPages,
   removeNotification,
 } from './api/notifications';
-
-const EVERY = ['notifications'] as const;
+import { withoutNotification, withAllRead, withRead } from './page-changes';
 
 /** The user's notifications and the actions on them. Changes are optimistic and reverted if they fail. */
 export function useNotifications(days: number, filter?: DigestFilter) {
   const queries = useQueryClient();
-  const { data, error, refetch } = useQuery(notificationsQuery(days, filter));
+  const options = notificationsQuery(days, filter);
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } =
+    useInfiniteQuery(options);
 
   const change = async (
-    next: (list: UserNotification[]) => UserNotification[],
+    next: (pages: NotificationPage[]) => NotificationPage[],
     send: () => Promise<unknown>,
   ) => {
     // A pending response would not include the change.
-    await queries.cancelQueries({ queryKey: EVERY });
-    queries.setQueriesData<UserNotification[]>({ queryKey: EVERY }, (list) => list && next(list));
+    await queries.cancelQueries({ queryKey: NOTIFICATIONS });
+    queries.setQueriesData<NotificationPages>({ queryKey: NOTIFICATIONS }, (old) =>
+      old ? { ...old, pages: next(old.pages) } : old,
+    );
     try {
       await send();
     } catch (reason) {
       showFailure(undefined, reason);
     }
-    await queries.invalidateQueries({ queryKey: EVERY });
+    await queries.invalidateQueries({ queryKey: NOTIFICATIONS });
   };
 
+  const [first] = data?.pages ?? [];
   return {
-    list: data,
+    /** The notifications that have been loaded. */
+    list: data?.pages.flatMap(({ items }) => items),
     error: data ? null : error,
     retry: () => void refetch(),
-    unread: data?.filter((one) => !one.isRead).length ?? 0,
+    /** Counts of all notifications, loaded or not. */
+    total: first?.totalRecords ?? 0,
+    unread: first?.unreadRecords ?? 0,
+    hasMore: hasNextPage,
+    isLoadingMore: isFetchingNextPage,
+    /** Why older notifications could not be loaded. */
+    moreError: isFetchNextPageError ? error : null,
+    loadMore: useCallback(() => void fetchNextPage(), [fetchNextPage]),
     mark: (id: number, isRead: boolean) =>
       change(
-        (list) =>
-          list.map((one) =>
-            one.userNotificationHistoryId === id ? Object.assign({}, one, { isRead }) : one,
-          ),
+        (pages) => withRead(pages, id, isRead),
         () => markNotification(id, isRead),
       ),
-    markAll: () =>
-      change((list) => list.map((one) => Object.assign({}, one, { isRead: true })), markAllNotifications),
+    markAll: () => change(withAllRead, markAllNotifications),
     remove: (id: number) =>
       change(
-        (list) => list.filter((one) => one.userNotificationHistoryId !== id),
+        (pages) => withoutNotification(pages, id),
         () => removeNotification(id),
       ),
   };

@@ -1,5 +1,6 @@
 import { call } from '@/lib/http';
-import { queryOptions, type QueryKey } from '@tanstack/react-query';
+import { infiniteQueryOptions, type InfiniteData, type QueryKey } from '@tanstack/react-query';
+import type { NotificationPage } from 'firmbook-wasm';
 
 /** Polling interval, for notifications that were not pushed. */
 const LOOK_AGAIN_MS = 120_000;
@@ -11,23 +12,38 @@ export interface DigestFilter {
   isUnread: boolean;
 }
 
+/** What the bell and the top of its panel need. */
+const FIRST_ROWS = 10;
+const MORE_ROWS = 200;
+
+/** Key of all notification queries. */
+export const NOTIFICATIONS = ['notifications'] as const;
+
+export type NotificationPages = InfiniteData<NotificationPage, number | null>;
+
 /** Notifications of the last `days` days, newest first, filtered on the notifications page. */
 export function notificationsQuery(days: number, filter?: DigestFilter) {
-  const queryKey: QueryKey = filter ? ['notifications', 'digest', days, filter] : ['notifications', days];
-  return queryOptions({
+  const queryKey: QueryKey = filter ? [...NOTIFICATIONS, 'digest', days, filter] : [...NOTIFICATIONS, days];
+  return infiniteQueryOptions<NotificationPage, Error, NotificationPages, QueryKey, number | null>({
     queryKey,
-    queryFn: ({ signal }) => (filter ? digest(days, filter, signal) : list(days, signal)),
+    queryFn: ({ pageParam: after, signal }) => {
+      const query = {
+        days,
+        type: filter?.type ?? undefined,
+        unread: filter?.isUnread || undefined,
+        limit: filter || after !== null ? MORE_ROWS : FIRST_ROWS,
+        after: after ?? undefined,
+      };
+      return call('GET', 'UserNotification/digest', { query, signal });
+    },
+    initialPageParam: null,
+    getNextPageParam: (last, pages) =>
+      pages.reduce((sum, { items }) => sum + items.length, 0) < last.totalRecords
+        ? last.items.at(-1)?.userNotificationHistoryId
+        : undefined,
     refetchInterval: LOOK_AGAIN_MS,
     refetchOnWindowFocus: true,
   });
-}
-
-const list = (days: number, signal: AbortSignal) =>
-  call('GET', 'UserNotification', { query: { days }, signal });
-
-async function digest(days: number, { type, isUnread }: DigestFilter, signal: AbortSignal) {
-  const query = { days, type: type ?? undefined, unread: isUnread || undefined };
-  return (await call('GET', 'UserNotification/digest', { query, signal })).items;
 }
 
 export const markNotification = (id: number, isRead: boolean) =>

@@ -26,7 +26,7 @@ export function NotificationsPage() {
   const type = typed !== null && /^\d+$/.test(typed) ? Number(typed) : null;
   const isUnread = params.get('unread') === 'true';
   const notifications = useNotifications(days, { type, isUnread });
-  const { list, unread } = notifications;
+  const { list, total, unread } = notifications;
 
   const ask = (name: string, value: string | null) =>
     setParams(
@@ -47,7 +47,7 @@ export function NotificationsPage() {
         <h1 id="notifications-title">
           Notifications
           <span className={classes.total} role="status">
-            {list && `${list.length.toLocaleString('en-US')} (${unread.toLocaleString('en-US')} unread)`}
+            {list && `${total.toLocaleString('en-US')} (${unread.toLocaleString('en-US')} unread)`}
           </span>
         </h1>
         <MarkAll notifications={notifications} />

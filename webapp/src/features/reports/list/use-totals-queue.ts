@@ -1,4 +1,4 @@
-import { useLive } from '@/lib/live';
+import { useLive, useReconnect } from '@/lib/live';
 import { inOwnFrame } from '@/lib/own-frame';
 import { notifyManager, useQueryClient } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
@@ -33,6 +33,7 @@ export function useTotalsQueue(type: number) {
     queue.turnedStale(reportUuids);
     change((report) => (reportUuids.includes(report.uuid) ? { ...report, isTotalStale: true } : report));
   });
+  useReconnect(() => void queries.invalidateQueries({ queryKey: reportsKey(type) }));
   // Batch with query cache notifications, so that both render at once.
   const [subscribe] = useState(
     () => (listener: () => void) => queue.subscribe(() => notifyManager.schedule(listener)),

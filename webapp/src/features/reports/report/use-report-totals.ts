@@ -1,4 +1,4 @@
-import { useLive } from '@/lib/live';
+import { useLive, useReconnect } from '@/lib/live';
 import { listKey } from '@/list/data/pages';
 import type { ListSource } from '@/list/types';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -23,10 +23,13 @@ export function useReportTotals({ uuid, version, problem }: Report, source: List
       return arriving;
     },
   });
-  useLive('ReportTotals', ({ reportUuids }) => {
-    if (!reportUuids.includes(uuid)) return;
+  const reload = () => {
     void queries.invalidateQueries({ queryKey: key });
     void queries.invalidateQueries({ queryKey: listKey(source) });
+  };
+  useLive('ReportTotals', ({ reportUuids }) => {
+    if (reportUuids.includes(uuid)) reload();
   });
+  useReconnect(reload);
   return counted;
 }

@@ -1,0 +1,45 @@
+import type { NotificationPage, UserNotification } from 'firmbook-wasm';
+
+type Pages = NotificationPage[];
+
+/** Adds to the counts, which every page has. */
+const withCounts = (pages: Pages, total: number, unread: number): Pages =>
+  pages.map((page) => ({
+    ...page,
+    totalRecords: page.totalRecords + total,
+    unreadRecords: page.unreadRecords + unread,
+  }));
+
+const find = (pages: Pages, id: number): UserNotification | undefined =>
+  pages.flatMap(({ items }) => items).find((one) => one.userNotificationHistoryId === id);
+
+const withItems = (pages: Pages, next: (items: UserNotification[]) => UserNotification[]): Pages =>
+  pages.map((page) => ({ ...page, items: next(page.items) }));
+
+/** Marks a notification as read or unread. */
+export function withRead(pages: Pages, id: number, isRead: boolean): Pages {
+  const old = find(pages, id);
+  if (!old || old.isRead === isRead) return pages;
+  const changed = withItems(pages, (items) => items.map((one) => (one === old ? { ...one, isRead } : one)));
+  return withCounts(changed, 0, isRead ? -1 : 1);
+}
+
+/** Marks all notifications as read, including those that have not been loaded. */
+export const withAllRead = (pages: Pages): Pages =>
+  pages.map(({ items, totalRecords }) => ({
+    items: items.map((one) => Object.assign({}, one, { isRead: true })),
+    totalRecords,
+    unreadRecords: 0,
+  }));
+
+/** Removes a notification. */
+export function withoutNotification(pages: Pages, id: number): Pages {
+  const old = find(pages, id);
+  if (!old) return pages;
+  const changed = withItems(pages, (items) => items.filter((one) => one !== old));
+  return withCounts(changed, -1, old.isRead ? 0 : -1);
+}
+
+/** Replaces the counts. */
+export const withNewCounts = (pages: Pages, totalRecords: number, unreadRecords: number): Pages =>
+  pages.map((page) => ({ ...page, totalRecords, unreadRecords }));
