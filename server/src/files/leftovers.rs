@@ -1,16 +1,35 @@
-//! Removal of documents without a row: of uploads that were not saved, and of files that were encrypted since.
+//! Removal of documents that were deleted, and of files without a row: of uploads that were not saved, and of files
+//! that were encrypted since.
 
 use super::Files;
 use crate::error::ApiResult;
 use crate::records::document_file;
+use crate::sealing::firms;
 use anyhow::Context as _;
 use jiff::SignedDuration;
 use std::collections::HashSet;
 
 /// Age after which a file without a row is orphaned. Writing the row takes minutes at most.
 const SETTLED: SignedDuration = SignedDuration::from_hours(24);
+/// Time in which a deleted document can be restored. Then its row is removed, and its file has none.
+const RESTORABLE: SignedDuration = SignedDuration::from_hours(30 * 24);
 /// Keys per query.
 const BATCH: usize = 1_000;
+
+/// Removes the rows of documents that can no longer be restored.
+pub(super) async fn remove_deleted(files: &Files) -> ApiResult<()> {
+    let before = files.clock.now() - RESTORABLE;
+    let mut count = 0;
+    for firm_id in firms(&files.db).await? {
+        let mut transaction = files.db.begin(firm_id).await?;
+        count += document_file::remove_deleted(&mut transaction, firm_id, before).await?;
+        transaction.commit().await?;
+    }
+    if count > 0 {
+        tracing::info!(documents = count, "removed deleted documents");
+    }
+    Ok(())
+}
 
 pub(super) async fn remove(files: &Files) -> ApiResult<()> {
     let before = files.clock.now() - SETTLED;

@@ -1,5 +1,5 @@
-//! Jobs on stored documents: encryption of files that earlier versions stored unencrypted, removal of files without
-//! a row, and rotation of the key.
+//! Jobs on stored documents: encryption of files that earlier versions stored unencrypted, removal of deleted documents
+//! and of files without a row, and rotation of the key.
 
 mod leftovers;
 mod rotation;
@@ -41,12 +41,13 @@ pub async fn run(files: Files) {
     }
 }
 
-/// Removes files without a row, then encrypts unencrypted ones. An unencrypted file is removed by a later round, so
+/// Removes deleted documents and files without a row, then encrypts unencrypted ones. An unencrypted file is removed by a later round, so
 /// that downloads that have started can still open it.
 ///
 /// # Errors
 /// Returns an error if the database or the store fails.
 pub async fn round(files: &Files) -> ApiResult<()> {
+    leftovers::remove_deleted(files).await?;
     leftovers::remove(files).await?;
     sealing::seal_all(files).await
 }

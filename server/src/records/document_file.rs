@@ -42,6 +42,19 @@ pub async fn used(
     Ok(rows.into_iter().map(|row| row.storage_key).collect())
 }
 
+/// Removes the rows of documents that were deleted before `before`. Returns their number.
+pub async fn remove_deleted(
+    connection: &mut AsyncPgConnection,
+    firm_id: i32,
+    before: jiff::Timestamp,
+) -> QueryResult<usize> {
+    diesel::delete(document::table)
+        .filter(document::firm_id.eq(firm_id))
+        .filter(document::deleted_at.lt(Some(jiff_diesel::Timestamp::from(before))))
+        .execute(connection)
+        .await
+}
+
 /// A document whose file is not encrypted.
 #[derive(Queryable)]
 pub struct PlainDocument {

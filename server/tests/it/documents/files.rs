@@ -184,3 +184,39 @@ async fn removes_files_without_a_row_after_a_day() {
     assert_eq!((orphan.exists(), fresh.exists()), (false, true));
     assert_eq!(admin.get(path_of(&stored)).await.body, PDF);
 }
+
+#[tokio::test]
+async fn removes_deleted_documents_after_thirty_days() {
+    let (app, dir) = app().await;
+    let admin = app.admin().await;
+    let policy = app.policy("P-1").insert().await;
+    let path = documents_path(&policy);
+    let mut stored = Vec::new();
+    for days in [0, 29, 31] {
+        let document = upload(&admin, &path, "a.pdf", PDF).await.ok();
+        set_age(&dir.join("files").join(key_of(&app, &document).await), 40);
+        if days > 0 {
+            assert_eq!(admin.delete(path_of(&document)).await.status, 204);
+            app.execute(&format!(
+                "UPDATE document SET deleted_at = timestamptz '{NOW}' - interval '{days} days' WHERE uuid = '{}'",
+                document["uuid"].as_str().unwrap()
+            ))
+            .await;
+        }
+        stored.push(document);
+    }
+    round(&app.app.files).await.unwrap();
+    assert_eq!(files_in(&dir), 2);
+    assert_eq!(app.number("SELECT count(*) FROM document").await, 2);
+    let restore = |document: &Value| format!("{}/restore", path_of(document));
+    assert_eq!(admin.post(restore(&stored[1]), Value::Null).await.status, 204);
+    admin
+        .post(restore(&stored[2]), Value::Null)
+        .await
+        .refused(404, "not_found");
+    for document in &stored[..2] {
+        assert_eq!(admin.get(path_of(document)).await.body, PDF);
+    }
+    let used = format!("SELECT used_bytes FROM firm_storage WHERE firm_id = {FIRM}");
+    assert_eq!(app.number(&used).await, i64::try_from(2 * PDF.len()).unwrap());
+}
