@@ -150,10 +150,10 @@ pub fn install_postgres() -> Result<()> {
     POSTGRES.install()
 }
 
-/// Python interpreter for schemathesis, including the `venv` module.
+/// Python interpreter for schemathesis and moto, including the `venv` module.
 pub const PYTHON: Wanted = Wanted {
     name: "Python with venv",
-    purpose: "for the test of the API document",
+    purpose: "for the tests of the API document and of S3",
     setting: "FIRMBOOK_PYTHON",
     programs: &["python3"],
     package: "python3-venv",

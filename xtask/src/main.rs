@@ -24,6 +24,7 @@ mod notify;
 mod process;
 #[cfg(unix)]
 mod project;
+mod python;
 #[cfg(unix)]
 mod run;
 #[cfg(unix)]

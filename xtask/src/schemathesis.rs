@@ -1,6 +1,6 @@
 //! Tests the server against `docs/openapi.json` with requests that schemathesis generates from it.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::thread::{self, ScopedJoinHandle};
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use crate::project::Project;
 use crate::stack::{Plan, Stack};
 use crate::steps::Steps;
 use crate::test::build_server;
-use crate::{apt, stamp, token, tools};
+use crate::{python, token, tools};
 
 /// Has the pinned packages, the settings and the hooks of schemathesis.
 const FOLDER: &str = "xtask/schemathesis";
@@ -39,7 +39,9 @@ const RATE_LIMITS: [&str; 4] = [
 
 pub fn run(project: &Project) -> Result<()> {
     let mut steps = Steps::new(5);
-    let schemathesis = steps.quiet("schemathesis", || install(project))?;
+    let schemathesis = steps.quiet("schemathesis", || {
+        python::install(project, FOLDER, "schemathesis")
+    })?;
     steps.quiet("npm packages", || tools::npm_ci(project))?;
     steps.loud("server", || build_server(project))?;
     let data = std::env::temp_dir().join(format!("firmbook-api-{}", std::process::id()));
@@ -59,32 +61,6 @@ pub fn run(project: &Project) -> Result<()> {
     drop(stack);
     let _ = std::fs::remove_dir_all(data);
     result
-}
-
-/// Creates a virtual environment with schemathesis and returns the path of its program.
-fn install(project: &Project) -> Result<PathBuf> {
-    let python = apt::PYTHON.find()?;
-    let version = program(&python, ["--version"]).go()?;
-    let venv = project.tools.join("schemathesis");
-    let requirements = format!("{FOLDER}/requirements.txt");
-    let stamp = stamp::of(&project.root, &[&requirements], &version)?;
-    let installed = venv.join("bin/schemathesis");
-    if stamp::is_fresh(&venv, &stamp) && installed.is_file() {
-        return Ok(installed);
-    }
-    // Debian has the modules that create virtual environments in a package of their own.
-    if program(&python, ["-c", "import ensurepip, venv"]).go().is_err() {
-        apt::PYTHON.install()?;
-    }
-    program(&python, ["-m", "venv", "--clear"]).arg(&venv).go()?;
-    program(
-        venv.join("bin/pip"),
-        ["install", "--disable-pip-version-check", "--requirement"],
-    )
-    .arg(project.root.join(requirements))
-    .go()?;
-    stamp::mark(&venv, &stamp)?;
-    Ok(installed)
 }
 
 /// Calls the server as all callers at the same time.

@@ -1,6 +1,7 @@
 //! `cargo xtask test`: runs all tests, fastest first.
 
 use std::ffi::OsStr;
+use std::path::PathBuf;
 use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
@@ -10,7 +11,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser};
 
 use crate::command::{Run, cargo, program};
 use crate::project::Project;
-use crate::{apt, check, journeys, schemathesis, signals, tools, wasm};
+use crate::{apt, check, journeys, python, schemathesis, signals, tools, wasm};
 
 type Step = (&'static str, &'static str, fn(&Project) -> Result<()>);
 
@@ -20,6 +21,9 @@ const LIMIT: Duration = Duration::from_mins(25);
 /// Packages that are built by one command, so that they and their dependencies are compiled once, with one set
 /// of features.
 const BUILT_TOGETHER: [&str; 6] = ["-p", "shared", "-p", "workbook", "-p", "server"];
+
+/// Names the program of moto's S3 server.
+const MOTO: &str = "FIRMBOOK_MOTO_SERVER";
 
 const STEPS: [Step; 8] = [
     ("check", "formatting and lints", check::before_tests),
@@ -142,6 +146,7 @@ fn server(project: &Project) -> Result<()> {
     let redis = apt::REDIS.find()?;
     let haproxy = apt::HAPROXY.find()?;
     let pgbouncer = apt::PGBOUNCER.find()?;
+    let moto = moto(project)?;
     apt::install_postgres()?;
     // Tests spend two thirds of their time waiting for timers, other processes and the database.
     let threads = (3 * available_parallelism()?.get()).to_string();
@@ -149,9 +154,18 @@ fn server(project: &Project) -> Result<()> {
         (apt::REDIS.setting, redis.as_os_str()),
         (apt::HAPROXY.setting, haproxy.as_os_str()),
         (apt::PGBOUNCER.setting, pgbouncer.as_os_str()),
+        (MOTO, moto.as_os_str()),
         ("RUST_TEST_THREADS", threads.as_ref()),
     ];
     cargo_test(project, &BUILT_TOGETHER, &["--test", "it"], &settings)
+}
+
+/// Returns the program of the S3 server for tests, from its setting or a virtual environment.
+fn moto(project: &Project) -> Result<PathBuf> {
+    match std::env::var_os(MOTO) {
+        Some(named) => Ok(named.into()),
+        None => python::install(project, "xtask/moto", "moto_server"),
+    }
 }
 
 fn wasm_in_jest(project: &Project) -> Result<()> {
