@@ -80,7 +80,7 @@ impl App {
     /// Builds the state. Must be called inside a Tokio runtime, because the cache of viewers listens for changes.
     ///
     /// # Errors
-    /// Returns an error if the configuration of the pool, the token validation or the exports is invalid.
+    /// Returns an error if the configuration of the pool, the token validation, the file store or the exports is invalid.
     pub fn new(config: Config, app_url: &str, sealer: Sealer, clock: Clock) -> anyhow::Result<Self> {
         let deadline = config.database_deadline;
         let db = Db::new(app_url, Purpose::Requests, config.pool_size, deadline)?;
@@ -89,7 +89,7 @@ impl App {
         let listener = Listener::new(listen_url.to_owned(), workers.clone());
         let viewers = Viewers::listening(listener.clone(), config.session_limit);
         let (config, sealer) = (Arc::new(config), Arc::new(sealer));
-        let store = Store::new(&config, sealer.clone());
+        let store = Store::new(&config, sealer.clone())?;
         let gate = Gate {
             db: db.clone(),
             tokens: TokenCheck::new(&config.oidc)?,

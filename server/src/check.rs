@@ -8,8 +8,9 @@ use server::config::Config;
 use server::crypto::Keyring;
 use server::db::connect_raw;
 use server::mail::Mailer;
-use server::{ids, sealing, start};
+use server::{ids, sealing, start, store};
 use std::fs::{self, OpenOptions};
+use std::io::Write;
 use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
 use std::path::Path;
 use tokio_postgres::Client;
@@ -23,6 +24,8 @@ const OLDEST_POSTGRES: i32 = 150_000;
 const CLOCK_TOLERANCE: SignedDuration = SignedDuration::from_secs(5);
 const EXTENSIONS: [&str; 2] = ["pg_trgm", "btree_gin"];
 const ROLE: &str = "firmbook_app";
+/// Content of the file that is written to the storage.
+const PROBE: &[u8] = b"firmbook";
 
 /// The sentence to print for a check that passed.
 type Outcome = anyhow::Result<String>;
@@ -52,7 +55,7 @@ pub async fn run(_: &Options) -> anyhow::Result<()> {
                     show("encryption keys", &keys(&config, &client).await);
                 }
             }
-            show("storage", &storage(&config.data_dir.join("files")));
+            show("storage", &storage(&config).await);
             show("mail", &mail(&config).await);
         }
     }
@@ -196,8 +199,16 @@ async fn keys(config: &Config, client: &Client) -> Outcome {
     Ok(format!("The key {} opens the database.", keys.current_id()))
 }
 
-/// Checks that the server can write to the folder. If it does not exist yet, checks its closest existing parent.
-fn storage(files: &Path) -> Outcome {
+async fn storage(config: &Config) -> Outcome {
+    let Some(bucket) = &config.bucket else {
+        return folder(&config.data_dir.join("files"));
+    };
+    store::probe(bucket).await?;
+    Ok(format!("The bucket {} is readable and writable.", bucket.name))
+}
+
+/// Writes a file into the folder, or into the closest folder above it if it does not exist yet, and reads it.
+fn folder(files: &Path) -> Outcome {
     let folder = files
         .ancestors()
         .map(|folder| {
@@ -216,10 +227,16 @@ fn storage(files: &Path) -> Outcome {
         .create_new(true)
         .mode(0o600)
         .open(&probe);
-    written.with_context(|| {
+    let mut written = written.with_context(|| {
         format!("Cannot write to {shown}. Make the server's user its owner, or change FIRMBOOK_DATA_DIR")
     })?;
+    let read = written.write_all(PROBE).and_then(|()| fs::read(&probe));
     fs::remove_file(&probe)?;
+    let read = read.with_context(|| format!("Cannot use {shown}. Check its disk"))?;
+    ensure!(
+        read == PROBE,
+        "{shown} returned another content than was written. Check its disk."
+    );
     if folder == files {
         let mode = fs::metadata(folder)?.permissions().mode() & 0o777;
         ensure!(

@@ -1,5 +1,9 @@
 //! Server configuration from environment variables. Every setting has a default for development.
 
+mod bucket;
+
+pub use bucket::{Bucket, Hidden};
+
 use anyhow::{Context, bail, ensure};
 use ipnet::IpNet;
 use reqwest::Url;
@@ -20,6 +24,8 @@ pub struct Config {
     pub public_url: String,
     /// Directory for uploaded files. In development also for the embedded cluster and the generated keys.
     pub data_dir: PathBuf,
+    /// Bucket for uploaded files. `None` stores them in `data_dir`.
+    pub bucket: Option<Bucket>,
     /// Directory of the built web app.
     pub web_dir: PathBuf,
     /// Connection of the schema owner, used for migrations. `None` starts the embedded cluster.
@@ -254,6 +260,7 @@ impl Config {
             })?,
             public_url: text("FIRMBOOK_PUBLIC_URL", "http://localhost:4000"),
             data_dir: text("FIRMBOOK_DATA_DIR", ".data").into(),
+            bucket: Bucket::from_settings(optional)?,
             web_dir: text("FIRMBOOK_WEB_DIR", "webapp/dist").into(),
             database_url: optional("DATABASE_URL"),
             has_embedded_database: database.is_some(),

@@ -11,7 +11,7 @@ mod stream;
 mod value;
 
 pub use keyring::{Keyring, Secret};
-pub use stream::{KEY_ID_LEN, OpenedFile, OpeningFile, SealingFile, Unopened, key_id_of};
+pub use stream::{KEY_ID_LEN, OpenedFile, OpeningFile, Owner, SealingFile, Unopened, key_id_of};
 pub use value::{IS_HEADLESS, Place, Sealed, UnopenedValue};
 
 use aws_lc_rs::aead::LessSafeKey;

@@ -75,6 +75,9 @@ pub enum ApiError {
     /// The virus scanner did not check a file. Holds the cause for the log.
     #[error("The file was not saved because it could not be checked for viruses. Try again later.")]
     NotScanned(String),
+    /// The bucket of stored files cannot be used. Holds the cause for the log.
+    #[error("The file storage is unavailable. Try again later.")]
+    StorageUnavailable(String),
     #[error("Unknown error")]
     Internal(#[from] anyhow::Error),
 }
@@ -103,7 +106,9 @@ impl ApiError {
             Self::TooLarge | Self::StorageLimit => StatusCode::PAYLOAD_TOO_LARGE,
             Self::Refused { .. } => StatusCode::UNPROCESSABLE_ENTITY,
             Self::TooMany(_) => StatusCode::TOO_MANY_REQUESTS,
-            Self::Unavailable(_) | Self::NotScanned(_) => StatusCode::SERVICE_UNAVAILABLE,
+            Self::Unavailable(_) | Self::NotScanned(_) | Self::StorageUnavailable(_) => {
+                StatusCode::SERVICE_UNAVAILABLE
+            }
             Self::DatabaseFull(_) => StatusCode::INSUFFICIENT_STORAGE,
             Self::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }
@@ -129,6 +134,7 @@ impl ApiError {
             Self::Unavailable(_) => "unavailable",
             Self::DatabaseFull(_) => "database_full",
             Self::NotScanned(_) => "virus_scan_unavailable",
+            Self::StorageUnavailable(_) => "storage_unavailable",
             Self::Internal(_) => "unknown",
         }
     }
@@ -139,7 +145,7 @@ impl ApiError {
     fn retry_after(&self) -> Option<u64> {
         match self {
             Self::TooMany(wait) => Some(wait.as_millis().div_ceil(1000).max(1) as u64),
-            Self::Unavailable(_) | Self::NotScanned(_) => Some(2),
+            Self::Unavailable(_) | Self::NotScanned(_) | Self::StorageUnavailable(_) => Some(2),
             _ => None,
         }
     }
@@ -234,6 +240,9 @@ pub async fn write_problem(mut request: Request, next: Next) -> Response {
             }
             ApiError::DatabaseFull(cause) => {
                 tracing::error!(%method, path, error = cause, "database storage is full");
+            }
+            ApiError::StorageUnavailable(cause) => {
+                tracing::error!(%method, path, error = cause, "file storage unavailable");
             }
             ApiError::NotScanned(cause) => {
                 tracing::warn!(

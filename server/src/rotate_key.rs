@@ -5,7 +5,7 @@ use clap::Args;
 use server::clock::Clock;
 use server::config::Config;
 use server::db::{Db, Purpose, connect_raw};
-use server::files::{Files, reseal_documents};
+use server::files::{Files, reseal_documents, reseal_uploads};
 use server::sealing::{self, Tally, Which};
 use server::start;
 use server::store::Store;
@@ -30,20 +30,16 @@ pub async fn run(_: &Options) -> anyhow::Result<()> {
     let db = Db::new(&database.app_url, Purpose::Command, 2, config.database_deadline)?;
     let client = connect_raw(&database.owner_url).await?;
 
-    let mut unreadable = values(&db, &sealer).await?.unreadable;
-    let (files, sealing) = (config.data_dir.join("files"), sealer.clone());
-    let found = tokio::task::spawn_blocking(move || {
-        sealing::reseal_files(&files, &sealing, &mut |tally| show("files", tally))
-    })
-    .await??;
-    unreadable += found.unreadable;
-    let documents = Files {
+    let files = Files {
         db: db.clone(),
         clock: Clock::System,
-        store: Store::new(&config, sealer.clone()),
+        store: Store::new(&config, sealer.clone())?,
     };
+    let mut unreadable = values(&db, &sealer).await?.unreadable;
+    let mut report = |tally| show("files", tally);
+    unreadable += reseal_uploads(&files, &mut report).await?.unreadable;
     let mut report = |tally| show("documents", tally);
-    unreadable += reseal_documents(&documents, &mut report).await?.unreadable;
+    unreadable += reseal_documents(&files, &mut report).await?.unreadable;
     ensure!(
         unreadable == 0,
         "{unreadable} values or files could not be decrypted. The log names them. Keep the old keys, and run the \
@@ -52,7 +48,7 @@ pub async fn run(_: &Options) -> anyhow::Result<()> {
     let retired = sealing::retire_old_keys(&client, current).await?;
     // Nodes that still have the old settings may have sealed values and documents with an old key until now.
     let mut unreadable = values(&db, &sealer).await?.unreadable;
-    unreadable += reseal_documents(&documents, &mut report).await?.unreadable;
+    unreadable += reseal_documents(&files, &mut report).await?.unreadable;
     ensure!(
         unreadable == 0,
         "{unreadable} values or files could not be decrypted. The log names them. Keep the old keys."

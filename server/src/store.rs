@@ -1,19 +1,30 @@
-//! File store in the data directory. All files are encrypted.
+//! File store, in a folder of the data directory or in a bucket. All files are encrypted.
+//!
+//! A file that arrives is first written to the folder `incoming` of this node, encrypted. It is stored when it is
+//! complete. A slow sender holds no memory, and the bucket gets no incomplete files.
 
+mod bucket;
 mod checked;
 mod documents;
+mod failure;
 mod incoming;
+mod objects;
 mod old;
+mod reseal;
 mod uploads;
 
-pub use documents::{DOCUMENTS, Kept, Resealed, Wanted, is_plain};
-pub use uploads::{KeptSealed, Source};
+pub use bucket::probe;
+pub use documents::{Kept, Wanted, is_plain};
+pub use failure::unavailable;
+pub use reseal::Resealed;
+pub use uploads::{KeptSealed, Source, upload_key};
 
 use crate::config::Config;
 use crate::crypto::Sealer;
 use crate::error::{ApiError, ApiResult};
 use bytes::Bytes;
 use futures_util::{Stream, StreamExt};
+use objects::Objects;
 use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -24,24 +35,42 @@ use tokio::io::AsyncWriteExt;
 /// Time limit of a whole upload, as a multiple of `patience`.
 const WHOLE: u32 = 15;
 const CHUNK_BYTES: usize = 64 * 1024;
+/// Longest time in which a bucket responds to a ping.
+const PING: Duration = Duration::from_secs(2);
 /// Folder for incomplete files. [`UPLOADS`] is a firm's folder for encrypted upload files.
-pub const INCOMING: &str = "incoming";
+const INCOMING: &str = "incoming";
 const UPLOADS: &str = "uploads";
 
 #[derive(Clone)]
 pub struct Store {
+    /// Folder of incomplete files, and of all files if there is no bucket.
     dir: PathBuf,
+    objects: Objects,
     patience: Duration,
     sealer: Arc<Sealer>,
 }
 
 impl Store {
-    pub fn new(config: &Config, sealer: Arc<Sealer>) -> Self {
-        Self {
-            dir: config.data_dir.join("files"),
+    /// Opens the configured bucket, or the folder in the data directory. Does not connect to the bucket yet.
+    ///
+    /// # Errors
+    /// Returns an error if the folder cannot be created or the settings of the bucket are invalid.
+    pub fn new(config: &Config, sealer: Arc<Sealer>) -> anyhow::Result<Self> {
+        let dir = config.data_dir.join("files");
+        Ok(Self {
+            objects: Objects::open(config, &dir)?,
+            dir,
             patience: config.sender_patience,
             sealer,
-        }
+        })
+    }
+
+    /// Checks that the bucket responds.
+    ///
+    /// # Errors
+    /// Returns the error of the bucket, or `TimedOut`. Never fails for a folder.
+    pub async fn ping(&self) -> io::Result<()> {
+        tokio::time::timeout(PING, self.objects.ping()).await?
     }
 
     /// Writes the body to the file after passing each part through `shape`. Returns the size of the body.
@@ -87,9 +116,13 @@ fn silent() -> ApiError {
     }
 }
 
-/// Maps a write error. A full disk is reported to the user and the operator, not as an internal error.
+/// Maps a write error. A full disk and an unavailable bucket are reported to the user and the operator, not as
+/// internal errors.
 fn unwritten(error: io::Error) -> ApiError {
     use io::ErrorKind::{FileTooLarge, QuotaExceeded, StorageFull};
+    if let Some(unavailable) = unavailable(&error) {
+        return unavailable;
+    }
     if matches!(error.kind(), StorageFull | QuotaExceeded | FileTooLarge) {
         tracing::error!(%error, "storage is full, rejected an uploaded file");
         return ApiError::Refused {

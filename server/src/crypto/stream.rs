@@ -29,7 +29,7 @@ type Head = [u8; HEAD_LEN];
 
 /// Owner of a file, authenticated with its content. A file that is copied to another owner fails to decrypt.
 #[derive(Debug, Clone, Copy)]
-enum Owner {
+pub enum Owner {
     Firm(i32),
     Document(i32, Uuid),
 }
@@ -81,17 +81,21 @@ impl Sealer {
         self.seal_for(Owner::Document(firm_id, uuid), out)
     }
 
-    /// Starts decrypting a document that arrives in parts.
-    pub fn open_document(self: Arc<Self>, firm_id: i32, uuid: Uuid) -> OpeningFile {
+    /// Starts decrypting a file that arrives in parts.
+    pub fn open_for(self: Arc<Self>, owner: Owner) -> OpeningFile {
         OpeningFile {
             sealer: self,
-            owner: Owner::Document(firm_id, uuid),
+            owner,
             pieces: None,
             ahead: Vec::new(),
         }
     }
 
-    fn seal_for(&self, owner: Owner, out: &mut Vec<u8>) -> anyhow::Result<SealingFile> {
+    /// Starts encrypting a file, which opens only for the same owner. Appends its header to `out`.
+    ///
+    /// # Errors
+    /// See [`Sealer::seal_file`].
+    pub fn seal_for(&self, owner: Owner, out: &mut Vec<u8>) -> anyhow::Result<SealingFile> {
         let mut head: Head = [0; HEAD_LEN];
         rand::fill(&mut head).map_err(|_| anyhow!("the system provides no random bytes"))?;
         let key = self.keys.current();

@@ -1,13 +1,15 @@
-//! Encryption of stored documents with the current key, for `server rotate-key`. In batches. What is encrypted with
+//! Encryption of stored files with the current key, for `server rotate-key`. In batches. What is encrypted with
 //! the current key is skipped, so that an interrupted rotation continues with the rest.
 
 use super::{Files, sealing};
+use crate::crypto::Owner;
 use crate::error::ApiResult;
 use crate::mail::cohort::KeptDocument;
 use crate::records::document_file;
 use crate::sealing::{Tally, firms};
-use crate::store::{Resealed, is_plain};
+use crate::store::{Resealed, is_plain, upload_key};
 use anyhow::Context as _;
+use jiff::Timestamp;
 use uuid::Uuid;
 
 /// Encrypts the documents and the sent attachments of all firms with the current key, unencrypted ones of earlier
@@ -21,6 +23,31 @@ pub async fn reseal_documents(files: &Files, report: &mut (impl FnMut(Tally) + S
     for firm_id in firms(&files.db).await? {
         reseal_stored(files, firm_id, &mut tally, report).await?;
         reseal_sent(files, firm_id, &mut tally, report).await?;
+    }
+    Ok(tally)
+}
+
+/// Encrypts the files of bulk uploads with the current key. Calls `report` after each file.
+///
+/// # Errors
+/// Returns an error if the store fails. What was done until then is stored.
+pub async fn reseal_uploads(files: &Files, report: &mut (impl FnMut(Tally) + Send)) -> ApiResult<Tally> {
+    let mut tally = Tally::default();
+    let stored = files.store.uploads_before(Timestamp::MAX).await;
+    for (firm_id, names) in stored.context("cannot list the files of uploads")? {
+        for name in names {
+            let resealed = files
+                .store
+                .reseal(Owner::Firm(firm_id), &upload_key(firm_id, name))
+                .await?;
+            match resealed {
+                Resealed::Sealed => tally.sealed += 1,
+                Resealed::Unreadable => tally.unreadable += 1,
+                // Removed meanwhile, or never readable.
+                Resealed::IsCurrent | Resealed::Missing | Resealed::NotSealed => continue,
+            }
+            report(tally);
+        }
     }
     Ok(tally)
 }
@@ -81,15 +108,12 @@ async fn reseal(files: &Files, firm_id: i32, uuid: Option<Uuid>, key: &str) -> A
         tracing::warn!(firm.id = firm_id, key, "left a stored document unencrypted");
         return Ok(tally);
     }
-    match files
-        .store
-        .reseal((firm_id, uuid.unwrap_or_default()), key)
-        .await?
-    {
+    let owner = Owner::Document(firm_id, uuid.unwrap_or_default());
+    match files.store.reseal(owner, key).await? {
         Resealed::Sealed => tally.sealed = 1,
         Resealed::IsCurrent => {}
         Resealed::Missing => tracing::warn!(firm.id = firm_id, key, "a stored document is missing"),
-        Resealed::Unreadable => tally.unreadable = 1,
+        Resealed::Unreadable | Resealed::NotSealed => tally.unreadable = 1,
     }
     Ok(tally)
 }

@@ -6,8 +6,8 @@ use axum::response::{IntoResponse, Response};
 use axum::{Router, extract::State, routing::get};
 use http::StatusCode;
 
-/// `/healthz` checks the process. `/readyz` also checks the database and its notifications. A node whose disk
-/// is full is still ready, because reads work.
+/// `/healthz` checks the process. `/readyz` also checks the database, its notifications and the bucket of stored files.
+/// With a full disk or without the bucket the node is ready, because the rest works.
 pub fn health(app: &App) -> Router {
     Router::new()
         .route("/healthz", get(async || "ok"))
@@ -18,20 +18,30 @@ pub fn health(app: &App) -> Router {
 const DEAF: &str = "Database notifications do not arrive. Set DATABASE_LISTEN_URL to the same database as DATABASE_URL, \
                     without a connection pooler in transaction mode.";
 
+const FULL: &str = "ready for reads only: the database's storage is full (database_full)";
+const NO_FILES: &str =
+    "ready without files: the bucket of FIRMBOOK_STORAGE_URL is unavailable (storage_unavailable)";
+
 async fn ready(State(app): State<App>) -> ApiResult<Response> {
-    let is_full = match app.db.ping().await {
+    let (database, storage) = tokio::join!(app.db.ping(), app.store.ping());
+    let mut without = Vec::new();
+    match database {
         Err(ApiError::DatabaseFull(cause)) => {
             tracing::error!(error = cause, "database storage is full");
-            true
+            without.push(FULL);
         }
-        ping => ping.map(|()| false)?,
-    };
+        ping => ping?,
+    }
+    if let Err(error) = storage {
+        tracing::error!(%error, "file storage unavailable");
+        without.push(NO_FILES);
+    }
     if app.listener.is_deaf() {
         return Ok((StatusCode::SERVICE_UNAVAILABLE, DEAF).into_response());
     }
-    Ok(if is_full {
-        "ready for reads only: the database's storage is full (database_full)".into_response()
-    } else {
+    Ok(if without.is_empty() {
         "ready".into_response()
+    } else {
+        without.join("; ").into_response()
     })
 }

@@ -3,11 +3,9 @@
 //! Each row of `sealing_key` contains the database's matching key, sealed with one of the sealing keys. A
 //! node with a wrong key cannot open it and does not start.
 
-mod files;
 mod values;
 pub mod worker;
 
-pub use files::reseal_files;
 pub(crate) use values::firms;
 pub use values::{Tally, Which, reseal_values};
 

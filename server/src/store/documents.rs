@@ -6,21 +6,19 @@
 
 use super::checked::checked;
 use super::incoming::Incoming;
-use super::{CHUNK_BYTES, Store, settle, unwritten};
-use crate::crypto::{KEY_ID_LEN, OpeningFile, Unopened, key_id_of};
+use super::{Store, unavailable, unwritten};
+use crate::crypto::{OpeningFile, Owner, Unopened};
 use crate::error::{ApiError, ApiResult};
-use anyhow::Context as _;
 use aws_lc_rs::digest::{Context, SHA256, SHA256_OUTPUT_LEN};
 use bytes::Bytes;
 use futures_util::stream::BoxStream;
 use futures_util::{Stream, StreamExt, TryStreamExt, stream};
-use std::io::{self, ErrorKind};
-use tokio::fs::File;
-use tokio::io::{AsyncReadExt, AsyncSeekExt, AsyncWriteExt};
+use std::io;
+use tokio::io::AsyncWriteExt;
 use uuid::Uuid;
 
 /// A firm's folder for documents.
-pub const DOCUMENTS: &str = "documents";
+pub(super) const DOCUMENTS: &str = "documents";
 
 /// A stored document.
 pub struct Kept {
@@ -43,25 +41,14 @@ pub struct Wanted<'a> {
     pub size_bytes: u64,
 }
 
-/// Result of [`Store::reseal`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Resealed {
-    /// Encrypted with the current key now.
-    Sealed,
-    /// Was already encrypted with the current key.
-    IsCurrent,
-    Missing,
-    /// Fails to decrypt. The file is left as it was.
-    Unreadable,
-}
-
 impl Store {
     /// Stores a document of at most `most` bytes, encrypted. `look` can reject it after seeing its first
     /// `head` bytes.
     ///
     /// # Errors
     /// Returns [`ApiError::TooLarge`] if the document exceeds `most`, [`ApiError::BadRequest`] if the
-    /// transfer stalls or breaks off, [`ApiError::Refused`] if the disk is full, and the error of `look`.
+    /// transfer stalls or breaks off, [`ApiError::Refused`] if the disk is full, [`ApiError::StorageUnavailable`], and
+    /// the error of `look`.
     pub async fn keep<T, E>(
         &self,
         (firm_id, uuid): (i32, Uuid),
@@ -84,11 +71,10 @@ impl Store {
             .await?;
         sealing.finish(&mut sealed)?;
         file.write_all(&sealed).await.map_err(unwritten)?;
-        settle(file).await?;
         let hash = hash.finish().as_ref().to_vec();
         let seen = look(&start)?;
         let key = format!("{firm_id}/{DOCUMENTS}/{}", crate::ids::new_uuid().simple());
-        incoming.put(&self.dir.join(&key)).await?;
+        self.objects.put(incoming, file, &key).await?;
         let kept = Kept {
             key,
             hash,
@@ -100,8 +86,8 @@ impl Store {
     /// Streams a document and checks its content.
     ///
     /// # Errors
-    /// Returns [`ApiError::Refused`] if the file is missing, or if it is small and damaged. The stream of a large
-    /// damaged file ends with an error.
+    /// Returns [`ApiError::Refused`] if the file is missing, or if it is small and damaged, and
+    /// [`ApiError::StorageUnavailable`]. The stream of a large file ends with an error if it is damaged.
     pub async fn read(&self, wanted: Wanted<'_>) -> ApiResult<BoxStream<'static, io::Result<Bytes>>> {
         let Wanted {
             firm_id,
@@ -114,10 +100,11 @@ impl Store {
         let hash = hash.or(named.as_deref());
         let logged = key.to_owned();
         let read = async {
-            let mut content = parts_of(File::open(self.dir.join(key)).await?).boxed();
+            let mut content = self.objects.get(key).await?;
             if named.is_none() {
                 let uuid = uuid.ok_or(Unopened::NotSealed)?;
-                content = opened(content, self.sealer.clone().open_document(firm_id, uuid)).boxed();
+                let owner = Owner::Document(firm_id, uuid);
+                content = opened(content, self.sealer.clone().open_for(owner)).boxed();
             }
             checked(content, hash, size_bytes).await
         };
@@ -152,51 +139,6 @@ impl Store {
         Ok(kept.key)
     }
 
-    /// Encrypts a document with the current key, unless it is already. The file is replaced as a whole, so that
-    /// downloads read either version.
-    ///
-    /// # Errors
-    /// Returns an error if the file cannot be read or written.
-    pub async fn reseal(&self, (firm_id, uuid): (i32, Uuid), key: &str) -> ApiResult<Resealed> {
-        let path = self.dir.join(key);
-        let mut file = match File::open(&path).await {
-            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Resealed::Missing),
-            opened => opened.context("cannot open a stored document")?,
-        };
-        let mut start = Vec::new();
-        let head = (&mut file).take(KEY_ID_LEN as u64).read_to_end(&mut start).await;
-        head.context("cannot read a stored document")?;
-        if key_id_of(&start[..]).context("cannot read a stored document")?
-            == Some(self.sealer.keys().current_id())
-        {
-            return Ok(Resealed::IsCurrent);
-        }
-        file.rewind().await.context("cannot read a stored document")?;
-        let opening = self.sealer.clone().open_document(firm_id, uuid);
-        let mut content = opened(parts_of(file).boxed(), opening).boxed();
-        let (incoming, mut target) = Incoming::create(&self.dir).await?;
-        let mut sealed = Vec::new();
-        let mut sealing = self.sealer.seal_document(firm_id, uuid, &mut sealed)?;
-        loop {
-            match content.try_next().await {
-                Ok(Some(part)) => sealing.push(&part, &mut sealed)?,
-                Ok(None) => break,
-                Err(error) if error.kind() == ErrorKind::InvalidData => {
-                    tracing::error!(%error, key, document = %uuid, "failed to decrypt a stored document");
-                    return Ok(Resealed::Unreadable);
-                }
-                Err(error) => Err(error).context("cannot read a stored document")?,
-            }
-            target.write_all(&sealed).await.map_err(unwritten)?;
-            sealed.clear();
-        }
-        sealing.finish(&mut sealed)?;
-        target.write_all(&sealed).await.map_err(unwritten)?;
-        settle(target).await?;
-        incoming.put(&path).await?;
-        Ok(Resealed::Sealed)
-    }
-
     /// Removes the file of a document that was not saved. If this fails, the cleanup removes it later.
     pub async fn remove(&self, key: &str) {
         if let Err(error) = self.remove_document(key).await {
@@ -210,17 +152,8 @@ pub fn is_plain(key: &str) -> bool {
     hash_in_name(key).is_some()
 }
 
-fn parts_of(file: File) -> impl Stream<Item = io::Result<Bytes>> + Send {
-    stream::try_unfold(file, async |mut file| {
-        let mut chunk = vec![0; CHUNK_BYTES];
-        let read = file.read(&mut chunk).await?;
-        chunk.truncate(read);
-        Ok((read > 0).then(|| (Bytes::from(chunk), file)))
-    })
-}
-
 /// Decrypts a file part by part.
-fn opened(
+pub(super) fn opened(
     content: BoxStream<'static, io::Result<Bytes>>,
     opening: OpeningFile,
 ) -> impl Stream<Item = io::Result<Bytes>> + Send {
@@ -253,8 +186,11 @@ fn hash_in_name(key: &str) -> Option<Vec<u8>> {
         .collect()
 }
 
-/// Maps the error of reading a document. A retry does not help, so this is not reported as unavailable.
+/// Maps the error of reading a document. A retry helps only if the bucket is unavailable.
 fn unread(error: &io::Error, key: &str) -> ApiError {
+    if let Some(unavailable) = unavailable(error) {
+        return unavailable;
+    }
     tracing::error!(%error, key, "failed to read a stored file");
     ApiError::Refused {
         code: "stored_file_damaged",

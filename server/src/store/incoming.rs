@@ -18,6 +18,7 @@ impl Incoming {
         create_folder(&folder).await?;
         let path = folder.join(crate::ids::new_uuid().simple().to_string());
         let file = OpenOptions::new()
+            .read(true)
             .write(true)
             .create_new(true)
             .mode(0o600)

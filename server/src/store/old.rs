@@ -12,7 +12,7 @@ use tokio::fs::{self, DirEntry};
 use uuid::Uuid;
 
 impl Store {
-    /// Removes files of interrupted uploads that were last written before `before`, and returns their number.
+    /// Removes this node's files of interrupted uploads that were last written before `before`, and returns their number.
     pub async fn remove_stranded(&self, before: Timestamp) -> io::Result<usize> {
         let mut count = 0;
         for entry in entries(&self.dir.join(INCOMING)).await? {
@@ -26,41 +26,25 @@ impl Store {
     /// Lists upload files that were last written before `before`, by firm.
     pub async fn uploads_before(&self, before: Timestamp) -> io::Result<Vec<(i32, Vec<Uuid>)>> {
         let mut found = Vec::new();
-        for firm in entries(&self.dir).await? {
-            let Some(firm_id) = named(&firm) else { continue };
-            let mut names = Vec::new();
-            for entry in entries(&firm.path().join(UPLOADS)).await? {
-                if let Some(name) = named(&entry)
-                    && is_older(&entry, before).await?
-                {
-                    names.push(name);
-                }
-            }
-            found.push((firm_id, names));
+        for firm_id in self.firms().await? {
+            let keys = self
+                .objects
+                .older(&format!("{firm_id}/{UPLOADS}"), before)
+                .await?;
+            let names = keys.iter().filter_map(|key| key.rsplit('/').next()?.parse().ok());
+            found.push((firm_id, names.collect()));
         }
-        found.retain(|(_, names)| !names.is_empty());
+        found.retain(|(_, names): &(i32, Vec<Uuid>)| !names.is_empty());
         Ok(found)
     }
 
     /// Lists the keys of documents that were last written before `before`, by firm.
     pub async fn documents_before(&self, before: Timestamp) -> io::Result<Vec<(i32, Vec<String>)>> {
         let mut found = Vec::new();
-        for firm in entries(&self.dir).await? {
-            let Some(firm_id) = named::<i32>(&firm) else {
-                continue;
-            };
+        for firm_id in self.firms().await? {
             let mut keys = Vec::new();
-            for folder in entries(&firm.path()).await? {
-                let Some(name) = named::<String>(&folder).filter(|name| name != UPLOADS) else {
-                    continue;
-                };
-                for entry in entries(&folder.path()).await? {
-                    if let Some(file) = named::<String>(&entry)
-                        && is_older(&entry, before).await?
-                    {
-                        keys.push(format!("{firm_id}/{name}/{file}"));
-                    }
-                }
+            for folder in self.document_folders(firm_id).await? {
+                keys.extend(self.objects.older(&folder, before).await?);
             }
             found.push((firm_id, keys));
         }
@@ -71,20 +55,27 @@ impl Store {
     /// Lists the firms that have unencrypted documents.
     pub async fn firms_with_plain_documents(&self) -> io::Result<Vec<i32>> {
         let mut firms = Vec::new();
-        for firm in entries(&self.dir).await? {
-            let Some(firm_id) = named::<i32>(&firm) else {
-                continue;
-            };
-            for folder in entries(&firm.path()).await? {
-                let is_plain =
-                    named::<String>(&folder).is_some_and(|name| name != UPLOADS && name != DOCUMENTS);
-                if is_plain && !entries(&folder.path()).await?.is_empty() {
+        for firm_id in self.firms().await? {
+            for folder in self.document_folders(firm_id).await? {
+                if !folder.ends_with(DOCUMENTS) && self.objects.has_any(&folder).await? {
                     firms.push(firm_id);
                     break;
                 }
             }
         }
         Ok(firms)
+    }
+
+    async fn firms(&self) -> io::Result<Vec<i32>> {
+        let folders = self.objects.folders(None).await?;
+        Ok(folders.iter().filter_map(|name| name.parse().ok()).collect())
+    }
+
+    /// The folders of a firm, except the one of its upload files.
+    async fn document_folders(&self, firm_id: i32) -> io::Result<Vec<String>> {
+        let folders = self.objects.folders(Some(&firm_id.to_string())).await?;
+        let folders = folders.into_iter().filter(|name| name != UPLOADS);
+        Ok(folders.map(|name| format!("{firm_id}/{name}")).collect())
     }
 
     /// Allows only the server's user to open the store. Earlier versions created it with other permissions.
@@ -97,17 +88,13 @@ impl Store {
 
     /// Removes the file of a document. Returns whether it existed.
     pub async fn remove_document(&self, key: &str) -> io::Result<bool> {
-        removed(&self.dir.join(key)).await
+        self.objects.remove(key).await
     }
 
     /// Removes the file of an upload. Returns whether it existed.
     pub async fn remove_upload(&self, firm_id: i32, storage_guid: Uuid) -> io::Result<bool> {
-        removed(&self.dir.join(upload_key(firm_id, storage_guid))).await
+        self.objects.remove(&upload_key(firm_id, storage_guid)).await
     }
-}
-
-fn named<T: std::str::FromStr>(entry: &DirEntry) -> Option<T> {
-    entry.file_name().to_str()?.parse().ok()
 }
 
 /// Returns the entries of a folder, or none if it does not exist.

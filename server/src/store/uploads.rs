@@ -1,15 +1,16 @@
 //! Files of bulk uploads, encrypted and stored under the upload's id.
 
 use super::incoming::Incoming;
-use super::{Store, UPLOADS, settle, unwritten};
+use super::objects::Objects;
+use super::{Store, UPLOADS, unwritten};
 use crate::crypto::Sealer;
 use crate::error::ApiResult;
 use bytes::Bytes;
 use futures_util::Stream;
 use std::io::{self, Read};
-use std::path::PathBuf;
 use std::sync::Arc;
 use tokio::io::AsyncWriteExt;
+use tokio::runtime::Handle;
 use uuid::Uuid;
 
 /// A stored, encrypted upload file.
@@ -20,15 +21,14 @@ pub struct KeptSealed {
     pub size_bytes: u64,
 }
 
-/// A stored file that can be opened repeatedly. Reads are blocking.
+/// A stored file that can be opened repeatedly. Reads block, so they must not be made by a task.
 #[derive(Clone)]
-pub enum Source {
-    Clear(PathBuf),
-    Sealed {
-        path: PathBuf,
-        firm_id: i32,
-        sealer: Arc<Sealer>,
-    },
+pub struct Source {
+    objects: Objects,
+    key: String,
+    /// The firm that the file is encrypted for. `None` for an unencrypted file of an earlier version.
+    sealed: Option<(i32, Arc<Sealer>)>,
+    runtime: Handle,
 }
 
 impl Source {
@@ -38,13 +38,10 @@ impl Source {
     /// Returns an I/O error. For encrypted files, this call and reads from the result can return
     /// [`crate::crypto::Unopened`].
     pub fn open(&self) -> io::Result<Box<dyn Read + Send>> {
-        Ok(match self {
-            Self::Clear(path) => Box::new(std::fs::File::open(path)?),
-            Self::Sealed {
-                path,
-                firm_id,
-                sealer,
-            } => Box::new(sealer.open_file(*firm_id, std::fs::File::open(path)?)?),
+        let content = self.objects.reader(&self.key, &self.runtime)?;
+        Ok(match &self.sealed {
+            None => content,
+            Some((firm_id, sealer)) => Box::new(sealer.open_file(*firm_id, content)?),
         })
     }
 }
@@ -72,27 +69,26 @@ impl Store {
             .await?;
         sealing.finish(&mut sealed)?;
         file.write_all(&sealed).await.map_err(unwritten)?;
-        settle(file).await?;
         let key = upload_key(firm_id, storage_guid);
-        incoming.put(&self.dir.join(&key)).await?;
+        self.objects.put(incoming, file, &key).await?;
         Ok(KeptSealed { key, size_bytes })
     }
 
-    /// Returns an upload file as a [`Source`]. Files from before encryption was added are stored as
-    /// documents.
+    /// Returns an upload file as a [`Source`]. Files from before encryption was added are stored as documents. Must be
+    /// called inside a Tokio runtime.
     pub fn source(&self, firm_id: i32, key: &str) -> Source {
-        let path = self.dir.join(key);
-        if key.split('/').nth(1) != Some(UPLOADS) {
-            return Source::Clear(path);
-        }
-        Source::Sealed {
-            path,
-            firm_id,
-            sealer: self.sealer.clone(),
+        let is_sealed = key.split('/').nth(1) == Some(UPLOADS);
+        Source {
+            objects: self.objects.clone(),
+            key: key.to_owned(),
+            sealed: is_sealed.then(|| (firm_id, self.sealer.clone())),
+            runtime: Handle::current(),
         }
     }
 }
 
-pub(super) fn upload_key(firm_id: i32, storage_guid: Uuid) -> String {
+/// Returns the key of an upload's file.
+#[must_use]
+pub fn upload_key(firm_id: i32, storage_guid: Uuid) -> String {
     format!("{firm_id}/{UPLOADS}/{storage_guid}")
 }

@@ -10,6 +10,7 @@ use crate::crypto::{Place, Sealer, Unopened};
 use crate::db::copy::{Row as _, RowSink};
 use crate::db::{connect_raw, first_words};
 use crate::error::{ApiError, ApiResult};
+use crate::store;
 use crate::telemetry::sql_errors;
 use anyhow::Context as _;
 use serde::{Deserialize, Serialize};
@@ -246,9 +247,9 @@ impl From<ReadError> for ApiError {
                     message: "The stored file is damaged. Please upload it again.".into(),
                 }
             }
-            ReadError::Io(error) => {
+            ReadError::Io(error) => store::unavailable(&error).unwrap_or_else(|| {
                 Self::Internal(anyhow::Error::from(error).context("cannot read a stored file"))
-            }
+            }),
         }
     }
 }

@@ -170,7 +170,7 @@ async fn work_on(uploads: &Uploads, firm_id: i32, storage_guid: Uuid) -> ApiResu
     };
     match done {
         Ok(()) => ready::forget(uploads, job.owner).await,
-        Err(error @ ApiError::Unavailable(_)) => Err(error),
+        Err(error @ (ApiError::Unavailable(_) | ApiError::StorageUnavailable(_))) => Err(error),
         // Another request took an NPN between matching and writing.
         Err(ApiError::Taken { .. }) => look_again(&job).await,
         Err(error) => fail(&job, &stored, error).await,

@@ -10,6 +10,7 @@ mod audit;
 mod backup;
 mod book;
 mod branding;
+mod bucket;
 mod check;
 mod cohort_sends;
 mod cohorts;

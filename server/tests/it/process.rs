@@ -76,6 +76,8 @@ fn names_invalid_settings() {
         ("FIRMBOOK_DATABASE", "mysql"),
         ("FIRMBOOK_LOG_FORMAT", "xml"),
         ("FIRMBOOK_METRICS_ADDRESS", "here"),
+        ("FIRMBOOK_STORAGE_URL", "https://files.example"),
+        ("FIRMBOOK_STORAGE_SECRET", "hush"),
         ("DATABASE_URL", "postgres://nobody@127.0.0.1:1/nothing"),
     ] {
         let (output, stderr) = run(server().env(name, value));

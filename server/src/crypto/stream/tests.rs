@@ -100,7 +100,7 @@ fn sealed_document(content: &[u8]) -> Vec<u8> {
 const DOCUMENT: Uuid = Uuid::from_u128(5);
 
 fn opened_document(firm_id: i32, uuid: Uuid, sealed: &[u8], step: usize) -> Result<Vec<u8>, String> {
-    let mut file = Arc::new(sealer(1)).open_document(firm_id, uuid);
+    let mut file = Arc::new(sealer(1)).open_for(Owner::Document(firm_id, uuid));
     let mut content = Vec::new();
     for part in sealed.chunks(step) {
         file.push(part, &mut content).map_err(|error| error.to_string())?;

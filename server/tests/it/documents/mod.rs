@@ -28,7 +28,7 @@ pub async fn upload(client: &Client, path: &str, name: &str, content: impl Into<
         .await
 }
 
-fn files_in(dir: &Path) -> usize {
+pub fn files_in(dir: &Path) -> usize {
     let Ok(entries) = std::fs::read_dir(dir) else {
         return 0;
     };

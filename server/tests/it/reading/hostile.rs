@@ -2,10 +2,11 @@
 
 use super::compound::{compound, label, number, record, xls};
 use super::zipped::{cell, ods, xlsx, xlsx_with, zipped};
-use super::{READER, RUNTIME, StoredFile};
+use super::{READER, RUNTIME, StoredFile, source};
 use futures_util::FutureExt;
-use server::upload::open::{Reader, Source};
+use server::upload::open::Reader;
 use shared::upload::reading::ReadError;
+use std::path::Path;
 use std::time::Instant;
 
 /// Bytes over the inflation limit for content that compresses this well.
@@ -267,7 +268,7 @@ fn next_workbook_waits_until_another_one_is_finished() {
 
 #[test]
 fn missing_file_is_an_io_error() {
-    let gone = Source::Clear("/nonexistent/gone.xlsx".into());
+    let gone = source(Path::new(env!("CARGO_TARGET_TMPDIR")), "1/ab/gone.xlsx");
     assert!(matches!(
         RUNTIME.block_on(READER.head(gone, "gone.xlsx".into(), Vec::new())),
         Err(ReadError::Io(_))

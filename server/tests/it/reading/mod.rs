@@ -8,7 +8,9 @@ mod workbooks;
 pub mod zipped;
 
 use crate::support::{FIRM, sealing_key};
+use server::config::Config;
 use server::crypto::Sealer;
+use server::store::Store;
 use server::upload::open::{OpenFile, Reader, Source};
 use shared::upload::reading::{Head, ReadError, Reading, ReadingChoice};
 use std::path::{Path, PathBuf};
@@ -18,6 +20,16 @@ use tokio::runtime::Runtime;
 static READER: LazyLock<Reader> = LazyLock::new(|| Reader::new(env!("CARGO_BIN_EXE_server").into()));
 static RUNTIME: LazyLock<Runtime> = LazyLock::new(|| Runtime::new().unwrap());
 static SEALER: LazyLock<Arc<Sealer>> = LazyLock::new(|| Arc::new(Sealer::new(&sealing_key()).unwrap()));
+
+/// A file in the store of a data directory.
+fn source(data_dir: &Path, key: &str) -> Source {
+    let config = Config {
+        data_dir: data_dir.into(),
+        ..Config::from_env().unwrap()
+    };
+    let _context = RUNTIME.enter();
+    Store::new(&config, SEALER.clone()).unwrap().source(FIRM, key)
+}
 
 /// An encrypted file as in the store, in its own directory. Removed when dropped.
 struct StoredFile {
@@ -30,18 +42,14 @@ impl StoredFile {
     fn new(name: &str, content: &[u8]) -> Self {
         let folder =
             Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("reading-{}", server::ids::new_uuid()));
-        std::fs::create_dir_all(&folder).unwrap();
-        let path = folder.join("sealed");
+        let uploads = folder.join("files/1/uploads");
+        std::fs::create_dir_all(&uploads).unwrap();
         let mut sealed = Vec::new();
         let mut file = SEALER.seal_file(FIRM, &mut sealed).unwrap();
         file.push(content, &mut sealed).unwrap();
         file.finish(&mut sealed).unwrap();
-        std::fs::write(&path, sealed).unwrap();
-        let source = Source::Sealed {
-            path,
-            firm_id: FIRM,
-            sealer: SEALER.clone(),
-        };
+        std::fs::write(uploads.join("sealed"), sealed).unwrap();
+        let source = source(&folder, "1/uploads/sealed");
         Self {
             name: name.to_owned(),
             folder,

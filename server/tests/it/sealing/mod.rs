@@ -13,16 +13,16 @@ use server::{sealing, start};
 use std::process::{Command, Output};
 
 /// The second key, which replaces [`sealing_key`].
-fn second_key() -> String {
+pub fn second_key() -> String {
     STANDARD.encode([8; 32])
 }
 
 /// The setting during a rotation: the second key is the current one.
-fn both_keys() -> String {
+pub fn both_keys() -> String {
     format!("2:{},1:{}", second_key(), sealing_key())
 }
 
-async fn unlock(app: &TestApp, setting: &str) -> Result<Sealer, String> {
+pub async fn unlock(app: &TestApp, setting: &str) -> Result<Sealer, String> {
     let keys = Keyring::parse(setting).unwrap();
     sealing::unlock(&app.database.owner_url, keys)
         .await
@@ -30,7 +30,7 @@ async fn unlock(app: &TestApp, setting: &str) -> Result<Sealer, String> {
 }
 
 /// The client on another node with these keys.
-async fn at_node_with(app: &TestApp, client: &Client, setting: &str) -> Client {
+pub async fn at_node_with(app: &TestApp, client: &Client, setting: &str) -> Client {
     let sealer = unlock(app, setting).await.unwrap();
     let config = (*app.app.config).clone();
     let node = start::app(config, &app.database.app_url, sealer, app.app.clock).unwrap();
@@ -49,7 +49,7 @@ fn run(app: &TestApp, arguments: &[&str], setting: &str) -> Output {
     command(app, arguments, setting).output().unwrap()
 }
 
-fn command(app: &TestApp, arguments: &[&str], setting: &str) -> Command {
+pub fn command(app: &TestApp, arguments: &[&str], setting: &str) -> Command {
     let mut command = server();
     command
         .env("DATABASE_URL", &app.database.owner_url)
@@ -63,7 +63,7 @@ fn command(app: &TestApp, arguments: &[&str], setting: &str) -> Command {
     command
 }
 
-fn stderr(output: &Output) -> String {
+pub fn stderr(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
