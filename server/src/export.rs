@@ -168,7 +168,8 @@ impl ExportSlot {
                 _ = finish.send(());
             }
         };
-        threads.spawn(origin::carried(work));
+        // Boxed, because the work is too large to be copied several times on the stack of a debug build.
+        threads.spawn(origin::carried(Box::pin(work)));
         begun.await.map_err(|_| anyhow!("export task ended early"))??;
         let pieces = stream::poll_fn(move |context| take.poll_recv(context));
         let end = stream::once(finished)
