@@ -162,6 +162,9 @@ pub async fn push(app: &App, user_key: &str, message: &str) {
     transaction.commit().await.unwrap();
 }
 
+/// How long a client waits for a record.
+const PATIENCE: Duration = Duration::from_secs(20);
+
 pub struct Socket {
     socket: WebSocketStream<TcpStream>,
     records: VecDeque<Value>,
@@ -179,12 +182,17 @@ impl Socket {
     }
 
     async fn message(&mut self) -> Option<Message> {
-        let message = timeout(Duration::from_secs(20), self.socket.next()).await;
+        let message = timeout(PATIENCE, self.socket.next()).await;
         message.expect("the server says something").and_then(Result::ok)
     }
 
     /// Next record other than a ping.
     pub async fn next_record(&mut self) -> Value {
+        let record = timeout(PATIENCE, self.read_record()).await;
+        record.expect("the server sends a record other than a ping")
+    }
+
+    async fn read_record(&mut self) -> Value {
         loop {
             if let Some(record) = self.records.pop_front() {
                 if record != json!({ "type": 6 }) {
