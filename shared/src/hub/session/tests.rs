@@ -300,7 +300,7 @@ fn counts_the_bytes_of_a_resume() {
     session.send_first("x".repeat(20));
     written(&mut session);
     session.detach(0);
-    session.send("x".repeat(1));
+    session.send("x".to_owned());
     assert_eq!(session.resume_bytes(), Some(321));
     session.receive(b"{\"type\":8,\"sequenceId\":1}\x1e", 0);
     assert_eq!(session.resume_bytes(), Some(21));
