@@ -8,7 +8,8 @@ const DIST = join(import.meta.dirname, '../dist');
 /** Fonts and pictures are compressed already. The server writes a nonce into each copy of index.html. */
 const PACKABLE = /\.(js|css|wasm|svg)$/;
 const PACKERS = {
-  br: (content) => promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),
+  br: (content) =>
+    promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),
   gz: (content) => promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION }),
 };
 
