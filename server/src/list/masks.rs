@@ -112,3 +112,15 @@ pub(super) fn groups(list: ListName, scope: &Scope) -> Vec<Group<'_>> {
     }
     groups
 }
+
+/// Returns `true` if the contacts of the list show their maintained totals.
+pub(super) fn shows_maintained(list: ListName, scope: &Scope) -> bool {
+    match scope {
+        Scope::All => true,
+        Scope::Block { .. } => false,
+        Scope::Shared(reports) => reports
+            .iter()
+            .filter(|report| report.report_type.list() == list)
+            .all(|report| report.scope == Scope::All),
+    }
+}

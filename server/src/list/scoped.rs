@@ -5,7 +5,7 @@
 //! shared reports show a total, it covers the contracts of all of their owners.
 
 use super::condition::sight;
-use super::masks;
+use super::masks::{self, shows_maintained};
 use super::sources::Source;
 use super::statement::{Bind, Statement};
 use super::visible::{join_masks, write_reports};
@@ -25,18 +25,6 @@ pub(super) enum Reach {
     Every,
     /// Only the cells of a page found earlier.
     Cells,
-}
-
-/// Returns `true` if the contacts of the list show their maintained totals.
-pub(super) fn shows_maintained(list: ListName, scope: &Scope) -> bool {
-    match scope {
-        Scope::All => true,
-        Scope::Block { .. } => false,
-        Scope::Shared(reports) => reports
-            .iter()
-            .filter(|report| report.report_type.list() == list)
-            .all(|report| report.scope == Scope::All),
-    }
 }
 
 /// Returns `true` if the query filters or sorts by totals that must be computed for the scope.

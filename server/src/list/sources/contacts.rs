@@ -2,8 +2,7 @@
 
 use super::{Block, RowCount, Rows, Source};
 use crate::auth::Scope;
-use crate::list::masks::Masks;
-use crate::list::scoped::shows_maintained;
+use crate::list::masks::{Masks, shows_maintained};
 use crate::list::statement::{Bind, Statement};
 use shared::contact::ContactKind;
 use shared::list::ListName;
