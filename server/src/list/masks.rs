@@ -34,9 +34,13 @@ impl Masks {
 
     pub fn new(list: ListName, scope: &Scope) -> Self {
         let groups = groups(list, scope);
-        let is_whole = |group: &Group<'_>| group.columns.len() == list.columns().len();
-        let is_one = |groups: &[Group<'_>]| groups.iter().all(is_whole) && groups.len() < 2;
-        if !matches!(scope, Scope::Shared(_)) || is_one(&groups) {
+        let shows_all = match groups.as_slice() {
+            // Not a viewer of shared reports, or one without a row.
+            [] => true,
+            [group] => group.columns.len() == list.columns().len(),
+            _ => false,
+        };
+        if shows_all {
             return Self::NONE;
         }
         Self {

@@ -56,8 +56,8 @@ pub async fn round(db: &Db, sealer: &Sealer) -> ApiResult<bool> {
     {
         return Ok(false);
     }
-    // Nodes of the previous version may still be writing. From here on their writes fail. The second pass
-    // finds the values that they wrote during the first.
+    // Nodes that run the previous version may have written values during the first pass. Their writes fail from now
+    // on, and the second pass encrypts what they wrote.
     end(db, "writes_ended_at").await?;
     let rest = reseal_values(db, sealer, Which::Headless, &mut report).await?;
     if rest.skipped > 0 {

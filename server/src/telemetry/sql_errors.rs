@@ -1,7 +1,7 @@
 //! Counts PostgreSQL errors by SQLSTATE.
 //!
-//! diesel passes on only the kind of a few errors. The SQLSTATE of the others is recognized by PostgreSQL's texts, as
-//! far as operators need it. All remaining errors count as [`OTHER`].
+//! diesel does not expose the SQLSTATE. It is derived from diesel's error kind or, for errors that operators look for,
+//! from PostgreSQL's English message. All other errors count as [`OTHER`].
 
 use diesel::result::{DatabaseErrorInformation, DatabaseErrorKind as Kind, Error};
 use prometheus_client::encoding::EncodeLabelSet;
@@ -88,7 +88,8 @@ pub fn count(error: &Error) -> Option<&'static str> {
     Some(state)
 }
 
-/// Counts an error of a connection that does not use diesel. Errors without a SQLSTATE are those of the connection.
+/// Counts an error from a connection that does not use diesel. An error without a SQLSTATE means that the connection
+/// failed.
 pub fn count_raw(error: &tokio_postgres::Error) {
     add(error.code().map_or(CONNECTION_FAILURE, |state| state.code()));
 }

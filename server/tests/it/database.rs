@@ -2,8 +2,6 @@
 //! own.
 
 use crate::support::{Client, Link, OwnCluster, Proxy, TestApp, wait_until};
-use axum::body::Body;
-use http::Request;
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use serde_json::json;
@@ -12,7 +10,6 @@ use std::os::unix::fs::MetadataExt;
 use std::path::PathBuf;
 use std::process::Command;
 use std::time::{Duration, Instant};
-use tower::ServiceExt;
 
 async fn app_behind_proxy() -> (TestApp, Proxy) {
     let proxy = Proxy::start().await;
@@ -244,16 +241,6 @@ impl Drop for SmallDisk {
     }
 }
 
-async fn readyz(app: &TestApp) -> (u16, String) {
-    let request = Request::builder().uri("/readyz").body(Body::empty()).unwrap();
-    let response = app.router.clone().oneshot(request).await.unwrap();
-    let status = response.status().as_u16();
-    let body = axum::body::to_bytes(response.into_body(), usize::MAX)
-        .await
-        .unwrap();
-    (status, String::from_utf8_lossy(&body).into_owned())
-}
-
 #[tokio::test]
 async fn full_disk_fails_changes_with_507_until_space_is_free() {
     let own = OwnCluster::start("full").await;
@@ -279,7 +266,7 @@ async fn full_disk_fails_changes_with_507_until_space_is_free() {
     let (app, admin) = own.app(|_| {}).await;
     let owner = own.owner().await;
     admin.post("/FirmAgent/search", json!({})).await.ok();
-    assert_eq!(readyz(&app).await, (200, "ready".to_owned()));
+    assert_eq!(app.readyz().await, (200, "ready".to_owned()));
 
     owner
         .batch_execute("CREATE TABLE filler (x text); ALTER TABLE filler ALTER x SET STORAGE PLAIN")
@@ -298,12 +285,12 @@ async fn full_disk_fails_changes_with_507_until_space_is_free() {
         "{refused}"
     );
     admin.post("/FirmAgent/search", json!({})).await.ok();
-    let (status, text) = readyz(&app).await;
+    let (status, text) = app.readyz().await;
     assert_eq!(status, 200, "reads still work");
     assert!(text.contains("database_full"), "{text}");
 
     owner.batch_execute("DROP TABLE filler").await.unwrap();
-    assert_eq!(readyz(&app).await, (200, "ready".to_owned()));
+    assert_eq!(app.readyz().await, (200, "ready".to_owned()));
     admin.post("/FirmAgent/1", body).await.ok();
     let page = admin.post("/FirmAgent/search", json!({})).await.ok();
     assert_eq!(page["totalRecords"], 1, "the refused change left nothing behind");

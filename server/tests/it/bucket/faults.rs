@@ -5,21 +5,9 @@ use crate::documents::{PDF, upload};
 use crate::support::{Moto, TestApp, sealing_key, server};
 use crate::uploads::support::{AGENT, map_path, multipart, send};
 use axum::Router;
-use axum::body::Body;
-use http::{Request, StatusCode};
+use http::StatusCode;
 use serde_json::json;
 use server::config::{Bucket, Hidden};
-use tower::ServiceExt;
-
-async fn readyz(app: &TestApp) -> (u16, String) {
-    let request = Request::builder().uri("/readyz").body(Body::empty()).unwrap();
-    let response = app.router.clone().oneshot(request).await.unwrap();
-    let status = response.status().as_u16();
-    let body = axum::body::to_bytes(response.into_body(), usize::MAX)
-        .await
-        .unwrap();
-    (status, String::from_utf8(body.to_vec()).unwrap())
-}
 
 /// Asserts that calls that need files fail with 503 and others work.
 async fn assert_unavailable(app: &TestApp, document: &str) {
@@ -35,7 +23,7 @@ async fn assert_unavailable(app: &TestApp, document: &str) {
     bulk.refused(503, "storage_unavailable");
     admin.post("/FirmAgent/search", json!({})).await.ok();
     assert_eq!(local_files(app), 0);
-    let (status, text) = readyz(app).await;
+    let (status, text) = app.readyz().await;
     assert_eq!(status, 200, "the rest works");
     assert!(text.contains("storage_unavailable"), "{text}");
 }
@@ -43,7 +31,7 @@ async fn assert_unavailable(app: &TestApp, document: &str) {
 #[tokio::test]
 async fn unreachable_bucket_fails_calls_with_503_until_it_is_back() {
     let (here, bucket) = app().await;
-    assert_eq!(readyz(&here).await, (200, "ready".to_owned()));
+    assert_eq!(here.readyz().await, (200, "ready".to_owned()));
     let admin = here.admin().await;
     let document = store(&here, &admin, "P-1", PDF).await;
     let mut config = (*here.app.config).clone();

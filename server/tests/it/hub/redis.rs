@@ -1,14 +1,14 @@
 //! Two nodes connected through a real Redis, and Redis outages.
 
 use super::support::{Hub, Socket, listen, push};
-use crate::support::{Client, wait_until};
+use crate::support::{Client, Program, wait_until};
 use server::app::App;
 use server::crypto::Sealer;
 use server::start;
 use std::collections::BTreeSet;
 use std::io::{BufRead, BufReader, Write};
 use std::net::{TcpListener, TcpStream};
-use std::process::{Child, Command, Stdio};
+use std::process::Child;
 use std::time::Duration;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
@@ -98,21 +98,17 @@ impl Drop for Redis {
     }
 }
 
+const REDIS: Program = Program {
+    setting: "FIRMBOOK_REDIS_SERVER",
+    name: "redis-server",
+    install: "install it (on Debian: apt-get install redis-server)",
+};
+
 fn spawn(port: u16) -> Child {
-    let program = std::env::var("FIRMBOOK_REDIS_SERVER").unwrap_or_else(|_| "redis-server".into());
-    Command::new(&program)
-        .args(["--port", &port.to_string(), "--bind", "127.0.0.1"])
-        .args(["--save", "", "--appendonly", "no"])
-        .stdin(Stdio::null())
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap_or_else(|error| {
-            panic!(
-                "failed to start {program} ({error}): `cargo xtask test --only server` installs it for root; \
-                 otherwise install it (on Debian: apt-get install redis-server) or set FIRMBOOK_REDIS_SERVER"
-            )
-        })
+    let mut command = REDIS.command();
+    command.args(["--port", &port.to_string(), "--bind", "127.0.0.1"]);
+    command.args(["--save", "", "--appendonly", "no"]);
+    REDIS.spawn(&mut command)
 }
 
 /// Two nodes with one connection of the same user on each.

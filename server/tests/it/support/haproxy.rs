@@ -1,9 +1,9 @@
 //! An HAProxy process for one test.
 
-use super::wait_until;
+use super::{Program, wait_until};
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::Child;
 
 /// Killed when dropped.
 pub struct HaProxy {
@@ -85,20 +85,12 @@ fn free_address() -> SocketAddr {
     TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap()
 }
 
+const HAPROXY: Program = Program {
+    setting: "FIRMBOOK_HAPROXY",
+    name: "haproxy",
+    install: "install it (on Debian: apt-get install haproxy)",
+};
+
 fn spawn(settings: &Path) -> Child {
-    let program = std::env::var("FIRMBOOK_HAPROXY").unwrap_or_else(|_| "haproxy".into());
-    Command::new(&program)
-        .arg("-db")
-        .arg("-f")
-        .arg(settings)
-        .stdin(Stdio::null())
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap_or_else(|error| {
-            panic!(
-                "failed to start {program} ({error}): `cargo xtask test --only server` installs it for root; \
-                 otherwise install it (on Debian: apt-get install haproxy) or set FIRMBOOK_HAPROXY"
-            )
-        })
+    HAPROXY.spawn(HAPROXY.command().arg("-db").arg("-f").arg(settings))
 }

@@ -9,6 +9,7 @@ mod moto;
 mod own_cluster;
 mod pgbouncer;
 mod process;
+mod program;
 mod proxy;
 mod rows;
 mod smtp;
@@ -22,12 +23,15 @@ pub use moto::{Moto, TestBucket};
 pub use own_cluster::{OwnCluster, run};
 pub use pgbouncer::PgBouncer;
 pub use process::{ServerProcess, server};
+pub use program::Program;
 pub use proxy::{Link, Proxy};
 pub use rows::{CARRIER, Row};
 pub use smtp::{MailBehavior, MailServer};
 
 use axum::Router;
+use axum::body::{Body, to_bytes};
 use base64::{Engine, engine::general_purpose::STANDARD};
+use http::Request;
 use serde_json::{Value, json};
 use server::app::App;
 use server::clock::Clock;
@@ -37,6 +41,7 @@ use server::router::router;
 use server::start;
 use shared::permission::{AdminUserType, FirmUserType};
 use std::time::Duration;
+use tower::ServiceExt;
 
 /// The default firm of clients. Every database has this firm and [`OTHER_FIRM`].
 pub const FIRM: i32 = 1;
@@ -167,6 +172,15 @@ impl TestApp {
                 json!({ "firm_id": client.firm, "user_key": client.user_key, "agent_uuid": agent.uuid });
             self.insert("firm_assignment_agent", row).await;
         }
+    }
+
+    /// Status and text of `/readyz`.
+    pub async fn readyz(&self) -> (u16, String) {
+        let request = Request::get("/readyz").body(Body::empty()).unwrap();
+        let response = self.router.clone().oneshot(request).await.unwrap();
+        let status = response.status().as_u16();
+        let body = to_bytes(response.into_body(), usize::MAX).await.unwrap();
+        (status, String::from_utf8(body.to_vec()).unwrap())
     }
 
     /// First value of the first row as text, or `None` if it is null or there is no row.

@@ -1,6 +1,6 @@
 //! A real S3 server from moto, and its buckets.
 
-use super::wait_until;
+use super::{Program, wait_until};
 use http::{Method, StatusCode};
 use server::config::{Bucket, Hidden};
 use std::net::{SocketAddr, TcpListener, TcpStream};
@@ -96,23 +96,18 @@ impl Drop for Moto {
     }
 }
 
+const MOTO: Program = Program {
+    setting: "FIRMBOOK_MOTO_SERVER",
+    name: "moto_server",
+    install: "install xtask/moto/requirements.txt with pip",
+};
+
 fn spawn(address: SocketAddr) -> Child {
-    let program = std::env::var("FIRMBOOK_MOTO_SERVER").unwrap_or_else(|_| "moto_server".into());
-    Command::new(&program)
-        .args(["-H", "127.0.0.1", "-p", &address.port().to_string()])
-        .stdin(Stdio::null())
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap_or_else(|error| {
-            panic!(
-                "failed to start {program} ({error}): `cargo xtask test --only server` installs it; otherwise install \
-                 xtask/moto/requirements.txt with pip and set FIRMBOOK_MOTO_SERVER to its moto_server"
-            )
-        })
+    let port = address.port().to_string();
+    MOTO.spawn(MOTO.command().args(["-H", "127.0.0.1", "-p", &port]))
 }
 
-/// Names a service, and a user whom the server believes until it requires a key.
+/// Authorization header for a service. The server does not verify the signature until it is told to.
 fn authorization(service: &str) -> String {
     format!(
         "AWS4-HMAC-SHA256 Credential=any/20261121/us-east-1/{service}/aws4_request, SignedHeaders=host, Signature=0"

@@ -1,11 +1,11 @@
 //! A PgBouncer process for one test, in front of the run's cluster.
 
 use super::cluster::socket_dir;
-use super::{cluster, wait_until};
+use super::{Program, cluster, wait_until};
 use std::net::{TcpListener, TcpStream};
 use std::os::unix::fs::MetadataExt;
 use std::path::PathBuf;
-use std::process::{Child, Command, Stdio};
+use std::process::Child;
 
 /// Killed when dropped.
 pub struct PgBouncer {
@@ -40,7 +40,7 @@ impl PgBouncer {
             users.display()
         );
         std::fs::write(&settings, text).unwrap();
-        let mut command = Command::new(program());
+        let mut command = PGBOUNCER.command();
         // It refuses to run as root, and only the owner of the socket can connect.
         if nix::unistd::geteuid().is_root() {
             let owner = sockets.metadata().unwrap().uid();
@@ -49,13 +49,7 @@ impl PgBouncer {
                 .unwrap();
             command.arg("-u").arg(owner.name);
         }
-        let child = command
-            .arg(&settings)
-            .stdin(Stdio::null())
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
+        let child = PGBOUNCER.spawn(command.arg(&settings));
         let pooler = Self { port, child, home };
         wait_until("PgBouncer listens", async || {
             TcpStream::connect(("127.0.0.1", port)).ok()
@@ -77,19 +71,16 @@ impl Drop for PgBouncer {
     }
 }
 
-fn program() -> String {
-    std::env::var("FIRMBOOK_PGBOUNCER").unwrap_or_else(|_| "pgbouncer".into())
-}
+const PGBOUNCER: Program = Program {
+    setting: "FIRMBOOK_PGBOUNCER",
+    name: "pgbouncer",
+    install: "install it (on Debian: apt-get install pgbouncer)",
+};
 
 /// Major and minor version.
 fn version() -> (u32, u32) {
-    let program = program();
-    let output = Command::new(&program).arg("-V").output().unwrap_or_else(|error| {
-        panic!(
-            "failed to start {program} ({error}): `cargo xtask test --only server` installs it for root; \
-             otherwise install it (on Debian: apt-get install pgbouncer) or set FIRMBOOK_PGBOUNCER"
-        )
-    });
+    let output = PGBOUNCER.command().arg("-V").output();
+    let output = output.unwrap_or_else(|error| PGBOUNCER.fail(&error));
     let text = String::from_utf8(output.stdout).unwrap();
     let number = text.split_whitespace().nth(1).unwrap();
     let mut parts = number.split('.').map(|part| part.parse().unwrap());
