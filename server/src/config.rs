@@ -1,8 +1,10 @@
 //! Server configuration from environment variables. Every setting has a default for development.
 
 mod bucket;
+mod limits;
 
 pub use bucket::{Bucket, Hidden};
+pub use limits::{HubLimits, QueryLimits, Rate};
 
 use anyhow::{Context, bail, ensure};
 use ipnet::IpNet;
@@ -11,9 +13,9 @@ use std::num::NonZeroU32;
 use std::str::FromStr;
 use std::{env, net::IpAddr, net::SocketAddr, path::PathBuf, time::Duration};
 
-/// One user may take half of the pool.
+/// Minimum size of the pool for requests. One user may take half of it, which must be at least one connection.
 const LEAST_FOR_REQUESTS: usize = 2;
-/// Two imports hold a connection each, and the hub needs two at once.
+/// Minimum size of the pool for workers. Two imports hold a connection each, and the hub needs two at once.
 const LEAST_FOR_WORKERS: usize = 4;
 
 #[derive(Debug, Clone)]
@@ -148,31 +150,6 @@ impl Default for MailPatience {
 pub struct Idle {
     pub seconds: u32,
     pub warning_seconds: u32,
-}
-
-/// A token bucket: its size, and the time to refill one token.
-#[derive(Debug, Clone, Copy)]
-pub struct Rate {
-    pub burst: NonZeroU32,
-    pub period: Duration,
-}
-
-/// How many list queries run at the same time. Further ones wait.
-#[derive(Debug, Clone, Copy)]
-pub struct QueryLimits {
-    pub of_user: usize,
-    pub of_firm: usize,
-    /// Longest wait. A query that waits longer is refused.
-    pub wait: Duration,
-}
-
-/// Limits of one user's real-time connections.
-#[derive(Debug, Clone, Copy)]
-pub struct HubLimits {
-    /// Maximum number of simultaneous connections.
-    pub connections: usize,
-    /// Rate at which connections are opened.
-    pub opened: Rate,
 }
 
 /// The service that collects errors of the web app.
