@@ -4,7 +4,7 @@ use std::path::Path;
 use std::thread::{self, ScopedJoinHandle};
 use std::time::Duration;
 
-use anyhow::{Result, anyhow};
+use anyhow::{Context, Result, anyhow, ensure};
 
 use crate::command::program;
 use crate::journeys::{free_ports, small};
@@ -25,8 +25,10 @@ const CALLERS: [(&str, Option<u32>); 3] = [
     ("vera.holloway", Some(1)),
     ("vera.holloway", None),
 ];
-/// Number of requests per operation and caller.
-const EXAMPLES: &str = "4";
+/// Most requests per operation and caller. Operations without parameters need fewer.
+const EXAMPLES: &str = "16";
+/// Least number of requests of a run. Fewer mean that operations were left out, or that schemathesis ended early.
+const LEAST: usize = 5_000;
 /// Overrides [`EXAMPLES`] and turns off the time limit.
 const EXAMPLES_SETTING: &str = "FIRMBOOK_API_EXAMPLES";
 /// Settings of the server that would end most calls with 429.
@@ -55,26 +57,63 @@ pub fn run(project: &Project) -> Result<()> {
     let result = steps.quiet("generated requests", || {
         call_as_all(project, &plan, &schemathesis)
     });
+    if let Ok(count) = &result {
+        println!("{} requests, {} of them successful", count.all, count.successful);
+    }
     if result.is_err() {
         eprintln!("last log lines of the server:\n{}", stack.last_words());
     }
     drop(stack);
     let _ = std::fs::remove_dir_all(data);
-    result
+    let Count { all, .. } = result?;
+    ensure!(
+        all >= LEAST || std::env::var_os(EXAMPLES_SETTING).is_some(),
+        "Only {all} requests were generated, of at least {LEAST}. Raise EXAMPLES if operations were removed."
+    );
+    Ok(())
+}
+
+/// Number of generated requests.
+#[derive(Debug, Clone, Copy, Default)]
+struct Count {
+    all: usize,
+    /// Requests with a status of 2xx.
+    successful: usize,
+}
+
+impl Count {
+    /// Reads the file that `hooks.py` writes.
+    fn read(path: &Path) -> Result<Self> {
+        let text = std::fs::read_to_string(path).context("schemathesis did not count its requests")?;
+        let mut numbers = text.split_whitespace().map(str::parse);
+        match (numbers.next(), numbers.next()) {
+            (Some(Ok(all)), Some(Ok(successful))) => Ok(Self { all, successful }),
+            _ => Err(anyhow!("schemathesis wrote no number of requests: {text:?}")),
+        }
+    }
+}
+
+impl std::iter::Sum for Count {
+    fn sum<I: Iterator<Item = Self>>(counts: I) -> Self {
+        counts.fold(Self::default(), |sum, count| Self {
+            all: sum.all + count.all,
+            successful: sum.successful + count.successful,
+        })
+    }
 }
 
 /// Calls the server as all callers at the same time.
-fn call_as_all(project: &Project, plan: &Plan, schemathesis: &Path) -> Result<()> {
-    let results: Vec<_> = thread::scope(|scope| {
+fn call_as_all(project: &Project, plan: &Plan, schemathesis: &Path) -> Result<Count> {
+    let counts: Vec<_> = thread::scope(|scope| {
         let threads = CALLERS.map(|caller| scope.spawn(move || call_as(project, plan, schemathesis, caller)));
-        let join = |thread: ScopedJoinHandle<'_, Result<()>>| {
+        let join = |thread: ScopedJoinHandle<'_, Result<Count>>| {
             thread
                 .join()
                 .map_err(|_| anyhow!("a thread that runs schemathesis panicked"))?
         };
         threads.into_iter().map(join).collect()
     });
-    results.into_iter().collect()
+    counts.into_iter().sum()
 }
 
 fn call_as(
@@ -82,10 +121,13 @@ fn call_as(
     plan: &Plan,
     schemathesis: &Path,
     (user, firm): (&str, Option<u32>),
-) -> Result<()> {
+) -> Result<Count> {
     let folder = project.root.join(FOLDER);
     let (_, token) = token::sign_in(project, &plan.issuer(), &plan.url(), user, firm)?;
     let examples = std::env::var(EXAMPLES_SETTING).ok();
+    let count = plan
+        .data
+        .join(format!("{user}-{}.count", firm.unwrap_or_default()));
     let run = program(schemathesis, ["--config-file"])
         .arg(folder.join("schemathesis.toml"))
         .args(["run", "--no-color", "--url", &plan.url(), "--max-examples"])
@@ -98,10 +140,11 @@ fn call_as(
         .env("PYTHONDONTWRITEBYTECODE", "1")
         .env("FIRMBOOK_URL", plan.url())
         .env("FIRMBOOK_TOKEN", &token)
+        .env("FIRMBOOK_COUNT", &count)
         .plain();
     match examples {
         Some(_) => run.go(),
         None => run.limit(LIMIT).go(),
-    }
-    .map(drop)
+    }?;
+    Count::read(&count)
 }
