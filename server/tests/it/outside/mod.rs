@@ -14,13 +14,13 @@ use shared::permission::FirmUserType::TrustedAdvisor;
 
 /// What an outside advisor can open through a shared report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Share {
+pub enum Share {
     Rows,
     Records,
     Documents,
 }
 
-const SHARES: [Share; 3] = [Share::Rows, Share::Records, Share::Documents];
+pub const SHARES: [Share; 3] = [Share::Rows, Share::Records, Share::Documents];
 
 /// Shares a report with one outside advisor only.
 async fn share_opening(owner: &Client, report: &Value, with: &Client, share: Share) {
@@ -114,7 +114,7 @@ const NAMES: [(u8, ListName, &str); 5] = [
 ];
 
 /// Shares all rows with a new outside advisor, through reports that show only names and numbers.
-async fn with_names(app: &TestApp, owner: &Client, share: Share) -> Client {
+pub async fn with_names(app: &TestApp, owner: &Client, share: Share) -> Client {
     let outside = app.as_role(TrustedAdvisor).await;
     for (report_type, _, column) in NAMES {
         let name = format!("{share:?} {report_type}");

@@ -68,6 +68,17 @@ impl Wizard {
     pub async fn begin_named(client: &Client, kind: u8, name: &str, content: &[u8]) -> Self {
         let reply = send(client, &map_path(client, kind), multipart(name, content)).await;
         assert_eq!(reply.status, 201, "{}", reply.text());
+        Self::of(client, &reply)
+    }
+
+    /// Returns `None` if the client may not upload.
+    pub async fn try_begin(client: &Client, kind: u8, file: &str) -> Option<Self> {
+        let content = multipart("people.csv", file.as_bytes());
+        let reply = send(client, &map_path(client, kind), content).await;
+        (reply.status == 201).then(|| Self::of(client, &reply))
+    }
+
+    fn of(client: &Client, reply: &Reply) -> Self {
         let start = reply.json();
         Self {
             client: client.clone(),

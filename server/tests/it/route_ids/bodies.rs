@@ -1,0 +1,67 @@
+//! Valid request bodies by their schema in the route table.
+
+use super::records::Records;
+use crate::uploads::support::counts;
+use crate::{cohort_sends, contracts};
+use serde_json::{Value, json};
+use server::routes::Route;
+use shared::contact::ContactKind;
+use utoipa::openapi::RefOr;
+use uuid::Uuid;
+
+/// Returns a valid body with the ids of the records. Panics for a schema without a body, so that new ones are added
+/// here.
+pub fn body_of(route: &Route, records: &Records) -> Value {
+    let mut shapes = route.call.takes.iter();
+    let json = shapes.find(|shape| shape.media_type == "application/json");
+    let Some(RefOr::Ref(schema)) = json.map(|shape| &shape.schema) else {
+        return json!({});
+    };
+    let schema = schema.ref_location.rsplit('/').next().unwrap();
+    let id = |name| records.value(name);
+    let query = json!({ "selectColumns": ["policyNumber"], "filter": [] });
+    match schema {
+        "ListQuery" | "IntegrationInput" => json!({}),
+        "ContactInput" => person(records),
+        "AttachInput" => json!({ "uuid": id("uuid") }),
+        "AttachOwnerInput" => json!({ "uuid": id("uuid"), "typeId": 1 }),
+        "CohortContacts" => json!({ "contactUuids": [id("uuid")] }),
+        "CohortInput" => json!({ "name": new_name(), "version": 1 }),
+        "ScheduleInput" => cohort_sends::monthly(),
+        "ContractDraft_Policy" => contract("allpolicy"),
+        "ContractDraft_Annuity" => contract("allannuity"),
+        "StatusChange" => json!({ "version": 1, "status": "Terminated", "statusDate": "2026-11-20" }),
+        "GiftDraft" => json!({ "trustUuid": id("trust"), "amount": "5000", "giftDate": "2026-12-01",
+                               "letterDate": "2026-12-04", "premiumDue": "2027-01-15", "version": 1 }),
+        "GuidelinesDraft" => json!({ "guidelines": [], "before": [] }),
+        "FirmUserInput" => json!({ "firmUserType": 4, "isActive": true, "version": 1 }),
+        "ReportInput" => json!({ "name": new_name(), "query": query, "version": 1 }),
+        "ReportAccessInput" => json!({ "userKeys": [id("userKey")] }),
+        "ReportExport" => json!({ "format": "csv" }),
+        "SubscriptionInput" => json!({ "isDigest": true, "subscribedUserKeys": [] }),
+        "TableState" => json!({ "columns": [{ "key": "name" }] }),
+        "PreviewRequest" => json!({ "mapping": records.mapping() }),
+        "SubmitRequest" => json!({ "counts": counts(&[]) }),
+        "ReadingRequest" => json!({ "choices": [] }),
+        other => panic!("{other} has no body"),
+    }
+}
+
+fn person(records: &Records) -> Value {
+    let mut body = json!({ "person": { "firstName": "Ada", "lastName": "Lee" }, "version": 1 });
+    if records.kind() == ContactKind::Owner {
+        body["person"]["ownerType"] = json!(1);
+    }
+    body
+}
+
+fn contract(resource: &str) -> Value {
+    // The random part.
+    let number = &Uuid::now_v7().simple().to_string()[20..];
+    json!({ "contract": contracts::pending(resource, number), "version": 1 })
+}
+
+/// A name that no record has.
+fn new_name() -> String {
+    format!("Another {}", Uuid::now_v7())
+}

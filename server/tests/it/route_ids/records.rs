@@ -1,0 +1,146 @@
+//! The records that the path parameters of a route name, in the own firm and in another one.
+
+mod book;
+mod create;
+
+pub use book::{Book, Owner};
+
+use super::parameters;
+use crate::routes::kind_of;
+use crate::support::TestApp;
+use serde_json::Value;
+use shared::contact::ContactKind;
+use shared::permission::FirmUserType;
+use std::collections::BTreeMap;
+use uuid::Uuid;
+
+/// Values by path parameter. `trust` is an id in bodies.
+pub struct Records {
+    values: BTreeMap<&'static str, String>,
+    kind: ContactKind,
+    mapping: Value,
+}
+
+impl Records {
+    /// Creates the records that the path names. A route that restores gets deleted ones.
+    pub async fn create(app: &TestApp, book: &Book, owner: &Owner, path: &str) -> Self {
+        let mut records = Self {
+            values: BTreeMap::from([("firmId", owner.firm.to_string())]),
+            kind: kind_of(path),
+            mapping: Value::Null,
+        };
+        let has = |name: &str| parameters(path).contains(&name);
+        let of_contact = [
+            "uuid",
+            "firmId",
+            "policyId",
+            "policyUuid",
+            "annuityUuid",
+            "documentUuid",
+        ];
+        let has_cohort = has("cohortUuid") || has("cohortId");
+        if has_cohort || of_contact.into_iter().any(has) {
+            records.add_contact(app, book, owner, has("annuityUuid")).await;
+        }
+        if path.contains("/gifts") {
+            records.add_gift(app, owner).await;
+        }
+        if has_cohort {
+            records.add_cohort(app, owner).await;
+        }
+        if has("reportUuid") {
+            records.add_report(app, owner).await;
+        }
+        if has("documentUuid") {
+            records.add_document(owner).await;
+        }
+        if has("storageGuid") {
+            records.add_upload(owner).await;
+        }
+        if has("notificationId") {
+            records.add_notification(app, owner).await;
+        }
+        if has("userKey") || has("reportUuid") {
+            let user = app.user(FirmUserType::ViewOnly, owner.firm).await;
+            records.set(&["userKey"], &user.user_key);
+        }
+        records.set(&["adminUserKey"], &owner.admin_user_key);
+        if path.ends_with("/restore") {
+            records.delete_last(app, path).await;
+        }
+        records
+    }
+
+    /// Whether each user has records of its own, which colleagues do not all share.
+    pub fn belong_to_users(path: &str) -> bool {
+        let names = [
+            "cohortUuid",
+            "reportUuid",
+            "storageGuid",
+            "notificationId",
+            "adminUserKey",
+        ];
+        names.iter().any(|name| parameters(path).contains(name))
+    }
+
+    /// Returns the value of a path parameter. Panics for one without a value, so that new ones are added here.
+    pub fn value(&self, parameter: &str) -> String {
+        match parameter {
+            "sendDate" => "2026-11-21".to_owned(),
+            "uploadType" | "typeId" => "1".to_owned(),
+            "flag" => "true".to_owned(),
+            "grouping" => "carriers".to_owned(),
+            "logo" => "app".to_owned(),
+            "list" => "agents".to_owned(),
+            other => match self.values.get(other) {
+                Some(value) => value.clone(),
+                None => panic!("{other} has no value"),
+            },
+        }
+    }
+
+    /// Returns the value of a required query parameter.
+    pub fn query_value(&self, parameter: &str) -> String {
+        match parameter {
+            "version" => "1".to_owned(),
+            "contactUuids" => self.value("uuid"),
+            other => panic!("{other} has no value"),
+        }
+    }
+
+    /// Returns an id that no record has, or `None` if the parameter is not an id.
+    pub fn unknown(&self, parameter: &str) -> Option<String> {
+        let own = self.values.get(parameter)?;
+        Some(match (own.parse::<i64>(), own.parse::<Uuid>()) {
+            (Ok(_), _) => "999999".to_owned(),
+            (_, Ok(_)) if parameter == "userKey" => Uuid::now_v7().simple().to_string(),
+            (_, Ok(_)) => Uuid::now_v7().to_string(),
+            _ => "staff-unknown".to_owned(),
+        })
+    }
+
+    /// The ids that bodies may contain, by name.
+    pub fn ids(&self) -> impl Iterator<Item = (&'static str, &String)> {
+        let values = self.values.iter().map(|(name, value)| (*name, value));
+        values.filter(|(_, value)| value.parse::<Uuid>().is_ok())
+    }
+
+    pub fn kind(&self) -> ContactKind {
+        self.kind
+    }
+
+    /// The suggested mapping of the upload.
+    pub fn mapping(&self) -> &Value {
+        &self.mapping
+    }
+
+    fn set(&mut self, names: &[&'static str], value: &dyn ToString) {
+        for name in names {
+            self.values.insert(name, value.to_string());
+        }
+    }
+
+    fn id(&self, name: &str) -> &str {
+        &self.values[name]
+    }
+}

@@ -1,0 +1,152 @@
+//! Creates each kind of record.
+
+use super::{Book, Owner, Records};
+use crate::route_ids::parameters;
+use crate::support::TestApp;
+use crate::uploads::support::{AGENT, Wizard};
+use axum::body::Body;
+use http::Method;
+use serde_json::json;
+use server::crypto::Place;
+use shared::contact::ContactKind;
+use uuid::Uuid;
+
+const CSV: &str = "First Name,Last Name,NPN\nAda,Lee,17654321\n";
+
+impl Records {
+    /// Adds a contact with a tax number, and a contract.
+    pub(super) async fn add_contact(&mut self, app: &TestApp, book: &Book, owner: &Owner, is_annuity: bool) {
+        let contact = match self.kind {
+            ContactKind::Agent if owner.is_in_block => book.agent_in_block(),
+            kind => {
+                let contact = app.contact(kind, &format!("Ada {}", owner.name));
+                contact.of_firm(owner.firm).with("owner_type", 1).insert().await
+            }
+        };
+        let number = format!("{} {}", owner.name, contact.uuid);
+        let contract = if is_annuity {
+            app.annuity(&number)
+        } else {
+            app.policy(&number)
+        };
+        let contract = contract.of_firm(owner.firm).with("status", "Lapsed");
+        let contract = contract.insert().await;
+        app.link_as(&contract, &contact, 2).await;
+        if owner.is_in_block && self.kind != ContactKind::Agent {
+            app.link(&contract, &book.agent_in_block()).await;
+        }
+        let place = Place::tax_id(owner.firm, contact.uuid);
+        let sealed = app.app.sealer.seal(place, "523861947").unwrap();
+        app.owner
+            .execute(
+                "UPDATE contact SET tax_id_kind = 'Ssn', tax_id_cipher = $1, tax_id_key_id = $2, tax_id_hash = $3,
+                   tax_id_last4 = $4 WHERE uuid = $5::text::uuid",
+                &[
+                    &sealed.cipher,
+                    &sealed.key_id,
+                    &sealed.hash,
+                    &sealed.last4,
+                    &contact.uuid.to_string(),
+                ],
+            )
+            .await
+            .unwrap();
+        self.set(&["uuid"], &contact.uuid);
+        self.set(&["policyId", "policyUuid", "annuityUuid"], &contract.uuid);
+    }
+
+    /// Adds a trust as an owner of the policy, and a gift of it.
+    pub(super) async fn add_gift(&mut self, app: &TestApp, owner: &Owner) {
+        let trust = app.owner(&format!("{} Trust", owner.name)).of_firm(owner.firm);
+        let trust = trust.with("owner_type", 2).insert().await;
+        let party = json!({ "firm_id": owner.firm, "contract_uuid": self.id("policyUuid"), "line": 1, "kind": 2,
+                            "contact_uuid": trust.uuid, "role": "Owner", "type_id": 1 });
+        app.insert("contract_party", party).await;
+        let gift = Uuid::now_v7();
+        let row = json!({ "firm_id": owner.firm, "uuid": gift, "policy_uuid": self.id("policyUuid"),
+                          "trust_uuid": trust.uuid, "amount": 5000, "gift_date": "2026-12-01",
+                          "letter_date": "2026-12-04", "premium_due": "2027-01-15" });
+        app.insert("premium_gift", row).await;
+        self.set(&["giftUuid"], &gift);
+        self.set(&["trust"], &trust.uuid);
+    }
+
+    /// Adds a cohort of the contact and a schedule.
+    pub(super) async fn add_cohort(&mut self, app: &TestApp, owner: &Owner) {
+        let (cohort, schedule) = (Uuid::now_v7(), Uuid::now_v7());
+        let name = format!("{} {cohort}", owner.name);
+        let row = json!({ "firm_id": owner.firm, "uuid": cohort, "name": name, "contact_kind": 1,
+                          "kind": "Static", "created_by": owner.user_key });
+        app.insert("cohort", row).await;
+        let member = json!({ "firm_id": owner.firm, "cohort_uuid": cohort, "contact_uuid": self.id("uuid") });
+        app.insert("cohort_contact", member).await;
+        let row = json!({ "firm_id": owner.firm, "uuid": schedule, "cohort_uuid": cohort, "name": owner.name,
+                          "frequency": "Monthly", "first_send_date": "2026-12-30", "send_time": "09:00",
+                          "time_zone": "America/New_York", "send_to": "Contact", "subject": owner.name,
+                          "message": owner.name, "owner_key": owner.user_key });
+        app.insert("cohort_schedule", row).await;
+        self.set(&["cohortUuid", "cohortId"], &cohort);
+        self.set(&["scheduleUuid"], &schedule);
+    }
+
+    pub(super) async fn add_report(&mut self, app: &TestApp, owner: &Owner) {
+        let report = Uuid::now_v7();
+        let row = json!({ "firm_id": owner.firm, "uuid": report, "report_type": 2, "owner_key": owner.user_key,
+                          "name": format!("{} {report}", owner.name),
+                          "query": { "selectColumns": ["policyNumber"], "filter": [] } });
+        app.insert("report", row).await;
+        self.set(&["reportUuid"], &report);
+    }
+
+    pub(super) async fn add_document(&mut self, owner: &Owner) {
+        let path = format!(
+            "/FirmAgent/agent/{}/documents?name={}.txt",
+            self.id("uuid"),
+            owner.name
+        );
+        let content = Some(Body::from("A note."));
+        let document = owner.admin.send(Method::POST, &path, content).await.ok();
+        self.set(&["documentUuid"], &document["uuid"].as_str().unwrap());
+    }
+
+    /// Uploads a file as the owner, or as an administrator if the owner may not.
+    pub(super) async fn add_upload(&mut self, owner: &Owner) {
+        let wizard = match Wizard::try_begin(&owner.uploader, AGENT, CSV).await {
+            Some(wizard) => wizard,
+            None => Wizard::begin(&owner.admin, AGENT, CSV).await,
+        };
+        self.set(&["storageGuid"], &wizard.guid);
+        self.mapping = wizard.mapping;
+    }
+
+    pub(super) async fn add_notification(&mut self, app: &TestApp, owner: &Owner) {
+        let key = Uuid::now_v7();
+        let row = json!({ "firm_id": owner.firm, "user_key": owner.user_key, "notification_type": 29,
+                          "display_name": owner.name, "is_read": false, "dedup_key": key,
+                          "create_date": "2026-11-20T00:00:00Z" });
+        app.insert("user_notification", row).await;
+        let id =
+            format!("SELECT user_notification_history_id FROM user_notification WHERE dedup_key = '{key}'");
+        self.set(&["notificationId"], &app.number(&id).await);
+    }
+
+    /// Deletes the record that the last parameter names.
+    pub(super) async fn delete_last(&self, app: &TestApp, path: &str) {
+        let last = *parameters(path).last().expect("a parameter");
+        let (table, column) = match last {
+            "policyUuid" => ("policy", "uuid"),
+            "annuityUuid" => ("annuity", "uuid"),
+            "cohortUuid" => ("cohort", "uuid"),
+            "scheduleUuid" => ("cohort_schedule", "uuid"),
+            "documentUuid" => ("document", "uuid"),
+            "uuid" if path.contains("{policyId}") => ("contract_party", "contact_uuid"),
+            "uuid" => ("contact", "uuid"),
+            other => panic!("{other} cannot be restored"),
+        };
+        let value = self.id(last);
+        app.execute(&format!(
+            "UPDATE {table} SET deleted_at = now() WHERE {column} = '{value}'"
+        ))
+        .await;
+    }
+}
