@@ -1,6 +1,7 @@
 //! Documents in a bucket.
 
 use super::{app, local_files, store};
+use crate::documents::link::{ask_at, open};
 use crate::documents::{PDF, upload};
 use crate::support::{FIRM, TestApp, wait_until};
 use axum::body::Body;
@@ -63,6 +64,20 @@ async fn documents_are_objects_that_all_nodes_read() {
     let on_second = store(&app, &there, "P-3", PDF).await;
     assert_eq!(admin.get(on_second).await.body, PDF);
     assert_eq!(local_files(&app), 0);
+}
+
+#[tokio::test]
+async fn a_link_downloads_an_object_once() {
+    let (app, _) = app().await;
+    let admin = app.admin().await;
+    let path = store(&app, &admin, "P-1", large()).await;
+    let link = ask_at(&admin, &path).await;
+    let reply = open(&app, &link.url, &link.cookie).await;
+    assert_eq!(reply.status, 200);
+    assert!(reply.body == large(), "the document differs");
+    open(&app, &link.url, &link.cookie)
+        .await
+        .refused(404, "not_found");
 }
 
 #[tokio::test]

@@ -3,6 +3,7 @@
 mod bulk;
 mod documents;
 mod faults;
+mod parts;
 mod rotation;
 
 use crate::documents::upload;

@@ -6,15 +6,19 @@ use http::{Request, header};
 use serde_json::{Value, json};
 use shared::permission::FirmUserType;
 
-struct Link {
-    url: String,
-    cookie: String,
+pub struct Link {
+    pub url: String,
+    pub cookie: String,
 }
 
-/// Asks for a link to a document.
 async fn ask(client: &Client, document: &Value) -> Link {
-    let path = format!("/Document/{}/link", document["uuid"].as_str().unwrap());
-    let reply = client.post(path, Value::Null).await;
+    let path = format!("/Document/{}", document["uuid"].as_str().unwrap());
+    ask_at(client, &path).await
+}
+
+/// Asks for a link to the document at a path.
+pub async fn ask_at(client: &Client, path: &str) -> Link {
+    let reply = client.post(format!("{path}/link"), Value::Null).await;
     assert_eq!(reply.status, 201, "{}", reply.text());
     let set_cookie = reply.header("set-cookie").to_owned();
     assert!(
@@ -28,7 +32,7 @@ async fn ask(client: &Client, document: &Value) -> Link {
 }
 
 /// Opens a link as a browser does, without an access token.
-async fn open(app: &TestApp, url: &str, cookie: &str) -> Reply {
+pub async fn open(app: &TestApp, url: &str, cookie: &str) -> Reply {
     let request = Request::get(url).header(header::COOKIE, cookie);
     app.anonymous()
         .run(request.body(axum::body::Body::empty()).unwrap())

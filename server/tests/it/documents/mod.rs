@@ -1,7 +1,7 @@
 //! Documents attached to records.
 
 mod files;
-mod link;
+pub mod link;
 mod scan;
 mod storage;
 
