@@ -13,13 +13,13 @@ use crate::test::{build_server, jest};
 use crate::{apt, run};
 
 /// Number of parallel Jest workers. With one worker, two processors are idle a fifth of the time. With two,
-/// they are busy.
+/// they are busy, and a third one saves no time.
 const LANES: usize = 2;
 /// Ports per lane, and ports of the servers that all lanes share.
 const LANE_PORTS: usize = 4;
 const SHARED_PORTS: usize = 3;
 
-pub fn run(project: &Project) -> Result<()> {
+pub fn run(project: &Project, tests: Option<&str>) -> Result<()> {
     let chromium = apt::HEADLESS_SHELL.find().or_else(|_| apt::CHROMIUM.find())?;
     let mut steps = Steps::new(run::BUILD_STEPS + 2);
     run::build_web_app(project, &mut steps)?;
@@ -40,7 +40,7 @@ pub fn run(project: &Project) -> Result<()> {
     })?;
     let of_lanes = |value: fn(&Plan) -> String| lanes.iter().map(value).collect::<Vec<_>>().join(",");
     let result = steps.loud("journeys", || {
-        jest(project, "e2e")
+        jest(project, "e2e", tests)
             .arg(format!("--maxWorkers={LANES}"))
             .env("FIRMBOOK_E2E_URL", of_lanes(Plan::url))
             .env(

@@ -13,7 +13,15 @@ use crate::command::{Run, cargo, program};
 use crate::project::Project;
 use crate::{apt, check, journeys, python, schemathesis, signals, tools, wasm};
 
-type Step = (&'static str, &'static str, fn(&Project) -> Result<()>);
+type Step = (&'static str, &'static str, Work);
+
+#[derive(Clone, Copy)]
+enum Work {
+    /// Runs whole.
+    Whole(fn(&Project) -> Result<()>),
+    /// Runs whole, or only the tests whose name or path contains the words.
+    Tests(fn(&Project, Option<&str>) -> Result<()>),
+}
 
 /// Time limit for the tests of one step, excluding the build. The slowest step, `e2e`, takes ten minutes.
 const LIMIT: Duration = Duration::from_mins(25);
@@ -26,25 +34,29 @@ const BUILT_TOGETHER: [&str; 6] = ["-p", "shared", "-p", "workbook", "-p", "serv
 const MOTO: &str = "FIRMBOOK_MOTO_SERVER";
 
 const STEPS: [Step; 8] = [
-    ("check", "formatting and lints", check::before_tests),
-    ("shared", "unit tests of the shared rules and the server", units),
-    ("server", "the server with a real PostgreSQL", server),
-    ("wasm", "shared rules in wasm", wasm_in_jest),
-    ("webapp", "the web app", web_app),
+    ("check", "formatting and lints", Work::Whole(check::before_tests)),
+    (
+        "shared",
+        "unit tests of the shared rules and the server",
+        Work::Tests(units),
+    ),
+    ("server", "the server with a real PostgreSQL", Work::Tests(server)),
+    ("wasm", "shared rules in wasm", Work::Tests(wasm_in_jest)),
+    ("webapp", "the web app", Work::Tests(web_app)),
     (
         "tools",
         "xtask, the identity provider and the mail server",
-        own_tools,
+        Work::Whole(own_tools),
     ),
     (
         "api",
         "generated requests against the API document",
-        schemathesis::run,
+        Work::Whole(schemathesis::run),
     ),
     (
         "e2e",
         "end-to-end tests in Chromium with the real server",
-        journeys::run,
+        Work::Tests(journeys::run),
     ),
 ];
 
@@ -54,6 +66,19 @@ pub struct Options {
     /// Runs this step only.
     #[arg(long, value_name = "STEP", value_parser = step_names())]
     only: Option<String>,
+    /// Runs only tests whose name, or path in the web app, contains this.
+    #[arg(requires = "only")]
+    tests: Option<String>,
+}
+
+impl Work {
+    fn run(self, project: &Project, step: &str, tests: Option<&str>) -> Result<()> {
+        match (self, tests) {
+            (Self::Whole(work), None) => work(project),
+            (Self::Whole(_), Some(_)) => bail!("step `{step}` only runs whole"),
+            (Self::Tests(work), _) => work(project, tests),
+        }
+    }
 }
 
 fn step_names() -> PossibleValuesParser {
@@ -71,7 +96,7 @@ pub fn test(options: &Options) -> Result<()> {
     for (done, (name, title, work)) in chosen.iter().enumerate() {
         eprintln!("\n== {name}: {title} ({} of {})", done + 1, chosen.len());
         let begun = Instant::now();
-        if let Err(error) = work(&project) {
+        if let Err(error) = work.run(&project, name, options.tests.as_deref()) {
             if error.is::<signals::Stopped>() {
                 return Err(error);
             }
@@ -91,9 +116,12 @@ pub fn test(options: &Options) -> Result<()> {
 
 /// Runs the unit tests. Also builds the server tests: in a single command, cargo compiles the server and its
 /// unit tests in parallel, because each compilation uses one thread most of the time.
-fn units(project: &Project) -> Result<()> {
+fn units(project: &Project, tests: Option<&str>) -> Result<()> {
     build_tests(project, &["--lib", "--test", "it"])?;
-    cargo_test(project, &BUILT_TOGETHER, &["--lib"], &[])?;
+    cargo_test(project, &BUILT_TOGETHER, &["--lib"], &[], tests)?;
+    if tests.is_some() {
+        return Ok(());
+    }
     cargo(["test", "--doc"])
         .args(BUILT_TOGETHER)
         .dir(&project.root)
@@ -119,6 +147,7 @@ fn cargo_test(
     packages: &[&str],
     targets: &[&str],
     settings: &[(&str, &OsStr)],
+    only: Option<&str>,
 ) -> Result<()> {
     let cargo_test = || {
         cargo(["test"])
@@ -132,6 +161,9 @@ fn cargo_test(
     for (name, value) in settings {
         tests = tests.env(name, value);
     }
+    if let Some(words) = only {
+        tests = tests.args(["--", words]);
+    }
     tests.limit(LIMIT).go().map(drop)
 }
 
@@ -141,7 +173,7 @@ pub fn build_server(project: &Project) -> Result<()> {
     build_tests(project, &["--test", "it"])
 }
 
-fn server(project: &Project) -> Result<()> {
+fn server(project: &Project, tests: Option<&str>) -> Result<()> {
     tools::npm_ci(project)?; // Installs the database that the tests start.
     let redis = apt::REDIS.find()?;
     let haproxy = apt::HAPROXY.find()?;
@@ -157,7 +189,7 @@ fn server(project: &Project) -> Result<()> {
         (MOTO, moto.as_os_str()),
         ("RUST_TEST_THREADS", threads.as_ref()),
     ];
-    cargo_test(project, &BUILT_TOGETHER, &["--test", "it"], &settings)
+    cargo_test(project, &BUILT_TOGETHER, &["--test", "it"], &settings, tests)
 }
 
 /// Returns the program of the S3 server for tests, from its setting or a virtual environment.
@@ -168,14 +200,17 @@ fn moto(project: &Project) -> Result<PathBuf> {
     }
 }
 
-fn wasm_in_jest(project: &Project) -> Result<()> {
+fn wasm_in_jest(project: &Project, tests: Option<&str>) -> Result<()> {
     ready_for_jest(project)?;
-    jest(project, "wasm").go().map(drop)
+    jest(project, "wasm", tests).go().map(drop)
 }
 
-fn web_app(project: &Project) -> Result<()> {
+fn web_app(project: &Project, tests: Option<&str>) -> Result<()> {
     ready_for_jest(project)?;
-    jest(project, "webapp").arg("--maxWorkers=100%").go().map(drop)
+    jest(project, "webapp", tests)
+        .arg("--maxWorkers=100%")
+        .go()
+        .map(drop)
 }
 
 fn ready_for_jest(project: &Project) -> Result<()> {
@@ -186,7 +221,7 @@ fn ready_for_jest(project: &Project) -> Result<()> {
 
 fn own_tools(project: &Project) -> Result<()> {
     tools::npm_ci(project)?;
-    cargo_test(project, &["-p", "xtask"], &[], &[])?;
+    cargo_test(project, &["-p", "xtask"], &[], &[], None)?;
     program("node", ["--test", "dev/idp/", "dev/mail/"])
         .dir(project.webapp())
         .loud()
@@ -195,9 +230,9 @@ fn own_tools(project: &Project) -> Result<()> {
         .map(drop)
 }
 
-/// Runs the tests of a project in `jest.config.js`.
-pub fn jest(project: &Project, which: &str) -> Run {
-    program(
+/// Runs the tests of a project in `jest.config.js`, or those whose path contains the words.
+pub fn jest(project: &Project, which: &str, tests: Option<&str>) -> Run {
+    let run = program(
         "node",
         ["--experimental-vm-modules", "--no-warnings=ExperimentalWarning"],
     )
@@ -206,5 +241,9 @@ pub fn jest(project: &Project, which: &str) -> Run {
     .dir(project.webapp())
     .titled(&format!("jest --selectProjects {which}"))
     .loud()
-    .limit(LIMIT)
+    .limit(LIMIT);
+    match tests {
+        Some(words) => run.args(["--testPathPatterns", words]),
+        None => run,
+    }
 }
