@@ -1,6 +1,6 @@
 //! A backup and its restore on a new machine, step by step as in docs/OPERATIONS.md.
 
-use crate::support::{OwnCluster, ServerProcess, TestApp, run, server};
+use crate::support::{OwnCluster, ServerProcess, TestApp, http_client, run, server};
 use base64::{Engine, engine::general_purpose::STANDARD};
 use serde_json::{Value, json};
 use server::db::connect_raw;
@@ -109,7 +109,7 @@ impl Api<'_> {
         request: impl FnOnce(&reqwest::Client, String) -> reqwest::RequestBuilder,
         path: &str,
     ) -> Vec<u8> {
-        let http = reqwest::Client::builder().no_proxy().build().unwrap();
+        let http = http_client();
         let url = format!("http://{}/api{path}", self.server.address);
         let reply = request(&http, url).bearer_auth(&self.token).send().await.unwrap();
         let status = reply.status();

@@ -1,6 +1,6 @@
 //! HTTP connections that carry several requests: a refused request never breaks the next one.
 
-use crate::support::{Client, HaProxy, ServerProcess, TestApp};
+use crate::support::{Client, HaProxy, ServerProcess, TestApp, http_client};
 use serde_json::json;
 use std::net::SocketAddr;
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
@@ -120,7 +120,7 @@ fn url(proxy: &HaProxy) -> String {
 
 /// Posts bodies of many sizes without a token until the other user is done.
 async fn post_without_token(proxy: &HaProxy, lane: usize) {
-    let http = reqwest::Client::builder().no_proxy().build().unwrap();
+    let http = http_client();
     for round in 0.. {
         let size = [10, 60_000, 300_000, 2 * MEGABYTE][(round + lane) % 4];
         _ = http.post(url(proxy)).body(vec![b' '; size]).send().await;
@@ -128,7 +128,7 @@ async fn post_without_token(proxy: &HaProxy, lane: usize) {
 }
 
 async fn search_through(proxy: &HaProxy, client: &Client) {
-    let http = reqwest::Client::builder().no_proxy().build().unwrap();
+    let http = http_client();
     for round in 0..300 {
         let response = http
             .post(url(proxy))

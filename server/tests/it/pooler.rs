@@ -1,7 +1,7 @@
 //! Connection poolers: a transaction does not rely on session settings, and the server refuses to start
 //! through a pooler that it cannot use.
 
-use crate::support::{FIRM, OTHER_FIRM, PgBouncer, ServerProcess, TestApp, sealing_key, server};
+use crate::support::{FIRM, OTHER_FIRM, PgBouncer, ServerProcess, TestApp, http_client, sealing_key, server};
 use diesel::dsl::sql;
 use diesel::sql_types::Text;
 use diesel_async::{RunQueryDsl, SimpleAsyncConnection};
@@ -125,7 +125,7 @@ async fn works_through_a_pooler_in_session_mode() {
     let admin = app.admin().await;
     app.agent("Ada Own").insert().await;
     let running = ServerProcess::with(&app, &[("DATABASE_APP_URL", &url)]).await;
-    let http = reqwest::Client::builder().no_proxy().build().unwrap();
+    let http = http_client();
     for _ in 0..20 {
         let reply = http
             .post(format!("http://{}/api/FirmAgent/search", running.address))

@@ -1,6 +1,6 @@
 //! The server binary: startup, shutdown and startup errors.
 
-use crate::support::{Client, ServerProcess, TestApp, sealing_key, server, wait_until};
+use crate::support::{Client, ServerProcess, TestApp, http_client, sealing_key, server, wait_until};
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use serde_json::{Value, json};
@@ -9,8 +9,7 @@ use std::net::{TcpListener, TcpStream};
 use std::process::{Command, Output, Stdio};
 
 async fn search(server: &ServerProcess, client: &Client) -> reqwest::Result<reqwest::Response> {
-    let http = reqwest::Client::builder().no_proxy().build()?;
-    let call = http
+    let call = http_client()
         .post(format!("http://{}/api/FirmAgent/search", server.address))
         .json(&json!({}));
     call.bearer_auth(client.token.as_deref().unwrap()).send().await
@@ -117,7 +116,7 @@ async fn json_log_has_the_request_id_in_every_line_of_a_request() {
         .unwrap();
     wait_until("the server listens", async || TcpStream::connect(address).ok()).await;
     app.execute("ALTER TABLE contact RENAME TO elsewhere").await;
-    let http = reqwest::Client::builder().no_proxy().build().unwrap();
+    let http = http_client();
     let call = http
         .post(format!("http://{address}/api/FirmAgent/search"))
         .json(&json!({}));

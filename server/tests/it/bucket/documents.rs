@@ -1,6 +1,6 @@
 //! Documents in a bucket.
 
-use super::{app, local_files, store};
+use super::{app, large, local_files, store};
 use crate::documents::link::{ask_at, open};
 use crate::documents::{PDF, upload};
 use crate::support::{FIRM, TestApp, wait_until};
@@ -13,11 +13,6 @@ use server::crypto::Sealer;
 use server::files::{Files, round};
 use server::router::router;
 use server::start;
-
-/// A document of several parts.
-fn large() -> Vec<u8> {
-    [PDF, &vec![b'x'; 12_000_000]].concat()
-}
 
 /// Runs the jobs on documents in a year, when all objects are old.
 async fn round_next_year(app: &TestApp) {

@@ -6,7 +6,7 @@ mod faults;
 mod parts;
 mod rotation;
 
-use crate::documents::upload;
+use crate::documents::{PDF, upload};
 use crate::support::{Client, Moto, TestApp, TestBucket};
 use bytes::Bytes;
 use server::config::Config;
@@ -34,6 +34,11 @@ async fn store(app: &TestApp, client: &Client, number: &str, content: impl Into<
     let path = format!("/allpolicy/{}/documents", policy.uuid);
     let stored = upload(client, &path, "a.pdf", content).await.ok();
     format!("/Document/{}", stored["uuid"].as_str().unwrap())
+}
+
+/// A document of three parts.
+fn large() -> Vec<u8> {
+    [PDF, &vec![b'x'; 12_000_000]].concat()
 }
 
 /// Number of files in the data directory.

@@ -1,8 +1,8 @@
 //! Large documents, which reach the bucket in parts.
 
-use super::{app_with, local_files, store};
+use super::{app_with, large, local_files, store};
 use crate::documents::{PDF, upload};
-use crate::support::{Moto, TestApp, TestBucket, wait_until};
+use crate::support::{Moto, TestApp, TestBucket, http_client, wait_until};
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::extract::Request;
@@ -13,17 +13,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::SeqCst};
 use tokio::sync::watch;
 
-/// A document of three parts.
-fn large() -> Vec<u8> {
-    [PDF, &vec![b'x'; 12_000_000]].concat()
-}
-
-/// Forwards calls to the bucket. Can fail the second part of a file, or hold all parts back.
+/// Forwards calls to the bucket.
 struct Gateway {
     bucket: TestBucket,
+    /// Rejects the second part of each document.
     fails: AtomicBool,
+    /// Parts wait while this is false.
     is_open: watch::Sender<bool>,
-    /// Parts that wait for the gateway.
     waiting: AtomicUsize,
     most_waiting: AtomicUsize,
 }
@@ -71,10 +67,10 @@ impl Gateway {
         }
         let endpoint = self.bucket.config.endpoint.as_ref().unwrap();
         let url = endpoint.join(target).unwrap();
-        let client = reqwest::Client::builder().no_proxy().build().unwrap();
         let mut headers = head.headers;
         headers.remove("transfer-encoding");
-        let reply = client.request(head.method, url).headers(headers).body(body);
+        let call = http_client().request(head.method, url);
+        let reply = call.headers(headers).body(body);
         let reply: http::Response<reqwest::Body> = reply.send().await.unwrap().into();
         reply.map(Body::new)
     }
@@ -92,7 +88,7 @@ async fn a_document_with_a_failed_part_is_discarded() {
     assert_eq!(
         gateway.bucket.incomplete().await,
         0,
-        "the first part is gone, too"
+        "the first part is removed, too"
     );
     assert!(gateway.bucket.keys().await.is_empty());
     assert_eq!(local_files(&app), 0);
@@ -120,7 +116,7 @@ async fn at_most_four_uploads_hold_a_part_in_memory() {
             has_arrived.then_some(())
         })
         .await;
-        // Gives a fifth part the time to come.
+        // Leaves enough time for a fifth part to arrive.
         for _ in 0..20 {
             assert_eq!(admin.get(&small).await.body, PDF);
         }

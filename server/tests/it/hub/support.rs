@@ -1,6 +1,6 @@
 //! A listening server and low-level protocol clients.
 
-use crate::support::{Client, FIRM, TestApp, wait_until};
+use crate::support::{Client, FIRM, TestApp, http_client, wait_until};
 use futures_util::{SinkExt, StreamExt};
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -59,7 +59,7 @@ impl Hub {
         .await;
         Self {
             address: listen(&app.app).await,
-            http: reqwest::Client::builder().no_proxy().build().unwrap(),
+            http: http_client(),
             app,
         }
     }
@@ -68,7 +68,7 @@ impl Hub {
     pub async fn of(app: TestApp, node: &App) -> Self {
         Self {
             address: listen(node).await,
-            http: reqwest::Client::builder().no_proxy().build().unwrap(),
+            http: http_client(),
             app,
         }
     }

@@ -1,7 +1,7 @@
 //! Negotiation and the three transports: WebSockets, server-sent events and long polling.
 
 use super::support::{HANDSHAKE, Hub, STATEFUL_HANDSHAKE, is_event, names, records};
-use crate::support::Client;
+use crate::support::{Client, http_client};
 use reqwest::{Method, Response};
 use serde_json::{Value, json};
 use std::time::Duration;
@@ -94,7 +94,7 @@ async fn event_stream_delivers_pushes_and_accepts_posts() {
     let query = format!("?id={token}&access_token={}", admin.token.as_deref().unwrap());
     let anonymous = Client::new(hub.app.router.clone(), None, 1);
     let url = format!("http://{}/api/notify{query}", hub.address);
-    let http = reqwest::Client::builder().no_proxy().build().unwrap();
+    let http = http_client();
     let mut stream = http
         .get(&url)
         .header("accept", "text/event-stream")

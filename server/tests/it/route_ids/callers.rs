@@ -1,4 +1,4 @@
-//! One user of every role, outside advisors with every kind of share, staff in the firm, and nobody.
+//! The users who make the calls: one per firm role, staff role and kind of share, and one who is not signed in.
 
 use super::records::{Book, Owner};
 use crate::impersonation::impersonate;

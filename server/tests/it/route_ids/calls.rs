@@ -1,4 +1,4 @@
-//! The calls of one role to one route, and what their responses have to be.
+//! All calls of one role to one route, and the checks of their responses.
 
 use super::bodies::body_of;
 use super::callers::Caller;
@@ -25,7 +25,7 @@ impl Answer {
         (200..300).contains(&self.status)
     }
 
-    /// Whether the caller may not make the call at all.
+    /// Whether the role may not call the route, with any ids.
     fn is_denied(&self) -> bool {
         matches!(self.status, 401 | 403)
     }
@@ -172,8 +172,8 @@ impl Calls<'_> {
         }
     }
 
-    /// For each id in the query or the body, too, the response to a foreign one equals the response to an unknown
-    /// one. Two roles are enough: one that sees the whole firm and one that does not.
+    /// Compares foreign and unknown ids in the query and the body. Two roles are enough: one that sees the whole
+    /// firm and one that does not.
     async fn other_ids(&self) {
         if !["admin", "prof"].contains(&self.caller.name) {
             return;

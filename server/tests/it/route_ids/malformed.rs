@@ -1,4 +1,4 @@
-//! Values that are no id of any kind, as they are sent in a path.
+//! Path segments that are not valid ids.
 
 /// Empty, too long, NUL, the parent folder, an encoded slash, non-ASCII, invalid UTF-8, another type, an integer
 /// below all others, and quotes.

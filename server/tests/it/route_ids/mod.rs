@@ -1,6 +1,6 @@
 //! Every route with path parameters, called by every role with own, foreign, unknown and malformed ids.
 //!
-//! The route table gives the routes, their parameters and the schemas of their bodies. Nothing here names a route.
+//! Routes, parameters and the schemas of bodies come from the route table.
 
 mod bodies;
 mod callers;
@@ -25,8 +25,8 @@ fn parameters(path: &str) -> Vec<&str> {
         .collect()
 }
 
-/// A new route fails this test until its line is reviewed. Each cell has the response to own ids, and to foreign and
-/// unknown ids, or one letter if the role may not make the call at all.
+/// A new route fails this test until its line is reviewed. Each cell shows the response to own ids, then the responses
+/// to foreign and unknown ids. It has only one letter if the role may not call the route.
 #[tokio::test]
 async fn ids_give_the_reviewed_responses_to_every_role() {
     let (app, _) = app().await;

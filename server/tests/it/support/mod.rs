@@ -49,6 +49,11 @@ pub const OTHER_FIRM: i32 = 2;
 /// Fixed clock of the app: November 21, 2026.
 pub const NOW: &str = "2026-11-21T17:00:00Z";
 
+/// Returns a client that ignores the proxy settings of the machine.
+pub fn http_client() -> reqwest::Client {
+    reqwest::Client::builder().no_proxy().build().unwrap()
+}
+
 /// A server with its own database. Tests share only the cluster.
 pub struct TestApp {
     pub app: App,

@@ -1,6 +1,6 @@
 //! A real S3 server from moto, and its buckets.
 
-use super::{Program, wait_until};
+use super::{Program, http_client, wait_until};
 use http::{Method, StatusCode};
 use server::config::{Bucket, Hidden};
 use std::net::{SocketAddr, TcpListener, TcpStream};
@@ -61,7 +61,7 @@ impl Moto {
     pub async fn require_key(&self) -> (String, String) {
         let url = format!("http://{}", self.address);
         let iam = async |action: &str| {
-            let call = http()
+            let call = http_client()
                 .post(&url)
                 .header("authorization", authorization("iam"))
                 .header("content-type", "application/x-www-form-urlencoded")
@@ -78,7 +78,10 @@ impl Moto {
         ))
         .await;
         let key = iam("Action=CreateAccessKey").await;
-        let reset = http().post(format!("{url}/moto-api/reset-auth")).body("0").send();
+        let reset = http_client()
+            .post(format!("{url}/moto-api/reset-auth"))
+            .body("0")
+            .send();
         assert_eq!(reset.await.unwrap().status(), StatusCode::OK);
         (
             texts(&key, "AccessKeyId").remove(0),
@@ -112,10 +115,6 @@ fn authorization(service: &str) -> String {
     format!(
         "AWS4-HMAC-SHA256 Credential=any/20261121/us-east-1/{service}/aws4_request, SignedHeaders=host, Signature=0"
     )
-}
-
-fn http() -> reqwest::Client {
-    reqwest::Client::builder().no_proxy().build().unwrap()
 }
 
 /// The texts of all elements with a name.
@@ -188,7 +187,7 @@ impl TestBucket {
     async fn call(&self, method: Method, path: &str, body: Vec<u8>) -> Vec<u8> {
         let endpoint = self.config.endpoint.as_ref().unwrap();
         let url = format!("{endpoint}{}{path}", self.config.name);
-        let call = http()
+        let call = http_client()
             .request(method, &url)
             .header("authorization", authorization("s3"))
             .body(body);

@@ -1,6 +1,6 @@
 //! OpenTelemetry traces, received by a collector in this process.
 
-use crate::support::{ServerProcess, TestApp, wait_until};
+use crate::support::{ServerProcess, TestApp, http_client, wait_until};
 use axum::extract::State;
 use axum::routing::post;
 use bytes::Bytes;
@@ -75,7 +75,7 @@ async fn collector_receives_spans_of_requests_and_jobs_without_personal_data() {
         ("OTEL_BSP_SCHEDULE_DELAY", "50"),
     ];
     let mut running = ServerProcess::with(&app, &settings).await;
-    let http = reqwest::Client::builder().no_proxy().build().unwrap();
+    let http = http_client();
     let (token, address) = (admin.token.clone().unwrap(), running.address);
     let call = |path: &str| {
         http.post(format!("http://{address}/api{path}"))
