@@ -260,6 +260,7 @@ diesel::table! {
         created_at -> Timestamptz,
         created_by -> Nullable<Text>,
         deleted_at -> Nullable<Timestamptz>,
+        deleted_by -> Nullable<Text>,
     }
 }
 

@@ -12,7 +12,7 @@ use crate::list::statement::{Bind, Statement};
 use crate::list::{Rows, Source, write_visible};
 use diesel::dsl::now;
 use diesel::prelude::*;
-use diesel::sql_types::{Integer, SmallInt, Text, Uuid as SqlUuid};
+use diesel::sql_types::{Bool, Integer, SmallInt, Text, Uuid as SqlUuid};
 use diesel::upsert::excluded;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use shared::contact::ContactKind;
@@ -131,6 +131,7 @@ pub async fn attach(
         .do_update()
         .set((
             contract_party::deleted_at.eq(None::<jiff_diesel::Timestamp>),
+            contract_party::deleted_by.eq(None::<&str>),
             contract_party::created_at.eq(now),
             contract_party::created_by.eq(excluded(contract_party::created_by)),
         ))
@@ -160,7 +161,10 @@ pub async fn detach(
         .filter(contract_party::contact_uuid.eq(between.contact))
         .filter(contract_party::kind.eq(between.kind as i16))
         .filter(contract_party::deleted_at.is_null())
-        .set(contract_party::deleted_at.eq(now));
+        .set((
+            contract_party::deleted_at.eq(now),
+            contract_party::deleted_by.eq(&viewer.user_key),
+        ));
     match type_id {
         Some(type_id) => {
             let links = links.filter(contract_party::type_id.eq(i16::from(type_id)));
@@ -176,24 +180,29 @@ pub struct Restored {
     pub type_id: i16,
 }
 
-/// Restores the links that the last [`detach`] deleted, with their roles.
+/// Restores the links that the last [`detach`] deleted, with their roles. `own_only` restores them only if this
+/// user deleted them.
 pub async fn restore(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
     between: &Between,
+    own_only: bool,
 ) -> QueryResult<Vec<Restored>> {
     diesel::sql_query(
-        "UPDATE contract_party party SET deleted_at = NULL
+        "UPDATE contract_party party SET deleted_at = NULL, deleted_by = NULL
          WHERE firm_id = $1 AND contract_uuid = $2 AND contact_uuid = $3 AND kind = $4
            AND deleted_at = (
              SELECT max(deleted_at) FROM contract_party
              WHERE firm_id = $1 AND contract_uuid = $2 AND contact_uuid = $3 AND kind = $4)
+           AND (NOT $5 OR deleted_by = $6)
          RETURNING type_id",
     )
     .bind::<Integer, _>(viewer.firm.id)
     .bind::<SqlUuid, _>(between.contract)
     .bind::<SqlUuid, _>(between.contact)
     .bind::<SmallInt, _>(between.kind as i16)
+    .bind::<Bool, _>(own_only)
+    .bind::<Text, _>(&viewer.user_key)
     .load(connection)
     .await
 }

@@ -196,19 +196,23 @@ pub(super) async fn restore(
 ) -> ApiResult<Json<ContactRecord>> {
     viewer.must_be_in(firm_id)?;
     let mut transaction = app.db.begin(firm_id).await?;
-    contact::find(&mut transaction, &viewer, kind, contact)
+    // The contact or the contract may be visible to this user only through the restored link.
+    let is_visible = contact::find(&mut transaction, &viewer, kind, contact)
         .await?
-        .ok_or(ApiError::NotFound(kind.noun()))?;
+        .is_some();
     let between = Between {
         kind,
         contract,
         contact,
     };
-    let restored = party::restore(&mut transaction, &viewer, &between).await?;
+    let restored = party::restore(&mut transaction, &viewer, &between, !is_visible).await?;
     if restored.is_empty() {
-        return Err(ApiError::NotFound("contract"));
+        return Err(ApiError::NotFound(if is_visible {
+            "contract"
+        } else {
+            kind.noun()
+        }));
     }
-    // Look up the contract last: the viewer may see it only through the restored link.
     let row = party::find_contract(&mut transaction, &viewer, contract)
         .await?
         .ok_or(ApiError::NotFound("contract"))?;

@@ -190,6 +190,35 @@ async fn professional_detaches_and_restores_the_agent_of_the_block() {
 }
 
 #[tokio::test]
+async fn professional_restores_only_own_links_to_contacts_that_left_the_block() {
+    let app = TestApp::new().await;
+    let policy = app.policy("P-1").insert().await;
+    let agent = contact(&app, ContactKind::Agent, "Ada Lee").await;
+    app.link(&policy, &agent).await;
+    let (advisor, admin) = (app.advisor().await, app.admin().await);
+    app.give_block(&advisor, &[&agent]).await;
+    for (kind, resource) in [(ContactKind::Owner, "Owner"), (ContactKind::Insured, "Insured")] {
+        let person = contact(&app, kind, "Grace Kim").await;
+        attach(&admin, kind, FIRM, policy.uuid, person.uuid, 1).await.ok();
+        let record = format!("/Firm{resource}/{}/{}", resource.to_lowercase(), person.uuid);
+        let link = format!(
+            "/Firm{resource}/{FIRM}/policy/{}/contact/{}",
+            policy.uuid, person.uuid
+        );
+        assert_eq!(advisor.delete(&link).await.status, 204);
+        advisor.get(&record).await.refused(404, "not_found");
+        let restored = advisor.post(format!("{link}/restore"), json!({})).await.ok();
+        assert_eq!(restored["totals"]["policyCount"], 1);
+        advisor.get(&record).await.ok();
+        assert_eq!(admin.delete(&link).await.status, 204);
+        let restored = advisor.post(format!("{link}/restore"), json!({})).await;
+        restored.refused(404, "not_found");
+        advisor.get(&record).await.refused(404, "not_found");
+        admin.post(format!("{link}/restore"), json!({})).await.ok();
+    }
+}
+
+#[tokio::test]
 async fn contracts_and_contacts_of_other_firms_are_not_found() {
     let app = TestApp::new().await;
     let admin = app.admin().await;

@@ -1,0 +1,1 @@
+ALTER TABLE contract_party DROP COLUMN deleted_by;
