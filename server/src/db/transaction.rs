@@ -31,6 +31,10 @@ pub struct Transaction {
     _span: Span,
 }
 
+/// Turns off parallel workers. With them, a few heavy filters of one user take all processors of the database, and
+/// pages of other firms take ten times as long (`cargo xtask bench faults`).
+const SERIAL: &str = "; SET LOCAL max_parallel_workers_per_gather = 0";
+
 /// A stream of result rows.
 pub type Rows = BoxStream<'static, QueryResult<PgRow>>;
 
@@ -141,13 +145,13 @@ impl Db {
         })
     }
 
-    /// Begins a transaction on a firm and runs one query in the same round trip.
+    /// Begins a transaction on a firm and runs one query in the same round trip, without parallel workers.
     pub async fn begin_and_load<Q>(&self, firm_id: i32, query: Q) -> ApiResult<(Transaction, Rows)>
     where
         Q: AsQuery + Send,
         Q::Query: QueryFragment<diesel::pg::Pg> + QueryId + Send,
     {
-        self.load_after(firm_id, "", query).await
+        self.load_after(firm_id, SERIAL, query).await
     }
 
     /// Like [`Db::begin_and_load`], with a generic plan. For queries whose best plan does not depend on the
@@ -172,8 +176,8 @@ impl Db {
         Q: AsQuery + Send,
         Q::Query: QueryFragment<diesel::pg::Pg> + QueryId + Send,
     {
-        self.load_after(firm_id, "; SET LOCAL work_mem = '64MB'", query)
-            .await
+        let settings = format!("{SERIAL}; SET LOCAL work_mem = '64MB'");
+        self.load_after(firm_id, &settings, query).await
     }
 
     async fn load_after<Q>(&self, firm_id: i32, settings: &str, query: Q) -> ApiResult<(Transaction, Rows)>

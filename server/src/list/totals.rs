@@ -47,7 +47,7 @@ pub async fn counted(db: &Db, firm_id: i32, question: &ScopedQuery) -> ApiResult
     let (transaction, mut rows) = if has_row_count(question, &question.scope) {
         db.begin_and_load(firm_id, statement).await?
     } else {
-        // The best plan depends on the number of rows. A generic plan would not use parallel workers.
+        // The best plan depends on the number of rows, so a generic one is not good enough.
         statement.is_rare = true;
         db.begin_and_load_much(firm_id, statement).await?
     };

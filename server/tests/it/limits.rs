@@ -1,6 +1,9 @@
 //! Rate limits.
 
 use crate::support::{Client, FIRM, Reply, TestApp, wait_until};
+use diesel::QueryableByName;
+use diesel::sql_types::Text;
+use futures_util::TryStreamExt;
 use serde_json::json;
 use server::config::{QueryLimits, Rate};
 use std::num::NonZeroU32;
@@ -176,4 +179,23 @@ async fn limits_queries_of_a_user_and_of_a_firm() {
         query.await.unwrap().ok();
     }
     heavy.post("/FirmAgent/search", light).await.ok();
+}
+
+#[derive(QueryableByName)]
+struct Setting {
+    #[diesel(sql_type = Text)]
+    value: String,
+}
+
+#[tokio::test]
+async fn list_queries_run_without_parallel_workers() {
+    let app = TestApp::new().await;
+    let db = &app.app.db;
+    let setting = || diesel::sql_query("SELECT current_setting('max_parallel_workers_per_gather') AS value");
+    let pages = db.begin_and_load(FIRM, setting()).await.unwrap();
+    let totals = db.begin_and_load_much(FIRM, setting()).await.unwrap();
+    for (_transaction, mut rows) in [pages, totals] {
+        let row = rows.try_next().await.unwrap().unwrap();
+        assert_eq!(Setting::build(&row).unwrap().value, "0");
+    }
 }
