@@ -154,6 +154,8 @@ fn cargo_test(
             .args(packages)
             .args(targets)
             .dir(&project.root)
+            // Otherwise, a build of another checkout would compare with the snapshots there.
+            .env("INSTA_WORKSPACE_ROOT", &project.root)
             .loud()
     };
     cargo_test().arg("--no-run").go()?;

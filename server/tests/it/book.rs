@@ -13,7 +13,7 @@ use support::{Directory, count, database, database_of_plain_owner, differences, 
 /// Directory of the public data sets, or `None` (with a message) if they are not installed next to the
 /// project.
 fn public_data() -> Option<PathBuf> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/data");
+    let path = PathBuf::from("../../shared/data");
     let is_there = path.join("insurance-lifelib").is_dir() && path.join("annuities-actxps").is_dir();
     if !is_there {
         println!("skipped: no public data sets in {}", path.display());
@@ -61,10 +61,9 @@ async fn loads_public_data_sets_with_totals_equal_to_their_sums() {
         )
         .await
         .unwrap();
-    let mapping =
-        Path::new(env!("CARGO_MANIFEST_DIR")).join("src/book/samples/term-points-and-annuity-census.json");
+    let mapping = Path::new("src/book/samples/term-points-and-annuity-census.json");
     let mut order = order(&data, "Model Office");
-    order.mapping = Some(&mapping);
+    order.mapping = Some(mapping);
     order.is_demo = true;
     order.administrator = Some("ada");
 

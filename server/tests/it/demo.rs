@@ -8,13 +8,13 @@ use tokio_postgres::Client;
 
 async fn fill_small(client: &mut Client) -> anyhow::Result<bool> {
     let sealer = sealer();
-    let users = Path::new(env!("CARGO_MANIFEST_DIR")).join("../webapp/dev/users.json");
+    let users = Path::new("../webapp/dev/users.json");
     let mut progress = |_: Progress| {};
     let seal = |place: Place, digits: &str| sealer.seal(place, digits);
     fill(
         client,
         Size::Small,
-        &users,
+        users,
         "http://localhost:4001",
         TODAY,
         &seal,
@@ -108,8 +108,8 @@ async fn small_demo_data_is_complete_consistent_and_reproducible() {
         .batch_execute("DELETE FROM admin_account; DELETE FROM app_user WHERE subject = 'vera.holloway'")
         .await
         .unwrap();
-    let users = Path::new(env!("CARGO_MANIFEST_DIR")).join("../webapp/dev/users.json");
-    server::demo::follow_users(&client, &users, "http://localhost:4101")
+    let users = Path::new("../webapp/dev/users.json");
+    server::demo::follow_users(&client, users, "http://localhost:4101")
         .await
         .unwrap();
     assert_eq!(count(&client, "admin_account").await, 3);

@@ -7,12 +7,12 @@ use std::path::Path;
 
 #[test]
 fn checked_in_document_matches_the_routes() {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/openapi.json");
+    let file = Path::new("../docs/openapi.json");
     let fresh = serde_json::to_string_pretty(&document()).unwrap() + "\n";
     if std::env::var_os("UPDATE_DOCS").is_some() {
-        std::fs::write(&file, &fresh).unwrap();
+        std::fs::write(file, &fresh).unwrap();
     }
-    let stored = std::fs::read_to_string(&file).unwrap_or_default();
+    let stored = std::fs::read_to_string(file).unwrap_or_default();
     assert!(
         stored == fresh,
         "docs/openapi.json is stale: run the test with UPDATE_DOCS=1 and commit the file"

@@ -29,7 +29,7 @@ const CONTEXT: Context = Context {
 };
 
 fn corpus() -> Vec<(String, Vec<u8>)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus/rows");
+    let folder = Path::new("tests/corpus/rows");
     let entries = std::fs::read_dir(folder).unwrap().map(Result::unwrap);
     let mut files: Vec<_> = entries
         .map(|entry| {

@@ -122,7 +122,7 @@ pub struct Official {
 
 impl Official {
     pub fn start(address: SocketAddr, token: &str, transport: &str, is_stateful: bool) -> Self {
-        let webapp = concat!(env!("CARGO_MANIFEST_DIR"), "/../webapp");
+        let webapp = "../webapp";
         let mut command = Command::new("node");
         command
             .current_dir(webapp)

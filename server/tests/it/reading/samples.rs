@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 /// Directory of the public data sets, or `None` (with a message) if they are not installed next to the
 /// project.
 fn public_data() -> Option<PathBuf> {
-    let beside = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/data");
+    let beside = || PathBuf::from("../../shared/data");
     let path = std::env::var_os("FIRMBOOK_SAMPLES").map_or_else(beside, PathBuf::from);
     let is_there = path.join("MANIFEST.csv").is_file();
     if !is_there {

@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use std::path::Path;
 
 fn corpus() -> Vec<(String, Vec<u8>)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus/reading");
+    let folder = Path::new("tests/corpus/reading");
     let mut files: Vec<_> = std::fs::read_dir(folder)
         .unwrap()
         .map(|entry| entry.unwrap().path())
