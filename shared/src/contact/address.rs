@@ -1,7 +1,7 @@
 //! Postal addresses. US addresses follow USPS rules; others are only cleaned.
 
 use super::Address;
-use super::state;
+use super::{country, state};
 use crate::fault::Fault;
 use crate::problem::Findings;
 use crate::text::clean;
@@ -11,13 +11,6 @@ pub const MAX_LINE: usize = 100;
 pub const MAX_CITY: usize = 60;
 /// Maximum length of a postal code outside the US.
 pub const MAX_POSTAL_CODE: usize = 12;
-
-/// ISO 3166-1 alpha-2 codes, concatenated.
-const COUNTRIES: &str = "ADAEAFAGAIALAMAOAQARASATAUAWAXAZBABBBDBEBFBGBHBIBJBLBMBNBOBQBRBSBTBVBWBYBZ\
-    CACCCDCFCGCHCICKCLCMCNCOCRCUCVCWCXCYCZDEDJDKDMDODZECEEEGEHERESETFIFJFKFMFOFRGAGBGDGEGFGGGHGIGLGMGNGPGQGRGSGTGUGWGY\
-    HKHMHNHRHTHUIDIEILIMINIOIQIRISITJEJMJOJPKEKGKHKIKMKNKPKRKWKYKZLALBLCLILKLRLSLTLULVLYMAMCMDMEMFMGMHMKMLMMMNMOMPMQMR\
-    MSMTMUMVMWMXMYMZNANCNENFNGNINLNONPNRNUNZOMPAPEPFPGPHPKPLPMPNPRPSPTPWPYQARERORSRURWSASBSCSDSESGSHSISJSKSLSMSNSOSRSS\
-    STSVSXSYSZTCTDTFTGTHTJTKTLTMTNTOTRTTTVTWTZUAUGUMUSUYUZVAVCVEVGVIVNVUWFWSYEYTZAZMZW";
 
 /// Returns the address in stored form and adds its errors to `findings`. `path` is the field path of the
 /// address, without a trailing dot.
@@ -38,13 +31,13 @@ pub fn normalize(address: Address, path: &str, findings: &mut Findings) -> Addre
             .map(|country| clean(&country))
             .filter(|country| !country.is_empty()),
     };
-    if let Some(country) = &mut cleaned.country {
-        match country_code(country) {
-            Some(code) => *country = code,
+    if let Some(typed) = &mut cleaned.country {
+        match country::code(typed) {
+            Some(code) => *typed = code.into(),
             None => findings.fault(
                 field("country"),
                 "unknown_country",
-                "Enter a valid two-letter country code, for example CA for Canada.",
+                "Enter the name of a country or its two-letter code, for example CA for Canada.",
             ),
         }
     }
@@ -73,7 +66,7 @@ pub fn normalize(address: Address, path: &str, findings: &mut Findings) -> Addre
 /// Normalizes a ZIP code to `12345` or `12345-6789`.
 ///
 /// # Errors
-/// Returns `postal_code_zero_padding` if adding leading zeros makes it valid (see [`padded_zip_code`]),
+/// Returns `postal_code_zero_padding` if adding leading zeros makes it valid (see [`suggested_zip_code`]),
 /// otherwise `invalid_postal_code`.
 pub fn zip_code(typed: &str, state: Option<&str>) -> Result<String, Fault> {
     let (zip, plus_four) = match typed.split_once('-') {
@@ -88,7 +81,7 @@ pub fn zip_code(typed: &str, state: Option<&str>) -> Result<String, Fault> {
             None => zip.into(),
         });
     }
-    Err(match padded_zip_code(typed, state) {
+    Err(match suggested_zip_code(typed, state) {
         Some(padded) => Fault::new(
             "postal_code_zero_padding",
             format!("Enter a five-digit ZIP code. Did you mean {padded}?"),
@@ -97,8 +90,17 @@ pub fn zip_code(typed: &str, state: Option<&str>) -> Result<String, Fault> {
     })
 }
 
+/// Restores leading zeros like [`padded_zip_code`]. Near the border of two states whose ZIP codes start with a zero,
+/// the state may differ.
+pub fn suggested_zip_code(typed: &str, state: Option<&str>) -> Option<String> {
+    padded_zip_code(typed, state).or_else(|| {
+        let is_near = state.is_some_and(state::has_zero_zips);
+        is_near.then(|| padded_zip_code(typed, None)).flatten()
+    })
+}
+
 /// Restores leading zeros that a spreadsheet removed. Returns `None` unless the input has three or four
-/// digits and the padded ZIP code belongs to `state`, a USPS code.
+/// digits and the padded ZIP code belongs to `state`, a USPS code, or to any state if it is `None`.
 pub fn padded_zip_code(typed: &str, state: Option<&str>) -> Option<String> {
     let (zip, plus_four) = typed
         .split_once('-')
@@ -108,26 +110,14 @@ pub fn padded_zip_code(typed: &str, state: Option<&str>) -> Option<String> {
     }
     let padded = format!("{zip:0>5}");
     let prefix = padded[..3].parse().ok()?;
-    if state.is_none() || state::of_zero_zip(prefix) != state {
+    let of_prefix = state::of_zero_zip(prefix)?;
+    if state.is_some_and(|state| state != of_prefix) {
         return None;
     }
     match plus_four {
         None => Some(padded),
         Some(digits) if digits.len() == 4 && are_digits(digits) => Some(format!("{padded}-{digits}")),
         Some(_) => None,
-    }
-}
-
-/// Returns the ISO code of a country. The only country names recognized are those of the United States.
-fn country_code(typed: &str) -> Option<String> {
-    let code = typed.replace('.', "").to_ascii_uppercase();
-    match code.as_str() {
-        "USA" | "UNITED STATES" | "UNITED STATES OF AMERICA" => Some("US".into()),
-        _ => COUNTRIES
-            .as_bytes()
-            .chunks(2)
-            .any(|known| known == code.as_bytes())
-            .then_some(code),
     }
 }
 
@@ -202,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn suggests_zero_padding_only_if_the_state_matches() {
+    fn suggests_zero_padding_unless_the_state_differs() {
         for (typed, state, suggestion) in [
             ("2139", Some("MA"), Some("02139")),
             ("2139-1234", Some("MA"), Some("02139-1234")),
@@ -211,7 +201,9 @@ mod tests {
             ("501", Some("NY"), Some("00501")),
             ("6390", Some("NY"), Some("06390")),
             ("2139", Some("CA"), None),
-            ("2139", None, None),
+            ("2139", None, Some("02139")),
+            ("2861", None, Some("02861")),
+            ("2861", Some("RI"), Some("02861")),
             ("123", None, None),
             ("2139-12", Some("MA"), None),
             ("21", Some("MA"), None),
@@ -223,6 +215,8 @@ mod tests {
                 "{typed} {state:?}"
             );
         }
+        assert_eq!(suggested_zip_code("2861", Some("MA")).as_deref(), Some("02861"));
+        assert_eq!(suggested_zip_code("2861", Some("CA")), None);
         let fault = zip_code("2139", Some("MA")).unwrap_err();
         assert_eq!(fault.code, "postal_code_zero_padding");
         assert!(fault.message.contains("02139"));
@@ -249,7 +243,11 @@ mod tests {
     }
 
     #[test]
-    fn recognizes_spellings_of_united_states() {
+    fn recognizes_country_names() {
+        assert_eq!(
+            check("Ontario", "K1A 0B1", "Canada").0.country.as_deref(),
+            Some("CA")
+        );
         for typed in ["US", "usa", "U.S.A.", "United States", "united states of america"] {
             assert_eq!(check("CA", "", typed).0.country.as_deref(), Some("US"), "{typed}");
         }
@@ -269,20 +267,14 @@ mod tests {
                 "address.postalCode: invalid_postal_code"
             ]
         );
-        assert_eq!(check("", "", "UK").1, ["address.country: unknown_country"]);
-    }
-
-    #[test]
-    fn every_country_is_listed_once() {
-        let codes: std::collections::BTreeSet<_> = COUNTRIES.as_bytes().chunks(2).collect();
-        assert_eq!((codes.len(), COUNTRIES.len()), (249, 498));
+        assert_eq!(check("", "", "ZZ").1, ["address.country: unknown_country"]);
     }
 
     proptest! {
         #[test]
         fn parsing_never_panics(typed in any::<String>(), state in proptest::option::of("[A-Z]{2}")) {
             let _ = zip_code(&typed, state.as_deref());
-            let _ = country_code(&typed);
+            let _ = country::code(&typed);
         }
     }
 }

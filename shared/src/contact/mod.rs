@@ -2,6 +2,7 @@
 
 pub mod address;
 pub mod attach;
+pub mod country;
 pub mod custom;
 pub mod email;
 pub mod field;

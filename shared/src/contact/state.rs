@@ -101,6 +101,11 @@ pub(super) fn of_zero_zip(prefix: u16) -> Option<&'static str> {
     })
 }
 
+/// Whether the ZIP codes of a state start with a zero. New York has a few only, which do not count.
+pub(super) fn has_zero_zips(state: &str) -> bool {
+    state != "NY" && (0..100).any(|prefix| of_zero_zip(prefix) == Some(state))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
