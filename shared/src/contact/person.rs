@@ -189,7 +189,7 @@ fields! {
         rule(Rule::Address(MAX_LINE)),
         &[
             "addressline2", "address2", "addr2", "line2", "street2", "apt", "apartment", "unit", "suite",
-            "aptsuite", "addresssuite", "mailingaddress2", "suburb", "apartmentnumber", "aptno", "streetline2",
+            "aptsuite", "addresssuite", "mailingaddress2", "apartmentnumber", "aptno", "streetline2",
             "addrline2", "aptunit",
         ]
     }
@@ -197,7 +197,7 @@ fields! {
         rule(Rule::Address(MAX_CITY)),
         &[
             "city", "town", "cityname", "addresscity", "mailingcity", "locality", "address1city", "ort",
-            "stadt", "ciudad", "ville", "municipality", "citystatezip", "citystatezipcode", "citystzip",
+            "stadt", "ciudad", "ville", "municipality", "suburb", "citystatezip", "citystatezipcode", "citystzip",
             "citystate", "cityst", "csz",
         ]
     }

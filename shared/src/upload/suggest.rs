@@ -1,6 +1,7 @@
 //! Suggests a mapping from headers and values.
 
 mod exported;
+mod fit;
 mod headers;
 mod values;
 
@@ -11,6 +12,7 @@ use super::target::{Field, Target};
 use crate::contact::ContactKind;
 use crate::vocabulary::spelling;
 use csv::StringRecord;
+use fit::fails_everywhere;
 use values::Evidence;
 
 /// Minimum confidence of a suggestion, in percent. Columns below it get no target.
@@ -31,19 +33,26 @@ pub fn mapping(
         .map(|(index, header)| Column {
             header,
             evidence: Evidence::of(rows.iter().filter_map(|row| row.get(index))),
+            cells: rows.iter().filter_map(|row| row.get(index)).collect(),
         })
         .collect();
     let mut chosen = choose(kind, &columns);
+    take_as_organizations(kind, &columns, &mut chosen);
     leave_out_contradictions(kind, &columns, &mut chosen);
     let columns = columns
         .iter()
         .zip(chosen)
         .enumerate()
         .map(|(index, (column, chosen))| {
+            let is_first = || {
+                !headers[..index]
+                    .iter()
+                    .any(|other| spelling(other) == spelling(column.header))
+            };
             let own = || {
                 custom_fields
                     .iter()
-                    .find(|name| spelling(name) == spelling(column.header))
+                    .find(|name| is_first() && spelling(name) == spelling(column.header))
             };
             let (target, confidence) = match chosen {
                 Some((field, confidence)) => (Some(Target::Field(field)), confidence),
@@ -102,6 +111,7 @@ fn samples(rows: &[StringRecord], index: usize) -> Vec<String> {
 
 struct Column<'a> {
     header: &'a str,
+    cells: Vec<&'a str>,
     evidence: Evidence,
 }
 
@@ -118,15 +128,22 @@ impl Column<'_> {
 /// Chooses the best pairs of column and field. Each column and each field is used once, except the notes.
 fn choose(kind: ContactKind, columns: &[Column<'_>]) -> Vec<Option<(Field, u8)>> {
     let mut pairs: Vec<(u8, usize, Field)> = Vec::new();
+    let named: Vec<Vec<(Field, u8)>> = columns
+        .iter()
+        .map(|column| headers::candidates(kind, column.header))
+        .collect();
+    // States and ZIP codes abroad follow no rule.
+    let has_country = named.iter().flatten().any(|(field, _)| *field == Field::Country);
     for (index, column) in columns.iter().enumerate() {
-        let candidates = headers::candidates(kind, column.header);
+        let candidates = &named[index];
         for field in Field::ALL.iter().copied().filter(|field| field.is_for(kind)) {
             let by_header = candidates
                 .iter()
                 .find(|(named, _)| *named == field)
                 .map(|(_, score)| *score);
             let confidence = column.evidence.confidence(field, by_header);
-            if confidence >= MIN_CONFIDENCE {
+            let is_foreign = has_country && matches!(field, Field::State | Field::PostalCode);
+            if confidence >= MIN_CONFIDENCE && (is_foreign || !fails_everywhere(kind, field, &column.cells)) {
                 pairs.push((confidence, index, field));
             }
         }
@@ -140,6 +157,23 @@ fn choose(kind: ContactKind, columns: &[Column<'_>]) -> Vec<Option<(Field, u8)>>
         }
     }
     chosen
+}
+
+/// Replaces the full name by the name of an organization if the column holds organizations.
+fn take_as_organizations(kind: ContactKind, columns: &[Column<'_>], chosen: &mut [Option<(Field, u8)>]) {
+    let is_free = !chosen
+        .iter()
+        .flatten()
+        .any(|(field, _)| *field == Field::OrganizationName);
+    for (choice, column) in chosen.iter_mut().zip(columns) {
+        if let Some((field @ Field::FullName, _)) = choice
+            && is_free
+            && Field::OrganizationName.is_for(kind)
+            && column.evidence.are_organizations()
+        {
+            *field = Field::OrganizationName;
+        }
+    }
 }
 
 /// Removes conflicting targets: a full name next to its parts, a place next to state or ZIP code, and the

@@ -14,17 +14,50 @@ const BELOW: usize = 25;
 pub fn find(rows: &[Row]) -> Option<u32> {
     let first = first_of_table(rows)?;
     let (row, below) = (&rows[first], &rows[first + 1..]);
-    let below = &below[..below.len().min(BELOW)];
+    // Headings that are repeated on each page are not values.
+    let differs = |other: &&Row| {
+        other
+            .cells
+            .iter()
+            .map(str::trim)
+            .ne(row.cells.iter().map(str::trim))
+    };
+    let can_repeat = row.filled() > 1 && below.iter().any(|other| differs(&other));
+    let below: Vec<&Row> = below
+        .iter()
+        .filter(|other| !can_repeat || differs(other))
+        .take(BELOW)
+        .collect();
+    let also_counting = below.iter().filter(|row| is_counting(row)).count();
+    let counting = is_counting(row) && also_counting * 2 < below.len();
     let (mut for_it, mut against) = (0, 0);
     for (i, cell) in row.cells.iter().enumerate() {
         let column: Vec<&str> = below.iter().filter_map(|row| row.cells.get(i)).collect();
-        match is_header_cell(cell, &column) {
+        let is_header = if counting && number(cell).is_some() {
+            Some(true)
+        } else {
+            is_header_cell(cell, &column)
+        };
+        match is_header {
             Some(true) => for_it += 1,
             Some(false) => against += 1,
             None => {}
         }
     }
     (for_it > 0 && for_it >= against || against == 0).then(|| row.number - 1)
+}
+
+/// Whether the numbers of a row count up or down by one, as years and months do in headings.
+fn is_counting(row: &Row) -> bool {
+    let numbers: Vec<u32> = row.cells.iter().filter_map(number).collect();
+    let counts = |step: fn(u32) -> Option<u32>| numbers.windows(2).all(|pair| step(pair[0]) == Some(pair[1]));
+    numbers.len() > 1 && (counts(|number| number.checked_add(1)) || counts(|number| number.checked_sub(1)))
+}
+
+fn number(cell: &str) -> Option<u32> {
+    let cell = cell.trim();
+    let are_digits = (1..=4).contains(&cell.len()) && cell.bytes().all(|byte| byte.is_ascii_digit());
+    are_digits.then(|| cell.parse().ok()).flatten()
 }
 
 /// Returns the first row that is about as wide as most rows. Narrower rows above it are titles.

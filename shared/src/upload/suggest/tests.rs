@@ -245,6 +245,53 @@ fn values_can_contradict_a_header() {
 }
 
 #[test]
+fn leaves_out_suggestions_whose_values_would_all_fail() {
+    for (header, values, expected) in [
+        ("Sex", ["yes", "no"], None),
+        ("Date of birth", ["n/a", "unknown"], None),
+        ("Date of birth", ["n/a", "1960-03-04"], Some(Field::Dob)),
+        ("NPN", ["pending", "none"], None),
+        ("State", ["North", "South"], None),
+        ("ZIP", ["A1", "B2"], None),
+        ("ZIP", ["2861", "501"], Some(Field::PostalCode)),
+        ("Country", ["Canada", "UK"], Some(Field::Country)),
+        ("SSN", ["***-**-1234", "***-**-1235"], Some(Field::TaxId)),
+    ] {
+        let targets = suggested(ContactKind::Agent, &[header], &[&[values[0]], &[values[1]]]);
+        assert_eq!(targets, [expected.map(Target::Field)], "{header} {values:?}");
+    }
+    let abroad = suggested(
+        ContactKind::Agent,
+        &["ZIP", "Country"],
+        &[&["K1A 0B1", "Canada"], &["SW1A 1AA", "UK"]],
+    );
+    assert_eq!(abroad[0], Some(Target::Field(Field::PostalCode)));
+}
+
+#[test]
+fn suggests_the_organization_for_a_name_column_of_companies() {
+    let rows: &[&[&str]] = &[&["Harbor LLC"], &["Pine Trust"], &["Initech"]];
+    use ContactKind::*;
+    for (kind, field) in [
+        (Agent, Field::OrganizationName),
+        (Owner, Field::OrganizationName),
+        (Insured, Field::FullName),
+    ] {
+        assert_eq!(suggested(kind, &["NAME"], rows), [Some(Target::Field(field))]);
+    }
+    let people: &[&[&str]] = &[&["Ada Lee"], &["Bo Ek"], &["Harbor LLC"]];
+    assert_eq!(
+        suggested(Owner, &["NAME"], people),
+        [Some(Target::Field(Field::FullName))]
+    );
+}
+
+#[test]
+fn suburb_is_a_city() {
+    assert_eq!(field_of(ContactKind::Owner, "suburb"), Some(Field::City));
+}
+
+#[test]
 fn suggests_each_field_once() {
     let targets = suggested(
         ContactKind::Agent,

@@ -4,6 +4,7 @@ use crate::contact::field::Rule;
 use crate::contact::{email, phone, state};
 use crate::upload::dates::Shape;
 use crate::upload::mapping::Transform;
+use crate::upload::names;
 use crate::upload::places::{self, zip_digits};
 use crate::upload::target::Field;
 
@@ -32,6 +33,8 @@ pub(super) struct Evidence {
     /// Cities with state or ZIP code; `whole_places` have both.
     places: u32,
     whole_places: u32,
+    /// Names with a word such as `Trust` or `LLC`.
+    organizations: u32,
 }
 
 fn are_digits(text: &str) -> bool {
@@ -104,6 +107,7 @@ impl Evidence {
         let is_name = looks_like_name(cell);
         count(&mut self.names, is_name);
         count(&mut self.comma_names, is_name && cell.contains(", "));
+        count(&mut self.organizations, names::organization(cell).is_some());
         let place = places::split(cell);
         count(&mut self.places, place.is_some());
         let is_whole = place.is_some_and(|place| place.state.is_some() && place.postal_code.is_some());
@@ -129,6 +133,11 @@ impl Evidence {
             },
             None => by_values,
         }
+    }
+
+    /// Whether most values are names of organizations.
+    pub fn are_organizations(&self) -> bool {
+        self.values > 0 && self.share(self.organizations) >= 60
     }
 
     /// Returns the percentage of values that fit the field, if it can be determined, and the confidence based

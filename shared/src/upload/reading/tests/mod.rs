@@ -1,6 +1,7 @@
 //! Small files with unusual features, compared with the display of a spreadsheet program.
 
 mod fuzz;
+mod headers;
 mod properties;
 
 use super::limits::{CELL_BYTES, COLUMNS, HEAD_BYTES, ROWS};
