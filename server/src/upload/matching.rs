@@ -169,7 +169,7 @@ fn statement(owner: Owner, mapping: &Mapping, sight: &Sight<'_>) -> Statement {
     statement.sql(&format!("'{says_nothing:?}'"));
     statement.sql(
         " WHEN repeated.row_number IS NOT NULL THEN 'DuplicateInFile'
-             WHEN target.found > 1 THEN 'DuplicateInFirm:ambiguous_match'",
+             WHEN target.found > 1 THEN 'Error:ambiguous_match'",
     );
     if owner.kind == ContactKind::Owner {
         statement.sql(&format!(

@@ -271,7 +271,9 @@ async fn groups_of_book(connection: &mut AsyncPgConnection, owner: Owner) -> Que
 pub fn reason_text(code: &str) -> &'static str {
     match code {
         "outside_block" => "You don't have access to this contact.",
-        "ambiguous_match" => "More than one contact matches this row.",
+        "ambiguous_match" => {
+            "More than one contact matches this row. Merge them, or add a value that tells them apart."
+        }
         "npn_taken" => "This NPN is already used by another agent.",
         matching::OWNER_TYPE_MISSING => "Select an owner type.",
         "other_kind" => "This row and the contact it matches are not both people or both organizations.",

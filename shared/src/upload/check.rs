@@ -3,6 +3,7 @@
 mod fill;
 mod mend;
 
+use super::amounts::Separators;
 use super::dates::DateRule;
 use super::mapping::{Mapping, Transform};
 use super::profile::Profile;
@@ -12,9 +13,10 @@ use crate::contact::field::Rule;
 use crate::contact::validate::{Context, normalize};
 use crate::contact::{ContactKind, Person};
 use crate::problem::FieldProblem;
-use crate::text::strip_formula_guard;
+use crate::text::{clean, strip_formula_guard};
 use csv::StringRecord;
 use fill::Draft;
+pub(super) use fill::owner_type;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -46,9 +48,9 @@ pub struct CheckedRow {
     /// Normalized custom fields by name.
     pub custom: BTreeMap<String, String>,
     pub faults: Vec<RowFault>,
-    /// All mapped columns are empty.
+    /// All columns are empty.
     pub is_blank: bool,
-    /// A repair skips the row.
+    /// A repair skips the row, or no mapped column has a value.
     pub is_skipped: bool,
 }
 
@@ -99,6 +101,7 @@ struct Custom {
     name: String,
     transform: Transform,
     rule: DateRule,
+    separators: Separators,
     /// Whether the name of the field or its column suggests tax IDs.
     may_hold_tax_ids: bool,
 }
@@ -109,6 +112,8 @@ pub struct Check {
     kind: ContactKind,
     context: Context,
     steps: Vec<Step>,
+    /// Headers of the mapped columns.
+    headers: Vec<(u32, String)>,
     pads_zip: bool,
     has_owner_type: bool,
     /// Owner type for organizations whose name does not indicate one.
@@ -131,6 +136,7 @@ impl Check {
                     name: name.clone(),
                     transform: column.transform,
                     rule: rule(),
+                    separators: profile.separators(column.source_column),
                     may_hold_tax_ids: column.may_hold_unencrypted_tax_ids(),
                 }),
                 Target::Field(Field::Notes) => Action::Notes(several_notes.then(|| column.header.clone())),
@@ -158,6 +164,10 @@ impl Check {
             kind,
             context,
             steps: steps.collect(),
+            headers: mapping
+                .mapped()
+                .map(|(column, _)| (column.source_column, column.header.clone()))
+                .collect(),
             pads_zip: is_read(Field::PostalCode, Transform::PadZip)
                 || is_read(Field::City, Transform::SplitPlace),
             has_owner_type: mapping.column_of(Field::OwnerType).is_some(),
@@ -176,10 +186,13 @@ impl Check {
             }
         }
         if draft.is_blank() {
-            return CheckedRow {
-                is_blank: true,
-                ..CheckedRow::default()
-            };
+            return unmapped(row);
+        }
+        if self.repeats_headings(row) {
+            return skipped(
+                "repeated_heading",
+                "Skipped: this row repeats the column headings.",
+            );
         }
         self.complete(&mut draft);
         let mut is_skipped = self.repair_unreadable_cells(&mut draft);
@@ -224,6 +237,14 @@ impl Check {
         }
     }
 
+    fn repeats_headings(&self, row: &StringRecord) -> bool {
+        let repeats = |(column, header): &(u32, String)| {
+            row.get(*column as usize)
+                .is_some_and(|cell| clean(cell) == *header)
+        };
+        self.headers.iter().all(repeats)
+    }
+
     /// Returns the column that fills the field with this path.
     fn column_of(&self, path: &str) -> Option<u32> {
         let field = Field::from_path(path)?;
@@ -243,6 +264,35 @@ impl Check {
             .iter()
             .find(|repair| repair.code == code && repair.field == field)
             .map(|repair| repair.kind)
+    }
+}
+
+/// Returns the result for a row without values in mapped columns. Unless it is blank, it is counted as skipped.
+fn unmapped(row: &StringRecord) -> CheckedRow {
+    if row.iter().all(|cell| cell.trim().is_empty()) {
+        return CheckedRow {
+            is_blank: true,
+            ..CheckedRow::default()
+        };
+    }
+    skipped(
+        "nothing_mapped",
+        "Skipped: nothing mapped. Only columns that are not imported have values.",
+    )
+}
+
+fn skipped(code: &str, message: &str) -> CheckedRow {
+    let fault = RowFault {
+        column: None,
+        field: String::new(),
+        code: code.into(),
+        message: message.into(),
+        warning: false,
+    };
+    CheckedRow {
+        is_skipped: true,
+        faults: vec![fault],
+        ..CheckedRow::default()
     }
 }
 

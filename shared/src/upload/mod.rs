@@ -1,5 +1,6 @@
 //! Bulk upload of contacts: reading files, mapping columns, validating rows, and the steps of the wizard.
 
+pub mod amounts;
 pub mod check;
 pub mod dates;
 #[cfg(test)]
@@ -14,6 +15,7 @@ pub mod question;
 pub mod reading;
 pub mod record;
 pub mod repair;
+mod scientific;
 pub mod submit;
 pub mod suggest;
 pub mod target;

@@ -46,11 +46,11 @@ pub enum RowOutcome {
     Unchanged,
     /// Same person as an earlier row of the file.
     DuplicateInFile,
-    /// Matches an existing contact in add-only mode, or matches several contacts.
+    /// Matches an existing contact in add-only mode.
     DuplicateInFirm,
-    /// Rejected because of an invalid value.
+    /// Rejected because of an invalid value, or because several contacts match.
     Error,
-    /// Skipped by a repair.
+    /// Skipped by a repair, or because no mapped column has a value.
     Skipped,
 }
 

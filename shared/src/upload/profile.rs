@@ -1,5 +1,7 @@
-//! Statistics over all rows of a file: date formats, unclear owner types, and the resulting questions.
+//! Statistics over all rows of a file: date formats, separators of amounts, unclear owner types, and the
+//! resulting questions.
 
+use super::amounts::{AmountEvidence, Separators};
 use super::dates::{Century, DateEvidence, DateOrder, DateRule, Epoch};
 use super::mapping::{ColumnMapping, Mapping, Transform};
 use super::names;
@@ -16,6 +18,7 @@ const SAMPLES: usize = 3;
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Profile {
     dates: Vec<(u32, DateEvidence)>,
+    amounts: Vec<(u32, AmountEvidence)>,
     /// Columns with names of organizations, and whether every name in them is one. Empty if the owner type is
     /// not needed.
     names: Vec<(u32, bool)>,
@@ -27,10 +30,14 @@ pub struct Profile {
 impl Profile {
     /// Selects the columns that may need a decision.
     pub fn new(kind: ContactKind, mapping: &Mapping) -> Self {
-        let dates = mapping
-            .mapped()
-            .filter(|(column, _)| column.transform == Transform::Date)
-            .map(|(column, _)| (column.source_column, DateEvidence::default()));
+        let columns = |transform: Transform| {
+            let columns = mapping.mapped().map(|(column, _)| column);
+            columns
+                .filter(move |column| column.transform == transform)
+                .map(|column| column.source_column)
+        };
+        let dates = columns(Transform::Date).map(|column| (column, DateEvidence::default()));
+        let amounts = columns(Transform::Money).map(|column| (column, AmountEvidence::default()));
         let asks_owner_type = kind == ContactKind::Owner && mapping.column_of(Field::OwnerType).is_none();
         let names = [(Field::OrganizationName, true), (Field::FullName, false)]
             .into_iter()
@@ -38,6 +45,7 @@ impl Profile {
             .filter_map(|(field, is_one)| Some((mapping.column_of(field)?.source_column, is_one)));
         Self {
             dates: dates.collect(),
+            amounts: amounts.collect(),
             names: names.collect(),
             ..Self::default()
         }
@@ -51,6 +59,9 @@ impl Profile {
             if !cell.is_empty() {
                 evidence.add(cell);
             }
+        }
+        for (column, evidence) in &mut self.amounts {
+            evidence.add(cell(*column));
         }
         for (column, is_organization) in &self.names {
             let name = cell(*column);
@@ -70,6 +81,9 @@ impl Profile {
     /// Adds the statistics from another part of the same file, collected with the same mapping.
     pub fn merge(&mut self, other: &Self) {
         for ((_, mine), (_, theirs)) in self.dates.iter_mut().zip(&other.dates) {
+            mine.merge(theirs);
+        }
+        for ((_, mine), (_, theirs)) in self.amounts.iter_mut().zip(&other.amounts) {
             mine.merge(theirs);
         }
         self.unclear_owners += other.unclear_owners;
@@ -108,6 +122,12 @@ impl Profile {
             answer(QuestionKind::Century).and_then(Century::from_code),
             answer(QuestionKind::Epoch).and_then(Epoch::from_code),
         )
+    }
+
+    /// Returns the separators of the amounts in a column.
+    pub fn separators(&self, column: u32) -> Separators {
+        let of_column = self.amounts.iter().find(|(own, _)| *own == column);
+        of_column.map_or(Separators::US, |(_, evidence)| evidence.separators())
     }
 
     /// Returns the answered owner type for organizations whose name does not indicate one.

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 pub enum RepairKind {
     /// Adds the leading zeros of a ZIP code.
     PadZip,
-    /// Keeps the digits and drops all other characters.
+    /// Keeps the digits and drops all other characters. Does not apply to decimal numbers.
     KeepDigits,
     /// Truncates the text to the maximum length.
     Cut,
@@ -65,6 +65,8 @@ pub fn repairs_of(code: &str, field: &str) -> Vec<RepairKind> {
             | "other_kind"
             | "owner_type_missing"
             | "same_contact_twice"
+            | "nothing_mapped"
+            | "repeated_heading"
     ) {
         return Vec::new();
     }
@@ -73,7 +75,7 @@ pub fn repairs_of(code: &str, field: &str) -> Vec<RepairKind> {
         "invalid_npn" => &[KeepDigits, MoveToNotes, Clear],
         "invalid_tax_id" => &[KeepDigits, Clear],
         // Notes are not encrypted either.
-        "tax_id_in_clear" | "looks_like_ssn" => &[Clear],
+        "tax_id_in_clear" | "looks_like_ssn" | "scientific_notation" => &[Clear],
         "too_long" if field == Field::Notes.path() => &[Cut],
         "too_long" => &[Cut, MoveToNotes, Clear],
         "required" if field == Field::FirstName.path() => &[TakeAsOrganization],

@@ -255,7 +255,7 @@ async fn matches_rows_by_the_first_key_with_a_match() {
         matched[2].0, "duplicateInFile",
         "an earlier row has the same external id"
     );
-    assert_eq!(matched[3].0, "duplicateInFirm");
+    assert_eq!(matched[3].0, "error");
     assert_eq!(matched[4].0, "new");
     assert_eq!(matched[5].0, "duplicateInFile");
     let groups = preview["groups"].as_array().unwrap();
@@ -351,6 +351,57 @@ async fn adds_a_file_of_existing_contacts_to_a_cohort() {
         admin.get(format!("/Cohort/{cohort}")).await.ok()["contactCount"],
         1
     );
+}
+
+#[tokio::test]
+async fn a_file_of_ambiguous_rows_has_nothing_to_add_to_a_cohort() {
+    let (app, _) = app().await;
+    let admin = app.admin().await;
+    for city in ["Reno", "Salem"] {
+        let twin = app.owner("Twin Lee").with("email", "twin@example.com");
+        twin.with("city", city).insert().await;
+    }
+    let cohort = admin
+        .post(
+            "/Cohort",
+            json!({ "name": "Readers", "contactType": 2, "kind": "Static" }),
+        )
+        .await
+        .ok();
+    let file = "First Name,Last Name,Email,City\nTwin,Lee,twin@example.com,Boston\n";
+    let wizard = Wizard::begin(&admin, OWNER, file)
+        .await
+        .matching_by(&["emailAndLastName"]);
+    let seen = wizard.counts().await;
+    assert_eq!(seen, counts(&[("error", 1), ("total", 1)]));
+    wizard
+        .try_submit_into(cohort["uuid"].as_str().unwrap(), &seen)
+        .await
+        .refused(422, "nothing_to_import");
+}
+
+#[tokio::test]
+async fn counts_rows_without_values_in_mapped_columns() {
+    let (app, _) = app().await;
+    let admin = app.admin().await;
+    let file = "First Name,Last Name,Comment on file\nAda,Lee,x\n,,see Ada\n,,\nFirst Name,Last Name,Comment on file\n";
+    let mut wizard = Wizard::begin(&admin, AGENT, file).await;
+    wizard.mapping["columns"][2]["target"] = Value::Null;
+    let preview = wizard.preview().await;
+    assert_eq!(
+        preview["counts"],
+        counts(&[("new", 1), ("skipped", 2), ("total", 3)])
+    );
+    let codes: Vec<&str> = preview["groups"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|group| group["code"].as_str().unwrap())
+        .collect();
+    assert_eq!(codes, ["nothing_mapped", "repeated_heading"]);
+    wizard.import().await;
+    let rejected = admin.get(wizard.path("/rejected")).await.text();
+    assert!(rejected.contains("Skipped: nothing mapped."), "{rejected}");
 }
 
 #[tokio::test]

@@ -2,7 +2,7 @@
 
 use super::{Action, Check, Custom, RowFault, Step};
 use crate::contact::address::padded_zip_code;
-use crate::contact::field::ValueMut;
+use crate::contact::field::{Rule, ValueMut};
 use crate::contact::owner_type::OwnerType;
 use crate::contact::{ContactKind, Person, custom, state};
 use crate::fault::Fault;
@@ -11,6 +11,7 @@ use crate::text::clean;
 use crate::upload::mapping::Transform;
 use crate::upload::names;
 use crate::upload::places;
+use crate::upload::scientific;
 use crate::upload::target::{Field, Target};
 use std::collections::BTreeMap;
 
@@ -79,6 +80,18 @@ impl Check {
             return;
         }
         draft.has_values = true;
+        if let Some(path) = identifier_path(&step.action, cell) {
+            draft.refuse(
+                step.column,
+                path,
+                Fault::new(
+                    "scientific_notation",
+                    "A spreadsheet shortened this number and its digits are lost. Format the column as text and enter the number again.",
+                ),
+                cell,
+            );
+            return;
+        }
         match &step.action {
             Action::Text(field) => {
                 if let Some(text) = field.text_mut(&mut draft.person) {
@@ -221,10 +234,28 @@ impl Check {
         custom::reject_tax_id(cell, custom.may_hold_tax_ids)?;
         match custom.transform {
             Transform::Date => Ok(custom.rule.read(cell, self.context.today)?.day.to_string()),
-            Transform::Money => Ok(money::parse(cell)?.to_string()),
+            Transform::Money => Ok(custom.separators.read(cell)?.to_string()),
             Transform::Percent => percent(cell),
             _ => custom::value(cell, custom.may_hold_tax_ids),
         }
+    }
+}
+
+/// Returns the path of the filled field if it is an identifier and the cell has it in scientific notation, such as
+/// `1.23457E+07`.
+fn identifier_path(action: &Action, cell: &str) -> Option<String> {
+    match action {
+        Action::Text(field) => {
+            let is_number =
+                matches!(field.rule(), Rule::Npn | Rule::Phone | Rule::TaxId) || *field == Field::PostalCode;
+            let is_code = matches!(field, Field::AgencyCode | Field::ExternalId);
+            (is_number && scientific::is_number(cell) || is_code && scientific::is_shortened(cell))
+                .then(|| field.path().into())
+        }
+        Action::Custom(custom) if custom.transform == Transform::AsIs && scientific::is_shortened(cell) => {
+            Some(Target::Custom(custom.name.clone()).path())
+        }
+        _ => None,
     }
 }
 
@@ -258,7 +289,7 @@ fn percent(cell: &str) -> Result<String, Fault> {
 }
 
 /// Looks up an owner type by label, number or synonym.
-fn owner_type(cell: &str) -> Option<OwnerType> {
+pub(in crate::upload) fn owner_type(cell: &str) -> Option<OwnerType> {
     let known = OwnerType::ALL
         .iter()
         .find(|owner_type| owner_type.label().eq_ignore_ascii_case(cell));

@@ -2,11 +2,12 @@
 
 use super::fill::Draft;
 use super::{Check, RowFault};
-use crate::contact::address::padded_zip_code;
+use crate::contact::address::suggested_zip_code;
 use crate::contact::field::ValueMut;
 use crate::contact::{custom, state};
 use crate::problem::Findings;
 use crate::upload::repair::RepairKind;
+use crate::upload::scientific;
 use crate::upload::target::Field;
 
 impl Check {
@@ -81,11 +82,8 @@ fn apply(kind: RepairKind, field: Field, draft: &mut Draft) -> bool {
     let Some(value) = slot.take() else { return false };
     let note = (kind == RepairKind::MoveToNotes && field != Field::Notes).then(|| value.clone());
     *slot = match kind {
-        RepairKind::PadZip => padded_zip_code(&value, state).or(Some(value)),
-        RepairKind::KeepDigits => {
-            let digits: String = value.chars().filter(char::is_ascii_digit).collect();
-            Some(digits).filter(|digits| !digits.is_empty())
-        }
+        RepairKind::PadZip => suggested_zip_code(&value, state).or(Some(value)),
+        RepairKind::KeepDigits => kept_digits(value),
         RepairKind::Cut => Some(cut(&value, field.rule().max_length())),
         _ => None,
     };
@@ -93,6 +91,19 @@ fn apply(kind: RepairKind, field: Field, draft: &mut Draft) -> bool {
         draft.add_note(Some(field.label()), &note);
     }
     true
+}
+
+/// Removes everything but digits. A decimal number is not an identifier and stays as it is.
+fn kept_digits(value: String) -> Option<String> {
+    let is_decimal = value.split_once('.').is_some_and(|(whole, fraction)| {
+        [whole, fraction]
+            .iter()
+            .all(|digits| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit()))
+    });
+    if is_decimal || scientific::is_number(&value) {
+        return Some(value);
+    }
+    Some(value.chars().filter(char::is_ascii_digit).collect()).filter(|digits: &String| !digits.is_empty())
 }
 
 /// Clears a date field, or moves the date to the notes.

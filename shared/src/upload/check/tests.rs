@@ -1,5 +1,6 @@
 use super::*;
 use crate::upload::groups::FaultGroups;
+use crate::upload::mapping::ColumnMapping;
 use crate::upload::mapping::tests::{column, mapping_of};
 use crate::upload::question::Answer;
 use crate::upload::repair::repairs_of;
@@ -112,8 +113,107 @@ fn reports_form_faults_with_their_column() {
 #[test]
 fn recognizes_blank_rows() {
     let mapping = mapping_of([Field::FullName, Field::Email]);
-    let row = check_one(ContactKind::Agent, &mapping, &["  ", "", "not mapped"]);
+    let row = check_one(ContactKind::Agent, &mapping, &["  ", "", " "]);
     assert!(row.is_blank && row.faults.is_empty() && !row.is_acceptable());
+}
+
+#[test]
+fn skips_rows_without_values_in_mapped_columns() {
+    let mapping = mapping_of([Field::FullName, Field::TaxId]);
+    for cells in [["  ", "", "not mapped"], ["", "***-**-1234", ""]] {
+        let row = check_one(ContactKind::Agent, &mapping, &cells);
+        assert!(
+            !row.is_blank && row.is_skipped && !row.is_acceptable(),
+            "{cells:?}"
+        );
+        assert_eq!(codes(&row), [("", "nothing_mapped", false)]);
+        assert!(row.reason().starts_with("Skipped: nothing mapped."));
+    }
+    assert!(repairs_of("nothing_mapped", "").is_empty());
+}
+
+#[test]
+fn skips_rows_that_repeat_the_headings() {
+    let mapping = mapping_of([Field::FirstName, Field::LastName]);
+    let row = check_one(ContactKind::Agent, &mapping, &["Column 0", " Column  1", "x"]);
+    assert!(row.is_skipped);
+    assert_eq!(codes(&row), [("", "repeated_heading", false)]);
+}
+
+#[test]
+fn rejects_identifiers_in_scientific_notation() {
+    use Field::*;
+    for field in [Npn, TaxId, Phone, PostalCode, ExternalId, AgencyCode] {
+        let mut mapping = mapping_of([FirstName, LastName, field]);
+        mapping.columns[2].transform = Transform::AsIs;
+        let row = ["Ada", "Lee", "1.23457E+07"];
+        let before = check_one(ContactKind::Agent, &mapping, &row);
+        assert_eq!(codes(&before), [(field.path(), "scientific_notation", false)]);
+        assert!(!repairs_of("scientific_notation", field.path()).contains(&RepairKind::KeepDigits));
+        for code in ["scientific_notation", "invalid_npn", "invalid_tax_id"] {
+            let mapping = repaired(mapping.clone(), code, field.path(), RepairKind::KeepDigits);
+            let mut after = check_one(ContactKind::Agent, &mapping, &row);
+            assert!(!after.is_acceptable(), "{field:?} {code}");
+            assert_eq!(field.text_mut(&mut after.person).unwrap().as_deref(), None);
+        }
+    }
+    let mut mapping = mapping_of([FirstName, LastName]);
+    mapping.columns.push(column(2, Target::Custom("Account".into())));
+    let row = check_one(ContactKind::Agent, &mapping, &["Ada", "Lee", "4.11111E+15"]);
+    assert_eq!(codes(&row), [("custom.Account", "scientific_notation", false)]);
+    let row = check_one(ContactKind::Agent, &mapping, &["Ada", "Lee", "12E5"]);
+    assert!(row.is_acceptable());
+}
+
+#[test]
+fn keeps_decimal_numbers_when_only_digits_are_kept() {
+    let mapping = mapping_of([Field::FirstName, Field::LastName, Field::Npn]);
+    let mapping = repaired(mapping, "invalid_npn", "person.npn", RepairKind::KeepDigits);
+    let row = check_one(ContactKind::Agent, &mapping, &["Ada", "Lee", "17654321.0"]);
+    assert_eq!(codes(&row), [("person.npn", "invalid_npn", false)]);
+}
+
+#[test]
+fn reads_all_amounts_of_a_column_with_the_same_separators() {
+    let mut mapping = mapping_of([Field::FullName]);
+    mapping.columns.push(ColumnMapping {
+        transform: Transform::Money,
+        ..column(1, Target::Custom("Value".into()))
+    });
+    let values = |cells: [&str; 3]| {
+        let rows: Vec<[&str; 2]> = cells.iter().map(|cell| ["Ada Lee", *cell]).collect();
+        let rows: Vec<&[&str]> = rows.iter().map(<[_; 2]>::as_slice).collect();
+        let checked = check_all(ContactKind::Agent, &mapping, &rows);
+        checked
+            .into_iter()
+            .map(|row| row.custom.get("Value").cloned().ok_or(row.reason()))
+            .collect::<Vec<_>>()
+    };
+    let guessed = values(["8.756.189.999.999.990", "87.561.9", "1.2.3"]);
+    assert!(guessed.iter().all(std::result::Result::is_err), "{guessed:?}");
+    assert_eq!(
+        values(["1.234,5", "1.234", "7"]),
+        ["1234.50", "1234.00", "7.00"].map(|amount| Ok(amount.to_owned()))
+    );
+}
+
+#[test]
+fn offers_padding_for_zip_codes_without_a_state() {
+    let mapping = mapping_of([Field::FullName, Field::PostalCode]);
+    let path = "person.address.postalCode";
+    let row = check_one(ContactKind::Agent, &mapping, &["Ada Lee", "2861"]);
+    assert_eq!(codes(&row), [(path, "postal_code_zero_padding", false)]);
+    let mapping = repaired(mapping, "postal_code_zero_padding", path, RepairKind::PadZip);
+    for (cell, padded) in [
+        ("2861", "02861"),
+        ("2139", "02139"),
+        ("90210", "90210"),
+        ("907", "00907"),
+    ] {
+        let row = check_one(ContactKind::Agent, &mapping, &["Ada Lee", cell]);
+        assert!(row.is_acceptable());
+        assert_eq!(row.person.address.postal_code, text(padded));
+    }
 }
 
 #[test]
@@ -584,7 +684,7 @@ fn leaves_out_masked_tax_ids_with_a_warning() {
         assert_eq!(codes(&row), [("person.taxId", "masked_tax_id", true)]);
         assert!(row.is_acceptable());
     }
-    assert!(check_one(ContactKind::Agent, &mapping, &["", "***-**-1947"]).is_blank);
+    assert!(check_one(ContactKind::Agent, &mapping, &["", "***-**-1947"]).is_skipped);
 }
 
 #[test]

@@ -119,9 +119,10 @@ impl Shape {
         if let Some(serial) = serial(text) {
             return Some(serial);
         }
-        let mut parts = text
-            .split(['/', '-', '.', ' ', ','])
-            .filter(|part| !part.is_empty());
+        if is_mixed(text) {
+            return None;
+        }
+        let mut parts = text.split(is_separator).filter(|part| !part.is_empty());
         let shape = match (parts.next(), parts.next(), parts.next(), parts.next()) {
             (Some(digits), None, ..) => compact(digits)?,
             (Some(a), Some(b), Some(c), None) => of_parts([a, b, c])?,
@@ -129,6 +130,24 @@ impl Shape {
         };
         Some((shape, had_time))
     }
+}
+
+/// Whether the separators of a date differ, as in `2009-07/14`. A date with the name of a month may combine them:
+/// `Mar. 12, 2024`.
+fn is_mixed(text: &str) -> bool {
+    if text.contains(|c: char| c.is_ascii_alphabetic()) {
+        return false;
+    }
+    let mut gaps = text
+        .split(|c: char| !is_separator(c))
+        .map(str::trim)
+        .filter(|gap| !gap.is_empty());
+    let first = gaps.next();
+    gaps.any(|gap| Some(gap) != first)
+}
+
+const fn is_separator(c: char) -> bool {
+    matches!(c, '/' | '-' | '.' | ' ' | ',')
 }
 
 /// Splits a cell into its date and a flag that is true if it has a time other than midnight.
