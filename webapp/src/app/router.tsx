@@ -1,5 +1,6 @@
 import { countVisits } from '@/lib/analytics';
 import type { AppConfig } from '@/lib/config';
+import { loadOnline } from '@/lib/load-online';
 import { paths } from '@/lib/paths';
 import { createBrowserRouter, type RouteObject } from 'react-router';
 import { SignedIn } from './auth/signed-in';
@@ -144,9 +145,19 @@ const pages: RouteObject[] = [
   { path: '*', lazy: notFound },
 ];
 
+/** Makes lazy routes wait for the connection instead of failing while offline. */
+const waiting = (route: RouteObject): RouteObject => {
+  const { lazy, children } = route;
+  return {
+    ...route,
+    ...(typeof lazy === 'function' && { lazy: () => loadOnline(lazy) }),
+    ...(children && { children: children.map(waiting) }),
+  } as RouteObject;
+};
+
 const framed: RouteObject = {
   Component: Shell,
-  children: [{ ErrorBoundary: ServerErrorPage, children: pages }],
+  children: [{ ErrorBoundary: ServerErrorPage, children: pages.map(waiting) }],
 };
 
 const signedIn: RouteObject = {

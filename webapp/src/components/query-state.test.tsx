@@ -9,7 +9,7 @@ const loading = { data: undefined, error: null, refetch: () => undefined };
 const show = (query: LoadedQuery<string[]>) =>
   render(
     <MantineProvider>
-      <QueryState query={query} loading="Loading…" isEmpty={({ length }) => length === 0} empty="No gifts.">
+      <QueryState query={query} what="the gifts" isEmpty={({ length }) => length === 0} empty="No gifts.">
         {(gifts) => <p>{gifts.join()}</p>}
       </QueryState>
     </MantineProvider>,
@@ -17,7 +17,7 @@ const show = (query: LoadedQuery<string[]>) =>
 
 test('shows a message while loading and the data afterwards', () => {
   const { unmount } = show(loading);
-  expect(screen.getByRole('status')).toHaveTextContent('Loading…');
+  expect(screen.getByRole('status')).toHaveTextContent('Loading the gifts…');
   unmount();
   show({ ...loading, data: ['Ash', 'Birch'] });
   expect(screen.getByText('Ash,Birch')).toBeVisible();
@@ -32,7 +32,7 @@ test('distinguishes an empty result from a missing one', () => {
 test('shows the error with a button that requests the data again', async () => {
   const refetch = jest.fn();
   show({ ...loading, error: new Error('The server is busy.'), refetch });
-  expect(screen.getByRole('alert')).toHaveTextContent('The server is busy.');
+  expect(screen.getByRole('alert')).toHaveTextContent('The gifts could not be loaded. The server is busy.');
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(refetch).toHaveBeenCalledTimes(1);
 });

@@ -1,3 +1,4 @@
+import { failureText } from '@/lib/failure-text';
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './query-state.module.css';
@@ -11,8 +12,8 @@ export interface LoadedQuery<T> {
 
 interface QueryStateProps<T> {
   query: LoadedQuery<T>;
-  /** Text while loading. */
-  loading: string;
+  /** What is loaded, as in "Loading the gifts…" and "The gifts could not be loaded." */
+  what: string;
   /** Shown instead of the children while `isEmpty` is true for the data. */
   empty?: ReactNode;
   isEmpty?: (data: T) => boolean;
@@ -28,10 +29,11 @@ interface QueryStateProps<T> {
 export function QueryState<T>({ query, className = classes.message, ...props }: QueryStateProps<T>) {
   const { data, error } = query;
   if (data === undefined) {
-    if (error) return <LoadError error={error} onRetry={query.refetch} className={className} />;
+    if (error)
+      return <LoadError what={props.what} error={error} onRetry={query.refetch} className={className} />;
     return (
       <p className={className} role="status">
-        {props.loading}
+        Loading {props.what}…
       </p>
     );
   }
@@ -44,15 +46,16 @@ export function QueryState<T>({ query, className = classes.message, ...props }: 
 }
 
 interface LoadErrorProps {
+  what: string;
   error: Error;
   onRetry: () => unknown;
   className?: string | undefined;
 }
 
 /** The message for a failed request, with a button to try again. */
-export const LoadError = ({ error, onRetry, className }: LoadErrorProps) => (
+export const LoadError = ({ what, error, onRetry, className }: LoadErrorProps) => (
   <p className={className} role="alert">
-    {error.message}{' '}
+    {what.charAt(0).toUpperCase() + what.slice(1)} could not be loaded. {failureText(error)}{' '}
     <Button variant="subtle" size="compact-sm" onClick={() => void onRetry()}>
       Retry
     </Button>

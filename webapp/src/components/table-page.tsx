@@ -51,7 +51,7 @@ export function TablePage(props: TablePageProps) {
         {isAllowed ? (
           <QueryState
             query={props.query}
-            loading={`Loading ${what}…`}
+            what={what}
             isEmpty={() => props.isEmpty}
             empty={props.empty}
             className={classes.message}

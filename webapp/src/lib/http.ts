@@ -16,13 +16,19 @@ export class ApiError extends Error {
   ) {
     super(sentence(status, problem));
   }
+
+  /** The response did not say why the call failed. */
+  get hasNoReason() {
+    return hasNoReason(this.status, this.problem);
+  }
 }
 
 function sentence(status: number, problem: Problem | null): string {
   if (status === 0) return 'The server could not be reached.';
-  if (status >= 500 || !problem) return 'Unknown error';
-  return problem.message;
+  return problem && !hasNoReason(status, problem) ? problem.message : 'Unknown error';
 }
+
+const hasNoReason = (status: number, problem: Problem | null) => status >= 500 || !problem;
 
 interface CallOptions {
   /** Makes the server execute the call only once, even if the call is repeated. */

@@ -1,5 +1,6 @@
 import type { Toast } from '@/components/toasts';
 import { message, type Action, type Message } from 'firmbook-wasm';
+import { failureText } from './failure-text';
 import { ApiError } from './http';
 
 // Toasts are loaded lazily, because none appear before the first page.
@@ -17,8 +18,8 @@ export function describeFailure(
   action: Action | undefined,
   reason: unknown,
 ): { title: string; message: string } {
-  const said = reason instanceof ApiError ? reason.message : null;
-  return action ? message(action, said) : { title: 'Failure', message: said ?? 'Unknown error' };
+  if (!action) return { title: 'Something went wrong', message: failureText(reason) };
+  return message(action, reason instanceof ApiError ? reason.message : null);
 }
 
 /** Shows a message from the error catalog as a toast. */

@@ -1,4 +1,7 @@
 import { Breadcrumb, type Crumb } from '@/components/breadcrumb';
+import { formatMoment } from '@/lib/moment';
+import { useSession } from '@/lib/session';
+import { useOnline } from '@/lib/use-online';
 import type { ReactNode } from 'react';
 import { formatCount } from './grid/format-cell';
 import classes from './list-page.module.css';
@@ -7,12 +10,17 @@ interface ListHeaderProps {
   crumbs: readonly Crumb[];
   title: string;
   total?: number | undefined;
+  /** When the rows were loaded, in milliseconds. Shown while offline. */
+  loadedAt?: number;
   action?: ReactNode;
   children?: ReactNode;
 }
 
 /** Title and row count of the list, its primary action and its tools. */
-export function ListHeader({ crumbs, title, total, action, children }: ListHeaderProps) {
+export function ListHeader({ crumbs, title, total, loadedAt, action, children }: ListHeaderProps) {
+  const isOnline = useOnline();
+  const { timeZone } = useSession().user;
+  const asOf = loadedAt && !isOnline && formatMoment(new Date(loadedAt).toISOString(), timeZone);
   return (
     <div className={classes.top}>
       <div className={classes.title}>
@@ -22,6 +30,7 @@ export function ListHeader({ crumbs, title, total, action, children }: ListHeade
             {title}
             <span className={classes.count} role="status">
               {total === undefined ? '' : formatCount(total)}
+              {asOf && ` · as of ${asOf}`}
             </span>
           </h1>
         </div>

@@ -191,7 +191,13 @@ export function ListView({ state, ...props }: ListViewProps & { state: ListState
       {props.isEmbedded ? (
         <div className={classes.top}>{tools}</div>
       ) : (
-        <ListHeader crumbs={props.crumbs} title={title} total={rows.total} action={primaryAction}>
+        <ListHeader
+          crumbs={props.crumbs}
+          title={title}
+          total={rows.total}
+          loadedAt={rows.loadedAt}
+          action={primaryAction}
+        >
           {props.banner}
           {tools}
         </ListHeader>

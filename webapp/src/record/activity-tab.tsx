@@ -29,7 +29,7 @@ export function ActivityTab({ record, labelOf }: ActivityTabProps) {
   return (
     <QueryState
       query={query}
-      loading="Loading the activity…"
+      what="the activity"
       isEmpty={(data) => entriesOf(data).length === 0}
       empty="No changes yet."
       className={classes.state}

@@ -1,6 +1,7 @@
 import { BarePage } from '@/components/bare-page';
 import { PageLoader } from '@/components/page-loader';
 import { PageMessage } from '@/components/page-message';
+import { failureText } from '@/lib/failure-text';
 import { call, workFor } from '@/lib/http';
 import { paths } from '@/lib/paths';
 import { SessionProvider, type Session } from '@/lib/session';
@@ -31,7 +32,7 @@ export function LoadSession({ children }: { children: ReactNode }) {
       <BarePage>
         <PageMessage
           title="Your account could not be loaded"
-          text={session.error.message}
+          text={failureText(session.error)}
           action={
             <>
               <Button onClick={() => void session.refetch()}>Retry</Button>

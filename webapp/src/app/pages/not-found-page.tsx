@@ -1,8 +1,7 @@
 import { PageMessage } from '@/components/page-message';
 import { useBranding } from '@/lib/branding';
-import { paths } from '@/lib/paths';
 import { useDocumentTitle } from '@/lib/use-document-title';
-import { Link } from 'react-router';
+import { ErrorActions, HelpLink } from './error-actions';
 
 export function NotFoundPage() {
   useDocumentTitle('Whoops!');
@@ -14,12 +13,8 @@ export function NotFoundPage() {
       detail="Error Code: 404"
       action={
         <>
-          <Link to={paths.home}>Home</Link>
-          {supportUrl && (
-            <a href={supportUrl} target="_blank" rel="noreferrer">
-              Help
-            </a>
-          )}
+          <ErrorActions />
+          <HelpLink supportUrl={supportUrl} label="Help" />
         </>
       }
     />

@@ -2,20 +2,36 @@ import { BarePage } from '@/components/bare-page';
 import { PageMessage } from '@/components/page-message';
 import { useBranding } from '@/lib/branding';
 import { report } from '@/lib/report';
+import { PageLoadError } from '@/lib/load-online';
 import { useDocumentTitle } from '@/lib/use-document-title';
 import { useEffect } from 'react';
 import { useMatches, useRouteError } from 'react-router';
+import { ErrorActions, HelpLink } from './error-actions';
 
 /** Error boundary for a page. Shown in place of a page that crashed. */
 export function ServerErrorPage() {
-  useDocumentTitle('Shoot!');
-  const { supportUrl, contactPhoneNumber } = useBranding();
   const error = useRouteError();
+  useDocumentTitle(error instanceof PageLoadError ? 'Page not loaded' : 'Shoot!');
+  const { supportUrl, contactPhoneNumber } = useBranding();
   const page = useMatches().at(-1)?.id ?? '';
   useEffect(() => {
     const { name, stack } = error instanceof Error ? error : new Error('not an error');
     report({ kind: 'page', name: `${name} in page ${page}`, stack });
   }, [error, page]);
+  if (error instanceof PageLoadError) {
+    return (
+      <PageMessage
+        title="The page could not be loaded"
+        text="The connection was interrupted, or a new version was installed. Reload to continue."
+        action={
+          <>
+            <ErrorActions />
+            <HelpLink supportUrl={supportUrl} label="Help Center" />
+          </>
+        }
+      />
+    );
+  }
   return (
     <PageMessage
       title="Shoot!"
@@ -29,12 +45,9 @@ export function ServerErrorPage() {
       detail="Error Code: 500"
       action={
         <>
+          <ErrorActions />
           {contactPhoneNumber && <a href={`tel:${contactPhoneNumber.replaceAll(/[^\d+]/g, '')}`}>call us.</a>}
-          {supportUrl && (
-            <a href={supportUrl} target="_blank" rel="noreferrer">
-              Help Center
-            </a>
-          )}
+          <HelpLink supportUrl={supportUrl} label="Help Center" />
         </>
       }
     />

@@ -13,6 +13,7 @@ import { AccountMenu } from './account-menu';
 import { HeaderLink } from './header-link';
 import { MainMenu } from './main-menu';
 import { NarrowMenu } from './narrow-menu';
+import { OfflineBanner } from './offline-banner';
 import { useAppearance } from './use-appearance';
 import { useLiveConnection } from './use-live-connection';
 import classes from './shell.module.css';
@@ -57,6 +58,7 @@ export function Shell() {
         </div>
         <AccountMenu />
       </header>
+      <OfflineBanner />
       {isLeaving && <div className={classes.progress} role="progressbar" aria-label="Loading the page" />}
       <main id="content" className={classes.content} tabIndex={-1}>
         <Outlet />

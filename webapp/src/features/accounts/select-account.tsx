@@ -1,3 +1,4 @@
+import { failureText } from '@/lib/failure-text';
 import { movingAccount } from '@/lib/live';
 import { PageLoader } from '@/components/page-loader';
 import { PageMessage } from '@/components/page-message';
@@ -30,7 +31,7 @@ export function SelectAccount({ returnTo }: { returnTo: string }) {
     return (
       <PageMessage
         title="Your accounts could not be loaded"
-        text={failed.message}
+        text={failureText(failed)}
         action={<Button onClick={retry}>Retry</Button>}
       />
     );
@@ -86,7 +87,7 @@ export function SelectAccount({ returnTo }: { returnTo: string }) {
       {firms.data.length + admins.data.length === 0 && <p>No accounts available.</p>}
       {choose.error && (
         <p role="alert" className={classes.failure}>
-          {choose.error.message}
+          {failureText(choose.error)}
         </p>
       )}
     </div>

@@ -99,7 +99,7 @@ function AnalysisOf({ analysis, about }: { analysis: Analysis; about: string }) 
       </header>
       <QueryState
         query={query}
-        loading="Loading totals…"
+        what="the totals"
         isEmpty={({ totals }) => totals.policyCount === 0}
         empty={
           <>

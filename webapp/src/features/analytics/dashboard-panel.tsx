@@ -44,7 +44,7 @@ export function DashboardPanel({ grouping, measure, kind, search = '' }: Dashboa
       </div>
       <QueryState
         query={query}
-        loading="Loading totals…"
+        what="the totals"
         isEmpty={() => groups.length === 0}
         empty="No policies yet."
         className={classes.about}

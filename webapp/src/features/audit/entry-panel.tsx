@@ -23,12 +23,7 @@ function Entry({ uuid }: { uuid: string }) {
     queryFn: ({ signal }) => findEntry(uuid, signal),
   });
   return (
-    <QueryState
-      query={query}
-      loading="Loading the entry…"
-      isEmpty={(row) => row === null}
-      empty="Entry not found."
-    >
+    <QueryState query={query} what="the entry" isEmpty={(row) => row === null} empty="Entry not found.">
       {(row) => row && <Fields row={row} />}
     </QueryState>
   );

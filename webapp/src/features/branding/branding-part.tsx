@@ -18,7 +18,8 @@ export function BrandingPart() {
   const [params, setParams] = useSearchParams();
 
   if (!isAllowed) return <p className={classes.part}>You have no access to the branding.</p>;
-  if (error) return <LoadError error={error} onRetry={refetch} className={classes.part} />;
+  if (error)
+    return <LoadError what="the branding" error={error} onRetry={refetch} className={classes.part} />;
   if (!data) return <PageLoader label="Loading the branding" />;
   const wanted = params.get('host');
   const open = data.find(({ host }) => host === (wanted ?? window.location.hostname)) ?? data[0];

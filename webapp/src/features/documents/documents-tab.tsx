@@ -24,7 +24,7 @@ interface DocumentsTabProps {
 export function DocumentsTab({ record, canWrite }: DocumentsTabProps) {
   const documents = useQuery(documentsQuery(record));
   const storage = useQuery({ ...storageQuery, enabled: canWrite }).data;
-  const { isStoring, storeAll, unstored, storeAgain, open, remove } = useDocuments(record);
+  const { isStoring, storeAll, refusals, unstored, storeAgain, open, remove } = useDocuments(record);
   const [isOver, setIsOver] = useState(false);
   const drop = (event: DragEvent) => {
     event.preventDefault();
@@ -70,9 +70,23 @@ export function DocumentsTab({ record, canWrite }: DocumentsTabProps) {
           </span>
         </div>
       )}
+      {refusals.length > 0 && (
+        <div role="alert" className={classes.refusals}>
+          <strong>
+            {refusals.length === 1 ? '1 file was' : `${refusals.length} files were`} not uploaded
+          </strong>
+          <ul>
+            {refusals.map(({ id, name, reason }) => (
+              <li key={id}>
+                {name}: {reason}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
       <QueryState
         query={documents}
-        loading="Loading the documents…"
+        what="the documents"
         isEmpty={({ length }) => length === 0}
         empty="No documents yet."
       >

@@ -1,7 +1,8 @@
 import { ApiError } from '@/lib/http';
 import { downloadUrl } from '@/lib/download';
 import type { RecordRef } from '@/lib/record-ref';
-import { showDone, showFailure, showMessage } from '@/lib/toast';
+import { failureText } from '@/lib/failure-text';
+import { showDone, showFailure } from '@/lib/toast';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Document } from 'firmbook-wasm';
 import { useState } from 'react';
@@ -14,6 +15,12 @@ import {
   storageQuery,
   storeDocument,
 } from './api';
+
+interface Refusal {
+  id: string;
+  name: string;
+  reason: string;
+}
 
 /** Actions on the documents of a record. */
 export function useDocuments(record: RecordRef) {
@@ -31,36 +38,47 @@ export function useDocuments(record: RecordRef) {
    */
   const [unstored, setUnstored] = useState<ReadonlyMap<File, string>>(new Map());
 
+  /** Files that were not stored, with the reason. */
+  const [refusals, setRefusals] = useState<readonly Refusal[]>([]);
+
   const store = useMutation({
     mutationFn: async (files: ReadonlyMap<File, string>) => {
-      const waiting = new Map(files);
-      setUnstored(new Map());
+      const failed = new Map<File, string>();
+      const refused: Refusal[] = [];
       for (const [file, key] of files) {
         try {
           // Sequential, because each file may be large.
           // oxlint-disable-next-line no-await-in-loop
           await storeDocument(record, file, key);
         } catch (reason) {
-          if (isRejected(reason)) waiting.delete(file);
-          setUnstored(waiting);
-          throw reason;
+          if (!isRejected(reason)) failed.set(file, key);
+          refused.push({ id: key, name: file.name, reason: failureText(reason) });
         }
-        waiting.delete(file);
       }
-      return files.size;
+      setUnstored(failed);
+      setRefusals((before) => [...before, ...refused]);
+      return files.size - refused.length;
     },
-    onSuccess: (count) => showDone(count === 1 ? 'Document uploaded' : `${count} documents uploaded`),
+    onSuccess: (count) => {
+      if (count > 0) showDone(count === 1 ? '1 document uploaded' : `${count} documents uploaded`);
+    },
     onError: (reason) => showFailure(undefined, reason),
     onSettled: changed,
   });
 
+  /** Stores the files that are small enough and lists the others as refused. */
   const storeAll = (files: readonly File[]) => {
-    const large = files.find((file) => file.size > MAX_BYTES);
-    if (large)
-      showMessage({ title: 'Failure', message: `${large.name} is larger than 25 MB.`, kind: 'error' });
-    else if (files.length > 0) store.mutate(new Map(files.map((file) => [file, crypto.randomUUID()])));
+    const fits = files.filter((file) => file.size <= MAX_BYTES);
+    const large = files.filter((file) => file.size > MAX_BYTES);
+    setRefusals(
+      large.map(({ name }) => ({ id: crypto.randomUUID(), name, reason: 'The file is larger than 25 MB.' })),
+    );
+    if (fits.length > 0) store.mutate(new Map(fits.map((file) => [file, crypto.randomUUID()])));
   };
-  const storeAgain = () => store.mutate(unstored);
+  const storeAgain = () => {
+    setRefusals([]);
+    store.mutate(unstored);
+  };
 
   const open = useMutation({
     mutationFn: async ({ uuid, name }: Document) => downloadUrl((await linkToDocument(uuid)).url, name),
@@ -82,7 +100,15 @@ export function useDocuments(record: RecordRef) {
     onError: (reason) => showFailure(undefined, reason),
     onSettled: changed,
   });
-  return { isStoring: store.isPending, storeAll, unstored: unstored.size, storeAgain, open, remove };
+  return {
+    isStoring: store.isPending,
+    storeAll,
+    refusals,
+    unstored: unstored.size,
+    storeAgain,
+    open,
+    remove,
+  };
 }
 
 /** Returns whether the server rejected the file, so that a retry is pointless. */

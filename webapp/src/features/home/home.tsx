@@ -28,7 +28,7 @@ export function Home() {
         <h1>Needs your attention today</h1>
         <p className={classes.about}>{firmName} · contracts assigned to you</p>
       </header>
-      <QueryState query={home} loading="Loading…" className={classes.state}>
+      <QueryState query={home} what="your work" className={classes.state}>
         {({ cards, unread, unreadCount }) => (
           <div className={classes.cards}>
             {cards.map((card) => (

@@ -1,6 +1,7 @@
 import '@mantine/core/styles/NumberInput.layer.css';
 import { Dialog } from '@/components/dialog';
 import { FreeTextArea } from '@/components/free-text-area';
+import { failureText } from '@/lib/failure-text';
 import { enterAccount } from '@/lib/enter-account';
 import { ApiError } from '@/lib/http';
 import { movingAccount } from '@/lib/live';
@@ -86,7 +87,7 @@ export function ImpersonationDialog({ userKey, name, opened, onClose }: Imperson
         checked={write}
         onChange={(event) => setWrite(event.currentTarget.checked)}
       />
-      {isElsewhere && <p role="alert">{start.error.message}</p>}
+      {isElsewhere && <p role="alert">{failureText(start.error)}</p>}
     </Dialog>
   );
 }

@@ -1,3 +1,4 @@
+import { failureText } from '@/lib/failure-text';
 import { Button, Loader } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
@@ -39,7 +40,7 @@ export function NotificationList({ notifications, onFollow }: NotificationListPr
     <div ref={scroller} className={classes.scroller} tabIndex={-1}>
       {error ? (
         <div className={classes.state} role="alert">
-          {error.message}
+          Notifications could not be loaded. {failureText(error)}
           <Button variant="subtle" size="compact-sm" onClick={notifications.retry}>
             Retry
           </Button>
@@ -73,7 +74,7 @@ export function NotificationList({ notifications, onFollow }: NotificationListPr
           </ul>
           {moreError ? (
             <div className={classes.state} role="alert">
-              {moreError.message}
+              Older notifications could not be loaded. {failureText(moreError)}
               <Button variant="subtle" size="compact-sm" onClick={loadMore}>
                 Retry
               </Button>

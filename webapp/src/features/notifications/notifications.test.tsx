@@ -123,7 +123,7 @@ test('reverts a failed change and shows the error', async () => {
   const { user } = renderPage(<Bell />);
   const popup = await open(user);
   await user.click(await popup.findByTitle('Mark as read'));
-  expect(await screen.findByText('Unknown error')).toBeInTheDocument();
+  expect(await screen.findByText(/Unknown error\. Try again/)).toBeInTheDocument();
   expect(await popup.findByTitle('Mark as read')).toBeInTheDocument();
 });
 

@@ -88,7 +88,7 @@ test('retries after a failure', async () => {
   const { user } = render();
   await user.click(screen.getByRole('button', { name: /Quick search/ }));
   await user.type(await field(), 'whit');
-  expect(await screen.findByText('Unknown error')).toBeInTheDocument();
+  expect(await screen.findByText(/Unknown error\. Try again/)).toBeInTheDocument();
   isBroken = false;
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('group', { name: 'People' })).toBeInTheDocument();

@@ -1,3 +1,4 @@
+import { failureText } from '@/lib/failure-text';
 import { IconSearch } from '@/components/icons';
 import { Loader } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
@@ -126,7 +127,7 @@ function target(key: string, at: number, count: number): number | null {
 function says(isAsking: boolean, isWaiting: boolean, found: number, error: Error | null, asked: string) {
   if (!isAsking) return `Type at least ${MIN_CHARS} characters.`;
   if (isWaiting) return 'Searching…';
-  if (error) return error.message;
+  if (error) return failureText(error);
   if (found === 0) return `Nothing found for “${asked}”.`;
   return `${found} found. Enter opens, Escape closes.`;
 }

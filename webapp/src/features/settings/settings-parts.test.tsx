@@ -52,5 +52,5 @@ test('saves theme and density on selection and shows a failure', async () => {
   ]);
   isBroken = true;
   await user.click(screen.getByRole('radio', { name: 'Light' }));
-  expect(await screen.findByText('Unknown error')).toBeInTheDocument();
+  expect(await screen.findByText(/Unknown error\. Try again/)).toBeInTheDocument();
 });

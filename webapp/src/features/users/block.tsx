@@ -1,5 +1,6 @@
 import { IconX } from '@/components/icons';
 import { SearchPicker } from '@/components/search-picker';
+import { failureText } from '@/lib/failure-text';
 import { ActionIcon } from '@mantine/core';
 import { findAgents } from './api/users';
 import classes from './users.module.css';
@@ -22,7 +23,7 @@ export function Block({ agents, onChange }: { agents: Agent[]; onChange: (agents
         what="agents"
         cacheKey={['agents']}
         search={findAgents}
-        describeFailure={(reason) => (reason instanceof Error ? reason.message : 'Unknown error')}
+        describeFailure={failureText}
         picked={agents.map(({ uuid }) => uuid)}
         isMultiple
         onPick={({ uuid, displayName }) =>

@@ -70,6 +70,8 @@ export function useRows(source: ListSource, question: ListQuery, inView: PageWin
     /** The rows still belong to the previous query. */
     isOld,
     isFetching: first.isFetching,
+    /** When the rows were loaded, in milliseconds. */
+    loadedAt: first.dataUpdatedAt,
     error: first.isError && !isOld ? first.error : null,
     someFailed: failed.length > 0,
     retry: () =>

@@ -127,7 +127,7 @@ function Fields({ kind, contacts, count, opened, onClose }: AddToCohortDialogPro
             </Stack>
           )}
         </Radio.Group>
-        {error && <LoadError error={error} onRetry={refetch} className={form.problem} />}
+        {error && <LoadError what="the cohorts" error={error} onRetry={refetch} className={form.problem} />}
         {problem && (
           <p role="alert" className={form.problem}>
             {problem}

@@ -49,7 +49,7 @@ export function MembershipsTab({ kind, uuid }: MembershipsTabProps) {
       )}
       <QueryState
         query={memberships}
-        loading="Loading the cohorts…"
+        what="the cohorts"
         isEmpty={({ length }) => length === 0}
         empty={<>This {kind.one} is in no cohort.</>}
       >

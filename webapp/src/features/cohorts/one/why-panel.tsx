@@ -42,7 +42,7 @@ function Why({ cohort, contact }: { cohort: Cohort; contact: string }) {
   const kind = kindOfCohort(cohort.contactType);
   const memberships = useQuery(membershipsQuery(kind, contact));
   return (
-    <QueryState query={memberships} loading="Looking…" className={classes.muted}>
+    <QueryState query={memberships} what="the memberships" className={classes.muted}>
       {(found) => {
         const membership = found.find((one) => one.cohort.uuid === cohort.uuid);
         return membership ? (

@@ -25,7 +25,7 @@ export function DryRunPanel({ schedule, opened, onDownload, onClose }: DryRunPan
     <SidePanel title={`Dry run of “${schedule.name}”`} opened={opened} onClose={onClose}>
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable by keyboard */}
       <div className={classes.panel} tabIndex={0} role="region" aria-label="Recipients">
-        <QueryState query={query} loading="Loading recipients…" className={classes.muted}>
+        <QueryState query={query} what="the recipients" className={classes.muted}>
           {(dryRun) => (
             <>
               <p className={classes.muted}>

@@ -41,7 +41,7 @@ export function SchedulesSection({ cohort }: { cohort: Cohort }) {
     const retry = () => Promise.all([schedules.refetch(), past.refetch()]);
     return (
       <div className={classes.page}>
-        <LoadError error={error} onRetry={retry} className={classes.muted} />
+        <LoadError what="the schedules" error={error} onRetry={retry} className={classes.muted} />
       </div>
     );
   }

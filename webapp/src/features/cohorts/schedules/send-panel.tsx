@@ -31,7 +31,7 @@ export function SendPanel({ cohort, send, opened, onDownload, onClose }: SendPan
     <SidePanel title={title} opened={opened} onClose={onClose}>
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable by keyboard */}
       <div className={classes.panel} tabIndex={0} role="region" aria-label="Recipients">
-        <QueryState query={query} loading="Loading the recipients…" className={classes.muted}>
+        <QueryState query={query} what="the recipients" className={classes.muted}>
           {(recipients) => (
             <>
               {recipients.send.note && <p className={classes.muted}>{recipients.send.note}</p>}

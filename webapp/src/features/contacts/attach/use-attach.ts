@@ -1,4 +1,4 @@
-import { ApiError } from '@/lib/http';
+import { failureText } from '@/lib/failure-text';
 import { useSession } from '@/lib/session';
 import { showDone, showFailure } from '@/lib/toast';
 import { successMessage, type Success } from 'firmbook-wasm';
@@ -49,7 +49,7 @@ export function useAttach(kind: KindOfContact) {
     const refused = new Map<string, string>();
     results.forEach((result, i) => {
       const contract = links[i]?.contract;
-      if (result.status === 'rejected' && contract) refused.set(contract, sentence(result.reason));
+      if (result.status === 'rejected' && contract) refused.set(contract, failureText(result.reason));
     });
     const failed = results.find((result) => result.status === 'rejected');
     if (failed) showFailure(`attach${kind.action}`, failed.reason);
@@ -68,5 +68,3 @@ const DONE: Record<KindOfContact['noun'], Success> = {
   owner: 'ownerAttached',
   insured: 'insuredAttached',
 };
-
-const sentence = (reason: unknown) => (reason instanceof ApiError ? reason.message : 'Unknown error');

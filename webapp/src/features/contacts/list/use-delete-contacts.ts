@@ -1,4 +1,4 @@
-import { ApiError } from '@/lib/http';
+import { failureText } from '@/lib/failure-text';
 import { useSession } from '@/lib/session';
 import { showDone, showFailure } from '@/lib/toast';
 import type { Row } from '@/list/types';
@@ -49,6 +49,6 @@ const countOf = (count: number, kind: KindOfContact, done: string) =>
 
 function explain(refusals: unknown[], asked: number): string {
   const [first] = refusals;
-  const why = first instanceof ApiError ? first.message : 'Unknown error';
+  const why = failureText(first);
   return asked === 1 ? why : `${refusals.length} of ${asked} not deleted: ${why}`;
 }

@@ -243,8 +243,10 @@ test('uploads a file again with the same key if the response was lost', async ()
   const input = container.querySelector<HTMLInputElement>('input[type="file"]');
   const files = ['a.pdf', 'b.pdf'].map((name) => new File(['%PDF-'], name));
   await user.upload(input as HTMLInputElement, files);
-  await user.click(await screen.findByRole('button', { name: 'Upload 2 files again' }));
-  expect(await screen.findByText('2 documents uploaded')).toBeInTheDocument();
+  expect(await screen.findByText('1 document uploaded')).toBeInTheDocument();
+  expect(await screen.findByText(/^a\.pdf: Unknown error/)).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Upload 1 file again' }));
+  await waitFor(() => expect(screen.queryByText(/^a\.pdf:/)).toBeNull());
   expect(screen.queryByRole('button', { name: /again/ })).toBeNull();
   const keys = (name: string) =>
     server.requests
@@ -253,6 +255,22 @@ test('uploads a file again with the same key if the response was lost', async ()
   expect(keys('a.pdf')).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/), keys('a.pdf')[0]]);
   expect(keys('b.pdf')).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/)]);
   expect(keys('b.pdf')).not.toEqual([keys('a.pdf')[0]]);
+});
+
+test('uploads the other files if one is too large, and says why that one was refused', async () => {
+  const { user, server, container } = open(
+    { 'POST allpolicy/p1/documents?name=b.pdf': () => json(201, {}) },
+    '?tab=documents',
+  );
+  await screen.findByText('No documents yet.');
+  const large = new File(['%PDF-'], 'a.pdf');
+  Object.defineProperty(large, 'size', { value: 26 * 1024 * 1024 });
+  const input = container.querySelector<HTMLInputElement>('input[type="file"]');
+  await user.upload(input as HTMLInputElement, [large, new File(['%PDF-'], 'b.pdf')]);
+  expect(await screen.findByText('1 document uploaded')).toBeInTheDocument();
+  expect(screen.getByText('1 file was not uploaded')).toBeInTheDocument();
+  expect(screen.getByText('a.pdf: The file is larger than 25 MB.')).toBeInTheDocument();
+  expect(server.requests.some(({ path }) => path.includes('a.pdf'))).toBe(false);
 });
 
 test('shows activity with the field labels of the form, and loads more', async () => {

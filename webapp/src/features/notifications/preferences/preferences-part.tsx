@@ -1,4 +1,5 @@
 import { PageLoader } from '@/components/page-loader';
+import { failureText } from '@/lib/failure-text';
 import { useDocumentTitle } from '@/lib/use-document-title';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -16,7 +17,7 @@ export function PreferencesPart() {
         <PreferencesForm initial={data} />
       ) : error ? (
         <div role="alert" className={classes.failure}>
-          <span>{error.message}</span>
+          <span>The preferences could not be loaded. {failureText(error)}</span>
           <Button variant="default" size="compact-sm" onClick={() => void refetch()}>
             Retry
           </Button>

@@ -42,7 +42,9 @@ export function ChangesPanel({ report, rowPath, opened, onClose, onSubscribe }: 
             )}
           </>
         )}
-        {changes.isError && !isUnknown && <LoadError error={changes.error} onRetry={changes.refetch} />}
+        {changes.isError && !isUnknown && (
+          <LoadError what="the changes" error={changes.error} onRetry={changes.refetch} />
+        )}
         {changes.data && <Changes changes={changes.data} rowPath={rowPath} />}
       </div>
     </SidePanel>

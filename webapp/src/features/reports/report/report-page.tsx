@@ -1,4 +1,5 @@
 import { PageMessage } from '@/components/page-message';
+import { failureText } from '@/lib/failure-text';
 import { ApiError } from '@/lib/http';
 import { paths } from '@/lib/paths';
 import { useCan } from '@/lib/session';
@@ -56,7 +57,11 @@ export function ReportPage({ slug, subject }: ReportPageProps) {
   if (error && !report) {
     return (
       <Page kind={kind}>
-        <Failed title="Failure" message={error.message} onRetry={() => void refetch()} />
+        <Failed
+          title="The report could not be loaded"
+          message={failureText(error)}
+          onRetry={() => void refetch()}
+        />
       </Page>
     );
   }

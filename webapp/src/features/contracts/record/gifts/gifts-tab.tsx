@@ -34,7 +34,7 @@ export function GiftsTab({ uuid }: { uuid: string }) {
       return next;
     });
   return (
-    <QueryState query={query} loading="Loading the gifts…" className={classes.empty}>
+    <QueryState query={query} what="the gifts" className={classes.empty}>
       {({ gifts, trusts }) => (
         <div className={classes.part}>
           <div className={styles.head}>

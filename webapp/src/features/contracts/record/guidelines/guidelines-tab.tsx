@@ -31,7 +31,7 @@ export function GuidelinesTab({ uuid, isWatched }: { uuid: string; isWatched: bo
       return next;
     });
   return (
-    <QueryState query={query} loading="Loading the guidelines…" className={classes.empty}>
+    <QueryState query={query} what="the guidelines" className={classes.empty}>
       {(guidelines) => (
         <div className={classes.part}>
           <div className={styles.head}>

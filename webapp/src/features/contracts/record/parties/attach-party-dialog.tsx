@@ -3,9 +3,9 @@ import { attachContact } from '@/features/contacts/api/attach-contact';
 import { detachContact } from '@/features/contacts/api/detach-contact';
 import type { FoundContact } from '@/features/contacts/api/find-contacts';
 import type { KindOfContact } from '@/lib/contact-kinds';
+import { failureText } from '@/lib/failure-text';
 import { useSession } from '@/lib/session';
 import { showDone, showFailure } from '@/lib/toast';
-import { ApiError } from '@/lib/http';
 import { successMessage } from 'firmbook-wasm';
 import { useState } from 'react';
 import type { AnyRecord } from '../../api/get-contract';
@@ -53,7 +53,7 @@ export function AttachPartyDialog({ line, record, opened, onClose }: AttachParty
       showDone(successMessage(`${kind.noun}Attached`).title, () => void undo(kind, contact, typeId));
       await changed();
     } catch (reason) {
-      setRefusal(reason instanceof ApiError ? reason.message : 'Unknown error');
+      setRefusal(failureText(reason));
       showFailure(`attach${kind.action}`, reason);
     } finally {
       setIsRunning(false);
