@@ -30,6 +30,30 @@ function preloadFirstRender(): Plugin {
   };
 }
 
+/** Leaves out parts of libraries that the app does not use, to keep the first load small. */
+function trimLibraries(): Plugin {
+  const router = 'node_modules/react-router/dist/production';
+  return {
+    name: 'trim-libraries',
+    apply: 'build',
+    enforce: 'pre',
+    // The package exports only its development build, which has warnings for developers.
+    config: () => ({
+      resolve: {
+        alias: [
+          { find: /^react-router$/, replacement: here(`./${router}/index.mjs`) },
+          { find: /^react-router\/dom$/, replacement: here(`./${router}/dom-export.mjs`) },
+        ],
+      },
+    }),
+    load(id) {
+      // The CSS variables are written in theme.css (`withCssVariables={false}`).
+      if (!/MantineCssVariables\/MantineCssVariables\.mjs$/.test(id)) return null;
+      return 'export const MantineCssVariables = () => null;';
+    },
+  };
+}
+
 const LIBRARIES =
   /node_modules\/(react|react-dom|scheduler|react-router|oidc-client-ts|jwt-decode|react-oidc-context|@tanstack\/(react-query|query-core))\//;
 
@@ -44,7 +68,7 @@ const COMMON =
 const server = process.env.FIRMBOOK_SERVER ?? 'http://localhost:8080';
 
 export default defineConfig({
-  plugins: [react(), wasm(), preloadFirstRender()],
+  plugins: [react(), wasm(), preloadFirstRender(), trimLibraries()],
   resolve: {
     alias: {
       '@': here('./src'),
@@ -63,6 +87,8 @@ export default defineConfig({
     manifest: true,
     assetsInlineLimit: 0,
     modulePreload: {
+      // All supported browsers have it.
+      polyfill: false,
       // Preload only styles of lazy modules. Scripts are loaded while the browser is idle, and
       // listing their names would enlarge the page.
       resolveDependencies: (_file, parts, { hostId, hostType }) =>
