@@ -211,12 +211,12 @@ pub fn compare(one: &str, other: &str) -> Option<std::cmp::Ordering> {
     Some(one.cmp(&other))
 }
 
-/// Formats an amount in whole dollars for lists: `1,234,567`. Rounds half away from zero. `None` becomes `-`.
+/// Formats an amount in whole dollars for lists: `$1,234,567`. Rounds half away from zero. `None` becomes `-`.
 pub fn format_whole(amount: Option<Decimal>) -> String {
     format(amount, 0)
 }
 
-/// Formats an amount with cents for record pages: `1,234,567.50`. Rounds half away from zero. `None` becomes
+/// Formats an amount with cents for record pages: `$1,234,567.50`. Rounds half away from zero. `None` becomes
 /// `-`.
 pub fn format_cents(amount: Option<Decimal>) -> String {
     format(amount, 2)
@@ -230,19 +230,23 @@ fn format(amount: Option<Decimal>, decimals: u32) -> String {
     rounded.rescale(decimals);
     let digits = rounded.abs().to_string();
     let (whole, cents) = digits.split_once('.').unwrap_or((&digits, ""));
-    let mut shown = String::with_capacity(digits.len() + whole.len() / 3 + 1);
-    if rounded < Decimal::ZERO {
-        shown.push('-');
+    let mut shown = String::from(if rounded < Decimal::ZERO { "-$" } else { "$" });
+    shown.push_str(&group_thousands(whole));
+    if decimals > 0 {
+        shown.push('.');
+        shown.push_str(cents);
     }
+    shown
+}
+
+/// Separates groups of three digits with commas.
+pub(crate) fn group_thousands(whole: &str) -> String {
+    let mut shown = String::with_capacity(whole.len() + whole.len() / 3);
     for (i, digit) in whole.chars().enumerate() {
         if i > 0 && (whole.len() - i).is_multiple_of(3) {
             shown.push(',');
         }
         shown.push(digit);
-    }
-    if decimals > 0 {
-        shown.push('.');
-        shown.push_str(cents);
     }
     shown
 }

@@ -62,7 +62,14 @@ fn amounts(a: Decimal, b: Decimal) -> Result<Decimal, TotalsOverflow> {
 
 /// Formats a count for display: `1,234`, or `-` for `None`.
 pub fn format_count(count: Option<i64>) -> String {
-    crate::money::format_whole(count.map(Decimal::from))
+    let Some(count) = count else {
+        return "-".into();
+    };
+    let sign = if count < 0 { "-" } else { "" };
+    format!(
+        "{sign}{}",
+        crate::money::group_thousands(&count.unsigned_abs().to_string())
+    )
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use shared::{contact::phone, date, money};
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
-/// Formats an amount: `1,234` with 0 decimals, `1,234.50` with 2, `-` if it is missing. Takes decimal text.
+/// Formats an amount: `$1,234` with 0 decimals, `$1,234.50` with 2, `-` if it is missing. Takes decimal text.
 #[wasm_bindgen(js_name = formatMoney)]
 pub fn format_money(amount: Option<String>, decimals: u8) -> Result<String, JsError> {
     let amount = amount

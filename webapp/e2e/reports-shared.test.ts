@@ -69,7 +69,7 @@ journey('a filtered list is saved as a report and shared with a colleague', asyn
   await eventually(async () => expect(await heading(dana).innerText()).toContain(`Book of ${mark}`));
   await heading(dana).getByRole('status').getByText('3', { exact: true }).waitFor();
   await figure(dana, '# Policies', '3').waitFor();
-  await figure(dana, 'Death Benefit', '875,000').waitFor();
+  await figure(dana, 'Death Benefit', '$875,000').waitFor();
 
   // Share it. The colleague is notified and finds it among her reports.
   await dana.getByRole('button', { name: 'Share', exact: true }).click();
@@ -83,7 +83,7 @@ journey('a filtered list is saved as a report and shared with a colleague', asyn
 
   await ines.reload();
   const row = grid(ines).getByRole('row').filter({ hasText: mark });
-  await row.getByText('750,000').waitFor();
+  await row.getByText('$750,000').waitFor();
   await row.getByText(DANA).waitFor();
   await ines.getByRole('button', { name: /^Notifications/ }).click();
   const told = ines.getByRole('dialog', { name: 'Notifications' });
@@ -100,15 +100,15 @@ journey('a filtered list is saved as a report and shared with a colleague', asyn
   await ines.getByText(/1 subscribed/).waitFor();
   await isKnown(ines, uuid);
   await addPolicy(dana, `${mark}-4`, '1000000', agent);
-  await figure(ines, 'Death Benefit', '1,750,000').waitFor();
+  await figure(ines, 'Death Benefit', '$1,750,000').waitFor();
   await link(ines, `${mark}-4`).waitFor();
-  await figure(dana, 'Death Benefit', '1,875,000').waitFor();
+  await figure(dana, 'Death Benefit', '$1,875,000').waitFor();
 
   // She is notified too, with a link to the changes.
   await ines.getByRole('button', { name: /^Notifications/ }).click();
   await told.getByRole('link', { name: new RegExp(`${mark}: \\+1`) }).click();
   const changes = ines.getByRole('dialog', { name: 'What changed' });
-  await changes.getByRole('row', { name: 'Death Benefit 750,000 1,750,000' }).waitFor();
+  await changes.getByRole('row', { name: 'Death Benefit $750,000 $1,750,000' }).waitFor();
   await changes
     .getByRole('region', { name: 'Rows added' })
     .getByRole('link', { name: `${mark}-4` })
@@ -126,14 +126,14 @@ journey('a filtered list is saved as a report and shared with a colleague', asyn
   );
   await addPolicy(dana, `${mark}-5`, '2000000', agent);
   await ask(dana, 'DELETE', `allpolicy/${first.uuid}`);
-  await figure(ines, 'Death Benefit', '3,500,000').waitFor();
+  await figure(ines, 'Death Benefit', '$3,500,000').waitFor();
   await sendDigest('ines.calloway');
   const mail = await mailOf('ines.calloway@harborpine.example', `Book of ${mark}`);
   expect(mail.subject).toContain(`1 report changed. Book of ${mark}: +1 \u22121, death benefit +1.8M`);
   for (const line of [
     'Rows added: 1',
     'Rows removed: 1',
-    'Death Benefit: 1,750,000.00 to 3,500,000.00 (+1,750,000.00)',
+    'Death Benefit: $1,750,000.00 to $3,500,000.00 (+$1,750,000.00)',
     `/reports/policies/${uuid}?panel=changes`,
   ])
     expect(mail.text).toContain(line);

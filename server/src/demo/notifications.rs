@@ -61,8 +61,8 @@ pub async fn tell(transaction: &Transaction<'_>, firm_id: i32, today: Date) -> a
            FROM policy, unnest(array[180, 90, 30]) AS days WHERE firm_id = $1 AND status = 'InForce'
            UNION ALL
            SELECT {performance}, uuid, uuid, values_as_of, values_as_of, 'deathBenefit',
-             'death benefit ' || to_char(death_benefit, 'FM999,999,999,990') || ' is below the guideline of '
-               || to_char(minimum, 'FM999,999,999,990'), '/business/policies/' || uuid
+             'death benefit ' || to_char(death_benefit, 'FM$999,999,999,990') || ' is below the guideline of '
+               || to_char(minimum, 'FM$999,999,999,990'), '/business/policies/' || uuid
            FROM policy JOIN policy_guideline g ON g.firm_id = $1 AND policy_uuid = uuid AND parameter = 'deathBenefit'
            WHERE policy.firm_id = $1 AND death_benefit < minimum AND status = 'InForce'
            UNION ALL

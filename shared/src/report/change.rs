@@ -236,8 +236,8 @@ mod tests {
                 "Rows added: 1",
                 "Rows removed: 2",
                 "# Policies: 1200 to 1199 (\u{2212}1)",
-                "Death Benefit: 9,007,199,254,740,993.01 to 9,007,199,254,740,993.02 (+0.01)",
-                "Cash Value: 100.00 to -",
+                "Death Benefit: $9,007,199,254,740,993.01 to $9,007,199,254,740,993.02 (+$0.01)",
+                "Cash Value: $100.00 to -",
             ]
         );
         assert_eq!(lines(0, 0, &before, &before).len(), 2);

@@ -1,15 +1,11 @@
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/**
- * Formats a timestamp in the user's time zone: `11/21/26, 9:05 AM`, or `Nov 21, 2026, 9:05 AM` for
- * `medium`.
- */
-export function formatMoment(at: string, timeZone: string, dateStyle: 'short' | 'medium' = 'medium'): string {
-  const key = `${timeZone} ${dateStyle}`;
-  let formatter = formatters.get(key);
+/** Formats a timestamp in the user's time zone: `Nov 21, 2026, 9:05 AM`. */
+export function formatMoment(at: string, timeZone: string): string {
+  let formatter = formatters.get(timeZone);
   if (!formatter) {
-    formatter = new Intl.DateTimeFormat('en-US', { timeZone, dateStyle, timeStyle: 'short' });
-    formatters.set(key, formatter);
+    formatter = new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'medium', timeStyle: 'short' });
+    formatters.set(timeZone, formatter);
   }
   return formatter.format(new Date(at));
 }

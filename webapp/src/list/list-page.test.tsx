@@ -51,7 +51,7 @@ test('shows the rows on the screen, the row count and the totals', async () => {
   expect(screen.getByRole('heading', { name: /Agents/ })).toHaveTextContent('5,000');
   expect(screen.getByRole('grid')).toHaveAttribute('aria-rowcount', '5002');
   expect(screen.getAllByRole('row').length).toBeLessThan(60);
-  expect(await screen.findByText('987,654,321')).toBeInTheDocument();
+  expect(await screen.findByText('$987,654,321')).toBeInTheDocument();
   expect(await axe(container)).toHaveNoViolations();
 });
 
@@ -154,7 +154,7 @@ test('builds a filter from column, operator and value', async () => {
   await user.type(within(form).getByRole('textbox', { name: 'Value' }), '250000{Enter}');
   const wanted: FilterItem = { column: 'deathBenefit', op: 'gte', value: '250000' };
   await waitFor(() => expect(lastQuery(server)?.filter).toEqual([wanted]));
-  await user.click(screen.getByRole('button', { name: 'Remove filter: Death Benefit ≥ 250,000' }));
+  await user.click(screen.getByRole('button', { name: 'Remove filter: Death Benefit ≥ $250,000' }));
   await waitFor(() =>
     expect(screen.queryByRole('button', { name: /Remove filter/ })).not.toBeInTheDocument(),
   );

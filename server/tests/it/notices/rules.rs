@@ -152,7 +152,7 @@ async fn notifies_of_gifts_guidelines_annuities_and_lapses() {
             "A-1: surrender period ends 12/15/2026",
             "P-1: Lee Family Trust, Crummey letters due 12/01/2026",
             "P-1: Lee Family Trust, gift due 12/01/2026",
-            "P-1: death benefit 900,000 is below the guideline of 1,000,000",
+            "P-1: death benefit $900,000 is below the guideline of $1,000,000",
             "P-2: lapses unless paid by 12/05/2026",
         ]
     );

@@ -159,7 +159,7 @@ async fn sends_one_digest_line_in_the_subscribers_morning() {
             { "title": "Annuities", "applicationUrl": address(&second, "annuities"),
               "lines": ["Rows added: 1", "Rows removed: 0", "# Annuities: 0 to 1 (+1)"] },
             { "title": "In force", "applicationUrl": address(&first, "policies"),
-              "lines": ["Rows added: 1", "Rows removed: 0", "# Policies: 1 to 2 (+1)", "Death Benefit: 0.00 to 5.00 (+5.00)"] },
+              "lines": ["Rows added: 1", "Rows removed: 0", "# Policies: 1 to 2 (+1)", "Death Benefit: $0.00 to $5.00 (+$5.00)"] },
         ])
     );
     wait_until("the next digest time is set", async || {

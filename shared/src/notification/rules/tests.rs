@@ -182,7 +182,7 @@ fn reports_values_outside_guidelines() {
     assert_eq!(
         words,
         [
-            "P-1, Lee, Ada: death benefit 900,000 is below the guideline of 1,000,000",
+            "P-1, Lee, Ada: death benefit $900,000 is below the guideline of $1,000,000",
             "P-1, Lee, Ada: crediting rate 3.75% is above the guideline of 3%",
         ]
     );

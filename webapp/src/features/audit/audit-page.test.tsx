@@ -24,7 +24,7 @@ test('opens an entry with all its details and stores it in the URL', async () =>
   const { user, router } = renderPage(<AuditPage />, {
     features: { auditLog: { read: true, write: false }, exportData: { read: false, write: true } },
   });
-  const link = await screen.findByRole('link', { name: /11\/20\/26/ });
+  const link = await screen.findByRole('link', { name: /Nov 20, 2026/ });
   expect(screen.getByRole('button', { name: /Export/ })).toBeInTheDocument();
   await user.click(link);
   expect(router.state.location.search).toBe('?entry=e1');

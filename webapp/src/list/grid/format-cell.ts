@@ -20,7 +20,7 @@ export function formatCell(column: ColumnDescriptor, value: Cell, timeZone = 'UT
     case 'date':
       return formatDate(String(value));
     case 'timestamp':
-      return formatMoment(String(value), timeZone, 'short');
+      return formatMoment(String(value), timeZone);
     case 'flag':
       return value ? 'Yes' : 'No';
     case 'choice':

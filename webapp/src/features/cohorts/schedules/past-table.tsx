@@ -31,7 +31,7 @@ export function PastTable({ sends, onOpen, onDownload }: PastTableProps) {
               {send.scheduleName}
               {send.note && <span className={classes.why}>{send.note}</span>}
             </td>
-            <td>{formatMoment(send.startedAt, timeZone, 'short')}</td>
+            <td>{formatMoment(send.startedAt, timeZone)}</td>
             <td data-number>{formatCount(send.sentCount)}</td>
             <td data-number>{formatCount(send.waitingCount)}</td>
             <td data-number className={send.failedCount > 0 ? classes.failed : undefined}>

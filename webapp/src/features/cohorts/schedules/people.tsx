@@ -34,7 +34,7 @@ export function People({ title, people, hasDays = false }: PeopleProps) {
               {[
                 one.address,
                 hasDays && one.dueDate && formatDate(one.dueDate),
-                one.sentAt && formatMoment(one.sentAt, timeZone, 'short'),
+                one.sentAt && formatMoment(one.sentAt, timeZone),
               ]
                 .filter(Boolean)
                 .join(' · ')}

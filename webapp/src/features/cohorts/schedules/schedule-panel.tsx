@@ -136,7 +136,7 @@ export function SchedulePanel({ cohort, schedule, opened, onSave, onClose }: Sch
           />
           <Checkbox
             className={form.wide}
-            label="List annuities beside policies"
+            label="Include annuities"
             {...fields.getInputProps('includeAnnuities', { type: 'checkbox' })}
           />
           <p className={classes.about}>

@@ -12,7 +12,7 @@ test('shows the name, status and key figures of the agent', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'Dana Whitfield' })).toBeVisible();
   expect(document.title).toBe('Dana Whitfield · Firmbook');
   expect(screen.getByRole('switch', { name: 'Integration' })).not.toBeChecked();
-  expect(screen.getAllByText('1,500,000.50')[0]).toBeVisible();
+  expect(screen.getAllByText('$1,500,000.50')[0]).toBeVisible();
   expect(screen.getByRole('link', { name: 'Agents' })).toHaveAttribute('href', '/people/agents');
   expect(await screen.findByText(/^Manual/)).toBeVisible();
   expect(await axe(container)).toHaveNoViolations();

@@ -16,7 +16,7 @@ test('round-trips stored values through the form', () => {
   } as Annuity;
   const values = valuesOf(lines.annuity, stored);
   expect(values).toMatchObject({
-    contractValue: '1,234,567.50',
+    contractValue: '$1,234,567.50',
     guaranteedRate: '5.25',
     surrenderSchedule: '7, 6.5',
     rmdRequired: 'true',
@@ -26,7 +26,7 @@ test('round-trips stored values through the form', () => {
   expect(problems).toEqual([]);
   expect(terms).toMatchObject({
     ...stored,
-    contractValue: '1,234,567.50',
+    contractValue: '$1,234,567.50',
     guaranteedRate: '5.25',
     surrenderSchedule: ['7', '6.5'],
     hasMarketValueAdjustment: false,

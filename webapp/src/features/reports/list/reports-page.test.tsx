@@ -25,12 +25,12 @@ test('computes the totals of each report separately; shows zero as 0 and null as
   });
   const { container } = renderPage(<ReportsPage slug="policies" />, { features });
   const own = await row('Report a');
-  expect(await within(own).findByText('1,234,567')).toBeInTheDocument();
+  expect(await within(own).findByText('$1,234,567')).toBeInTheDocument();
   expect(within(own).getByText('Up to date')).toBeInTheDocument();
   const cells = within(own)
     .getAllByRole('gridcell')
     .map((cell) => cell.textContent);
-  expect(cells.slice(3, 8)).toEqual(['0', '1,234,567', '-', '-', '-']);
+  expect(cells.slice(3, 8)).toEqual(['0', '$1,234,567', '-', '-', '-']);
   expect(await within(await row('Report b')).findByText('Not counted')).toBeInTheDocument();
   expect(within(await row('Report b')).getByText('Ines Calloway')).toBeInTheDocument();
   expect(server.of(`report/${B}/totals`)).toHaveLength(1);

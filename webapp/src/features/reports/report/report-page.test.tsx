@@ -60,7 +60,7 @@ test('opens a report as saved, with its totals', async () => {
   );
   expect(server.of('allpolicy/search')).toHaveLength(1);
   expect(asked(server)).toMatchObject({ reportUuid: 'a', filter: [], sort: [{ column: 'deathBenefit' }] });
-  expect(await screen.findByText('1,234,567')).toBeInTheDocument();
+  expect(await screen.findByText('$1,234,567')).toBeInTheDocument();
   expect(screen.queryByText(/You have unsaved changes/)).toBeNull();
   expect(await axe(container)).toHaveNoViolations();
 });
@@ -213,7 +213,7 @@ test('the changes panel has its own URL', async () => {
   });
   open('/reports/policies/a?panel=changes');
   const panel = await screen.findByRole('dialog', { name: 'What changed' });
-  expect(await within(panel).findByRole('row', { name: 'Death Benefit 1,000 2,000' })).toBeInTheDocument();
+  expect(await within(panel).findByRole('row', { name: 'Death Benefit $1,000 $2,000' })).toBeInTheDocument();
   expect(within(panel).getByRole('region', { name: 'Rows added' })).toHaveTextContent('+51P-1and 50 more');
   expect(within(panel).getByRole('link', { name: 'P-1' })).toHaveAttribute('href', '/business/policies/p');
   expect(within(panel).getByRole('region', { name: 'Rows removed' })).toHaveTextContent(

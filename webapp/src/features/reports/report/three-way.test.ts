@@ -16,7 +16,7 @@ test('compares formatted values', () => {
       path: 'filter',
       label: 'Filters',
       base: 'Status is In Force',
-      mine: 'Status is In Force; Death Benefit ≥ 250,000',
+      mine: 'Status is In Force; Death Benefit ≥ $250,000',
       theirs: '',
       isBoth: true,
     },

@@ -39,7 +39,7 @@ export function TotalsBar({ report, counted }: TotalsBarProps) {
           ? 'Counting…'
           : counted.isError
             ? 'The totals could not be computed.'
-            : totalsAsOf && `Counted ${formatMoment(totalsAsOf, timeZone, 'short')}`}
+            : totalsAsOf && `Counted ${formatMoment(totalsAsOf, timeZone)}`}
         {counted.isError && (
           <Button variant="subtle" size="compact-xs" onClick={() => void counted.refetch()}>
             Recount

@@ -47,7 +47,7 @@ export function StaleReportsPage() {
             </th>
             <td>{kindOfType(report.reportType).title}</td>
             <td>{report.isOwner ? 'You' : (report.ownerName ?? 'No owner')}</td>
-            <td>{report.lastOpenedAt ? formatMoment(report.lastOpenedAt, timeZone, 'short') : 'Never'}</td>
+            <td>{report.lastOpenedAt ? formatMoment(report.lastOpenedAt, timeZone) : 'Never'}</td>
             <td>{whyStale(report, isInherited)}</td>
             <td>
               {isInherited(report) && mayWrite(report) && (

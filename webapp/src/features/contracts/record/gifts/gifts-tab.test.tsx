@@ -93,7 +93,7 @@ test('overwrites a concurrent change only after a second Save', async () => {
     },
     '?gift=g1',
   );
-  expect(await screen.findByRole('textbox', { name: /Amount/ })).toHaveValue('12,500.00');
+  expect(await screen.findByRole('textbox', { name: /Amount/ })).toHaveValue('$12,500.00');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText(/This gift was changed while you were editing/)).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -108,7 +108,7 @@ test('deletes a gift, and Undo adds it again', async () => {
   await user.click(await screen.findByRole('button', { name: 'Delete the gift of 12/01/2026' }));
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
   expect(server.requests.findLast(({ method }) => method === 'POST')?.body).toMatchObject({
-    amount: '12,500.00',
+    amount: '$12,500.00',
     premiumDue: '2027-01-15',
   });
 });
