@@ -1,10 +1,11 @@
 //! Contract years, and validation of the small forms of a contract. Days are `YYYY-MM-DD`.
 
 use crate::{all, day, read};
+use shared::contract::alert::{self, Alert, AlertFacts};
 use shared::contract::gift::{self, GiftDraft};
 use shared::contract::guideline::{self, GuidelinesDraft};
 use shared::contract::status_change::{self, StatusChange};
-use shared::contract::{ContractYear, Line};
+use shared::contract::{ContractYear, Line, PolicyStatus};
 use shared::problem::{FieldProblem, Findings};
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
@@ -44,4 +45,21 @@ pub fn check_status_change(
     let line = if is_annuity { Line::Annuity } else { Line::Life };
     let issued = issued.as_deref().map(day).transpose()?;
     all(status_change::check(line, status, issued, &read(&change)?, day(today)?).0)
+}
+
+/// Returns the alerts of a contract on `today`, urgent ones first.
+#[wasm_bindgen(js_name = contractAlerts)]
+pub fn contract_alerts(facts: Ts<AlertFacts>, today: &str) -> Result<Vec<Ts<Alert>>, JsError> {
+    all(alert::alerts(&read(&facts)?, day(today)?))
+}
+
+/// Returns the status codes of policies or annuities in force.
+#[wasm_bindgen(js_name = inForceStatuses)]
+pub fn in_force_statuses(is_annuity: bool) -> Vec<String> {
+    let line = if is_annuity { Line::Annuity } else { Line::Life };
+    PolicyStatus::ALL
+        .iter()
+        .filter(|status| status.in_force() && status.fits(line))
+        .map(|status| status.code().to_owned())
+        .collect()
 }

@@ -1,5 +1,6 @@
 //! Life policies and annuities: fixed terms, wire types and validation rules.
 
+pub mod alert;
 pub mod annuity;
 mod annuity_record;
 mod check;

@@ -86,13 +86,29 @@ test('shows the status, values and parties of a policy', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'AB-001234' })).toBeInTheDocument();
   expect(screen.getAllByText('Lapse Pending').length).toBeGreaterThan(0);
   expect(screen.getByText('Waiver of Premium')).toBeInTheDocument();
-  expect(screen.getAllByText('250,000.00').length).toBeGreaterThan(0);
+  expect(screen.getAllByText('$250,000.00').length).toBeGreaterThan(0);
   await user.click(screen.getByRole('tab', { name: /Values/ }));
-  expect(screen.getByRole('row', { name: /06\/30\/2026 120.00/ })).toBeInTheDocument();
+  expect(screen.getByRole('row', { name: /06\/30\/2026 \$120.00/ })).toBeInTheDocument();
   await user.click(screen.getByRole('tab', { name: /Parties/ }));
-  expect(screen.getByRole('link', { name: 'Lee, Ada' })).toHaveAttribute('href', '/people/owners/o1');
+  const tab = within(screen.getByRole('tabpanel'));
+  expect(tab.getByRole('link', { name: 'Lee, Ada' })).toHaveAttribute('href', '/people/owners/o1');
   expect(screen.queryByRole('link', { name: 'Foe, Eve' })).not.toBeInTheDocument();
   expect((await axe(container)).violations).toEqual([]);
+});
+
+test('names the people of the policy and what needs action in the header', async () => {
+  const { user } = open();
+  const people = await screen.findByRole('heading', { level: 1 }).then(() => screen.getByText('Owner'));
+  expect(within(people.parentElement as HTMLElement).getByRole('link', { name: 'Lee, Ada' })).toHaveAttribute(
+    'href',
+    '/people/owners/o1',
+  );
+  const alerts = screen.getByRole('list', { name: 'Alerts' });
+  expect(alerts).toHaveTextContent('The carrier announced that this contract will lapse.');
+  expect(alerts).toHaveTextContent('No beneficiary is recorded.');
+  expect(screen.queryByText('Dividend option')).toBeNull();
+  await user.click(screen.getByRole('button', { name: /^Show \d+ empty fields$/ }));
+  expect(screen.getByText('Dividend option')).toBeInTheDocument();
 });
 
 test('shows a not-found message', async () => {

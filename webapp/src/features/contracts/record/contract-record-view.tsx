@@ -2,11 +2,13 @@ import { IconChevronDown, IconPencil, IconRefresh, IconTrash } from '@/component
 import { MenuButton } from '@/components/menu-button';
 import classes from '@/record/record.module.css';
 import { useCan } from '@/lib/session';
+import { useRecent } from '@/lib/recent';
 import { useModule } from '@/lib/use-module';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { AnyRecord } from '../api/get-contract';
+import { valueOf } from '../fields';
 import type { LineOfContract } from '../lines';
 import { RecordHeader } from './record-header';
 import { RecordTabs } from './record-tabs';
@@ -19,6 +21,8 @@ const loadStatus = () => import('../status/change-status');
 export function ContractRecordView({ line, record }: { line: LineOfContract; record: AnyRecord }) {
   const canWrite = useCan(line.feature, 'write');
   const canDelete = useCan('deleteContacts', 'write');
+  const number = String(valueOf(record.contract, line.number));
+  useRecent({ path: line.path(record.uuid), title: number, detail: capitalized(line.noun) });
   const [params, setParams] = useSearchParams();
   const isEditing = canWrite && params.get('panel') === 'edit';
   const Edit = useModule(loadEdit, isEditing)?.EditContract;
@@ -98,3 +102,5 @@ export function ContractRecordView({ line, record }: { line: LineOfContract; rec
     </div>
   );
 }
+
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

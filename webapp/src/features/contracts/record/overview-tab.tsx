@@ -1,6 +1,8 @@
 import { Fact, Moment, Nothing, Section } from '@/record/facts';
 import classes from '@/record/facts.module.css';
+import { Button } from '@mantine/core';
 import { choices, type IndexStrategy } from 'firmbook-wasm';
+import { useState } from 'react';
 import type { AnyRecord } from '../api/get-contract';
 import {
   fieldGroups,
@@ -13,20 +15,27 @@ import {
 import type { LineOfContract } from '../lines';
 import { describeRider, riderLabel } from '../riders';
 
-/** All details of a contract. */
+/** Details of a contract. Empty fields are hidden until the user shows them. */
 export function OverviewTab({ line, record }: { line: LineOfContract; record: AnyRecord }) {
+  const [hasAll, setHasAll] = useState(false);
+  const isEmpty = (field: ContractField) => isBlank(field, record);
+  const emptyCount = fieldGroups[line.noun].flatMap(({ fields }) => fields.filter(isEmpty)).length;
   return (
     <div className={classes.sections}>
-      {fieldGroups[line.noun].map(({ title, fields }) => (
-        <Section key={title} title={title}>
-          {fields.map((field) => (
-            <Fact key={field.key} label={field.label} isNumber={isNumericField(field)}>
-              {shown(field, record) || <Nothing />}
-            </Fact>
-          ))}
-          {title === 'Contract' && <CarrierFacts record={record} />}
-        </Section>
-      ))}
+      {fieldGroups[line.noun].map(({ title, fields }) => {
+        const facts = hasAll ? fields : fields.filter((field) => !isEmpty(field));
+        if (facts.length === 0) return null;
+        return (
+          <Section key={title} title={title}>
+            {facts.map((field) => (
+              <Fact key={field.key} label={field.label} isNumber={isNumericField(field)}>
+                {shown(field, record) || <Nothing />}
+              </Fact>
+            ))}
+            {title === 'Contract' && <CarrierFacts record={record} />}
+          </Section>
+        );
+      })}
       {record.riders.length > 0 && (
         <Section title="Riders">
           {record.riders.map((rider) => (
@@ -57,12 +66,21 @@ export function OverviewTab({ line, record }: { line: LineOfContract; record: An
           <Moment at={record.updatedAt} />
         </Fact>
       </Section>
+      {emptyCount > 0 && (
+        <Button variant="subtle" aria-expanded={hasAll} onClick={() => setHasAll(!hasAll)}>
+          {hasAll ? 'Hide empty fields' : `Show ${emptyCount} empty ${emptyCount === 1 ? 'field' : 'fields'}`}
+        </Button>
+      )}
     </div>
   );
 }
 
 const shown = (field: ContractField, { contract, carrier }: AnyRecord) =>
   field.kind === 'carrier' ? carrier.name : formatField(field, valueOf(contract, field.key));
+
+/** A flag that is off does not apply to the contract, as little as a missing value. */
+const isBlank = (field: ContractField, record: AnyRecord) =>
+  field.kind === 'flag' ? valueOf(record.contract, field.key) !== true : !shown(field, record);
 
 function CarrierFacts({ record: { carrier } }: { record: AnyRecord }) {
   return (

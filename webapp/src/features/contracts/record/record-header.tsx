@@ -1,12 +1,15 @@
+import { Status } from '@/components/status';
 import { Breadcrumb } from '@/components/breadcrumb';
 import { Figure } from '@/record/facts';
+import { RecordPager } from '@/record/record-pager';
 import { formatDate, formatMoney } from 'firmbook-wasm';
 import type { ReactNode } from 'react';
 import type { AnyRecord } from '../api/get-contract';
 import { fieldGroups, formatField, valueOf } from '../fields';
 import type { ContractNoun, LineOfContract } from '../lines';
 import classes from '@/record/record.module.css';
-import { Status } from './status';
+import { Alerts } from './alerts';
+import { HeaderParties } from './header-parties';
 
 interface RecordHeaderProps {
   line: LineOfContract;
@@ -30,7 +33,7 @@ const FIGURES: Record<ContractNoun, readonly [string, string][]> = {
   ],
 };
 
-/** Number, status, key figures and actions of a contract. */
+/** Number, status, people, alerts, key figures and actions of a contract. */
 export function RecordHeader({ line, record, actions }: RecordHeaderProps) {
   const { contract, carrier } = record;
   const read = (key: string) => valueOf(contract, key);
@@ -50,13 +53,19 @@ export function RecordHeader({ line, record, actions }: RecordHeaderProps) {
             {carrier.name}
           </div>
         </div>
-        <div className={classes.actions}>{actions}</div>
+        <div className={classes.actions}>
+          <RecordPager path={line.path(record.uuid)} />
+          {actions}
+        </div>
       </div>
+      <HeaderParties parties={record.parties} />
+      <Alerts record={record} />
       <dl className={classes.figures} aria-label="Key figures">
-        {FIGURES[line.noun].map(([key, label]) => (
-          <Figure key={key} label={label} value={formatMoney((read(key) as string | null) ?? undefined, 2)} />
-        ))}
-        {contract.valuesAsOf && <Figure label="As of" value={formatDate(contract.valuesAsOf)} />}
+        {FIGURES[line.noun].map(([key, label]) => {
+          const amount = read(key) as string | null | undefined;
+          return amount && <Figure key={key} label={label} value={formatMoney(amount, 2)} />;
+        })}
+        {contract.valuesAsOf && <Figure label="Values as of" value={formatDate(contract.valuesAsOf)} />}
       </dl>
     </header>
   );

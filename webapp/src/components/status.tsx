@@ -1,0 +1,30 @@
+import { choices } from 'firmbook-wasm';
+import classes from './status.module.css';
+
+const TONES: Readonly<Record<string, string>> = {
+  InForce: 'good',
+  PaidUp: 'good',
+  Annuitized: 'good',
+  GracePeriod: 'alert',
+  LapsePending: 'alert',
+  Suspended: 'alert',
+  Pending: 'open',
+  Deferred: 'open',
+  Unknown: 'open',
+};
+
+/** Returns the color of a contract status. */
+export const toneOf = (code: string): string => TONES[code] ?? 'ended';
+
+/** Status of a contract: a colored dot and the label. */
+export function Status({ code }: { code: string }) {
+  const label = choices('policyStatus').find((choice) => choice.code === code)?.label ?? code;
+  return <StatusDot code={code} label={label} />;
+}
+
+/** Like `Status`, with a label that is already known. */
+export const StatusDot = ({ code, label }: { code: string; label: string }) => (
+  <span className={classes.status} data-tone={toneOf(code)}>
+    {label}
+  </span>
+);

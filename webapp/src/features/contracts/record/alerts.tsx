@@ -1,0 +1,38 @@
+import { IconAlert, IconInfo } from '@/components/icons';
+import { today } from '@/lib/today';
+import { contractAlerts } from 'firmbook-later';
+import type { AnyRecord } from '../api/get-contract';
+import { valueOf } from '../fields';
+import classes from './header-parties.module.css';
+
+const DATES = [
+  'gracePeriodEndDate',
+  'nextPremiumDate',
+  'conversionExpiryDate',
+  'levelPeriodEndDate',
+  'maturityDate',
+  'rmdDueDate',
+  'rmdAmount',
+  'rmdTaken',
+] as const;
+
+/** What needs action on a contract, and by when. Empty if nothing does. */
+export function Alerts({ record: { contract, parties } }: { record: AnyRecord }) {
+  const facts = Object.fromEntries(DATES.map((key) => [key, valueOf(contract, key) ?? null])) as Record<
+    (typeof DATES)[number],
+    string | null
+  >;
+  const hasBeneficiary = parties.some(({ role }) => role.endsWith('Beneficiary'));
+  const alerts = contractAlerts({ status: contract.status ?? '', hasBeneficiary, ...facts }, today());
+  if (alerts.length === 0) return null;
+  return (
+    <ul className={classes.alerts} aria-label="Alerts">
+      {alerts.map(({ text, isUrgent }) => (
+        <li key={text} data-urgent={isUrgent || undefined}>
+          {isUrgent ? <IconAlert size={16} aria-hidden /> : <IconInfo size={16} aria-hidden />}
+          {text}
+        </li>
+      ))}
+    </ul>
+  );
+}
