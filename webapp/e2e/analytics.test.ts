@@ -60,9 +60,12 @@ journey('a co-agent links to the shared policies', async () => {
 journey('dashboard, insights and all analyses have no accessibility violations', async () => {
   const page = await openAs(DANA, '/reports/dashboard/insights', STILL);
   const looked = lookingAt(page);
-  await page.getByRole('region', { name: 'Policy Anniversaries' }).getByRole('row').nth(1).waitFor();
+  await page.getByRole('row', { name: /^Premiums due \d/ }).waitFor();
   await eventually(async () => expect(await heading(page).innerText()).toBe('Firmbook Insights'));
   await looked.at('insights', page.getByRole('main'));
+  await page.getByRole('link', { name: 'Policy Dashboard' }).last().click();
+  await page.getByRole('region', { name: 'Policy Anniversaries' }).getByRole('row').nth(1).waitFor();
+  await looked.at('dashboard', page.getByRole('main'));
   for (const kind of KINDS) {
     await page.goto(`/reports/analytics/${kind}`);
     await page.getByRole('main').getByRole('table').getByRole('row').nth(1).waitFor();

@@ -60,11 +60,11 @@ test('sorts groups by the measure and links each to its policies under the same 
   const rows = within(table).getAllByRole('row');
   expect(rows.map((row) => row.textContent)).toEqual([
     'Carrier# PoliciesDeath benefitAnnualized premiumCash valueShare',
-    'Birch, Ash & Co19001290.0%',
-    'Cedar Life31001210.0%',
-    'No owner10120.0%',
-    '30 others60012< 0.1%',
-    'Total51,00012100.0%',
+    'Birch, Ash & Co1$900$1$290.0%',
+    'Cedar Life3$100$1$210.0%',
+    'No owner1$0$1$20.0%',
+    '30 others60$0$1$2< 0.1%',
+    'Total5$1,000$1$2100.0%',
   ]);
   expect(screen.getByRole('link', { name: 'Cedar Life' })).toHaveAttribute(
     'href',

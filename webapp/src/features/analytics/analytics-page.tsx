@@ -4,7 +4,6 @@ import { QueryState } from '@/components/query-state';
 import { ApiError } from '@/lib/http';
 import { useCan } from '@/lib/session';
 import { useDocumentTitle } from '@/lib/use-document-title';
-import { useModule } from '@/lib/use-module';
 import { FilterBar } from '@/list/filters/filter-bar';
 import { Button, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -15,12 +14,12 @@ import { paths } from '@/lib/paths';
 import { groupsQuery } from './api';
 import classes from './analytics.module.css';
 import { aboutOf, analysisOf, groupingOf } from './groupings';
+import { GroupsChart } from './groups-chart';
 import { GroupsTable } from './groups-table';
 import { byMeasure, MEASURES, ofSomebody } from './measures';
 import { useAnalysis } from './use-analysis';
 import { ExportGroups } from './export-groups';
 
-const loadChart = () => import('./groups-chart');
 /** Maximum number of bars in the chart. */
 const MOST_BARS = 15;
 
@@ -46,7 +45,6 @@ function AnalysisOf({ analysis, about }: { analysis: Analysis; about: string }) 
     enabled: isAllowed,
   });
   const { data, error, isPlaceholderData } = query;
-  const Chart = useModule(loadChart, data !== undefined)?.GroupsChart;
 
   if (!isAllowed || (error instanceof ApiError && error.status === 403)) {
     return (
@@ -118,7 +116,7 @@ function AnalysisOf({ analysis, about }: { analysis: Analysis; about: string }) 
         {(found) => (
           <div className={classes.body}>
             <div className={classes.chart} data-old={isPlaceholderData || undefined}>
-              {Chart && <Chart groups={bars} measure={measure} isInTime={inTime} />}
+              <GroupsChart groups={bars} measure={measure} narrowing={narrowing} isInTime={inTime} />
             </div>
             {found.overlaps && (
               <p className={classes.about}>

@@ -1,16 +1,15 @@
 import { numeric, TableHead } from '@/components/data-table';
 import { QueryState } from '@/components/query-state';
 import { paths } from '@/lib/paths';
-import { useModule } from '@/lib/use-module';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { groupsQuery } from './api';
 import classes from './analytics.module.css';
+import { Bar, GroupsChart, valueOf } from './groups-chart';
 import { groupingOf, type GroupingName } from './groupings';
 import { byMeasure, measureLabel, formatMeasure, type Measure } from './measures';
 import { slicePath } from './slice-path';
 
-const loadChart = () => import('./groups-chart');
 const EVERYTHING = { filter: [], searchText: null };
 const MOST_SHOWN = 6;
 const MOST_MONTHS = 12;
@@ -27,13 +26,15 @@ interface DashboardPanelProps {
 export function DashboardPanel({ grouping, measure, kind, search = '' }: DashboardPanelProps) {
   const query = useQuery(groupsQuery(grouping, EVERYTHING));
   const { data } = query;
-  const Chart = useModule(loadChart, data !== undefined)?.GroupsChart;
   const { title = '', group = '', isChronological: inTime = false } = groupingOf(grouping) ?? {};
   const groups = data
     ? inTime
       ? data.groups.slice(0, MOST_MONTHS)
-      : byMeasure(data.groups, measure).slice(0, MOST_SHOWN)
+      : byMeasure(data.groups, measure)
+          .filter(({ figures }) => figures.policyCount > 0)
+          .slice(0, MOST_SHOWN)
     : [];
+  const most = Math.max(...groups.map((one) => valueOf(one, measure)));
   return (
     <section className={classes.panel} aria-label={title}>
       <div className={classes.panelHead}>
@@ -51,9 +52,11 @@ export function DashboardPanel({ grouping, measure, kind, search = '' }: Dashboa
       >
         {() => (
           <>
-            <div className={classes.chart}>
-              {Chart && <Chart groups={groups} measure={measure} isInTime={inTime} />}
-            </div>
+            {inTime && (
+              <div className={classes.chart}>
+                <GroupsChart groups={groups} measure={measure} narrowing={EVERYTHING} isInTime />
+              </div>
+            )}
             <table className={classes.groups} aria-label={title}>
               <TableHead
                 columns={[
@@ -70,7 +73,10 @@ export function DashboardPanel({ grouping, measure, kind, search = '' }: Dashboa
                       <th scope="row">{path ? <Link to={path}>{one.label}</Link> : one.label}</th>
                       <td data-number>{formatMeasure(one.figures, 'policyCount')}</td>
                       {measure !== 'policyCount' && (
-                        <td data-number>{formatMeasure(one.figures, measure)}</td>
+                        <td data-number className={inTime ? undefined : classes.barCell}>
+                          {!inTime && <Bar group={one} measure={measure} most={most} />}
+                          <span>{formatMeasure(one.figures, measure)}</span>
+                        </td>
                       )}
                     </tr>
                   );

@@ -1,52 +1,90 @@
-import '@mantine/charts/styles.layer.css';
-import { BarChart } from '@mantine/charts';
-import { formatMoney, type Group } from 'firmbook-wasm';
-import { measureLabel, type Measure } from './measures';
+import { toneOf } from '@/components/status';
+import type { Group } from 'firmbook-wasm';
+import type { CSSProperties, ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { Narrowing } from './api';
+import classes from './groups-chart.module.css';
+import { formatShort, type Measure } from './measures';
+import { slicePath } from './slice-path';
 
 interface GroupsChartProps {
   /** In display order. */
   groups: readonly Group[];
   measure: Measure;
+  narrowing: Narrowing;
   /** Draws vertical columns in time order instead of horizontal bars. */
   isInTime: boolean;
 }
 
-const ROW_PX = 30;
-const AXIS_PX = 36;
-const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
-
-/** Shortens `September 2026` to `Sep ’26`. Returns other labels unchanged. */
-const shortMonth = (label: string) =>
-  label.replace(/^([A-Z][a-z]{2})[a-z]*(?: \d\d(\d\d))?$/, (_, month: string, year?: string) =>
-    year ? `${month} ’${year}` : month,
-  );
-
-/** Bar chart of the groups. Hidden from screen readers, which use the table instead. */
-export function GroupsChart({ groups, measure, isInTime }: GroupsChartProps) {
-  // Floating-point numbers are precise enough for positions on the screen.
-  const data = groups.map(({ label, figures }) => ({ label, value: Number(figures[measure]) }));
-  const format = (value: number) =>
-    measure === 'policyCount' ? value.toLocaleString('en-US') : formatMoney(value.toFixed(2), 0);
-  const axis = { tickFormatter: (value: number) => compact.format(value) };
-  const height = isInTime ? 240 : Math.max(3, data.length) * ROW_PX + AXIS_PX;
+/**
+ * Bar chart of the groups, without empty ones. Each bar links to its policies. Hidden from screen
+ * readers and the tab order, because the table beside it has the same links.
+ */
+export function GroupsChart({ groups, measure, narrowing, isInTime }: GroupsChartProps) {
+  const shown = groups.filter((group) => valueOf(group, measure) > 0);
+  const most = Math.max(...shown.map((group) => valueOf(group, measure)));
   return (
-    <div aria-hidden>
-      <BarChart
-        h={height}
-        data={data}
-        dataKey="label"
-        orientation={isInTime ? 'horizontal' : 'vertical'}
-        series={[{ name: 'value', label: measureLabel(measure), color: 'var(--fb-chart-1)' }]}
-        valueFormatter={format}
-        {...(isInTime
-          ? {
-              xAxisProps: { tickFormatter: shortMonth, interval: 'equidistantPreserveStart' },
-              yAxisProps: { width: 64, ...axis },
-            }
-          : { xAxisProps: axis, yAxisProps: { width: 150 } })}
-        barChartProps={{ accessibilityLayer: false }}
-        barProps={{ isAnimationActive: false, maxBarSize: 32 }}
-      />
-    </div>
+    <ul className={classes.bars} data-in-time={isInTime || undefined} aria-hidden>
+      {shown.map((group, i) => {
+        const path = slicePath(group, narrowing);
+        const month = isInTime ? splitMonth(group.label) : null;
+        const isNewYear = month !== null && month.year !== splitMonth(shown[i - 1]?.label ?? '').year;
+        return (
+          <li key={group.key ?? ''}>
+            <Part to={path}>
+              <span className={classes.label} title={group.label}>
+                {month?.month ?? group.label}
+                {isNewYear && <small> {month.year}</small>}
+              </span>
+              <Bar group={group} measure={measure} most={most} />
+              <span className={classes.value}>{formatShort(group.figures, measure)}</span>
+            </Part>
+          </li>
+        );
+      })}
+    </ul>
   );
+}
+
+const Part = ({ to, children }: { to: string | null; children: ReactNode }) =>
+  to ? (
+    <Link className={classes.part} to={to} tabIndex={-1}>
+      {children}
+    </Link>
+  ) : (
+    <span className={classes.part}>{children}</span>
+  );
+
+interface BarProps {
+  group: Group;
+  measure: Measure;
+  /** The value that fills the track. */
+  most: number;
+}
+
+/** One bar on a track with quiet grid lines. The color of a status is that of its dot. */
+export const Bar = ({ group, measure, most }: BarProps) => (
+  <span className={classes.track}>
+    <span
+      className={classes.bar}
+      data-tone={isStatus(group) ? toneOf(group.key ?? '') : undefined}
+      style={sizeOf(valueOf(group, measure), most)}
+    />
+  </span>
+);
+
+/** Passes the length of a bar to the style sheet. Small values stay visible. */
+const sizeOf = (value: number, most: number) =>
+  ({ '--size': `${most > 0 ? Math.max(0.5, (100 * value) / most) : 0}%` }) as CSSProperties;
+
+const isStatus = ({ slice }: Group) =>
+  slice?.filter.some((item) => 'column' in item && item.column === 'status') ?? false;
+
+// Floating-point numbers are precise enough for positions on the screen.
+export const valueOf = ({ figures }: Group, measure: Measure) => Number(figures[measure]);
+
+/** Splits `September 2026` into `Sep` and `2026`. */
+function splitMonth(label: string): { month: string; year: string } {
+  const [name = label, year = ''] = label.split(' ');
+  return { month: /^[A-Z][a-z]+$/.test(name) ? name.slice(0, 3) : name, year };
 }

@@ -1,12 +1,17 @@
 import { Breadcrumb } from '@/components/breadcrumb';
+import { numeric, TableHead } from '@/components/data-table';
 import { PageMessage } from '@/components/page-message';
 import { useBranding } from '@/lib/branding';
 import { useCan, useSession } from '@/lib/session';
+import { paths } from '@/lib/paths';
 import { useDocumentTitle } from '@/lib/use-document-title';
+import { NativeSelect } from '@mantine/core';
+import { Link, useSearchParams } from 'react-router';
 import classes from './analytics.module.css';
-import { Dashboard } from './dashboard';
+import { InsightRow } from './insight-row';
+import { insightGroups, PERIODS } from './insights';
 
-/** Branded introduction to the book of business, with the dashboard below. */
+/** What changes in the book of business: contracts at risk, recent changes and dates ahead. */
 export function InsightsPage() {
   const { platformName } = useBranding();
   const { firmName } = useSession().user;
@@ -15,6 +20,10 @@ export function InsightsPage() {
   const canRead = useCan('insights', 'read');
   const canAnalyze = useCan('analytics', 'read');
   const canList = useCan('allPolicies', 'read');
+  const canListAnnuities = useCan('annuities', 'read');
+  const [params, setParams] = useSearchParams();
+  const asked = Number(params.get('days'));
+  const days = PERIODS.find((count) => count === asked) ?? 90;
   if (!canRead || !canAnalyze || !canList) {
     return (
       <PageMessage
@@ -23,17 +32,52 @@ export function InsightsPage() {
       />
     );
   }
+  const groups = insightGroups(days, canListAnnuities);
   return (
     <section className={classes.page} aria-label={title}>
       <header className={classes.top}>
         <Breadcrumb parts={['Reports']} />
         <h1>{title}</h1>
         <p className={classes.about}>
-          Totals for the policies of {firmName} that you can access, updated as the book changes. Select a
-          status, product, carrier or month to list its policies.
+          What changes in the policies of {firmName} that you can access: what is at risk, what was written
+          and lost, and what is ahead. Amounts are death benefits or contract values, premiums are annualized.
+          Select a row to list its contracts.
         </p>
+        <div className={classes.tools} role="toolbar" aria-label="Tools for insights">
+          <NativeSelect
+            aria-label="Period"
+            size="xs"
+            value={String(days)}
+            data={PERIODS.map((count) => ({ value: String(count), label: `${count} days` }))}
+            onChange={(event) =>
+              setParams({ days: event.currentTarget.value }, { replace: true, flushSync: true })
+            }
+          />
+          <Link to={paths.dashboard}>Policy Dashboard</Link>
+        </div>
       </header>
-      <Dashboard />
+      <div className={classes.body}>
+        <div className={classes.panels}>
+          {groups.map(({ title: name, about, insights }) => (
+            <section key={name} className={classes.panel} aria-label={name}>
+              <div className={classes.panelHead}>
+                <h2>{name}</h2>
+              </div>
+              <p className={classes.about}>{about}</p>
+              <table className={classes.groups} aria-label={name}>
+                <TableHead
+                  columns={['Contracts', numeric('Number'), numeric('Amount'), numeric('Premium')]}
+                />
+                <tbody>
+                  {insights.map((insight) => (
+                    <InsightRow key={insight.key} insight={insight} />
+                  ))}
+                </tbody>
+              </table>
+            </section>
+          ))}
+        </div>
+      </div>
     </section>
   );
 }

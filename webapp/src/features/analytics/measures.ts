@@ -20,6 +20,17 @@ export function formatMeasure(figures: Figures, measure: Measure): string {
   return typeof value === 'number' ? formatCount(value) : formatMoney(value, 0);
 }
 
+const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
+
+/** Formats a figure for a chart: `1,234` policies, `$1.2M`. */
+export function formatShort(figures: Figures, measure: Measure): string {
+  const value = figures[measure];
+  return typeof value === 'number' ? formatCount(value) : shortMoney(value);
+}
+
+/** Formats an amount for charts and summaries: `$1.2M`. */
+export const shortMoney = (amount: string): string => `$${compact.format(Number(amount))}`;
+
 /** Sorts groups in descending order. */
 export const byMeasure = (groups: readonly Group[], measure: Measure): Group[] =>
   groups.toSorted((a, b) => compareAmounts(String(b.figures[measure]), String(a.figures[measure])));
