@@ -12,8 +12,8 @@ export interface SelectionAction {
   label: string;
   icon: ReactNode;
   isDangerous?: boolean;
-  /** Returns the uuids of the rows to deselect. */
-  run: (rows: Row[]) => Promise<string[] | void>;
+  /** Returns the uuids of the rows to deselect. `asked` is the query of the list. */
+  run: (rows: Row[], asked: ListQuery) => Promise<string[] | void>;
   /** Runs on every row of the query without loading them. */
   runAll?: (asked: ListQuery, total: number) => Promise<void>;
   isRunning?: boolean;

@@ -58,3 +58,7 @@ export const lines: Record<ContractNoun, LineOfContract> = {
     listPath: paths.annuities,
   },
 };
+
+/** Returns a count with its noun: `1 policy`, `12 policies`. */
+export const counted = ({ noun, list }: LineOfContract, count: number): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? noun : list}`;

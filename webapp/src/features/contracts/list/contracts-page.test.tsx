@@ -1,6 +1,6 @@
 import { fakeServer, json } from '@/testing/fake-server';
 import { renderPage } from '@/testing/render';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { ContractsPage } from './contracts-page';
 
 const ROW = {
@@ -74,4 +74,52 @@ test('requests no annuities without read access', async () => {
   renderPage(<ContractsPage line="annuity" />, { features: { allPolicies: may } });
   expect(await screen.findByText('You have no access to annuities')).toBeInTheDocument();
   expect(server.of('allannuity/search')).toEqual([]);
+});
+
+test('changes the status of the selected policies, with a preview and Undo', async () => {
+  const one = (uuid: string, status: string, version: number) => ({
+    uuid,
+    version,
+    contract: { policyNumber: uuid, status, statusDate: '2026-01-05', issueDate: '2020-01-01' },
+    parties: [],
+  });
+  const rows = ['p-1', 'p-2'].map((uuid) => Object.assign({}, ROW, { uuid, policyNumber: uuid }));
+  const server = fakeServer({
+    ...routes,
+    'POST allpolicy/search': () => ({ items: rows, totalRecords: 2, cursor: 'c' }),
+    'GET allpolicy/p-1': () => one('p-1', 'InForce', 3),
+    'GET allpolicy/p-2': () => one('p-2', 'Suspended', 7),
+    'POST allpolicy/p-1/status': () => one('p-1', 'Surrendered', 4),
+    'POST allpolicy/p-2/status': () => one('p-2', 'Surrendered', 8),
+  });
+  const { user } = renderPage(<ContractsPage line="policy" />, { features: { allPolicies: may } });
+  await user.click(await screen.findByRole('columnheader', { name: /Select all rows/ }));
+  await user.click(await screen.findByRole('button', { name: 'Change status' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change the status of 2 policies' }));
+  expect(await dialog.findByText('In Force: 1')).toBeInTheDocument();
+  await user.selectOptions(dialog.getByRole('combobox', { name: 'New status' }), 'Surrendered');
+  expect(dialog.getByText('Suspended: 1 → Surrendered')).toBeInTheDocument();
+  await user.click(dialog.getByRole('button', { name: 'Change 2 policies to Surrendered' }));
+  expect(await screen.findByText('2 policies changed to Surrendered')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(server.of('allpolicy/p-2/status')).toHaveLength(2));
+  expect(server.of('allpolicy/p-1/status').map(({ body }) => body)).toMatchObject([
+    { version: 3, status: 'Surrendered' },
+    { version: 4, status: 'InForce', statusDate: '2026-01-05' },
+  ]);
+});
+
+test('exports the selected policies only', async () => {
+  const server = fakeServer(routes);
+  const { user } = renderPage(<ContractsPage line="policy" />, {
+    features: { allPolicies: may, exportData: may },
+  });
+  await screen.findByText('AB-001234');
+  await user.click(screen.getByRole('columnheader', { name: /Select all rows/ }));
+  const bar = within(await screen.findByRole('toolbar', { name: 'Selected rows' }));
+  await user.click(bar.getByRole('button', { name: 'Export' }));
+  await waitFor(() => expect(server.of('allpolicy/export')).toHaveLength(1));
+  expect(server.of('allpolicy/export')[0]?.body).toMatchObject({
+    filter: [{ any: [{ column: 'policyNumber', op: 'in', value: ['AB-001234'] }] }],
+  });
 });

@@ -7,6 +7,7 @@ import type { Row } from '@/list/types';
 import { Button } from '@mantine/core';
 import { useMemo, type ComponentProps } from 'react';
 import { useSearchParams } from 'react-router';
+import { useBulkActions } from '../bulk/use-bulk-actions';
 import { contractSource } from '../api/contract-source';
 import { lines, type ContractNoun } from '../lines';
 import { PartyBanner, partyOf } from './party-banner';
@@ -31,6 +32,8 @@ export function ContractsPage({ line: noun, extraTool }: ContractsPageProps) {
   const isAdding = canWrite && params.get('panel') === 'add';
   const Add = useModule(loadAdd, isAdding)?.AddContract;
 
+  const bulk = useBulkActions(line, source);
+
   const showPanel = (open: boolean) =>
     setParams((old) => {
       const next = new URLSearchParams(old);
@@ -52,6 +55,7 @@ export function ContractsPage({ line: noun, extraTool }: ContractsPageProps) {
         canExport={useCan('exportData', 'write')}
         rowPath={(row: Row) => line.path(row.uuid)}
         extraTool={party ? undefined : extraTool}
+        selectionActions={bulk.actions}
         primaryAction={
           canWrite && (
             <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => showPanel(true)}>
@@ -60,6 +64,7 @@ export function ContractsPage({ line: noun, extraTool }: ContractsPageProps) {
           )
         }
       />
+      {bulk.dialog}
       {Add && <Add key={String(isAdding)} line={line} opened={isAdding} onClose={() => showPanel(false)} />}
     </>
   );

@@ -16,6 +16,8 @@ export interface Pick {
 interface PersonPickerProps {
   picked: Pick | null;
   onPick: (pick: Pick | null) => void;
+  /** The kind of contact that is offered first. */
+  initial?: ContactNoun;
 }
 
 const FOUND = 20;
@@ -26,8 +28,8 @@ export const ROLES: Record<ContactNoun, EnumName> = {
 };
 
 /** Selects an agent, owner or insured and a role. */
-export function PersonPicker({ picked, onPick }: PersonPickerProps) {
-  const [noun, setNoun] = useState<ContactNoun>('owner');
+export function PersonPicker({ picked, onPick, initial = 'owner' }: PersonPickerProps) {
+  const [noun, setNoun] = useState<ContactNoun>(initial);
   const [typeId, setTypeId] = useState('1');
   const kind = kinds[noun];
   const chooseKind = (next: ContactNoun) => {

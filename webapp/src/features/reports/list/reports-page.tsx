@@ -164,7 +164,7 @@ export function ReportsPage({ slug }: { slug: ReportSlug }) {
         rows={[...selection.rows.values()]}
         total={rows.length}
         actions={actions}
-        onRun={(action) => void action.run([])}
+        onRun={(action) => void action.run([], {})}
         onClear={clear}
       />
       {dialogs}

@@ -1,0 +1,128 @@
+import { attachContact } from '@/features/contacts/api/attach-contact';
+import { detachContact } from '@/features/contacts/api/detach-contact';
+import { restoreAttachment } from '@/features/contacts/api/restore-attachment';
+import { useSession } from '@/lib/session';
+import { showDone, showFailure } from '@/lib/toast';
+import { Checkbox } from '@mantine/core';
+import { useState } from 'react';
+import type { AnyRecord } from '../api/get-contract';
+import { useContractChanged } from '../api/use-contract-changed';
+import { counted } from '../lines';
+import { PersonPicker, type Pick } from '../people/person-picker';
+import { kindOf } from '../record/parties/kind-of';
+import { BulkDialog, countBy } from './bulk-dialog';
+import type { BulkProps } from './bulk-status';
+import classes from './bulk.module.css';
+import { runEach, type Results } from './run-each';
+import { useRecords } from './use-records';
+
+/** Attaches a contact to the selected contracts, or replaces the contacts that now have its role. */
+export function BulkAttach({ line, uuids, opened, onClose }: BulkProps) {
+  const { firmId } = useSession().user;
+  const { data: records, error } = useRecords(line, uuids, opened);
+  const changed = useContractChanged();
+  const [pick, setPick] = useState<Pick | null>(null);
+  const [replaces, setReplaces] = useState(false);
+  const [progress, setProgress] = useState<number | null>(null);
+  const [failed, setFailed] = useState<Results<AnyRecord, void>['failed']>([]);
+
+  const hasPick = ({ parties }: AnyRecord) =>
+    pick !== null && parties.some(({ uuid, typeId }) => uuid === pick.contact.uuid && typeId === pick.typeId);
+  /** Parties that the picked contact replaces. */
+  const replacedIn = ({ parties }: AnyRecord) =>
+    pick && replaces
+      ? parties.filter(
+          ({ kind, typeId, uuid }) =>
+            kind === pick.kind.type && typeId === pick.typeId && uuid !== pick.contact.uuid,
+        )
+      : [];
+  const affected = (records ?? []).filter((record) => !hasPick(record) || replacedIn(record).length > 0);
+  const replaced = affected.flatMap(replacedIn);
+
+  const apply = async (record: AnyRecord) => {
+    if (!pick) return;
+    const { kind, contact, typeId } = pick;
+    // Attach first: a failure then leaves the contract as it was.
+    if (!hasPick(record)) await attachContact(kind, firmId, record.uuid, contact.uuid, typeId);
+    for (const party of replacedIn(record)) {
+      // oxlint-disable-next-line no-await-in-loop -- the server locks the contract
+      await detachContact(kindOf(party), firmId, record.uuid, party.uuid, party.typeId);
+    }
+  };
+
+  const undo = async (items: readonly AnyRecord[]) => {
+    if (!pick) return;
+    const back = await runEach(items, async (record) => {
+      for (const party of replacedIn(record)) {
+        // oxlint-disable-next-line no-await-in-loop -- the server locks the contract
+        await restoreAttachment(kindOf(party), firmId, record.uuid, party.uuid);
+      }
+      if (!hasPick(record)) {
+        await detachContact(pick.kind, firmId, record.uuid, pick.contact.uuid, pick.typeId);
+      }
+    });
+    if (back.failed[0]) showFailure(undefined, back.failed[0].reason);
+    await changed();
+  };
+
+  const run = async () => {
+    if (!pick) return;
+    setFailed([]);
+    setProgress(0);
+    const results = await runEach(affected, apply, setProgress);
+    setProgress(null);
+    setFailed(results.failed);
+    if (results.done.length > 0) {
+      const items = results.done.map(({ item }) => item);
+      showDone(
+        `${pick.contact.displayName} attached to ${counted(line, items.length)}`,
+        () => void undo(items),
+      );
+    }
+    if (results.failed.length === 0) onClose();
+    await changed();
+  };
+
+  return (
+    <BulkDialog
+      title={`Attach a contact to ${counted(line, uuids.length)}`}
+      line={line}
+      count={uuids.length}
+      records={records}
+      error={error}
+      opened={opened}
+      onClose={onClose}
+      action={{
+        label: pick ? `Attach to ${counted(line, affected.length)}` : 'Select a contact',
+        run: () => void run(),
+        isDisabled: !pick || affected.length === 0,
+      }}
+      progress={progress}
+      failed={failed}
+    >
+      <PersonPicker picked={pick} onPick={setPick} initial="agent" />
+      <Checkbox
+        mt="sm"
+        label="Replace the contacts that have this role now"
+        checked={replaces}
+        onChange={(event) => setReplaces(event.currentTarget.checked)}
+      />
+      <div className={classes.preview} role="status">
+        {!records
+          ? 'Loading the selected contracts…'
+          : pick
+            ? `${pick.contact.displayName} will be attached to ${counted(line, affected.length)}.`
+            : 'Select a contact to see what will change.'}
+        {replaced.length > 0 && (
+          <ul>
+            {countBy(replaced, ({ name }) => name).map(([name, count]) => (
+              <li key={name}>
+                {name} will be detached from {counted(line, count)}.
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </BulkDialog>
+  );
+}
