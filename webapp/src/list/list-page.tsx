@@ -1,5 +1,6 @@
 import type { Crumb } from '@/components/breadcrumb';
 import { ApiError } from '@/lib/http';
+import { rememberNeighbors } from '@/lib/neighbors';
 import { Button } from '@mantine/core';
 import { listDefinition, listFailures, type ListDefinition, type ListQuery } from 'firmbook-wasm';
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
@@ -65,6 +66,19 @@ interface ListPageProps extends ListViewProps {
 const START: PageWindow = { firstPage: 0, lastPage: 0 };
 const SKELETON_ROWS = 40;
 
+/** Number of rows around which the next and previous records are known. */
+const MAX_NEIGHBORS = 5_000;
+
+/** Returns the paths of the loaded rows, in list order. */
+function loadedPaths(
+  rowAt: (index: number) => Row | undefined,
+  total: number,
+  pathOf: (row: Row) => string | undefined,
+): string[] {
+  const count = Math.min(total, MAX_NEIGHBORS);
+  return Array.from({ length: count }, (_, i) => rowAt(i)).flatMap((row) => (row && pathOf(row)) ?? []);
+}
+
 /** The page of a list. */
 export function ListPage({ variant, ...props }: ListPageProps) {
   const { list } = props.source;
@@ -105,12 +119,14 @@ export function ListView({ state, ...props }: ListViewProps & { state: ListState
   const [whole, setWhole] = useState<unknown>(null);
   const isWhole = whole === selection.rows;
 
+  const asked = { ...question, customLabels: customLabels(columns) };
+
   const run = async (action: SelectionAction) => {
     if (isWhole) {
-      await action.runAll?.(question, rows.total ?? 0);
+      await action.runAll?.(asked, rows.total ?? 0);
       return clear();
     }
-    selection.remove((await action.run([...selection.rows.values()])) ?? []);
+    selection.remove((await action.run([...selection.rows.values()], asked)) ?? []);
   };
 
   const onView = useCallback(
@@ -144,7 +160,6 @@ export function ListView({ state, ...props }: ListViewProps & { state: ListState
   const isNarrowed = state.search !== '' || state.filter.length > 0;
   const isEmpty = rows.total === 0 && !rows.isOld;
   const failure = rows.error && listFailures(source.list).load;
-  const asked = { ...question, customLabels: customLabels(columns) };
   const tools = (
     <div className={classes.tools} role="toolbar" aria-label={`Tools for ${what}`}>
       <div className={classes.search}>
@@ -235,7 +250,9 @@ export function ListView({ state, ...props }: ListViewProps & { state: ListState
         renderCell={props.renderCell}
         onOpen={(row) => {
           const path = pathOf(row);
-          if (path) void navigate(path);
+          if (!path) return;
+          rememberNeighbors(loadedPaths(rows.rowAt, rows.total ?? 0, pathOf));
+          void navigate(path);
         }}
         onSort={(column, add) => column.canSort && setSort(nextSort(sort, column.key, add))}
         actions={actions}

@@ -6,6 +6,7 @@ import { useParts } from '@/features/settings/use-parts';
 import { useBranding } from '@/lib/branding';
 import { paths } from '@/lib/paths';
 import { useCan, useSession } from '@/lib/session';
+import { useModule } from '@/lib/use-module';
 import { visibleMenu } from 'firmbook-wasm';
 import { useMemo } from 'react';
 import { Link, Outlet, useNavigation } from 'react-router';
@@ -18,6 +19,8 @@ import { useAppearance } from './use-appearance';
 import { useLiveConnection } from './use-live-connection';
 import classes from './shell.module.css';
 
+const loadShortcuts = () => import('@/features/shortcuts/shortcuts');
+
 /** Layout of every signed-in page: header with the menu, then the page. */
 export function Shell() {
   useAppearance();
@@ -29,6 +32,7 @@ export function Shell() {
   const hasSupport = useCan('canViewSupport', 'read');
   const hasSettings = useParts().length > 0;
   const hasBell = useCan('canViewMyNotifications', 'read');
+  const Shortcuts = useModule(loadShortcuts, true)?.Shortcuts;
   const isLeaving = useNavigation().state === 'loading';
   return (
     <div className={classes.frame}>
@@ -59,6 +63,7 @@ export function Shell() {
         <AccountMenu />
       </header>
       <OfflineBanner />
+      {Shortcuts && <Shortcuts />}
       {isLeaving && <div className={classes.progress} role="progressbar" aria-label="Loading the page" />}
       <main id="content" className={classes.content} tabIndex={-1}>
         <Outlet />

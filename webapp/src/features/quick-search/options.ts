@@ -7,11 +7,14 @@ export interface Option {
   title: string;
   /** Distinguishes results with the same title. */
   detail: string;
-  path: string;
+  /** The page to open. */
+  path?: string;
+  /** What to do instead of opening a page. */
+  run?: () => void;
 }
 
-interface OptionGroup {
-  label: 'People' | 'Policies' | 'Annuities';
+export interface OptionGroup {
+  label: string;
   options: Option[];
 }
 

@@ -26,7 +26,8 @@ test('opens with Ctrl+K and groups the results', async () => {
   await user.keyboard('{Control>}k{/Control}');
   const input = await field();
   await waitFor(() => expect(input).toHaveFocus());
-  expect(screen.getByText('Type at least 2 characters.')).toBeInTheDocument();
+  expect(screen.getByText('Type to search. Enter opens, Escape closes.')).toBeInTheDocument();
+  expect(screen.getByRole('group', { name: 'Actions' })).toHaveTextContent('Keyboard shortcuts');
   await user.keyboard(' whit ');
   const people = within(await screen.findByRole('group', { name: 'People' }));
   expect(people.getAllByRole('option').map((option) => option.textContent)).toEqual([
@@ -43,10 +44,10 @@ test('selects with the arrow keys and opens a person with Enter', async () => {
   const { user, router } = render();
   await user.click(screen.getByRole('button', { name: /Quick search/ }));
   await user.type(await field(), 'whit');
-  await screen.findByText('4 found. Enter opens, Escape closes.');
+  await screen.findByText(/^\d+ found\. Enter opens, Escape closes\.$/);
   expect(selected()).toHaveTextContent('Whitfield, Dana');
   await user.keyboard('{ArrowUp}');
-  expect(selected()).toHaveTextContent('A-9');
+  expect(selected()).toHaveTextContent('See all insureds');
   await user.keyboard('{ArrowDown}{ArrowDown}');
   expect(selected()).toHaveTextContent('Family Trust');
   expect(await field()).toHaveAttribute('aria-activedescendant', selected().id);
@@ -92,6 +93,23 @@ test('retries after a failure', async () => {
   isBroken = false;
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('group', { name: 'People' })).toBeInTheDocument();
+});
+
+test('finds pages, actions and recent records, and lists the full results', async () => {
+  sessionStorage.setItem(
+    'firmbook-recent',
+    JSON.stringify([{ path: '/people/agents/r', title: 'Roe, Ann', detail: 'Agent' }]),
+  );
+  fakeServer({ 'GET QuickSearch?text=agent': () => FOUND });
+  const { user, router } = render();
+  await user.click(screen.getByRole('button', { name: /Quick search/ }));
+  expect(await screen.findByRole('group', { name: 'Recent' })).toHaveTextContent('Roe, AnnAgent');
+  await user.type(await field(), 'agent');
+  expect(await screen.findByRole('option', { name: 'Add agent' })).toBeInTheDocument();
+  expect(screen.getByRole('option', { name: /^Agents/ })).toBeInTheDocument();
+  await user.click(await screen.findByRole('option', { name: /See all owners/ }));
+  expect(router.state.location.pathname + router.state.location.search).toBe('/people/owners?q=agent');
+  sessionStorage.clear();
 });
 
 test('closes with Escape and restores the focus', async () => {

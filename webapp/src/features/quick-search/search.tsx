@@ -1,18 +1,23 @@
 import { failureText } from '@/lib/failure-text';
 import { IconSearch } from '@/components/icons';
+import { useSession } from '@/lib/session';
 import { Loader } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { MIN_CHARS, quickSearchQuery } from './api/quick-search';
-import { optionGroups, type Option } from './options';
+import { commandGroups, listGroup } from './commands';
+import { optionGroups, type Option, type OptionGroup } from './options';
 import classes from './palette.module.css';
 
 const SETTLED_MS = 150;
 const MAX_CHARS = 100;
 
-/** Searches people, policies and annuities as the user types. Arrow keys move, Enter opens. */
+/**
+ * Searches people, policies, annuities, pages and actions as the user types. Without text, shows recent
+ * records and the first pages and actions. Arrow keys move, Enter opens.
+ */
 export function Search({ onLeave }: { onLeave: () => void }) {
   const [text, setText] = useState('');
   const wanted = text.trim().replaceAll(/\s+/g, ' ');
@@ -25,14 +30,22 @@ export function Search({ onLeave }: { onLeave: () => void }) {
 
   const isAsking = wanted.length >= MIN_CHARS;
   const isWaiting = isAsking && (wanted !== asked || isFetching);
-  const groups = isAsking && data && !error ? optionGroups(data) : [];
+  const session = useSession();
+  const found = isAsking && data && !error ? optionGroups(data) : [];
+  const groups = [
+    ...(wanted ? [] : commandGroups(session, '')),
+    ...found,
+    ...(wanted ? withoutPaths(commandGroups(session, wanted), found) : []),
+    ...(found.length > 0 ? [listGroup(session, asked)] : []),
+  ];
   const options = groups.flatMap((group) => group.options);
   const at = Math.min(active, options.length - 1);
 
   const open = (option: Option | undefined) => {
     if (!option) return;
     onLeave();
-    void navigate(option.path);
+    option.run?.();
+    if (option.path) void navigate(option.path);
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -44,7 +57,8 @@ export function Search({ onLeave }: { onLeave: () => void }) {
       list.current?.querySelectorAll('[role="option"]')[next]?.scrollIntoView({ block: 'nearest' });
     }
     // Ignore Enter while the results still belong to the previous text.
-    if (event.key === 'Enter' && !isWaiting && !isPlaceholderData) open(options[at]);
+    const isOld = isAsking && (isWaiting || isPlaceholderData);
+    if (event.key === 'Enter' && !isOld) open(options[at]);
   };
 
   return (
@@ -60,7 +74,7 @@ export function Search({ onLeave }: { onLeave: () => void }) {
             setActive(0);
           }}
           onKeyDown={onKeyDown}
-          placeholder="Name, policy number, NPN or email"
+          placeholder="Name, policy number, page or action"
           aria-label="Quick search"
           maxLength={MAX_CHARS}
           autoComplete="off"
@@ -106,7 +120,7 @@ export function Search({ onLeave }: { onLeave: () => void }) {
         ))}
       </div>
       <div role="status" className={classes.status}>
-        {says(isAsking, isWaiting, options.length, error, asked)}
+        {says(wanted, isWaiting, options.length, error)}
         {error && !isWaiting && isAsking && (
           <button type="button" onClick={() => void refetch()}>
             Retry
@@ -117,6 +131,17 @@ export function Search({ onLeave }: { onLeave: () => void }) {
   );
 }
 
+/** Drops options that open the same page as a search result. */
+function withoutPaths(groups: OptionGroup[], found: readonly OptionGroup[]): OptionGroup[] {
+  const paths = new Set(found.flatMap(({ options }) => options.map(({ path }) => path)));
+  return groups
+    .map(({ label, options }) => ({
+      label,
+      options: options.filter(({ path }) => !path || !paths.has(path)),
+    }))
+    .filter(({ options }) => options.length > 0);
+}
+
 /** Returns the index of the option after a key press. Null for other keys. */
 function target(key: string, at: number, count: number): number | null {
   if (count === 0) return null;
@@ -124,10 +149,12 @@ function target(key: string, at: number, count: number): number | null {
   return key === 'ArrowUp' ? (at - 1 + count) % count : null;
 }
 
-function says(isAsking: boolean, isWaiting: boolean, found: number, error: Error | null, asked: string) {
-  if (!isAsking) return `Type at least ${MIN_CHARS} characters.`;
+function says(wanted: string, isWaiting: boolean, found: number, error: Error | null) {
+  if (!wanted) return 'Type to search. Enter opens, Escape closes.';
   if (isWaiting) return 'Searching…';
   if (error) return failureText(error);
-  if (found === 0) return `Nothing found for “${asked}”.`;
-  return `${found} found. Enter opens, Escape closes.`;
+  if (found > 0) return `${found} found. Enter opens, Escape closes.`;
+  return wanted.length < MIN_CHARS
+    ? `Type at least ${MIN_CHARS} characters.`
+    : `Nothing found for “${wanted}”.`;
 }

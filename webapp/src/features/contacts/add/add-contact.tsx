@@ -3,6 +3,7 @@ import { SidePanel } from '@/components/side-panel';
 import { useSession } from '@/lib/session';
 import { showDone, showFailure } from '@/lib/toast';
 import type { ContactInput } from 'firmbook-wasm';
+import { useNavigate } from 'react-router';
 import { addContact } from '../api/add-contact';
 import { useContactsChanged } from '../api/use-contacts-changed';
 import { ContactForm } from '../form/contact-form';
@@ -17,6 +18,7 @@ interface AddContactProps {
 /** Side panel with the form for a new contact. */
 export function AddContact({ kind, opened, onClose }: AddContactProps) {
   const { firmId } = useSession().user;
+  const navigate = useNavigate();
   const changed = useContactsChanged(kind);
   const { hasUnsaved, setUnsaved } = useUnsaved();
 
@@ -24,7 +26,7 @@ export function AddContact({ kind, opened, onClose }: AddContactProps) {
     const record = await addContact(kind, firmId, input);
     setUnsaved(false);
     onClose();
-    showDone(`${record.displayName} added`);
+    showDone(`${record.displayName} added`, undefined, () => void navigate(kind.path(record.uuid)));
     await changed();
   };
   return (

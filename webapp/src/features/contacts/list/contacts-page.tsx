@@ -108,6 +108,7 @@ export function ContactsPage({ kind: noun, extraTool }: ContactsPageProps) {
                 to={paths.newUpload(noun)}
                 leftSection={<IconCloudUp size={16} aria-hidden />}
                 aria-label={`Import ${kind.many.toLowerCase()}`}
+                title={`Import ${kind.many.toLowerCase()}`}
               >
                 <span className={tools.wide}>Import</span>
               </Button>

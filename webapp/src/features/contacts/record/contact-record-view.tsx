@@ -1,3 +1,4 @@
+import { useRecent } from '@/lib/recent';
 import { useCan } from '@/lib/session';
 import { useModule } from '@/lib/use-module';
 import { fullName, type ContactRecord } from 'firmbook-wasm';
@@ -19,6 +20,7 @@ const RETURN_AFTER_MS = 200;
 /** A loaded record: header, tabs and dialogs. */
 export function ContactRecordView({ kind, record }: { kind: KindOfContact; record: ContactRecord }) {
   const canWrite = useCan('contacts', 'write');
+  useRecent({ path: kind.path(record.uuid), title: fullName(record.person), detail: kind.action });
   const [params, setParams] = useSearchParams();
   const isEditing = canWrite && params.get('panel') === 'edit';
   const Edit = useModule(loadEdit, isEditing)?.EditContact;

@@ -2,6 +2,7 @@ import { Breadcrumb } from '@/components/breadcrumb';
 import { IconChevronDown, IconLink, IconPencil, IconTrash } from '@/components/icons';
 import { MenuButton } from '@/components/menu-button';
 import { Figure } from '@/record/facts';
+import { RecordPager } from '@/record/record-pager';
 import { useCan } from '@/lib/session';
 import { today } from '@/lib/today';
 import { formatCount } from '@/list/grid/format-cell';
@@ -41,6 +42,8 @@ export function RecordHeader(props: RecordHeaderProps) {
           </div>
         </div>
         <div className={classes.actions}>
+          <RecordPager path={kind.path(record.uuid)} />
+
           {canWrite && (
             <Button leftSection={<IconPencil size={16} aria-hidden />} onClick={onEdit}>
               Edit

@@ -1,0 +1,72 @@
+import { lookingAt, STILL } from './support/barriers';
+import { DANA, eventually, journey, openAs } from './support/journey';
+import { heading, link, settled } from './support/list';
+
+journey('the command palette opens recent records, pages and actions', async () => {
+  const page = await openAs(DANA, '/people/agents?s=name', STILL);
+  await settled(page);
+  const looked = lookingAt(page);
+  await page.locator('[role="row"][data-row="0"] a').first().click();
+  await page.getByRole('tab', { name: 'Overview' }).waitFor();
+  const name = await heading(page).innerText();
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: 'Quick search' });
+  await palette.getByRole('group', { name: 'Recent' }).getByText(name).waitFor();
+  await looked.at('palette');
+  const field = palette.getByRole('combobox', { name: 'Quick search' });
+  await field.fill('add insured');
+  await palette.getByRole('option', { name: 'Add insured' }).waitFor();
+  await field.press('Enter');
+  await page.getByRole('dialog', { name: 'Add insured' }).waitFor();
+  expect(looked.found).toEqual([]);
+});
+
+journey('g and a letter open a page, and ? lists the shortcuts', async () => {
+  const page = await openAs(DANA, '/', STILL);
+  await page.getByRole('heading', { name: 'Needs your attention today' }).waitFor();
+  await page.keyboard.press('?');
+  const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await list.getByText('Search the list').waitFor();
+  await page.keyboard.press('Escape');
+  await list.waitFor({ state: 'detached' });
+  await page.keyboard.press('g');
+  await page.keyboard.press('a');
+  await page.waitForURL('**/people/agents**');
+  await settled(page);
+});
+
+journey('selected policies change their status together, with Undo', async () => {
+  const page = await openAs(
+    DANA,
+    '/business/policies?f=status:eq:InForce&s=policyNumber&c=policyNumber,status',
+  );
+  await settled(page);
+  const numbers: string[] = [];
+  for (const index of [0, 1]) {
+    const row = page.locator(`[role="row"][data-row="${index}"]`);
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    numbers.push(await row.getByRole('link').innerText());
+    // oxlint-disable-next-line no-await-in-loop
+    await row.locator('[data-column="0"]').click();
+  }
+  await page
+    .getByRole('toolbar', { name: 'Selected rows' })
+    .getByRole('button', { name: 'Change status' })
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Change the status of 2 policies' });
+  await dialog.getByText('In Force: 2').waitFor();
+  await dialog.getByRole('combobox', { name: 'New status' }).selectOption({ label: 'Suspended' });
+  await dialog.getByRole('button', { name: 'Change 2 policies to Suspended' }).click();
+  const toast = page.getByRole('alert').filter({ hasText: '2 policies changed to Suspended' });
+  await toast.waitFor();
+  for (const number of numbers) {
+    // oxlint-disable-next-line no-await-in-loop
+    await link(page, number).waitFor({ state: 'detached' });
+  }
+  const undo = toast.getByRole('button', { name: 'Undo' });
+  // Undo is not offered for policies whose old status had no date.
+  if ((await undo.count()) > 0) {
+    await undo.click();
+    await eventually(async () => expect(await link(page, numbers[0] ?? '').count()).toBe(1));
+  }
+});

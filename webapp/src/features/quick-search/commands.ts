@@ -1,0 +1,120 @@
+import { kinds } from '@/lib/contact-kinds';
+import { paths } from '@/lib/paths';
+import { recentRecords } from '@/lib/recent';
+import type { Session } from '@/lib/session';
+import { showShortcuts } from '@/lib/shortcut-help';
+import { matchesSearch, visibleMenu, type Feature, type MenuEntry } from 'firmbook-wasm';
+import type { Option, OptionGroup } from './options';
+
+/** Pages and actions shown before anything is typed. */
+const MOST_UNASKED = 6;
+
+interface Command extends Option {
+  /** Further words that find the command. */
+  words?: string;
+}
+
+/**
+ * Returns the recent records, pages and actions that match every word of the text. Without text, all
+ * recent records and the first pages and actions.
+ */
+export function commandGroups(session: Session, text: string): OptionGroup[] {
+  const found = (commands: Command[]) =>
+    text
+      ? commands.filter(({ title, detail, words }) =>
+          matchesSearch(`${title} ${detail} ${words ?? ''}`, text),
+        )
+      : commands.slice(0, MOST_UNASKED);
+  const recent = recentRecords().map(({ path, title, detail }): Command => ({
+    id: `recent-${path}`,
+    title,
+    detail,
+    path,
+  }));
+  const groups: OptionGroup[] = [
+    { label: 'Recent', options: text ? found(recent) : recent },
+    { label: 'Actions', options: found(actions(session)) },
+    { label: 'Pages', options: found(pages(session)) },
+  ];
+  return groups.filter(({ options }) => options.length > 0);
+}
+
+/** Returns links to the full lists for a search text. */
+export function listGroup({ permissions }: Session, text: string): OptionGroup {
+  const lists: [label: string, path: string, feature: Feature][] = [
+    ['policies', paths.policies, 'allPolicies'],
+    ['annuities', paths.annuities, 'annuities'],
+    ['agents', paths.agents, 'contacts'],
+    ['owners', paths.owners, 'contacts'],
+    ['insureds', paths.insureds, 'contacts'],
+  ];
+  return {
+    label: 'All results',
+    options: lists
+      .filter(([, , feature]) => permissions.features[feature]?.read)
+      .map(([label, path]) => ({
+        id: `all-${label}`,
+        title: `See all ${label}`,
+        detail: 'All matching rows, in the list',
+        path: `${path}?q=${encodeURIComponent(text)}`,
+      })),
+  };
+}
+
+function pages({ permissions }: Session): Command[] {
+  const leaves = (entries: MenuEntry[], group: string): Command[] =>
+    entries.flatMap((entry) => [
+      ...(entry.path
+        ? [{ id: `page-${entry.path}`, title: entry.label, detail: group, path: entry.path }]
+        : []),
+      ...leaves(entry.children, entry.label),
+    ]);
+  const further: [label: string, path: string, feature: Feature][] = [
+    ['Notifications', paths.notifications, 'canViewMyNotifications'],
+    ['Settings', paths.settings, 'settings'],
+    ['Users', paths.users, 'manageUsers'],
+    ['Audit log', paths.audit, 'auditLog'],
+    ['Support', paths.support, 'canViewSupport'],
+  ];
+  return [
+    ...leaves(visibleMenu(permissions), ''),
+    ...further
+      .filter(([, , feature]) => permissions.features[feature]?.read)
+      .map(([title, path]) => ({ id: `page-${path}`, title, detail: '', path })),
+  ];
+}
+
+function actions({ user, permissions }: Session): Command[] {
+  const canWrite = (feature: Feature) => permissions.features[feature]?.write ?? false;
+  const add = (noun: string, list: string, feature: Feature): Command[] =>
+    canWrite(feature)
+      ? [
+          {
+            id: `add-${noun}`,
+            title: `Add ${noun}`,
+            detail: '',
+            words: 'new create',
+            path: `${list}?panel=add`,
+          },
+        ]
+      : [];
+  const canSwitch = user.hasMultipleFirmAssignments || user.hasAdminAccount;
+  return [
+    ...add('policy', paths.policies, 'allPolicies'),
+    ...add('annuity', paths.annuities, 'annuities'),
+    ...Object.values(kinds).flatMap(({ one, listPath }) => add(one, listPath, 'contacts')),
+    ...(canSwitch
+      ? [
+          {
+            id: 'switch',
+            title: 'Switch firm',
+            detail: '',
+            words: 'change account',
+            path: paths.selectAccount,
+          },
+        ]
+      : []),
+    { id: 'shortcuts', title: 'Keyboard shortcuts', detail: '', words: 'help keys', run: showShortcuts },
+    { id: 'sign-out', title: 'Sign out', detail: '', words: 'log out', path: paths.logout },
+  ];
+}

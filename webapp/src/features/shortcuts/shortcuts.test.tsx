@@ -1,0 +1,37 @@
+import { renderPage } from '@/testing/render';
+import { screen, waitFor } from '@testing-library/react';
+import { axe } from 'jest-axe';
+import { Shortcuts } from './shortcuts';
+
+const may = { read: true, write: true };
+
+const open = () =>
+  renderPage(
+    <>
+      <Shortcuts />
+      <main>
+        <input aria-label="Name" />
+      </main>
+    </>,
+    { features: { contacts: may }, routes: [{ path: '*', element: <Shortcuts /> }] },
+  );
+
+test('opens a page with g and its letter, but not while typing or without access', async () => {
+  const { user, router } = open();
+  await user.keyboard('gp');
+  expect(router.state.location.pathname).toBe('/');
+  await user.type(screen.getByRole('textbox', { name: 'Name' }), 'ga');
+  expect(router.state.location.pathname).toBe('/');
+  await user.click(document.body);
+  await user.keyboard('ga');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/people/agents'));
+});
+
+test('lists the shortcuts on ?', async () => {
+  const { user, baseElement } = open();
+  await user.keyboard('?');
+  expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  expect(screen.getByText('Search the list')).toBeInTheDocument();
+  expect(screen.getByRole('region', { name: 'Go to' })).toHaveTextContent('g aAgents');
+  expect(await axe(baseElement)).toHaveNoViolations();
+});
