@@ -63,7 +63,7 @@ journey('a policy about to lapse is reported immediately, in the list and by ema
 
 journey('an administrator previews the notification rules', async () => {
   const page = await openAs(PRIYA, '/settings/rules');
-  const table = page.getByRole('table', { name: 'Notification preview' });
+  const table = page.getByRole('table', { name: 'Upcoming notifications' });
   await table.getByRole('row').nth(1).waitFor();
   await page.getByLabel('From', { exact: true }).fill('2001-01-01');
   await page.getByLabel('To', { exact: true }).fill('2001-01-02');
@@ -85,8 +85,8 @@ journey('notifications, preferences and rules have no accessibility violations',
   await page.getByRole('link', { name: 'Preferences' }).click();
   await page.getByRole('button', { name: 'Save' }).waitFor();
   await looked.at('preferences');
-  await page.getByRole('link', { name: 'Rules' }).click();
-  await page.getByRole('table', { name: 'Notification preview' }).waitFor();
+  await page.getByRole('link', { name: 'Upcoming notifications' }).click();
+  await page.getByRole('table', { name: 'Upcoming notifications' }).waitFor();
   await looked.at('rules');
   // By keyboard, through the delivery options for a type.
   await page.getByRole('link', { name: 'Notifications', exact: true }).click();

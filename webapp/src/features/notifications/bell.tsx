@@ -27,6 +27,7 @@ export function Bell() {
       position="bottom-end"
       button={
         <ActionIcon
+          className={classes.bell ?? ''}
           size="lg"
           title="Notifications"
           aria-label={unread ? `Notifications, ${shown} unread` : 'Notifications'}

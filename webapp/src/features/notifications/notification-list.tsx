@@ -1,30 +1,47 @@
 import { failureText } from '@/lib/failure-text';
+import { dayIn } from '@/lib/moment';
+import { useSession } from '@/lib/session';
 import { Button, Loader } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef } from 'react';
-import { NotificationRow, ROW_HEIGHT } from './notification-row';
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { DENSE_HEIGHT, NotificationRow, ROW_HEIGHT } from './notification-row';
 import type { Notifications } from './use-notifications';
 import classes from './notifications.module.css';
 
 interface NotificationListProps {
   notifications: Notifications;
   onFollow?: () => void;
+  /** Rows of one line each. */
+  isDense?: boolean;
+  /** Ids of the selected notifications. Undefined if they cannot be selected. */
+  selected?: ReadonlySet<number>;
+  onSelect?: (id: number) => void;
 }
 
 /** Loads older notifications when this many rows are left below the visible ones. */
 const ROWS_AHEAD = 5;
 
 /** A virtualized list of notifications. Loads older ones when it is scrolled. */
-export function NotificationList({ notifications, onFollow }: NotificationListProps) {
+export function NotificationList({
+  notifications,
+  onFollow,
+  isDense = false,
+  selected,
+  onSelect,
+}: NotificationListProps) {
+  const rowHeight = isDense ? DENSE_HEIGHT : ROW_HEIGHT;
   const { list, error, total, hasMore, isLoadingMore, moreError, loadMore } = notifications;
+  const { timeZone } = useSession().user;
+  const dayOf = (at: string) => dayIn(timeZone, at);
   const scroller = useRef<HTMLDivElement>(null);
   const count = list?.length ?? 0;
   const virtualizer = useVirtualizer({
     count,
     getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_HEIGHT,
+    estimateSize: () => rowHeight,
     overscan: 4,
   });
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
   const items = virtualizer.getVirtualItems();
   const isNearEnd = (items.at(-1)?.index ?? 0) >= count - ROWS_AHEAD;
   const loads = hasMore && isNearEnd && !isLoadingMore && !moreError;
@@ -33,7 +50,10 @@ export function NotificationList({ notifications, onFollow }: NotificationListPr
   }, [loads, loadMore]);
   const rows = items.flatMap(({ index }) => {
     const notification = list?.[index];
-    return notification ? [{ index, notification }] : [];
+    const before = list?.[index - 1];
+    const isFirstOfDay =
+      notification && dayOf(notification.createDate) !== (before && dayOf(before.createDate));
+    return notification ? [{ index, notification, isFirstOfDay: isFirstOfDay ?? true }] : [];
   });
 
   return (
@@ -55,13 +75,17 @@ export function NotificationList({ notifications, onFollow }: NotificationListPr
         </div>
       ) : (
         <>
-          <ul className={classes.list} style={{ height: count * ROW_HEIGHT }} aria-label="Notifications">
-            {rows.map(({ index, notification }) => (
+          <ul className={classes.list} style={{ height: count * rowHeight }} aria-label="Notifications">
+            {rows.map(({ index, notification, isFirstOfDay }) => (
               <NotificationRow
                 key={notification.userNotificationHistoryId}
                 notification={notification}
                 index={index}
                 count={total}
+                isDense={isDense}
+                isFirstOfDay={isFirstOfDay}
+                isSelected={selected?.has(notification.userNotificationHistoryId)}
+                onSelect={onSelect && (() => onSelect(notification.userNotificationHistoryId))}
                 onMark={(isRead) => void notifications.mark(notification.userNotificationHistoryId, isRead)}
                 onRemove={() => {
                   // Keep the focus in the list, because the pressed button disappears with its row.

@@ -1,13 +1,14 @@
 import { IconTrash } from '@/components/icons';
 import { dayIn } from '@/lib/moment';
 import { useSession } from '@/lib/session';
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Checkbox } from '@mantine/core';
 import { formatDate, notificationLook, type UserNotification } from 'firmbook-wasm';
 import { Link } from 'react-router';
 import { ICONS } from './notification-icons';
 import classes from './notifications.module.css';
 
 export const ROW_HEIGHT = 94;
+export const DENSE_HEIGHT = 40;
 
 const URGENCY = { actNow: 'Act now', soon: 'Soon', info: null } as const;
 
@@ -15,6 +16,12 @@ interface NotificationRowProps {
   notification: UserNotification;
   index: number;
   count: number;
+  /** One line. The date is shown only for the first notification of a day. */
+  isDense: boolean;
+  isFirstOfDay: boolean;
+  /** Undefined if notifications cannot be selected. */
+  isSelected?: boolean | undefined;
+  onSelect?: (() => void) | undefined;
   onMark: (isRead: boolean) => void;
   onRemove: () => void;
   onFollow?: (() => void) | undefined;
@@ -24,6 +31,10 @@ export function NotificationRow({
   notification,
   index,
   count,
+  isDense,
+  isFirstOfDay,
+  isSelected,
+  onSelect,
   onMark,
   onRemove,
   onFollow,
@@ -37,18 +48,33 @@ export function NotificationRow({
   return (
     <li
       className={classes.row}
-      style={{ transform: `translateY(${index * ROW_HEIGHT}px)` }}
+      style={{ transform: `translateY(${index * (isDense ? DENSE_HEIGHT : ROW_HEIGHT)}px)` }}
       aria-posinset={index + 1}
       aria-setsize={count}
       data-unread={!isRead || undefined}
+      data-dense={isDense || undefined}
     >
+      {onSelect && (
+        <Checkbox
+          checked={isSelected ?? false}
+          onChange={onSelect}
+          aria-label={`Select ${look.label}: ${displayName}`}
+        />
+      )}
       <span className={classes.icon} data-severity={look.severity}>
         <Icon size={20} stroke={1.7} aria-hidden />
       </span>
       <div className={classes.what}>
         <div className={classes.kind}>
-          {look.label}
-          {urgency && <span data-severity={look.severity}>{urgency}</span>}
+          <span className={classes.label}>{look.label}</span>
+          {urgency && (
+            <strong className={classes.urgency} data-severity={look.severity}>
+              {urgency}
+            </strong>
+          )}
+          <time dateTime={createDate} data-repeats={!isFirstOfDay || undefined}>
+            {formatDate(dayIn(timeZone, createDate))}
+          </time>
         </div>
         {applicationUrl ? (
           <Link
@@ -67,7 +93,6 @@ export function NotificationRow({
             {displayName}
           </span>
         )}
-        <time dateTime={createDate}>{formatDate(dayIn(timeZone, createDate))}</time>
       </div>
       <div className={classes.tools}>
         <ActionIcon title="Delete" aria-label={`Delete ${look.label}: ${displayName}`} onClick={onRemove}>

@@ -167,7 +167,7 @@ test('renders only visible notifications of a long list and stores the filter in
   expect(rows[0]).toHaveAttribute('aria-setsize', '4000');
   expect(server.requests.filter(({ path }) => path.includes('days=365'))).toHaveLength(1);
 
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Kind' }), 'Lapse Pending');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Type' }), 'Lapse Pending');
   expect(await screen.findByText('1 (1 unread)')).toBeInTheDocument();
   await user.click(screen.getByRole('checkbox', { name: 'Unread only' }));
   expect(await screen.findByText('No notifications found')).toBeInTheDocument();
@@ -185,4 +185,22 @@ test('retries after a failure', async () => {
   isBroken = false;
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('Policy 1')).toBeInTheDocument();
+});
+
+test('marks and deletes several notifications at once', async () => {
+  const server = fakeServer({
+    'GET UserNotification/digest?days=30&limit=200': () => page([1, 2, 3].map((id) => notification(id))),
+    'DELETE UserNotification/1': () => null,
+    'DELETE UserNotification/3': () => null,
+  });
+  const { user } = renderPage(<NotificationsPage />);
+  await user.click(await screen.findByRole('checkbox', { name: /Select .*: Policy 1$/ }));
+  await user.click(screen.getByRole('checkbox', { name: /Select .*: Policy 3$/ }));
+  const bar = within(screen.getByRole('toolbar', { name: 'Selected notifications' }));
+  expect(bar.getByRole('status')).toHaveTextContent('2 selected');
+  await user.click(bar.getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(server.of('UserNotification/3')).toHaveLength(1));
+  expect(server.of('UserNotification/1')).toHaveLength(1);
+  expect(server.of('UserNotification/2')).toHaveLength(0);
+  expect(screen.queryByRole('toolbar', { name: 'Selected notifications' })).toBeNull();
 });

@@ -11,7 +11,11 @@ export function useParts() {
     { to: paths.notificationSettings, label: 'Notifications', isShown: hasOwn && hasFirm },
     { to: paths.users, label: 'Users', isShown: useCan('manageUsers', 'read') && hasFirm },
     { to: paths.branding, label: 'Branding', isShown: useCan('firmSettings', 'read') && hasFirm },
-    { to: paths.notificationRules, label: 'Rules', isShown: useCan('firmSettings', 'read') && hasFirm },
+    {
+      to: paths.notificationRules,
+      label: 'Upcoming notifications',
+      isShown: useCan('firmSettings', 'read') && hasFirm,
+    },
     { to: paths.audit, label: 'Audit log', isShown: useCan('auditLog', 'read') && hasFirm },
   ];
   return all.filter(({ isShown }) => isShown);

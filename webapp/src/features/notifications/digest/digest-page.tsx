@@ -3,7 +3,9 @@ import { useConfig } from '@/lib/config';
 import { paths } from '@/lib/paths';
 import { useCan } from '@/lib/session';
 import { Button, Checkbox, NativeSelect } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { notificationLook } from 'firmbook-wasm';
+import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { NotificationList } from '../notification-list';
 import { MarkAll } from '../notifications-popup';
@@ -39,6 +41,20 @@ export function NotificationsPage() {
       // Synchronous, so that a checkbox does not flicker back.
       { replace: true, flushSync: true },
     );
+  const isWide = useMediaQuery('(min-width: 60em)') ?? false;
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
+  const toggle = (id: number) =>
+    setSelected((before) => {
+      const after = new Set(before);
+      if (!after.delete(id)) after.add(id);
+      return after;
+    });
+  // Only those that the filter still shows.
+  const picked = (list ?? []).map((one) => one.userNotificationHistoryId).filter((id) => selected.has(id));
+  const run = (change: (id: number) => Promise<void>) => {
+    setSelected(new Set());
+    void Promise.all(picked.map(change));
+  };
   const kinds = type === null || KINDS.includes(type) ? KINDS : [...KINDS, type];
 
   return (
@@ -50,13 +66,37 @@ export function NotificationsPage() {
             {list && `${total.toLocaleString('en-US')} (${unread.toLocaleString('en-US')} unread)`}
           </span>
         </h1>
-        <MarkAll notifications={notifications} />
+        {picked.length > 0 ? (
+          <div className={classes.bulk} role="toolbar" aria-label="Selected notifications">
+            <span role="status">{picked.length} selected</span>
+            <Button
+              variant="light"
+              size="compact-sm"
+              onClick={() => run((id) => notifications.mark(id, true))}
+            >
+              Mark as read
+            </Button>
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              color="danger"
+              onClick={() => run(notifications.remove)}
+            >
+              Delete
+            </Button>
+            <Button variant="subtle" size="compact-sm" color="neutral" onClick={() => setSelected(new Set())}>
+              Clear
+            </Button>
+          </div>
+        ) : (
+          <MarkAll notifications={notifications} />
+        )}
         <NativeSelect
-          aria-label="Kind"
+          aria-label="Type"
           size="xs"
           value={type === null ? '' : String(type)}
           data={[
-            { value: '', label: 'All kinds' },
+            { value: '', label: 'All types' },
             ...kinds.map((kind) => ({ value: String(kind), label: notificationLook(kind).label })),
           ]}
           onChange={(event) => ask('type', event.currentTarget.value || null)}
@@ -79,7 +119,13 @@ export function NotificationsPage() {
           </Button>
         )}
       </div>
-      <NotificationList key={`${days} ${type} ${isUnread}`} notifications={notifications} />
+      <NotificationList
+        key={`${days} ${type} ${isUnread}`}
+        notifications={notifications}
+        isDense={isWide}
+        selected={selected}
+        onSelect={toggle}
+      />
     </section>
   );
 }

@@ -10,12 +10,12 @@ import { Link, useSearchParams } from 'react-router';
 import { previewQuery } from './api';
 import classes from './rules.module.css';
 
-const COLUMNS = ['Day', 'Kind', 'What', 'Recipients'];
+const COLUMNS = ['Date', 'Type', 'Notification', 'Recipients'];
 const MONTH_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** Settings section that previews the notifications between two dates. The dates are in the address. */
 export function RulesPart() {
-  useDocumentTitle('Notification rules');
+  useDocumentTitle('Upcoming notifications');
   const isAllowed = useCan('firmSettings', 'read');
   const [params, setParams] = useSearchParams();
   const from = params.get('from') ?? today();
@@ -34,7 +34,7 @@ export function RulesPart() {
     <TablePage
       isEmbedded
       crumbs={[]}
-      title="Notification preview"
+      title="Upcoming notifications"
       isAllowed={isAllowed}
       tools={
         <form className={classes.dates} onSubmit={ask}>
