@@ -117,3 +117,19 @@ journey('a long list of accounts can be searched by firm name', async () => {
   await page.keyboard.press('Enter');
   await settled(page);
 });
+
+journey('a tab with unsaved changes asks before an account switch discards them', async () => {
+  const page = await openChoosing(JOAN, '/people/agents?s=name');
+  await card(page, /Harbor & Pine/).click();
+  await settled(page);
+  const near = await page.context().newPage();
+  await near.goto('/people/agents?s=name&panel=add');
+  const field = near.getByRole('dialog').getByRole('textbox', { name: 'Last name' });
+  await field.fill('Typed');
+  await page.goto('/selectaccount?returnTo=/people/agents%3Fs=name');
+  await card(page, /Larkspur Legacy Group/).click();
+  await settled(page);
+  const question = near.getByRole('alertdialog', { name: 'You have unsaved changes' });
+  await question.getByRole('button', { name: 'Keep this page' }).click();
+  await eventually(async () => expect(await field.inputValue()).toBe('Typed'));
+});

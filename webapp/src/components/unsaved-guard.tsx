@@ -1,3 +1,4 @@
+import { guardUnsaved } from '@/lib/unsaved';
 import { Button } from '@mantine/core';
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
@@ -21,11 +22,15 @@ export function UnsavedGuard({ isActive = true, hasUnsaved, staysOnPage = false 
 
   useEffect(() => {
     if (!isActive) return;
+    const release = guardUnsaved(hasUnsaved);
     const warn = (event: BeforeUnloadEvent) => {
       if (hasUnsaved()) event.preventDefault();
     };
     window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
+    return () => {
+      release();
+      window.removeEventListener('beforeunload', warn);
+    };
   }, [isActive, hasUnsaved]);
 
   if (blocker.state !== 'blocked') return null;

@@ -3,6 +3,8 @@ import { useConfig } from '@/lib/config';
 import { here } from '@/lib/own-address';
 import { paths } from '@/lib/paths';
 import { hearTabs } from '@/lib/tabs';
+import { hasUnsavedChanges } from '@/lib/unsaved';
+import { useModule } from '@/lib/use-module';
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { onDeparture, type Departure } from './departure';
@@ -10,21 +12,30 @@ import { rememberEnding, type Ending } from './ending';
 import { IdleDialog } from './idle-dialog';
 import { SessionWatch } from './session-watch';
 
+const loadSwitched = () => import('./switched-dialog');
+
 /** Renders its children while the session lasts, with the idle warning on top of them. */
 export function SessionGuard({ children }: { children: ReactNode }) {
   const { idle } = useConfig();
   const [watch] = useState(() => new SessionWatch(idle));
   const { secondsLeft, announced, leaving } = useSyncExternalStore(watch.subscribe, watch.view);
   const [departure, setDeparture] = useState<Departure | null>(null);
-  useEffect(
-    () =>
+  /** A departure that would discard unsaved changes. Null if there is none, or the user keeps the page. */
+  const [asked, setAsked] = useState<Departure | null>(null);
+  const Switched = useModule(loadSwitched, asked !== null)?.SwitchedDialog;
+  useEffect(() => {
+    const leave = (next: Departure) => (hasUnsavedChanges() ? setAsked(next) : setDeparture(next));
+    const stops = [
       onDeparture((next) => {
         if (next === 'unauthenticated') watch.dispatch('unauthenticated');
-        else setDeparture(next);
+        else leave(next);
       }),
-    [watch],
-  );
-  useEffect(() => hearTabs(({ kind }) => kind === 'account' && setDeparture('reload')), []);
+      hearTabs(({ kind }) => kind === 'account' && leave('reload')),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [watch]);
 
   // Unmount the page first: unsaved changes must not block the redirect.
   if (leaving === 'elsewhere') return <SignedOutElsewhere />;
@@ -33,6 +44,7 @@ export function SessionGuard({ children }: { children: ReactNode }) {
   return (
     <>
       {children}
+      {Switched && asked && <Switched onStay={() => setAsked(null)} onLeave={() => setDeparture(asked)} />}
       {secondsLeft !== null && (
         <IdleDialog
           secondsLeft={secondsLeft}

@@ -1,0 +1,12 @@
+type HasUnsaved = () => boolean;
+
+const guards = new Set<HasUnsaved>();
+
+/** Registers the unsaved changes of a form. Returns a function that removes them. */
+export function guardUnsaved(hasUnsaved: HasUnsaved): () => void {
+  guards.add(hasUnsaved);
+  return () => guards.delete(hasUnsaved);
+}
+
+/** Whether any form on the page has unsaved changes. */
+export const hasUnsavedChanges = (): boolean => [...guards].some((hasUnsaved) => hasUnsaved());
