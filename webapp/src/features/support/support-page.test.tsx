@@ -17,6 +17,18 @@ test('shows the support contacts', async () => {
 
 test('refers to the firm administrator if there are no support contacts', () => {
   renderPage(<SupportPage />);
-  expect(screen.queryByRole('link')).not.toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: 'Help Center' })).not.toBeInTheDocument();
   expect(screen.getByText(/account administrator of your firm/)).toBeInTheDocument();
+});
+
+test('searches the help topics', async () => {
+  const { user } = renderPage(<SupportPage />);
+  const search = screen.getByRole('searchbox', { name: 'Search help' });
+  await user.type(search, 'undo import');
+  expect(screen.getByText('1 topic')).toBeInTheDocument();
+  expect(screen.getByText('Import contacts from a spreadsheet')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Imports' })).toBeVisible();
+  await user.type(search, ' nonsense');
+  await user.click(screen.getByRole('button', { name: 'Show all topics' }));
+  expect(screen.getByText('Export a list')).toBeVisible();
 });

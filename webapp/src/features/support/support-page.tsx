@@ -1,12 +1,24 @@
-import { IconExternal, IconPhone } from '@/components/icons';
+import { IconExternal, IconPhone, IconSearch } from '@/components/icons';
 import { useBranding } from '@/lib/branding';
 import { useDocumentTitle } from '@/lib/use-document-title';
+import { useOnline } from '@/lib/use-online';
+import { Button, TextInput } from '@mantine/core';
 import { formatPhone } from 'firmbook-wasm';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { helpTopics } from './help';
 import classes from './support-page.module.css';
 
+/** Search results are open if there are few of them. */
+const OPEN_UP_TO = 3;
+
+/** Support contacts of the firm, and help topics. */
 export function SupportPage() {
   useDocumentTitle('Support');
   const { supportUrl, contactPhoneNumber } = useBranding();
+  const [text, setText] = useState('');
+  const topics = helpTopics(text);
+  const isOnline = useOnline();
   const hasNobody = !supportUrl && !contactPhoneNumber;
   return (
     <section className={classes.page} aria-labelledby="support-title">
@@ -41,6 +53,38 @@ export function SupportPage() {
           </div>
         )}
       </dl>
+      <h2 className={classes.helpTitle}>Help</h2>
+      <TextInput
+        type="search"
+        aria-label="Search help"
+        placeholder="Search help"
+        leftSection={<IconSearch size={15} aria-hidden />}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <p className={classes.found} role="status">
+        {text && (topics.length === 1 ? '1 topic' : `${topics.length} topics`)}
+      </p>
+      {topics.map(({ title, text: body, link }) => (
+        <details key={title} className={classes.topic} open={text !== '' && topics.length <= OPEN_UP_TO}>
+          <summary>{title}</summary>
+          <p>
+            {body} {link && <Link to={link.to}>{link.label}</Link>}
+          </p>
+        </details>
+      ))}
+      {topics.length === 0 && (
+        <p>
+          No topic contains these words.{' '}
+          <Button variant="subtle" size="compact-sm" onClick={() => setText('')}>
+            Show all topics
+          </Button>
+        </p>
+      )}
+      <h2 className={classes.helpTitle}>Status</h2>
+      <p className={classes.found} role="status">
+        {isOnline ? 'Connected to the server.' : 'You are offline.'}
+      </p>
     </section>
   );
 }
