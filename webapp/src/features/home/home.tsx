@@ -1,13 +1,16 @@
 import { numeric, TableHead } from '@/components/data-table';
 import { QueryState } from '@/components/query-state';
 import { paths } from '@/lib/paths';
+import { daysLeft, daysLeftWords } from '@/lib/days-left';
 import { call } from '@/lib/http';
 import { useSession } from '@/lib/session';
+import { today } from '@/lib/today';
 import { formatCount } from '@/list/grid/format-cell';
 import { formatListUrl } from '@/list/state/list-url';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { formatDate, formatMoney, type HomeCard, type HomeRow } from 'firmbook-wasm';
 import { Link } from 'react-router';
+import { FirstSteps } from './first-steps';
 import classes from './home.module.css';
 import { StaleReports } from './stale-reports';
 import { Unread } from './unread';
@@ -31,6 +34,7 @@ export function Home() {
       <QueryState query={home} what="your work" className={classes.state}>
         {({ cards, unread, unreadCount }) => (
           <div className={classes.cards}>
+            <FirstSteps isQuiet={cards.every(({ total }) => total === 0)} />
             {cards.map((card) => (
               <Card key={card.kind} card={card} />
             ))}
@@ -87,7 +91,24 @@ const Row = ({ row, path }: { row: HomeRow; path: string }) => (
       <Link to={path}>{row.number}</Link>
     </th>
     <td className={classes.who}>{row.who ?? '-'}</td>
-    <td>{row.day ? formatDate(row.day) : '-'}</td>
+    <td>{row.day ? <Due day={row.day} /> : '-'}</td>
     <td data-number>{formatMoney(row.amount ?? undefined, 0)}</td>
   </tr>
 );
+
+/** Days before a date from which it is urgent. */
+const URGENT_DAYS = 7;
+
+/** A date with the days left. Past and near dates stand out. */
+function Due({ day }: { day: string }) {
+  const days = daysLeft(day, today());
+  const urgency = days < 0 ? 'overdue' : days <= URGENT_DAYS ? 'soon' : undefined;
+  return (
+    <>
+      {formatDate(day)}{' '}
+      <span className={classes.left} data-urgency={urgency}>
+        {daysLeftWords(days)}
+      </span>
+    </>
+  );
+}
