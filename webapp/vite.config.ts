@@ -48,7 +48,7 @@ function trimLibraries(): Plugin {
     }),
     load(id) {
       // The CSS variables are written in theme.css (`withCssVariables={false}`).
-      if (!/MantineCssVariables\/MantineCssVariables\.mjs$/.test(id)) return null;
+      if (!id.endsWith('MantineCssVariables/MantineCssVariables.mjs')) return null;
       return 'export const MantineCssVariables = () => null;';
     },
   };

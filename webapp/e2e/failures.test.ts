@@ -77,3 +77,16 @@ journey('an account that fails to load shows an error with a retry', async () =>
   await page.getByRole('button', { name: 'Retry' }).click();
   await settled(page);
 });
+
+journey('a page whose code fails to load offers a way on, and loads after Retry', async () => {
+  const page = await openAs(DANA, '/people/agents?s=name');
+  await settled(page);
+  provokes(/ERR_FAILED|dynamically imported module/);
+  await page.route('**/assets/support-page-*.js', (route) => route.abort());
+  await page.getByRole('link', { name: 'Support' }).click();
+  await page.getByRole('heading', { name: 'The page could not be loaded' }).waitFor();
+  await page.getByRole('link', { name: 'Home', exact: true }).last().waitFor();
+  await page.unroute('**/assets/support-page-*.js');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await page.getByRole('heading', { name: 'Support', exact: true }).waitFor();
+});

@@ -1,5 +1,5 @@
 import { DANA, eventually, journey, openAs, provokes, uniqueName } from './support/journey';
-import { link, search, settled, total } from './support/list';
+import { heading, link, numberOf, search, settled, total } from './support/list';
 
 const OFFLINE = /ERR_INTERNET_DISCONNECTED|Failed to (fetch|load)/;
 
@@ -34,10 +34,10 @@ journey(
     const before = await total(page);
     provokes(OFFLINE);
     await page.context().setOffline(true);
-    await page.getByRole('heading', { level: 1 }).getByText(/as of/).waitFor();
+    await heading(page).getByText(/as of/).waitFor();
     await page.getByRole('link', { name: 'Support' }).click();
     await page.getByRole('progressbar', { name: 'Loading the page' }).waitFor();
-    expect(await total(page)).toBe(before);
+    expect(numberOf((await heading(page).getByRole('status').innerText()).split('·')[0] ?? '')).toBe(before);
     await page.context().setOffline(false);
     await page.getByRole('heading', { name: 'Support' }).waitFor();
     expect(await page.getByText('Error Code: 500').count()).toBe(0);

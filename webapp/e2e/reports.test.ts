@@ -49,8 +49,11 @@ journey('transport failures are reported by the name of the call, without person
 journey('a crashed page shows an error and is reported, and the rest of the app still works', async () => {
   const page = await openShort('/people/agents?s=name');
   await settled(page);
-  provokes(/ERR_FAILED|dynamically imported module/);
-  await page.route('**/assets/owners-page-*.js', (route) => route.abort());
+  provokes(/broken on purpose/);
+  const broken = 'export function OwnersPage() { throw new TypeError("broken on purpose"); }';
+  await page.route('**/assets/owners-page-*.js', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: broken }),
+  );
   await page.getByRole('button', { name: 'People' }).click();
   await page.getByRole('menuitem', { name: 'Owners' }).click();
   await page.getByRole('heading', { name: 'Shoot!' }).waitFor();

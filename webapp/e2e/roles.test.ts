@@ -125,7 +125,7 @@ journey('an outside advisor sees the shared columns, and opens what the share al
   expect(await link(ruth, number).count()).toBe(0);
 
   dialog = await openShare(dana, report.uuid);
-  const grants = dialog.getByRole('group', { name: `What ${RUTH} opens` });
+  const grants = dialog.getByRole('group', { name: `Access for ${RUTH}` });
   await grants.getByRole('checkbox', { name: /records/ }).check();
   await saveShare(dialog);
   await ruth.reload();

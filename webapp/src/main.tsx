@@ -1,6 +1,7 @@
 import './theme-mantine.css';
 import '@fontsource-variable/inter/wght.css';
 import './theme.css';
+import './print.css';
 import { loadConfig, type AppConfig } from '@/lib/config';
 import { onSessionRefusal, takeTokensFrom } from '@/lib/http';
 import { paths } from '@/lib/paths';

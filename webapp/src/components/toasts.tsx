@@ -2,6 +2,7 @@ import '@mantine/core/styles/Notification.layer.css';
 import '@mantine/notifications/styles.layer.css';
 import { Button } from '@mantine/core';
 import { Notifications, notifications } from '@mantine/notifications';
+import classes from './toasts.module.css';
 import { ASIDE } from './use-popup';
 
 export interface Toast {
@@ -9,29 +10,52 @@ export interface Toast {
   message: string;
   isFailure?: boolean;
   undo?: (() => void) | undefined;
+  /** Opens the record that the toast is about. */
+  open?: (() => void) | undefined;
 }
 
 /** Container for toasts. */
 export function Toasts() {
-  return <Notifications {...ASIDE} position="top-right" autoClose={6000} limit={4} zIndex={1000} />;
+  return (
+    <Notifications
+      {...ASIDE}
+      className={classes.toasts}
+      position="top-right"
+      containerWidth={360}
+      autoClose={6000}
+      limit={4}
+      zIndex={1000}
+    />
+  );
 }
 
-export function show({ title, message, isFailure, undo }: Toast): void {
+export function show({ title, message, isFailure, undo, open }: Toast): void {
   const id = crypto.randomUUID();
-  const goBack = () => {
-    notifications.hide(id);
-    undo?.();
-  };
+  const button = (label: string, run: (() => void) | undefined) =>
+    run && (
+      <Button
+        variant="subtle"
+        size="compact-xs"
+        onClick={() => {
+          notifications.hide(id);
+          run();
+        }}
+      >
+        {label}
+      </Button>
+    );
   notifications.show({
     id,
     title: title || undefined,
-    message: undo ? (
-      <Button variant="subtle" size="compact-xs" onClick={goBack}>
-        Undo
-      </Button>
-    ) : (
-      message
-    ),
+    message:
+      undo || open ? (
+        <>
+          {button('Open', open)}
+          {button('Undo', undo)}
+        </>
+      ) : (
+        message
+      ),
     color: isFailure ? 'danger' : 'brand',
     closeButtonProps: { 'aria-label': 'Close' },
   });

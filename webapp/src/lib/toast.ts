@@ -27,7 +27,7 @@ export function showMessage({ title, message: text, kind }: Message): void {
   show({ title, message: text, isFailure: kind === 'error' });
 }
 
-/** Confirms an action, with an Undo button if `undo` is given. */
-export function showDone(title: string, undo?: () => void): void {
-  show({ title, message: '', undo });
+/** Confirms an action, with an Undo button if `undo` and an Open button if `open` is given. */
+export function showDone(title: string, undo?: () => void, open?: () => void): void {
+  show({ title, message: '', undo, open });
 }

@@ -20,6 +20,7 @@ export function ExportButton({
         leftSection={<IconDownload size={16} aria-hidden />}
         onClick={onStart}
         aria-label="Export"
+        title="Export"
       >
         <span className={classes.wide}>Export</span>
       </Button>

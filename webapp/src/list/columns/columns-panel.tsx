@@ -25,6 +25,7 @@ export function ColumnsPanel(props: ColumnsChooserProps) {
           leftSection={<IconColumns size={16} aria-hidden />}
           onClick={toggle}
           aria-label="Columns"
+          title="Columns"
           aria-haspopup="dialog"
           aria-expanded={opened}
         >

@@ -28,7 +28,7 @@ function describeCondition(
     case 'none':
       return `${column.label} ${words}`;
     case 'days':
-      return `${column.label} ${words.replace(/days$/, `${values[0] === 1 ? '1 day' : `${String(values[0])} days`}`)}`;
+      return `${column.label} ${words.replace(/… days$/, `${values[0] === 1 ? '1 day' : `${String(values[0])} days`}`)}`;
     case 'two':
       return `${column.label} ${words} ${values.map(show).join(' and ')}`;
     default: {

@@ -14,9 +14,9 @@ const WORDS: Record<FilterOp, string> = {
   between: 'is between',
   isEmpty: 'is empty',
   isNotEmpty: 'is not empty',
-  inLastDays: 'was in the last days',
-  inNextDays: 'is in the next days',
-  anniversaryWithinDays: 'has its anniversary within days',
+  inLastDays: 'was in the last … days',
+  inNextDays: 'is in the next … days',
+  anniversaryWithinDays: 'has its anniversary within … days',
 };
 
 const DATE_WORDS: Partial<Record<FilterOp, string>> = {

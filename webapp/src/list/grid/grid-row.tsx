@@ -1,4 +1,5 @@
 import { IconCheck, IconMinus } from '@/components/icons';
+import { StatusDot } from '@/components/status';
 import { useSession } from '@/lib/session';
 import { memo, type ReactNode } from 'react';
 import type { GridColumn, Row } from '../types';
@@ -92,8 +93,11 @@ function cellContent(column: GridColumn, row: Row, path: string | undefined, tim
       </span>
     );
   }
-  return text;
+  return isContractStatus(column) ? <StatusDot code={String(value)} label={text} /> : text;
 }
+
+const isContractStatus = ({ key, choices }: GridColumn) =>
+  key === 'status' && choices.some(({ code }) => code === 'InForce');
 
 export function CheckMark({ state, label }: { state: 'all' | 'some' | 'none'; label: string }) {
   return (

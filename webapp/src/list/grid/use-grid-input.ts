@@ -128,7 +128,16 @@ export function useGridInput(grid: GridInput) {
     if (at && (at.row !== active.row || at.column !== active.column)) setActive(at);
   };
 
-  return { onKeyDown, onClick, onDoubleClick, onMouseDown, onFocus };
+  return { onKeyDown, onClick, onDoubleClick, onMouseDown, onFocus, onMouseOver: showWholeText };
+}
+
+/** Gives a cell a tooltip with its text while the text is cut off. */
+function showWholeText({ target }: { target: EventTarget }) {
+  const cell = target instanceof Element ? target.closest<HTMLElement>('[role="gridcell"]') : null;
+  if (!cell) return;
+  const isCut = [cell, ...cell.children].some(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
+  if (isCut) cell.title = cell.textContent;
+  else cell.removeAttribute('title');
 }
 
 /** Returns the position of the cell that an event came from. Null for menus on top of the grid. */

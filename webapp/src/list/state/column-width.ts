@@ -5,11 +5,11 @@ const MAX_WIDTH = 640;
 
 const BY_TYPE: Record<ColumnType, number> = {
   text: 168,
-  choice: 120,
+  choice: 136,
   integer: 88,
   money: 152,
   date: 112,
-  timestamp: 152,
+  timestamp: 192,
   flag: 104,
 };
 

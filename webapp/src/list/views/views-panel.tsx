@@ -27,6 +27,7 @@ export function ViewsPanel(props: Omit<ViewsChooserProps, 'onDone'>) {
           leftSection={<IconBookmark size={16} aria-hidden />}
           onClick={toggle}
           aria-label={current ? `Saved views: ${current.name}` : 'Saved views'}
+          title="Saved views"
           aria-haspopup="dialog"
           aria-expanded={opened}
         >

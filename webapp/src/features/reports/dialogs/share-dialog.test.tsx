@@ -74,7 +74,7 @@ test('grants outside advisors records, and documents only with records', async (
     <ShareDialog report={reportOf('a')} opened onClose={() => undefined} />,
   );
   const dialog = await screen.findByRole('dialog', { name: 'Share “Report a”' });
-  const grants = (name: string) => within(dialog).queryByRole('group', { name: `What ${name} opens` });
+  const grants = (name: string) => within(dialog).queryByRole('group', { name: `Access for ${name}` });
   const box = (name: string, label: RegExp) =>
     within(grants(name) as HTMLElement).getByRole('checkbox', { name: label });
   await within(dialog).findByRole('checkbox', { name: /Ruth Abernathy/ });

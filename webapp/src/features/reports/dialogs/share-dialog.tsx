@@ -135,7 +135,7 @@ interface GrantsProps {
 
 /** Lets an outside advisor open the records and documents behind the rows of the report. */
 const Grants = ({ name, share, onChange }: GrantsProps) => (
-  <div className={classes.grants} role="group" aria-label={`What ${name} opens`}>
+  <div className={classes.grants} role="group" aria-label={`Access for ${name}`}>
     <Checkbox
       size="xs"
       label="Also allow opening records"

@@ -24,6 +24,7 @@ export function SaveAsReport({ types, feature, asked }: SaveAsReportProps) {
         leftSection={<IconReport size={16} aria-hidden />}
         onClick={() => setOpened(true)}
         aria-label="Save as report"
+        title="Save as report"
         aria-haspopup="dialog"
       >
         <span className={tools.wide}>Save as report</span>
