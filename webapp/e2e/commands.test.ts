@@ -16,6 +16,8 @@ journey('the command palette opens recent records, pages and actions', async () 
   const field = palette.getByRole('combobox', { name: 'Quick search' });
   await field.fill('add insured');
   await palette.getByRole('option', { name: 'Add insured' }).waitFor();
+  // Enter is ignored while the search runs.
+  await palette.getByText(/\d found\. Enter opens/).waitFor();
   await field.press('Enter');
   await page.getByRole('dialog', { name: 'Add insured' }).waitFor();
   expect(looked.found).toEqual([]);
