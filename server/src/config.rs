@@ -9,7 +9,7 @@ pub use limits::{HubLimits, QueryLimits, Rate};
 use anyhow::{Context, bail, ensure};
 use ipnet::IpNet;
 use reqwest::Url;
-use std::num::NonZeroU32;
+use std::num::{NonZeroU32, NonZeroUsize};
 use std::str::FromStr;
 use std::{env, net::IpAddr, net::SocketAddr, path::PathBuf, time::Duration};
 
@@ -285,11 +285,10 @@ impl Config {
             notification_days: shared::notification::DEFAULT_DAYS,
             address_connections: above_0("FIRMBOOK_ADDRESS_CONNECTIONS", "2000")? as usize,
             proxy_connections: above_0("FIRMBOOK_PROXY_CONNECTIONS", "20000")? as usize,
-            // By default, one user takes half of the pool, and one firm three quarters.
             queries: QueryLimits {
-                of_user: above_0("FIRMBOOK_USER_QUERIES", &(pool_size / 2).to_string())? as usize,
+                of_user: above_0("FIRMBOOK_USER_QUERIES", &queries_of_user(pool_size).to_string())? as usize,
                 of_firm: above_0("FIRMBOOK_FIRM_QUERIES", &(pool_size * 3 / 4).to_string())? as usize,
-                wait: Duration::from_secs(3),
+                wait: Duration::from_secs(10),
             },
             redis_url: optional("FIRMBOOK_REDIS_URL"),
             hub: HubLimits {
@@ -315,6 +314,13 @@ impl Config {
                 .transpose()?,
         })
     }
+}
+
+/// Returns the default number of queries that one user runs at the same time. It leaves half of the pool and one
+/// processor for other users. The database is assumed to have as many processors as this node.
+fn queries_of_user(pool_size: usize) -> usize {
+    let processors = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    (processors - 1).clamp(1, pool_size / 2)
 }
 
 fn number<T: FromStr>(name: &str, value: &str) -> anyhow::Result<T> {
