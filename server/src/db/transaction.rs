@@ -9,7 +9,7 @@
 use super::login::ROLE;
 use super::pool::Loan;
 use super::{Db, PgRow};
-use crate::error::ApiResult;
+use crate::error::{ApiError, ApiResult};
 use crate::telemetry::{origin, traces};
 use diesel::QueryResult;
 use diesel::query_builder::{AsQuery, QueryFragment, QueryId};
@@ -191,20 +191,26 @@ impl Db {
 
     /// Begins a transaction on a firm and runs several queries in the same round trip. A statement that the
     /// connection has not prepared yet takes one more round trip.
-    pub async fn begin_and_ask<T>(
+    pub async fn begin_and_ask<T, E>(
         &self,
         firm_id: i32,
-        ask: impl for<'a> FnOnce(&'a AsyncPgConnection) -> BoxFuture<'a, QueryResult<T>> + Send,
-    ) -> ApiResult<(Transaction, T)> {
+        ask: impl for<'a> FnOnce(&'a AsyncPgConnection) -> BoxFuture<'a, Result<T, E>> + Send,
+    ) -> ApiResult<(Transaction, T)>
+    where
+        ApiError: From<E>,
+    {
         self.ask_after(firm_id, "", ask).await
     }
 
-    async fn ask_after<T>(
+    async fn ask_after<T, E>(
         &self,
         firm_id: i32,
         settings: &str,
-        ask: impl for<'a> FnOnce(&'a AsyncPgConnection) -> BoxFuture<'a, QueryResult<T>> + Send,
-    ) -> ApiResult<(Transaction, T)> {
+        ask: impl for<'a> FnOnce(&'a AsyncPgConnection) -> BoxFuture<'a, Result<T, E>> + Send,
+    ) -> ApiResult<(Transaction, T)>
+    where
+        ApiError: From<E>,
+    {
         let words = first_words(self.deadline(), "firmbook.firm", &firm_id.to_string()) + settings;
         let transaction = self.transaction().await?;
         let answers = {

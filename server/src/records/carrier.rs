@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = carrier)]
-struct CarrierRow {
+pub(super) struct CarrierRow {
     uuid: Uuid,
     name: String,
     short_name: String,

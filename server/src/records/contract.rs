@@ -1,9 +1,10 @@
 //! Queries on policies and annuities, generated for both tables.
 
 use super::annuity::{AnnuityFields, AnnuityRow};
+use super::carrier::CarrierRow;
 use super::policy::{PolicyFields, PolicyRow};
 use crate::auth::Viewer;
-use crate::db::schema::{annuity, policy};
+use crate::db::schema::{annuity, carrier, policy};
 use crate::error::ApiResult;
 use crate::list::IsVisible;
 use diesel::dsl::now;
@@ -12,7 +13,7 @@ use diesel::sql_types::{Bool, Integer, Text, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use shared::contract::contracts::{Contract, IndexStrategy, Rider};
+use shared::contract::contracts::{Carrier, Contract, IndexStrategy, Rider};
 use shared::contract::{Annuity, Policy, contract_number_key};
 use shared::list::ListName;
 use std::future::Future;
@@ -46,10 +47,17 @@ pub trait InDatabase: Contract + Clone + Serialize + Send + Sync + 'static {
 
     /// Looks up a contract that is visible to the viewer.
     fn find(
-        connection: &mut AsyncPgConnection,
+        connection: &AsyncPgConnection,
         viewer: &Viewer,
         uuid: Uuid,
     ) -> impl Future<Output = ApiResult<Option<Stored<Self>>>> + Send;
+
+    /// Looks up the carrier of a contract, whether the contract is visible or not.
+    fn carrier(
+        connection: &AsyncPgConnection,
+        viewer: &Viewer,
+        uuid: Uuid,
+    ) -> impl Future<Output = QueryResult<Option<Carrier>>> + Send;
 
     /// Returns the hash of the request that created the contract.
     fn request_hash(
@@ -111,7 +119,7 @@ macro_rules! in_database {
             const NOUN: &'static str = stringify!($table);
 
             async fn find(
-                connection: &mut AsyncPgConnection,
+                mut connection: &AsyncPgConnection,
                 viewer: &Viewer,
                 uuid: Uuid,
             ) -> ApiResult<Option<Stored<Self>>> {
@@ -124,10 +132,27 @@ macro_rules! in_database {
                         &viewer.sight(),
                     ))
                     .select($row::as_select())
-                    .first(connection)
+                    .first(&mut connection)
                     .await
                     .optional()?;
                 Ok(row.map(Stored::try_from).transpose()?)
+            }
+
+            async fn carrier(
+                mut connection: &AsyncPgConnection,
+                viewer: &Viewer,
+                uuid: Uuid,
+            ) -> QueryResult<Option<Carrier>> {
+                let uuids = $table::table
+                    .find((viewer.firm.id, uuid))
+                    .select($table::carrier_uuid);
+                let row: Option<CarrierRow> = carrier::table
+                    .filter(carrier::uuid.eq_any(uuids))
+                    .select(CarrierRow::as_select())
+                    .first(&mut connection)
+                    .await
+                    .optional()?;
+                Ok(row.map(Into::into))
             }
 
             async fn request_hash(

@@ -74,7 +74,7 @@ struct SnapshotRow {
 
 /// Lists the snapshots of a contract by `as_of`, then by time of recording, newest first.
 pub async fn all(
-    connection: &mut AsyncPgConnection,
+    mut connection: &AsyncPgConnection,
     viewer: &Viewer,
     contract: Uuid,
 ) -> QueryResult<Vec<ValueSnapshot>> {
@@ -84,7 +84,7 @@ pub async fn all(
         .order((value_snapshot::as_of.desc(), value_snapshot::recorded_at.desc()))
         .limit(MOST_SHOWN)
         .select(SnapshotRow::as_select())
-        .load(connection)
+        .load(&mut connection)
         .await?;
     Ok(rows
         .into_iter()

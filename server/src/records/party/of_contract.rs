@@ -40,7 +40,7 @@ struct PartyRow {
 /// Loads the parties of a contract. `can_open` is `false` for parties that the viewer cannot see, such as an
 /// agent of another block.
 pub async fn of_contract(
-    connection: &mut AsyncPgConnection,
+    mut connection: &AsyncPgConnection,
     viewer: &Viewer,
     uuid: Uuid,
 ) -> ApiResult<Vec<Party>> {
@@ -68,7 +68,7 @@ pub async fn of_contract(
         .bind(Bind::Uuid(uuid))
         .sql(" ORDER BY party.kind, party.type_id, t.name_key, party.role LIMIT ")
         .bind(Bind::Integer(MOST_PARTIES));
-    let rows: Vec<PartyRow> = statement.load(connection).await?;
+    let rows: Vec<PartyRow> = statement.load(&mut connection).await?;
     rows.into_iter()
         .map(|row| {
             let kind = u8::try_from(row.kind)

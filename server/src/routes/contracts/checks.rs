@@ -37,7 +37,7 @@ pub(super) async fn check<C: Kept>(
     let mut transaction = app.db.begin(viewer.firm.id).await?;
     let before = match params.uuid {
         Some(uuid) => Some(
-            record::find::<C>(&mut transaction, &viewer, uuid)
+            record::find::<C>(&transaction, &viewer, uuid)
                 .await?
                 .ok_or(ApiError::NotFound(C::NOUN))?,
         ),

@@ -69,7 +69,7 @@ pub(super) async fn create<C: Kept>(
     } else if C::request_hash(&mut transaction, &viewer, uuid).await? != request_hash {
         return Err(idempotency::reused());
     }
-    let record = record::find::<C>(&mut transaction, &viewer, uuid).await?;
+    let record = record::find::<C>(&transaction, &viewer, uuid).await?;
     let record = record.ok_or(ApiError::NotFound(C::NOUN))?;
     if added == 1 {
         let (now, today) = (app.clock.now(), viewer.today(app.clock));

@@ -27,7 +27,7 @@ pub(super) async fn delete<C: Kept>(
     let firm_id = viewer.firm.id;
     let mut transaction = app.db.begin(firm_id).await?;
     party::hold_contract(&mut transaction, &viewer, uuid).await?;
-    C::find(&mut transaction, &viewer, uuid)
+    C::find(&transaction, &viewer, uuid)
         .await?
         .ok_or(ApiError::NotFound(C::NOUN))?;
     let contract = (SubjectKind::Contract(C::LINE), uuid);
@@ -52,7 +52,7 @@ pub(super) async fn restore<C: Kept>(
     C::restore(&mut transaction, &viewer, uuid).await?;
     deleted::restore_of_contract(&mut transaction, viewer.firm.id, uuid, deleted_at).await?;
     // Look up the record last: the viewer may see it only through the restored links.
-    let record = record::find::<C>(&mut transaction, &viewer, uuid)
+    let record = record::find::<C>(&transaction, &viewer, uuid)
         .await?
         .ok_or(ApiError::NotFound(C::NOUN))?;
     number_must_be_free(&mut transaction, &viewer, &record.contract, &record.carrier, uuid).await?;

@@ -22,7 +22,7 @@ pub(super) async fn get(
     PathParams(uuid): PathParams<Uuid>,
 ) -> ApiResult<Json<Vec<GuidelineStanding>>> {
     let mut transaction = app.db.begin(viewer.firm.id).await?;
-    let record = record::find::<Policy>(&mut transaction, &viewer, uuid)
+    let record = record::find::<Policy>(&transaction, &viewer, uuid)
         .await?
         .ok_or(ApiError::NotFound("policy"))?;
     let guidelines = guideline::of_policy(&mut transaction, &viewer, uuid).await?;
@@ -45,7 +45,7 @@ pub(super) async fn set(
     }
     let mut transaction = app.db.begin(viewer.firm.id).await?;
     party::hold_contract(&mut transaction, &viewer, uuid).await?;
-    let record = record::find::<Policy>(&mut transaction, &viewer, uuid)
+    let record = record::find::<Policy>(&transaction, &viewer, uuid)
         .await?
         .ok_or(ApiError::NotFound("policy"))?;
     let stored = by_parameter(guideline::of_policy(&mut transaction, &viewer, uuid).await?);

@@ -4,11 +4,12 @@ use super::names::Kept;
 use crate::app::App;
 use crate::auth::Viewer;
 use crate::error::{ApiError, ApiResult};
-use crate::records::{carrier, party, snapshot};
+use crate::records::{party, snapshot};
 use crate::routes::PathParams;
 use anyhow::Context;
 use axum::{Json, extract::State};
 use diesel_async::AsyncPgConnection;
+use futures_util::{FutureExt, TryFutureExt, try_join};
 use shared::contract::contracts::ContractRecord;
 use uuid::Uuid;
 
@@ -17,27 +18,30 @@ pub(super) async fn get<C: Kept>(
     viewer: Viewer,
     PathParams(uuid): PathParams<Uuid>,
 ) -> ApiResult<Json<ContractRecord<C>>> {
-    let mut transaction = app.db.begin(viewer.firm.id).await?;
-    let record = find::<C>(&mut transaction, &viewer, uuid).await?;
+    let finding = app.db.begin_and_ask(viewer.firm.id, |database| {
+        async move { find::<C>(database, &viewer, uuid).await }.boxed()
+    });
+    let (transaction, record) = finding.await?;
     transaction.finish();
     record.map(Json).ok_or(ApiError::NotFound(C::NOUN))
 }
 
-/// Loads a record in four statements.
+/// Loads a record in one round trip.
 pub(super) async fn find<C: Kept>(
-    connection: &mut AsyncPgConnection,
+    connection: &AsyncPgConnection,
     viewer: &Viewer,
     uuid: Uuid,
 ) -> ApiResult<Option<ContractRecord<C>>> {
-    let Some(stored) = C::find(connection, viewer, uuid).await? else {
+    let (stored, carrier, parties, values) = try_join!(
+        C::find(connection, viewer, uuid),
+        C::carrier(connection, viewer, uuid).map_err(ApiError::from),
+        party::of_contract(connection, viewer, uuid),
+        snapshot::all(connection, viewer, uuid).map_err(ApiError::from),
+    )?;
+    let Some(stored) = stored else {
         return Ok(None);
     };
-    let carrier_uuid = stored.contract.carrier_uuid().unwrap_or_default();
-    let carrier = carrier::find(connection, carrier_uuid)
-        .await?
-        .context("contract without a carrier")?;
-    let parties = party::of_contract(connection, viewer, uuid).await?;
-    let values = snapshot::all(connection, viewer, uuid).await?;
+    let carrier = carrier.context("contract without a carrier")?;
     Ok(Some(ContractRecord {
         uuid,
         firm_id: stored.firm_id,

@@ -25,7 +25,7 @@ pub(super) async fn change_status<C: Kept>(
     let mut transaction = app.db.begin(viewer.firm.id).await?;
     // Lock the contract, so that its owners cannot change at the same time.
     party::hold_contract(&mut transaction, &viewer, uuid).await?;
-    let before = record::find::<C>(&mut transaction, &viewer, uuid)
+    let before = record::find::<C>(&transaction, &viewer, uuid)
         .await?
         .ok_or(ApiError::NotFound(C::NOUN))?;
     if before.version != change.version {
@@ -49,7 +49,7 @@ pub(super) async fn change_status<C: Kept>(
             None,
         )
         .await?;
-    let after = record::find::<C>(&mut transaction, &viewer, uuid)
+    let after = record::find::<C>(&transaction, &viewer, uuid)
         .await?
         .ok_or(ApiError::NotFound(C::NOUN))?;
     let details = json!({
