@@ -1,6 +1,6 @@
 //! Alerts at the top of a contract's page: what needs action, and by when.
 
-use super::PolicyStatus;
+use super::{PartyRole, PolicyStatus};
 use crate::date;
 use crate::money::format_cents;
 use jiff::civil::Date;
@@ -19,7 +19,8 @@ const DUE_DAYS: i32 = 60;
 pub struct AlertFacts {
     /// `PolicyStatus` code.
     pub status: String,
-    pub has_beneficiary: bool,
+    /// `PartyRole` codes of the contract's parties.
+    pub roles: Vec<String>,
     #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
     pub grace_period_end_date: Option<Date>,
     #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
@@ -110,7 +111,8 @@ pub fn alerts(facts: &AlertFacts, today: Date) -> Vec<Alert> {
             ));
         }
     }
-    if !facts.has_beneficiary {
+    let roles = facts.roles.iter().filter_map(|role| PartyRole::from_code(role));
+    if !roles.into_iter().any(PartyRole::is_beneficiary) {
         notice("No beneficiary is recorded.".into());
     }
     found
@@ -148,7 +150,7 @@ mod tests {
     fn in_force() -> AlertFacts {
         AlertFacts {
             status: "InForce".into(),
-            has_beneficiary: true,
+            roles: vec!["Owner".into(), "ContingentBeneficiary".into()],
             ..AlertFacts::default()
         }
     }
@@ -178,7 +180,7 @@ mod tests {
     fn puts_urgent_alerts_first_and_names_missing_data() {
         let facts = AlertFacts {
             status: "LapsePending".into(),
-            has_beneficiary: false,
+            roles: vec!["Owner".into(), "Payee".into()],
             grace_period_end_date: Some(date(2026, 11, 20)),
             ..AlertFacts::default()
         };
@@ -219,7 +221,6 @@ mod tests {
         assert!(texts(&distant).is_empty());
         let ended = AlertFacts {
             status: "Lapsed".into(),
-            has_beneficiary: false,
             ..AlertFacts::default()
         };
         assert!(texts(&ended).is_empty());

@@ -40,6 +40,11 @@ impl PartyRole {
         }
     }
 
+    /// Returns whether the role receives the benefit.
+    pub const fn is_beneficiary(self) -> bool {
+        matches!(self, Self::PrimaryBeneficiary | Self::ContingentBeneficiary)
+    }
+
     /// Returns the role that a contact of this kind gets when it is attached to a policy.
     pub const fn of_kind(kind: ContactKind) -> Self {
         match kind {

@@ -22,8 +22,8 @@ export function Alerts({ record: { contract, parties } }: { record: AnyRecord })
     (typeof DATES)[number],
     string | null
   >;
-  const hasBeneficiary = parties.some(({ role }) => role.endsWith('Beneficiary'));
-  const alerts = contractAlerts({ status: contract.status ?? '', hasBeneficiary, ...facts }, today());
+  const roles = parties.map(({ role }) => role);
+  const alerts = contractAlerts({ status: contract.status ?? '', roles, ...facts }, today());
   if (alerts.length === 0) return null;
   return (
     <ul className={classes.alerts} aria-label="Alerts">
