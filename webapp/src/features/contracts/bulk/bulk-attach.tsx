@@ -88,6 +88,7 @@ export function BulkAttach({ line, uuids, opened, onClose }: BulkProps) {
       title={`Attach a contact to ${counted(line, uuids.length)}`}
       line={line}
       count={uuids.length}
+      affected={affected.length}
       records={records}
       error={error}
       opened={opened}

@@ -11,7 +11,10 @@ import { MAX_CONTRACTS } from './use-records';
 interface BulkDialogProps {
   title: string;
   line: LineOfContract;
+  /** Number of selected contracts. */
   count: number;
+  /** Number of contracts that the action changes. */
+  affected: number;
   /** Undefined while loading. */
   records: readonly AnyRecord[] | undefined;
   error: Error | null;
@@ -26,7 +29,16 @@ interface BulkDialogProps {
 }
 
 /** Dialog that changes many contracts: fields, a preview, progress and the contracts that failed. */
-export function BulkDialog({ line, records, count, progress, failed, action, ...props }: BulkDialogProps) {
+export function BulkDialog({
+  line,
+  records,
+  count,
+  affected,
+  progress,
+  failed,
+  action,
+  ...props
+}: BulkDialogProps) {
   const isTooMany = count > MAX_CONTRACTS;
   return (
     <Dialog
@@ -53,8 +65,8 @@ export function BulkDialog({ line, records, count, progress, failed, action, ...
       {progress !== null && (
         <Progress
           className={classes.progress ?? ''}
-          value={(100 * progress) / Math.max(1, count)}
-          aria-label={`${progress} of ${count} changed`}
+          value={(100 * progress) / Math.max(1, affected)}
+          aria-label={`${progress} of ${affected} changed`}
         />
       )}
       {failed.length > 0 && (

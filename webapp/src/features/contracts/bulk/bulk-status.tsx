@@ -1,7 +1,6 @@
 import { showDone, showFailure } from '@/lib/toast';
 import { today } from '@/lib/today';
 import { NativeSelect, TextInput } from '@mantine/core';
-import { checkStatusChange } from 'firmbook-later';
 import { choices, type Policy, type StatusChange } from 'firmbook-wasm';
 import { useState } from 'react';
 import type { AnyRecord } from '../api/get-contract';
@@ -9,6 +8,8 @@ import { changeStatus } from '../api/save-contract';
 import { useContractChanged } from '../api/use-contract-changed';
 import { counted, type LineOfContract } from '../lines';
 import { BulkDialog, countBy } from './bulk-dialog';
+import statusClasses from '../status/change-status.module.css';
+import { checkStatus, hasGracePeriod, statusesOf } from '../status/status-rules';
 import classes from './bulk.module.css';
 import { runEach, type Results } from './run-each';
 import { useRecords } from './use-records';
@@ -31,10 +32,7 @@ export function BulkStatus({ line, uuids, opened, onClose }: BulkProps) {
   const [graceEnd, setGraceEnd] = useState('');
   const [progress, setProgress] = useState<number | null>(null);
   const [failed, setFailed] = useState<Results<AnyRecord, AnyRecord>['failed']>([]);
-  const isAlert = line.noun === 'policy' && (status === 'GracePeriod' || status === 'LapsePending');
-  const offered = choices('policyStatus').filter(
-    ({ code }) => line.noun === 'annuity' || code !== 'Annuitized',
-  );
+  const isAlert = hasGracePeriod(line, status);
 
   const changeOf = ({ version }: AnyRecord): StatusChange => ({
     version,
@@ -43,9 +41,11 @@ export function BulkStatus({ line, uuids, opened, onClose }: BulkProps) {
     gracePeriodEndDate: (isAlert && graceEnd) || null,
   });
   const affected = (records ?? []).filter(({ contract }) => contract.status !== status);
-  const problems = status
-    ? affected.flatMap((record) => problemOf(line, record, changeOf(record)) ?? [])
-    : [];
+  /** The first error of each contract. */
+  const problems = affected.flatMap((record) => {
+    const errors = status ? checkStatus(line, record, changeOf(record)) : [];
+    return errors.find(({ warning }) => !warning)?.message ?? [];
+  });
 
   const undo = async (saved: readonly { item: AnyRecord; result: AnyRecord }[]) => {
     const back = await runEach(saved, ({ item: { uuid, contract }, result: { version } }) =>
@@ -88,6 +88,7 @@ export function BulkStatus({ line, uuids, opened, onClose }: BulkProps) {
       title={`Change the status of ${counted(line, uuids.length)}`}
       line={line}
       count={uuids.length}
+      affected={affected.length}
       records={records}
       error={error}
       opened={opened}
@@ -100,13 +101,13 @@ export function BulkStatus({ line, uuids, opened, onClose }: BulkProps) {
       progress={progress}
       failed={failed}
     >
-      <div className={classes.fields}>
+      <div className={statusClasses.fields}>
         <NativeSelect
           label="New status"
           value={status}
           data={[
             { value: '', label: '' },
-            ...offered.map(({ code, label: text }) => ({ value: code, label: text })),
+            ...statusesOf(line).map(({ code, label: text }) => ({ value: code, label: text })),
           ]}
           onChange={(event) => setStatus(event.currentTarget.value)}
         />
@@ -151,13 +152,3 @@ export function BulkStatus({ line, uuids, opened, onClose }: BulkProps) {
     </BulkDialog>
   );
 }
-
-/** Returns the first error in a change, found with the same rules as on the server. */
-const problemOf = (line: LineOfContract, { contract }: AnyRecord, change: StatusChange): string | undefined =>
-  checkStatusChange(
-    line.noun === 'annuity',
-    contract.status ?? '',
-    contract.issueDate ?? null,
-    change,
-    today(),
-  ).find(({ warning }) => !warning)?.message;

@@ -4,8 +4,7 @@ import { today } from '@/lib/today';
 import { showDone, showFailure } from '@/lib/toast';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { checkStatusChange } from 'firmbook-later';
-import { choices, type FieldProblem, type Policy, type StatusChange } from 'firmbook-wasm';
+import type { FieldProblem, Policy, StatusChange } from 'firmbook-wasm';
 import { useState } from 'react';
 import { contractQuery, type AnyRecord } from '../api/get-contract';
 import { changeStatus } from '../api/save-contract';
@@ -14,6 +13,7 @@ import { valueOf } from '../fields';
 import { useFieldErrors } from '../form/use-field-errors';
 import type { LineOfContract } from '../lines';
 import classes from './change-status.module.css';
+import { checkStatus, hasGracePeriod, statusesOf } from './status-rules';
 
 interface ChangeStatusProps {
   line: LineOfContract;
@@ -31,11 +31,9 @@ export function ChangeStatus({ line, record, opened, onClose }: ChangeStatusProp
   const [graceEnd, setGraceEnd] = useState('');
   const [refused, setRefused] = useState<readonly FieldProblem[]>([]);
   const [isRunning, setIsRunning] = useState(false);
-  const isAlert = line.noun === 'policy' && (status === 'GracePeriod' || status === 'LapsePending');
+  const isAlert = hasGracePeriod(line, status);
   const number = String(valueOf(record.contract, line.number));
-  const offered = choices('policyStatus').filter(
-    ({ code }) => code !== record.contract.status && (line.noun === 'annuity' || code !== 'Annuitized'),
-  );
+  const offered = statusesOf(line).filter(({ code }) => code !== record.contract.status);
   const label = offered.find(({ code }) => code === status)?.label;
   const change: StatusChange = {
     version: record.version,
@@ -43,7 +41,7 @@ export function ChangeStatus({ line, record, opened, onClose }: ChangeStatusProp
     statusDate: since || null,
     gracePeriodEndDate: (isAlert && graceEnd) || null,
   };
-  const found = status ? check(line, record, change) : [];
+  const found = status ? checkStatus(line, record, change) : [];
   const errors = useFieldErrors(found);
   const others = refused.filter(({ field, warning }) => !warning && !OWN_FIELDS.has(field));
 
@@ -139,15 +137,5 @@ export function ChangeStatus({ line, record, opened, onClose }: ChangeStatusProp
     </Dialog>
   );
 }
-
-/** Returns the errors in the change, found with the same rules as on the server. */
-const check = (line: LineOfContract, { contract }: AnyRecord, change: StatusChange) =>
-  checkStatusChange(
-    line.noun === 'annuity',
-    contract.status ?? '',
-    contract.issueDate ?? null,
-    change,
-    today(),
-  );
 
 const OWN_FIELDS = new Set(['status', 'statusDate', 'gracePeriodEndDate']);
