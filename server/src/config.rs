@@ -286,7 +286,7 @@ impl Config {
             address_connections: above_0("FIRMBOOK_ADDRESS_CONNECTIONS", "2000")? as usize,
             proxy_connections: above_0("FIRMBOOK_PROXY_CONNECTIONS", "20000")? as usize,
             queries: QueryLimits {
-                of_user: above_0("FIRMBOOK_USER_QUERIES", &queries_of_user(pool_size).to_string())? as usize,
+                of_user: above_0("FIRMBOOK_USER_QUERIES", &default_queries_of_user(pool_size, processors()).to_string())? as usize,
                 of_firm: above_0("FIRMBOOK_FIRM_QUERIES", &(pool_size * 3 / 4).to_string())? as usize,
                 wait: Duration::from_secs(10),
             },
@@ -316,11 +316,15 @@ impl Config {
     }
 }
 
+/// Returns the number of processors of this node.
+fn processors() -> usize {
+    std::thread::available_parallelism().map_or(1, NonZeroUsize::get)
+}
+
 /// Returns the default number of queries that one user runs at the same time. It leaves half of the pool and one
 /// processor for other users. The database is assumed to have as many processors as this node.
-fn queries_of_user(pool_size: usize) -> usize {
-    let processors = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
-    (processors - 1).clamp(1, pool_size / 2)
+fn default_queries_of_user(pool_size: usize, processors: usize) -> usize {
+    processors.saturating_sub(1).clamp(1, pool_size / 2)
 }
 
 fn number<T: FromStr>(name: &str, value: &str) -> anyhow::Result<T> {
@@ -370,6 +374,13 @@ mod tests {
         assert_eq!(shown, ["10.0.0.0/8", "192.0.2.7/32", "2001:db8::/32"]);
         assert!(networks("").unwrap().is_empty());
         assert!(networks("proxy.example").is_err());
+    }
+
+    #[test]
+    fn one_user_leaves_a_processor_and_half_of_the_pool() {
+        for (pool_size, processors, expected) in [(8, 1, 1), (8, 2, 1), (8, 4, 3), (8, 16, 4), (2, 16, 1)] {
+            assert_eq!(default_queries_of_user(pool_size, processors), expected);
+        }
     }
 
     #[test]
