@@ -11,7 +11,7 @@ import classes from './analytics.module.css';
 import { InsightRow } from './insight-row';
 import { insightGroups, PERIODS } from './insights';
 
-/** What changes in the book of business: contracts at risk, recent changes and dates ahead. */
+/** Contracts at risk, recent changes and dates ahead. */
 export function InsightsPage() {
   const { platformName } = useBranding();
   const { firmName } = useSession().user;
@@ -39,9 +39,8 @@ export function InsightsPage() {
         <Breadcrumb parts={['Reports']} />
         <h1>{title}</h1>
         <p className={classes.about}>
-          What changes in the policies of {firmName} that you can access: what is at risk, what was written
-          and lost, and what is ahead. Amounts are death benefits or contract values, premiums are annualized.
-          Select a row to list its contracts.
+          {firmName} · contracts you can access. Amounts are death benefits or contract values, and premiums
+          are annualized. Select a row to list its contracts.
         </p>
         <div className={classes.tools} role="toolbar" aria-label="Tools for insights">
           <NativeSelect
