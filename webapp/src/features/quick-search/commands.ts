@@ -25,7 +25,7 @@ export function commandGroups(session: Session, text: string): OptionGroup[] {
           matchesSearch(`${title} ${detail} ${words ?? ''}`, text),
         )
       : commands.slice(0, MOST_UNASKED);
-  const recent = recentRecords().map(({ path, title, detail }): Command => ({
+  const recent = recentRecords(session.user.account).map(({ path, title, detail }): Command => ({
     id: `recent-${path}`,
     title,
     detail,

@@ -98,7 +98,10 @@ test('retries after a failure', async () => {
 test('finds pages, actions and recent records, and lists the full results', async () => {
   sessionStorage.setItem(
     'firmbook-recent',
-    JSON.stringify([{ path: '/people/agents/r', title: 'Roe, Ann', detail: 'Agent' }]),
+    JSON.stringify({
+      account: 'account',
+      records: [{ path: '/people/agents/r', title: 'Roe, Ann', detail: 'Agent' }],
+    }),
   );
   fakeServer({ 'GET QuickSearch?text=agent': () => FOUND });
   const { user, router } = render();
@@ -109,6 +112,22 @@ test('finds pages, actions and recent records, and lists the full results', asyn
   expect(screen.getByRole('option', { name: /^Agents/ })).toBeInTheDocument();
   await user.click(await screen.findByRole('option', { name: /See all owners/ }));
   expect(router.state.location.pathname + router.state.location.search).toBe('/people/owners?q=agent');
+  sessionStorage.clear();
+});
+
+test('hides records that were opened in another account', async () => {
+  sessionStorage.setItem(
+    'firmbook-recent',
+    JSON.stringify({
+      account: 'another firm',
+      records: [{ path: '/people/agents/r', title: 'Roe, Ann', detail: 'Agent' }],
+    }),
+  );
+  fakeServer({});
+  const { user } = render();
+  await user.click(screen.getByRole('button', { name: /Quick search/ }));
+  expect(await screen.findByRole('group', { name: 'Pages' })).toBeInTheDocument();
+  expect(screen.queryByText('Roe, Ann')).not.toBeInTheDocument();
   sessionStorage.clear();
 });
 
