@@ -4,6 +4,7 @@ use crate::{all, one, read};
 use shared::contact::ContactKind;
 use shared::problem::FieldProblem;
 use shared::upload::mapping::{LeftOut, Mapping, MatchKey, Mode, Transform};
+use shared::upload::matching::{ReviewChoice, ReviewReason};
 use shared::upload::preview::{Counts, Preview, RowOutcome};
 use shared::upload::reading::ENCODINGS;
 use shared::upload::repair::RepairKind;
@@ -94,16 +95,22 @@ pub fn left_out_label(reason: Ts<LeftOut>) -> Result<String, JsError> {
     Ok(read(&reason)?.label().into())
 }
 
-/// Returns the match keys for a kind of contact, in matching order.
+/// Returns the match keys that users turn on and off for a kind of contact, by strength.
 #[wasm_bindgen(js_name = matchKeys)]
 pub fn match_keys(kind: Ts<ContactKind>) -> Result<Vec<Ts<MatchKey>>, JsError> {
     let kind = read(&kind)?;
-    all(MatchKey::ALL.into_iter().filter(|key| key.is_for(kind)))
+    all(MatchKey::CHOICES.into_iter().filter(|key| key.is_for(kind)))
 }
 
 #[wasm_bindgen(js_name = matchKeyLabel)]
 pub fn match_key_label(key: Ts<MatchKey>) -> Result<String, JsError> {
     Ok(read(&key)?.label().into())
+}
+
+/// Returns the button label of a choice about the rows with a review reason.
+#[wasm_bindgen(js_name = reviewChoiceLabel)]
+pub fn review_choice_label(reason: Ts<ReviewReason>, choice: Ts<ReviewChoice>) -> Result<String, JsError> {
+    Ok(read(&reason)?.choice_label(read(&choice)?).into())
 }
 
 #[wasm_bindgen(js_name = uploadModes)]

@@ -60,7 +60,7 @@ journey('header, menu, account and quick search work by keyboard', async () => {
   await press('ArrowDown');
   await focused('menuitem', 'Agents');
   await press('End');
-  await focused('menuitem', 'Cohorts');
+  await focused('menuitem', 'Uploads');
   await press('Escape');
   await focused('button', 'People');
   await press('Enter');

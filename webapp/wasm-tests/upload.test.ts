@@ -72,6 +72,7 @@ test('submits a file of existing contacts only into a cohort', () => {
     unchanged: 0,
     duplicateInFile: 0,
     duplicateInFirm: 2,
+    review: 0,
     error: 0,
     skipped: 0,
     total: 2,
@@ -84,6 +85,7 @@ test('submits a file of existing contacts only into a cohort', () => {
     counts,
     groups: [],
     questions: [],
+    reviews: [],
   };
   expect(canSubmit(preview, false)).toBe(false);
   expect(canSubmit(preview, true)).toBe(true);

@@ -17,7 +17,12 @@ pub fn value(value: Data, format: Option<&NumberFormat>) -> String {
         Data::String(text) | Data::DurationIso(text) => text,
         Data::Bool(value) => bool(value),
         Data::Error(error) => error.to_string(),
-        Data::Int(number) => number.to_string(),
+        #[expect(
+            clippy::cast_precision_loss,
+            reason = "integers of XLS workbooks have 30 bits"
+        )]
+        Data::Int(integer) if format.is_some() => number(integer as f64, format),
+        Data::Int(integer) => integer.to_string(),
         Data::Float(value) => number(value, format),
         Data::DateTime(value) => moment(&value),
         Data::DateTimeIso(text) => iso(&text),
@@ -108,6 +113,11 @@ impl NumberFormat {
             Kind::Plain
         };
         Self { kind }
+    }
+
+    /// Whether numbers are written as without a format.
+    pub fn is_plain(&self) -> bool {
+        matches!(self.kind, Kind::Plain)
     }
 }
 

@@ -8,6 +8,7 @@ mod ods;
 mod row;
 mod uncompressed_size;
 mod xls;
+mod xls_formats;
 mod xlsx;
 
 use row::RowCollector;

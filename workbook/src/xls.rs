@@ -3,12 +3,16 @@
 use crate::Sheets;
 use crate::display;
 use crate::row::RowCollector;
+use crate::xls_formats::Formats;
 use crate::xlsx::visible;
 use calamine::{Reader as _, Xls as Calamine, XlsError};
 use shared::upload::reading::FileError;
 use std::io::{Read, Seek, SeekFrom};
 
-pub struct Xls<R: Read + Seek>(Calamine<R>);
+pub struct Xls<R: Read + Seek> {
+    workbook: Calamine<R>,
+    formats: Formats,
+}
 
 impl<R: Read + Seek> Xls<R> {
     /// Opens a compound file, which may also be a password-protected XLSX workbook.
@@ -26,26 +30,28 @@ impl<R: Read + Seek> Xls<R> {
         if !has_stream(&bytes, "Workbook") && !has_stream(&bytes, "Book") {
             return Err(FileError::UnknownFormat);
         }
+        let formats = Formats::of(&bytes);
         drop(bytes);
-        Calamine::new(source).map(Self).map_err(refusal)
+        let workbook = Calamine::new(source).map_err(refusal)?;
+        Ok(Self { workbook, formats })
     }
 }
 
 impl<R: Read + Seek> Sheets for Xls<R> {
     fn names(&self) -> Vec<String> {
-        visible(self.0.sheets_metadata())
+        visible(self.workbook.sheets_metadata())
     }
 
     fn rows(&mut self, sheet: &str, sink: &mut RowCollector<'_>) -> Result<(), FileError> {
-        let range = self.0.worksheet_range(sheet).map_err(refusal)?;
+        let names = self.workbook.sheets_metadata().iter();
+        let index = names.take_while(|known| known.name != sheet).count();
+        let range = self.workbook.worksheet_range(sheet).map_err(refusal)?;
         let (first_row, first_column) = range.start().unwrap_or_default();
         for (row, column, value) in range.used_cells() {
             let row = first_row + u32::try_from(row).map_err(|_| FileError::Unreadable)?;
-            if !sink.cell(
-                row,
-                first_column as usize + column,
-                display::value(value.clone(), None),
-            )? {
+            let column = first_column as usize + column;
+            let format = self.formats.of_cell(index, row, column);
+            if !sink.cell(row, column, display::value(value.clone(), format))? {
                 return Ok(());
             }
         }

@@ -542,6 +542,8 @@ diesel::table! {
         finished_at -> Nullable<Timestamptz>,
         undone_at -> Nullable<Timestamptz>,
         touched_at -> Timestamptz,
+        matched_by -> Nullable<Text>,
+        purged_at -> Nullable<Timestamptz>,
     }
 }
 
@@ -724,7 +726,9 @@ diesel::table! {
         firm_id -> Integer,
         storage_guid -> Uuid,
         row_number -> Integer,
+        outcome -> Text,
         reason -> Nullable<Text>,
+        asks -> Nullable<Text>,
     }
 }
 

@@ -23,6 +23,8 @@ use uuid::Uuid;
 
 /// Queued or in progress. The index `upload_waiting` has the same condition.
 pub const IS_WORKING: FixedSql = FixedSql::new("state IN ('Submitted', 'Undoing')");
+/// Neither submitted nor in progress. The index `upload_left` has the same condition.
+pub const IS_OPEN: &str = "state IN ('Mapping', 'Preview', 'CountsChanged', 'Failed')";
 /// Query limit for uploads, and for the conflicts of one upload.
 const MOST_LISTED: i64 = 200;
 
@@ -76,6 +78,8 @@ struct UploadRow {
     is_staffs: bool,
     #[diesel(sql_type = Nullable<Jsonb>)]
     request: Option<serde_json::Value>,
+    #[diesel(sql_type = Nullable<Text>)]
+    matched_by: Option<String>,
 }
 
 /// An upload with the columns that only the server uses.
@@ -93,6 +97,8 @@ pub struct StoredUpload {
     pub is_staffs: bool,
     /// Origin of the request, for the audit entry.
     pub request: Option<serde_json::Value>,
+    /// Key of the user whose visible contacts the rows are matched with.
+    pub matched_by: Option<String>,
 }
 
 impl TryFrom<UploadRow> for StoredUpload {
@@ -140,6 +146,7 @@ impl TryFrom<UploadRow> for StoredUpload {
             submitted_by: row.submitted_by,
             is_staffs: row.is_staffs,
             request: row.request,
+            matched_by: row.matched_by,
         })
     }
 }

@@ -105,7 +105,8 @@ async fn totals(app: &App, viewer: &Viewer, list: ListName, query: ListQuery) ->
 async fn export(app: &App, viewer: &Viewer, list: ListName, query: ListQuery) -> ApiResult<Response> {
     viewer.may_read(list.spec().feature)?;
     let slot = app.exports.reserve_slot(viewer)?;
-    let query = prepare(app, viewer, list, query).await?;
+    let mut query = prepare(app, viewer, list, query).await?;
+    exported::add_record_id(viewer, &mut query);
     let mut transaction = app.db.begin(viewer.firm.id).await?;
     let details = json!({ "columns": query.columns.iter().map(|column| column.key).collect::<Vec<_>>() });
     exported::remember(&mut transaction, viewer.firm.id, &query).await?;

@@ -1,13 +1,29 @@
-//! Remembers the columns of exported lists, so that an edited export can be imported without mapping it
-//! again.
+//! Prepares exported lists for a later import: adds the record id, and remembers the columns, so that an edited
+//! export need not be mapped again.
 
-use crate::list::heading;
+use crate::auth::Viewer;
+use crate::list::{ScopedQuery, heading};
 use crate::records::upload_mapping;
 use diesel::QueryResult;
 use diesel_async::AsyncPgConnection;
 use shared::list::CheckedQuery;
 use shared::upload::mapping::fingerprint;
 use shared::upload::suggest;
+use shared::upload::target::RECORD_ID;
+
+/// Adds the record id to an export of contacts, so that an import of the edited file finds them. Viewers of shared
+/// reports get the columns of the report only.
+pub fn add_record_id(viewer: &Viewer, question: &mut ScopedQuery) {
+    let query = &mut question.query;
+    if query.list.contact_kind().is_none() || viewer.sees_shared_only() {
+        return;
+    }
+    let has_id = query.columns.iter().any(|column| column.key == RECORD_ID);
+    let columns = query.list.spec().columns.iter();
+    query
+        .columns
+        .extend(columns.filter(|column| !has_id && column.key == RECORD_ID));
+}
 
 /// Saves a mapping for the headings of an export, including renamed ones. A heading with different meanings
 /// in two exports is left unmapped.

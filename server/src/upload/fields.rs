@@ -138,22 +138,6 @@ pub fn differs(way: Way) -> String {
     format!("({})", columns.join(" OR "))
 }
 
-/// SQL for an array of the form field paths that merging the row `r` changes.
-pub fn changed_paths(way: Way) -> String {
-    let paths = PLAIN.iter().map(|field| {
-        format!(
-            "CASE WHEN {} IS DISTINCT FROM c.{} THEN '{}' END",
-            merged(&field.column, way),
-            field.column,
-            field.path
-        )
-    });
-    format!(
-        "array_remove(ARRAY[{}], NULL)",
-        paths.collect::<Vec<_>>().join(", ")
-    )
-}
-
 /// SQL for a JSON object of all columns, without nulls.
 pub fn object(value: impl Fn(&'static str) -> String) -> String {
     let pairs = columns().map(|column| format!("'{column}', {}", value(column)));

@@ -182,7 +182,7 @@ async fn define_fields(
         .mapped()
         .filter_map(|(_, target)| match target {
             Target::Custom(name) => Some(name.as_str()),
-            Target::Field(_) => None,
+            Target::Field(_) | Target::RecordId => None,
         })
         .collect();
     diesel::sql_query(

@@ -1,15 +1,18 @@
-//! Deletes uploads that were never submitted, and stored files without a database row.
+//! Deletes uploads that were never submitted, contacts whose import was undone, and stored files without a database
+//! row.
 
 use super::Uploads;
 use crate::db::FixedSql;
 use crate::db::schema::upload;
 use crate::error::ApiResult;
+use crate::records::upload::IS_OPEN;
 use crate::telemetry::jobs;
 use anyhow::Context as _;
 use diesel::prelude::*;
 use diesel::sql_types::{Bool, Integer, Timestamptz};
 use diesel_async::RunQueryDsl;
 use jiff::{SignedDuration, Timestamp};
+use shared::upload::record::UploadState;
 use std::collections::HashSet;
 use std::time::Duration;
 use tokio::time::MissedTickBehavior;
@@ -20,6 +23,8 @@ const ROUND: Duration = Duration::from_secs(60 * 60);
 pub const JOB: &str = "upload-cleanup";
 /// Time after the last activity during which an upload can be submitted.
 const KEPT: SignedDuration = SignedDuration::from_hours(7 * 24);
+/// Time after an undo until the contacts that it deleted are purged.
+const PURGED: SignedDuration = SignedDuration::from_hours(30 * 24);
 /// Age after which a stored file without a row is orphaned. Writing the row takes minutes at most.
 const SETTLED: SignedDuration = SignedDuration::from_hours(24);
 
@@ -44,6 +49,10 @@ pub async fn round(uploads: &Uploads) -> ApiResult<()> {
     for firm_id in firms(uploads, now - KEPT).await? {
         count += forget_begun(uploads, firm_id, now - KEPT).await?;
     }
+    let mut contacts = 0;
+    for firm_id in firms_with_undone(uploads, now - PURGED).await? {
+        contacts += purge_undone(uploads, firm_id, now - PURGED).await?;
+    }
     let store = &uploads.store;
     let mut files = store
         .remove_stranded(now - SETTLED)
@@ -64,8 +73,8 @@ pub async fn round(uploads: &Uploads) -> ApiResult<()> {
             );
         }
     }
-    if count + files > 0 {
-        tracing::info!(uploads = count, files, "removed leftover uploads");
+    if count + files + contacts > 0 {
+        tracing::info!(uploads = count, files, contacts, "removed leftover uploads");
     }
     Ok(())
 }
@@ -73,7 +82,7 @@ pub async fn round(uploads: &Uploads) -> ApiResult<()> {
 async fn firms(uploads: &Uploads, before: Timestamp) -> ApiResult<Vec<i32>> {
     let mut transaction = uploads.db.begin_for_uploads().await?;
     let firms = upload::table
-        .filter(FixedSql::<Bool>::new(IS_LEFT))
+        .filter(FixedSql::<Bool>::new(IS_OPEN))
         .filter(upload::touched_at.lt(jiff_diesel::Timestamp::from(before)))
         .select(upload::firm_id)
         .distinct()
@@ -82,9 +91,6 @@ async fn firms(uploads: &Uploads, before: Timestamp) -> ApiResult<Vec<i32>> {
     transaction.finish();
     Ok(firms)
 }
-
-/// Neither submitted nor in progress. The index `upload_left` has the same condition.
-const IS_LEFT: &str = "state IN ('Mapping', 'Preview', 'CountsChanged', 'Failed')";
 
 /// Deletes uploads of the firm that were never submitted. Locked uploads are left to the next round.
 async fn forget_begun(uploads: &Uploads, firm_id: i32, before: Timestamp) -> ApiResult<usize> {
@@ -96,7 +102,7 @@ async fn forget_begun(uploads: &Uploads, firm_id: i32, before: Timestamp) -> Api
     };
     let count = diesel::sql_query(format!(
         "WITH old AS MATERIALIZED (
-           SELECT storage_guid FROM upload WHERE firm_id = $1 AND {IS_LEFT} AND touched_at < $2
+           SELECT storage_guid FROM upload WHERE firm_id = $1 AND {IS_OPEN} AND touched_at < $2
            FOR UPDATE SKIP LOCKED),
          of_rows AS ({}), of_matches AS ({}), of_progress AS ({})
          {}",
@@ -107,6 +113,43 @@ async fn forget_begun(uploads: &Uploads, firm_id: i32, before: Timestamp) -> Api
     ))
     .bind::<Integer, _>(firm_id)
     .bind::<Timestamptz, _>(jiff_diesel::Timestamp::from(before))
+    .execute(&mut *transaction)
+    .await?;
+    transaction.commit().await?;
+    Ok(count)
+}
+
+async fn firms_with_undone(uploads: &Uploads, before: Timestamp) -> ApiResult<Vec<i32>> {
+    let mut transaction = uploads.db.begin_for_uploads().await?;
+    let firms = upload::table
+        .filter(upload::state.eq(UploadState::Undone.code()))
+        .filter(upload::undone_at.lt(jiff_diesel::Timestamp::from(before)))
+        .filter(upload::purged_at.is_null())
+        .select(upload::firm_id)
+        .distinct()
+        .load(&mut *transaction)
+        .await?;
+    transaction.finish();
+    Ok(firms)
+}
+
+/// Removes the contacts that imports added and undos deleted before this time. Returns their number.
+async fn purge_undone(uploads: &Uploads, firm_id: i32, before: Timestamp) -> ApiResult<usize> {
+    let mut transaction = uploads.db.begin(firm_id).await?;
+    let count = diesel::sql_query(
+        "WITH old AS MATERIALIZED (
+           UPDATE upload SET purged_at = $3 WHERE firm_id = $1 AND state = 'Undone' AND undone_at < $2
+             AND purged_at IS NULL RETURNING storage_guid),
+         gone AS (
+           DELETE FROM upload_effect e USING old, contact c
+           WHERE e.firm_id = $1 AND e.storage_guid = old.storage_guid AND e.is_new AND e.kept_reason IS NULL
+             AND c.firm_id = $1 AND c.uuid = e.contact_uuid AND c.deleted_at < $2
+           RETURNING e.contact_uuid)
+         DELETE FROM contact c USING gone WHERE c.firm_id = $1 AND c.uuid = gone.contact_uuid",
+    )
+    .bind::<Integer, _>(firm_id)
+    .bind::<Timestamptz, _>(jiff_diesel::Timestamp::from(before))
+    .bind::<Timestamptz, _>(jiff_diesel::Timestamp::from(uploads.clock.now()))
     .execute(&mut *transaction)
     .await?;
     transaction.commit().await?;

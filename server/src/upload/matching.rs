@@ -1,5 +1,7 @@
 //! Determines the outcome of all rows of an upload against the current book, in one statement.
 
+mod hits;
+mod keys;
 mod twins;
 
 use super::fields::{self, Way};
@@ -14,7 +16,8 @@ use diesel::sql_types::{BigInt, Bool, Text};
 use diesel_async::{AsyncPgConnection, RunQueryDsl, SimpleAsyncConnection};
 use shared::contact::ContactKind;
 use shared::list::ListName;
-use shared::upload::mapping::{Mapping, MatchKey, Mode};
+use shared::upload::mapping::{Mapping, Mode};
+use shared::upload::matching::{MatchKey, ReviewReason};
 use shared::upload::preview::{Counts, RowOutcome};
 
 /// Reason code for new owners whose type is given neither in the file nor by an answer.
@@ -40,27 +43,6 @@ pub async fn plan(connection: &mut AsyncPgConnection, planned: Planned) -> Query
         .await
 }
 
-/// SQL for the match key of a row `r` or a contact `c`. Same as [`MatchKey::of`], folded.
-fn key(key: MatchKey, of: &str) -> String {
-    match key {
-        MatchKey::Npn => format!("ltrim({of}.npn, '0')"),
-        MatchKey::Ssn => format!("encode({of}.tax_id_hash, 'hex')"),
-        MatchKey::ExternalId => format!("{of}.external_id"),
-        MatchKey::EmailAndLastName => format!(
-            "firmbook_fold({of}.email) || ' ' || firmbook_fold(coalesce({of}.last_name, {of}.organization_name))"
-        ),
-    }
-}
-
-fn alias(key: MatchKey) -> &'static str {
-    match key {
-        MatchKey::Npn => "npn",
-        MatchKey::Ssn => "tax_id",
-        MatchKey::ExternalId => "external_id",
-        MatchKey::EmailAndLastName => "email_and_name",
-    }
-}
-
 /// Rewrites `upload_match` and returns its counts. The transaction must be scoped to the firm and hold the
 /// lock of the upload.
 pub async fn rematch(
@@ -83,66 +65,9 @@ pub async fn rematch(
 fn statement(owner: Owner, mapping: &Mapping, sight: &Sight<'_>) -> Statement {
     let mut statement = Statement::default();
     statement.is_rare = true;
-    let keys: Vec<MatchKey> = mapping
-        .match_keys
-        .iter()
-        .copied()
-        .filter(|key| key.is_for(owner.kind))
-        .collect();
-    // NPNs must be unique even if rows are not matched by NPN.
-    let mut unique = keys.clone();
-    if owner.kind == ContactKind::Agent && !unique.contains(&MatchKey::Npn) {
-        unique.push(MatchKey::Npn);
-    }
-    statement.sql("WITH given AS MATERIALIZED (SELECT row_number");
-    for name in &unique {
-        statement.sql(&format!(", {} AS {}", key(*name, "r"), alias(*name)));
-    }
-    statement.sql(" FROM upload_row r WHERE NOT r.is_refused AND ");
-    of_upload(&mut statement, owner, "r");
-    statement.sql("), book AS MATERIALIZED (SELECT c.uuid");
-    for name in &unique {
-        statement.sql(&format!(", {} AS {}", key(*name, "c"), alias(*name)));
-    }
-    statement.sql(" FROM contact c WHERE c.deleted_at IS NULL AND ");
-    of_kind(&mut statement, owner, "c");
-    statement.sql("), hit AS (");
-    for (rank, name) in keys.iter().enumerate() {
-        let key = alias(*name);
-        statement.sql(&format!(
-            "SELECT row_number, {rank} AS rank, uuid FROM given JOIN book USING ({key}) UNION ALL "
-        ));
-    }
-    statement.sql("SELECT 0 AS row_number, 0 AS rank, NULL::uuid AS uuid WHERE false");
-    // The first key with a match decides.
-    statement.sql(
-        "), best AS (
-           SELECT row_number, (array_agg(uuid))[1] AS uuid, count(*) AS found
-           FROM hit JOIN (SELECT row_number, min(rank) AS rank FROM hit GROUP BY row_number) AS first USING (row_number, rank)
-           GROUP BY row_number
-         ), target AS (
-           SELECT best.*, min(row_number) OVER (PARTITION BY uuid) AS first_row FROM best
-         ), repeated AS (",
-    );
-    for name in &unique {
-        let key = alias(*name);
-        statement.sql(&format!(
-            "SELECT row_number FROM given JOIN (
-               SELECT {key}, min(row_number) AS first_row FROM given WHERE {key} IS NOT NULL
-               GROUP BY {key} HAVING count(*) > 1) twice USING ({key})
-             WHERE row_number > first_row UNION "
-        ));
-    }
-    statement.sql(
-        "SELECT 0 AS row_number WHERE false
-         ), holder AS (",
-    );
-    statement.sql(if owner.kind == ContactKind::Agent {
-        "SELECT row_number, uuid FROM given JOIN book USING (npn)"
-    } else {
-        "SELECT 0 AS row_number, NULL::uuid AS uuid WHERE false"
-    });
-    statement.sql("), seen AS (SELECT t.uuid FROM contact t WHERE t.deleted_at IS NULL AND ");
+    let keys = keys::of(owner.kind, mapping);
+    hits::write_values(&mut statement, owner, &keys);
+    statement.sql(", seen AS (SELECT t.uuid FROM contact t WHERE t.deleted_at IS NULL AND ");
     of_kind(&mut statement, owner, "t");
     write_visible(
         &mut statement,
@@ -150,71 +75,118 @@ fn statement(owner: Owner, mapping: &Mapping, sight: &Sight<'_>) -> Statement {
         sight,
         Rows::Many,
     );
+    statement.sql(")");
+    hits::write_target(&mut statement, &keys, sight);
+    hits::write_repeated(&mut statement, owner, &keys);
+    statement.sql(", holder AS (");
+    statement.sql(if owner.kind == ContactKind::Agent {
+        "SELECT row_number, uuid FROM given JOIN book USING (npn)"
+    } else {
+        "SELECT 0 AS row_number, NULL::uuid AS uuid WHERE false"
+    });
     statement.sql("), ");
     twins::write(&mut statement, owner, mapping, sight);
-    statement.sql(
-        ", judged AS MATERIALIZED (
-           SELECT row_number, has_warning, uuid, split_part(verdict, ':', 1) AS outcome,
-             nullif(split_part(verdict, ':', 2), '') AS reason
-           FROM (SELECT r.row_number, r.has_warning, coalesce(twin.uuid, target.uuid) AS uuid, CASE
-             WHEN r.is_skipped THEN 'Skipped'
-             WHEN r.is_refused THEN 'Error'
-             WHEN twin.uuid IS NOT NULL THEN ",
-    );
+    hits::write_decided(&mut statement, owner, mapping);
+    write_judged(&mut statement, owner, mapping, sight);
+    statement
+}
+
+/// Writes the outcome of each row and the final select.
+fn write_judged(statement: &mut Statement, owner: Owner, mapping: &Mapping, sight: &Sight<'_>) {
     let says_nothing = if mapping.mode == Mode::AddOnly {
         RowOutcome::DuplicateInFirm
     } else {
         RowOutcome::Unchanged
     };
-    statement.sql(&format!("'{says_nothing:?}'"));
-    statement.sql(
-        " WHEN repeated.row_number IS NOT NULL THEN 'DuplicateInFile'
-             WHEN target.found > 1 THEN 'Error:ambiguous_match'",
-    );
+    let in_file = ReviewReason::ProbableInFile.code();
+    let (outside, holder) = if *sight.scope == Scope::All {
+        ("", "holder_uuid")
+    } else {
+        (
+            "WHEN decided.contact NOT IN (SELECT uuid FROM seen) THEN 'Error:outside_block' ",
+            "NULL",
+        )
+    };
+    statement.sql(&format!(
+        ", judged AS MATERIALIZED (
+           SELECT row_number, has_warning, split_part(verdict, ':', 1) AS outcome,
+             nullif(split_part(verdict, ':', 2), '') AS reason,
+             CASE split_part(verdict, ':', 2) WHEN 'npn_taken' THEN {holder} ELSE uuid END AS uuid,
+             CASE WHEN verdict = 'DuplicateInFile' OR verdict = 'Review' AND asks = '{in_file}' THEN earlier END AS earlier,
+             CASE WHEN twin_uuid IS NOT NULL THEN {all_values} WHEN verdict = 'Error:npn_taken' THEN {npn}
+               WHEN verdict = 'DuplicateInFile' OR verdict = 'Review' AND asks = '{in_file}'
+                 THEN CASE WHEN is_repeated THEN repeated_rank ELSE target_rank END
+               WHEN uuid IS NOT NULL THEN target_rank END AS rank,
+             asks
+           FROM (SELECT r.row_number, r.has_warning, coalesce(twin.uuid, decided.uuid) AS uuid, twin.uuid AS twin_uuid,
+             holder.uuid AS holder_uuid, decided.rank AS target_rank, repeated.rank AS repeated_rank,
+             repeated.row_number IS NOT NULL AS is_repeated, coalesce(repeated.earlier, decided.first_row) AS earlier,
+             CASE WHEN twin.uuid IS NOT NULL OR r.is_refused THEN NULL
+               WHEN repeated.is_probable THEN '{in_file}' ELSE decided.asks END AS asks,
+             CASE WHEN r.is_skipped THEN 'Skipped'
+             WHEN r.is_refused THEN 'Error'
+             WHEN twin.uuid IS NOT NULL THEN '{says_nothing:?}'
+             WHEN repeated.row_number IS NOT NULL AND (NOT repeated.is_probable OR coalesce(own.choice, every.choice) = 'same')
+               THEN 'DuplicateInFile'
+             WHEN repeated.row_number IS NOT NULL AND coalesce(own.choice, every.choice) IS NULL THEN 'Review'
+             {outside}WHEN decided.found > 1 AND decided.asks IS NULL THEN 'Error:ambiguous_match'
+             WHEN decided.asks IS NOT NULL AND decided.choice IS NULL THEN 'Review'",
+        all_values = MatchKey::AllValues.rank(),
+        npn = MatchKey::Npn.rank(),
+    ));
     if owner.kind == ContactKind::Owner {
         statement.sql(&format!(
-            " WHEN target.uuid IS NULL AND r.owner_type IS NULL THEN 'Error:{OWNER_TYPE_MISSING}'"
+            " WHEN decided.contact IS NULL AND r.owner_type IS NULL THEN 'Error:{OWNER_TYPE_MISSING}'"
         ));
     }
     statement.sql(
-        " WHEN target.uuid IS NULL AND holder.uuid IS NULL THEN 'New'
-             WHEN holder.uuid IS DISTINCT FROM target.uuid AND holder.uuid IS NOT NULL THEN 'Error:npn_taken'",
+        " WHEN decided.contact IS NULL AND holder.uuid IS NULL THEN 'New'
+             WHEN holder.uuid IS DISTINCT FROM decided.contact AND holder.uuid IS NOT NULL THEN 'Error:npn_taken'",
     );
-    if *sight.scope != Scope::All {
-        statement.sql(" WHEN target.uuid NOT IN (SELECT uuid FROM seen) THEN 'Error:outside_block'");
-    }
     if mapping.mode == Mode::AddOnly {
         statement.sql(" ELSE 'DuplicateInFirm' END AS verdict");
     } else {
         statement.sql(&format!(
-            " WHEN target.first_row < r.row_number THEN 'DuplicateInFile'
+            " WHEN decided.first_row < r.row_number THEN 'DuplicateInFile'
               WHEN (r.organization_name IS NULL) <> (c.organization_name IS NULL) AND NOT {} THEN 'Error:other_kind'
               WHEN {} THEN 'Update' ELSE 'Unchanged' END AS verdict",
             fields::IS_NAMESAKE,
             fields::differs(Way::of(mapping))
         ));
     }
-    statement.sql(
+    // A stronger match with a contact outranks a weaker one with an earlier row.
+    statement.sql(&format!(
         " FROM upload_row r
           LEFT JOIN twin ON twin.row_number = r.row_number
+          LEFT JOIN decided ON decided.row_number = r.row_number
           LEFT JOIN repeated ON repeated.row_number = r.row_number
-          LEFT JOIN target ON target.row_number = r.row_number
+            AND (decided.contact IS NULL OR repeated.rank <= decided.rank OR repeated.rank = {npn}
+              OR repeated.rank = {all_values} AND decided.rank > 0)
+          LEFT JOIN decision own ON own.reason = '{in_file}' AND own.\"row\" = r.row_number
+          LEFT JOIN decision every ON every.reason = '{in_file}' AND every.\"row\" IS NULL
           LEFT JOIN holder ON holder.row_number = r.row_number
-          LEFT JOIN contact c ON c.uuid = target.uuid AND c.firm_id = ",
-    );
+          LEFT JOIN contact c ON c.uuid = decided.contact AND c.firm_id = ",
+        npn = MatchKey::Npn.rank(),
+        all_values = MatchKey::AllValues.rank(),
+    ));
     statement.bind(Bind::Integer(owner.firm_id)).sql(" WHERE ");
-    of_upload(&mut statement, owner, "r");
+    of_upload(statement, owner, "r");
+    let codes: Vec<String> = MatchKey::ALL
+        .iter()
+        .map(|key| format!("'{}'", key.code()))
+        .collect();
     statement.sql(
         ") judging), written AS (
-           INSERT INTO upload_match (firm_id, storage_guid, row_number, outcome, contact_uuid, reason) SELECT ",
+           INSERT INTO upload_match (firm_id, storage_guid, row_number, outcome, contact_uuid, reason, earlier_row, asks,
+             match_key) SELECT ",
     );
     statement.bind(Bind::Integer(owner.firm_id)).sql(", ");
     statement.bind(Bind::Uuid(owner.storage_guid));
-    statement.sql(
-        ", row_number, outcome, uuid, reason FROM judged
+    statement.sql(&format!(
+        ", row_number, outcome, uuid, reason, earlier, asks, (ARRAY[{}])[rank + 1] FROM judged
          ) SELECT outcome, has_warning, count(*) AS count FROM judged GROUP BY 1, 2",
-    );
-    statement
+        codes.join(", ")
+    ));
 }
 
 fn of_upload(statement: &mut Statement, owner: Owner, alias: &str) {
@@ -269,6 +241,14 @@ pub async fn misses_owner_types(connection: &mut AsyncPgConnection, owner: Owner
         .filter(upload_match::storage_guid.eq(owner.storage_guid))
         .filter(upload_match::reason.eq(OWNER_TYPE_MISSING));
     diesel::select(exists(missing)).get_result(connection).await
+}
+
+/// Returns whether the outcomes of the rows are stored.
+pub async fn is_matched(connection: &mut AsyncPgConnection, owner: Owner) -> QueryResult<bool> {
+    let matched = upload_match::table
+        .filter(upload_match::firm_id.eq(owner.firm_id))
+        .filter(upload_match::storage_guid.eq(owner.storage_guid));
+    diesel::select(exists(matched)).get_result(connection).await
 }
 
 /// Parses an outcome code of `upload_match`.

@@ -5,6 +5,7 @@
 //! them in one transaction (`import`), and `undo` reverts the import. Uploads that are never submitted are
 //! deleted (`leftovers`).
 
+mod changes;
 pub mod exported;
 mod fields;
 mod import;
@@ -20,6 +21,7 @@ mod row;
 pub mod stage;
 mod targets;
 mod undo;
+pub mod updated;
 pub mod workbook;
 pub mod worker;
 

@@ -19,7 +19,9 @@ use diesel_async::{AsyncPgConnection, RunQueryDsl, SimpleAsyncConnection};
 use serde_json::json;
 use shared::contact::validate::Context;
 use shared::upload::groups::{FaultGroup, FaultSample};
-use shared::upload::preview::{Counts, Preview, PreviewLimit};
+use shared::upload::matching::ReviewGroup;
+use shared::upload::matching::ReviewReason;
+use shared::upload::preview::{Counts, Preview, PreviewLimit, RowOutcome};
 use shared::upload::question::{Question, QuestionKind};
 use shared::upload::record::{PreviewRequest, UploadState};
 use uuid::Uuid;
@@ -48,11 +50,25 @@ pub async fn preview(
     if !problems.is_acceptable() {
         return Err(ApiError::Invalid(problems.0));
     }
-    stored.mapping = request.mapping.without_tax_ids();
-    if let Some(reading) = request.reading {
-        stored.reading = reading;
-    }
+    let mapping = request.mapping.without_tax_ids();
+    let reading = request.reading.unwrap_or_else(|| stored.reading.clone());
+    let is_same = (&mapping, &reading) == (&stored.mapping, &stored.reading);
+    let is_matched = is_same
+        && stored.upload.state == UploadState::Preview
+        && stored.matched_by.as_ref() == Some(&viewer.user_key);
+    let kept = stored.upload.counts.filter(|_| is_matched);
+    (stored.mapping, stored.reading) = (mapping, reading);
     let context = context_of(uploads, viewer);
+    let shown = Shown {
+        limit: request.limit,
+        outcome: request.outcome,
+    };
+    if request.is_page
+        && let Some(counts) = kept
+        && let Some(preview) = page_of_matched(uploads, firm_id, &stored, counts, shown).await?
+    {
+        return Ok(preview);
+    }
     ready::stage(uploads, firm_id, &stored, context).await?;
 
     let mut transaction = uploads.db.begin(firm_id).await?;
@@ -71,6 +87,7 @@ pub async fn preview(
             columns::reading.eq(json!(stored.reading)),
             columns::mapping.eq(json!(stored.mapping)),
             columns::counts.eq(json!(counts)),
+            columns::matched_by.eq(&viewer.user_key),
             columns::state.eq(UploadState::Preview.code()),
             columns::error.eq(None::<serde_json::Value>),
             columns::touched_at.eq(jiff_diesel::Timestamp::from(uploads.clock.now())),
@@ -78,9 +95,35 @@ pub async fn preview(
         .execute(&mut *transaction)
         .await?;
     stored.findings = held.findings;
-    let preview = page(&mut transaction, owner, &stored, counts, request.limit).await?;
+    let preview = page(&mut transaction, owner, &stored, counts, shown).await?;
     transaction.commit().await?;
     Ok(preview)
+}
+
+/// The rows of a page.
+#[derive(Debug, Clone, Copy, Default)]
+struct Shown {
+    limit: PreviewLimit,
+    outcome: Option<RowOutcome>,
+}
+
+/// Returns a page of rows that are already matched, or `None` if a crash of the database has emptied the table.
+async fn page_of_matched(
+    uploads: &Uploads,
+    firm_id: i32,
+    stored: &StoredUpload,
+    counts: Counts,
+    shown: Shown,
+) -> ApiResult<Option<Preview>> {
+    let mut transaction = uploads.db.begin(firm_id).await?;
+    let owner = owner_of(firm_id, stored);
+    if !matching::is_matched(&mut transaction, owner).await? {
+        transaction.finish();
+        return Ok(None);
+    }
+    let preview = page(&mut transaction, owner, stored, counts, shown).await?;
+    transaction.finish();
+    Ok(Some(preview))
 }
 
 /// Matches the upload against the current book before it is submitted. Returns the upload locked.
@@ -115,10 +158,13 @@ pub async fn still_holds(
         return Ok((transaction, held));
     }
     diesel::update(columns::table.find((firm_id, storage_guid)))
-        .set(columns::counts.eq(json!(counts)))
+        .set((
+            columns::counts.eq(json!(counts)),
+            columns::matched_by.eq(&viewer.user_key),
+        ))
         .execute(&mut *transaction)
         .await?;
-    let current = page(&mut transaction, owner, &held, counts, PreviewLimit::default()).await?;
+    let current = page(&mut transaction, owner, &held, counts, Shown::default()).await?;
     transaction.commit().await?;
     Err(ApiError::CountsChanged(Box::new(json!(current))))
 }
@@ -194,7 +240,7 @@ async fn page(
     owner: Owner,
     stored: &StoredUpload,
     counts: Counts,
-    limit: PreviewLimit,
+    shown: Shown,
 ) -> ApiResult<Preview> {
     let Findings {
         mut groups,
@@ -209,12 +255,48 @@ async fn page(
     matching::plan(connection, matching::Planned::AsUsual).await?;
     Ok(Preview {
         mapping: stored.mapping.clone(),
-        limit,
-        rows: rows::rows(connection, owner, stored, limit).await?,
+        limit: shown.limit,
+        rows: rows::rows(connection, owner, stored, shown).await?,
         counts,
         groups,
         questions,
+        reviews: reviews(connection, owner).await?,
     })
+}
+
+#[derive(QueryableByName)]
+struct ReviewCount {
+    #[diesel(sql_type = Text)]
+    asks: String,
+    #[diesel(sql_type = BigInt)]
+    rows: i64,
+    #[diesel(sql_type = BigInt)]
+    open: i64,
+}
+
+/// Returns the rows that the user decides about, by reason.
+async fn reviews(connection: &mut AsyncPgConnection, owner: Owner) -> QueryResult<Vec<ReviewGroup>> {
+    let counted: Vec<ReviewCount> = diesel::sql_query(
+        "SELECT asks, count(*) AS rows, count(*) FILTER (WHERE outcome = 'Review') AS open FROM upload_match
+         WHERE firm_id = $1 AND storage_guid = $2 AND asks IS NOT NULL GROUP BY asks ORDER BY asks",
+    )
+    .bind::<Integer, _>(owner.firm_id)
+    .bind::<SqlUuid, _>(owner.storage_guid)
+    .load(connection)
+    .await?;
+    let count = |count: i64| u32::try_from(count).unwrap_or(u32::MAX);
+    Ok(counted
+        .into_iter()
+        .filter_map(|found| {
+            let reason = ReviewReason::from_code(&found.asks)?;
+            Some(ReviewGroup {
+                reason,
+                message: reason.message().into(),
+                rows: count(found.rows),
+                open: count(found.open),
+            })
+        })
+        .collect())
 }
 
 #[derive(QueryableByName)]

@@ -22,6 +22,7 @@ table_row!(StagedRow, "upload_incoming" {
     faults: Option<Json>,
     custom_fields: Json,
     full_name: Option<Text>,
+    record_id: Option<Uuid>,
 } [person: PersonColumns, tax_id: TaxIdFields]);
 
 /// The firm and upload that rows belong to.
@@ -60,6 +61,7 @@ impl StagedRow {
             faults,
             custom_fields: storable_json(&row.custom)?,
             full_name: row.full_name.map(Into::into),
+            record_id: row.record_id,
             tax_id: sealed_tax_id(Place::tax_id(owner.firm_id, contact_uuid), &person, seal)?,
             person: person.into(),
         })

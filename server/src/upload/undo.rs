@@ -32,6 +32,7 @@ pub async fn run(transaction: &mut Transaction, job: &Job<'_>, stored: &StoredUp
     plan(transaction, Planned::AsUsual).await?;
     bulk(transaction, false).await?;
     names::correct(transaction, owner).await?;
+    run_on(transaction, owner, FORGET_TAX_IDS).await?;
     let is_kept = upload_effect::kept_fields
         .is_not_null()
         .or(upload_effect::kept_reason.is_not_null());
@@ -55,6 +56,10 @@ pub async fn run(transaction: &mut Transaction, job: &Job<'_>, stored: &StoredUp
 const LOCK: &str = "SELECT FROM contact WHERE firm_id = $1
     AND uuid IN (SELECT contact_uuid FROM upload_effect WHERE firm_id = $1 AND storage_guid = $2)
     ORDER BY uuid FOR NO KEY UPDATE";
+
+/// Tax IDs before and after the import are not needed any more.
+const FORGET_TAX_IDS: &str = "UPDATE upload_effect SET before = before - 'tax_id_cipher', after = after - 'tax_id_cipher'
+    WHERE firm_id = $1 AND storage_guid = $2 AND NOT is_new AND (before ? 'tax_id_cipher' OR after ? 'tax_id_cipher')";
 
 async fn run_on(connection: &mut AsyncPgConnection, owner: Owner, sql: &str) -> QueryResult<usize> {
     diesel::sql_query(sql)
@@ -105,10 +110,12 @@ async fn keep_touched(
     .await
 }
 
-/// Deletes the contacts that the import added and that are unchanged. Returns their number.
+/// Deletes the contacts that the import added and that are unchanged, and their tax IDs at once. Returns their
+/// number. The cleanup of uploads purges them later.
 async fn remove(connection: &mut AsyncPgConnection, job: &Job<'_>) -> QueryResult<i64> {
     let removed = diesel::sql_query(
-        "UPDATE contact c SET deleted_at = now(), version = c.version + 1, updated_at = now(), updated_by = $3
+        "UPDATE contact c SET deleted_at = now(), version = c.version + 1, updated_at = now(), updated_by = $3,
+           tax_id_kind = NULL, tax_id_cipher = NULL, tax_id_key_id = NULL, tax_id_hash = NULL, tax_id_last4 = NULL
          FROM upload_effect e
          WHERE e.firm_id = $1 AND e.storage_guid = $2 AND e.is_new AND e.kept_reason IS NULL
            AND c.firm_id = $1 AND c.uuid = e.contact_uuid AND c.deleted_at IS NULL",

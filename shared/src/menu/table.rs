@@ -48,6 +48,7 @@ const PEOPLE: &[Item] = &[
     page("Insureds", "/people/insureds", Feature::Contacts),
     page("Owners", "/people/owners", Feature::Contacts),
     page("Cohorts", "/people/cohorts", Feature::Cohorts),
+    page("Uploads", "/people/uploads", Feature::ImportData),
 ];
 
 const REPORTS: &[Item] = &[

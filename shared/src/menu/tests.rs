@@ -71,6 +71,7 @@ APMVOsoc.a /people/agents                            People / Agents
 APMVOsoc.a /people/insureds                          People / Insureds
 APMVOsoc.a /people/owners                            People / Owners
 APM..s...a /people/cohorts                           People / Cohorts
+APM..so..a /people/uploads                           People / Uploads
 APMV.s...a /reports/policies                         Reports / Policy Reports
 APMV.s...a /reports/allpolicies                      Reports / All Policy Reports
 APMV.s...a /reports/annuities                        Reports / Annuity Reports

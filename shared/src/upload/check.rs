@@ -19,6 +19,7 @@ use fill::Draft;
 pub(super) use fill::owner_type;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use uuid::Uuid;
 
 /// A validation error or warning of a value.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -47,6 +48,8 @@ pub struct CheckedRow {
     pub full_name: Option<String>,
     /// Normalized custom fields by name.
     pub custom: BTreeMap<String, String>,
+    /// The record id of an exported contact.
+    pub record_id: Option<Uuid>,
     pub faults: Vec<RowFault>,
     /// All columns are empty.
     pub is_blank: bool,
@@ -93,6 +96,7 @@ enum Action {
     CityStateZip,
     Day(Field, DateRule),
     Custom(Custom),
+    RecordId,
 }
 
 /// How the values of a custom field are read.
@@ -139,6 +143,7 @@ impl Check {
                     separators: profile.separators(column.source_column),
                     may_hold_tax_ids: column.may_hold_unencrypted_tax_ids(),
                 }),
+                Target::RecordId => Action::RecordId,
                 Target::Field(Field::Notes) => Action::Notes(several_notes.then(|| column.header.clone())),
                 Target::Field(Field::FullName) => Action::Name {
                     last_first: column.transform == Transform::SplitNameLastFirst,
@@ -231,6 +236,7 @@ impl Check {
             person,
             full_name: draft.full_name,
             custom: draft.custom,
+            record_id: draft.record_id,
             faults,
             is_blank: false,
             is_skipped,
@@ -254,7 +260,7 @@ impl Check {
             Action::Name { .. } => field.is_part_of_name() || field == Field::OrganizationName,
             Action::OwnerType => field == Field::OwnerType,
             Action::CityStateZip => matches!(field, Field::City | Field::State | Field::PostalCode),
-            Action::Custom(_) => false,
+            Action::Custom(_) | Action::RecordId => false,
         };
         self.steps.iter().find(fills).map(|step| step.column)
     }

@@ -3,7 +3,7 @@
 use super::check::{CheckedRow, RowFault};
 use super::mapping::masked;
 use super::repair::{RepairKind, repairs_of};
-use super::target::Field;
+use super::target::{Field, RECORD_ID, Target};
 use csv::StringRecord;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -114,6 +114,7 @@ impl FaultGroups {
 fn label(field: &str) -> String {
     match Field::from_path(field) {
         Some(field) => field.label().into(),
+        None if field == RECORD_ID => Target::RecordId.label().into(),
         None => field.strip_prefix("custom.").unwrap_or(field).into(),
     }
 }

@@ -8,13 +8,13 @@ mod remembered;
 pub use left_out::LeftOut;
 pub use remembered::fingerprint;
 
+use super::matching::Decision;
+pub use super::matching::MatchKey;
 use super::question::Answer;
 use super::repair::Repair;
 use super::target::{Field, Target};
 use crate::contact::field::Rule;
-use crate::contact::{ContactKind, Person, plaintext_tax_id};
-use crate::text::fold;
-use crate::unicode;
+use crate::contact::plaintext_tax_id;
 use serde::{Deserialize, Serialize};
 
 /// Number of sample values per column.
@@ -71,6 +71,7 @@ impl Transform {
     /// Transforms that a target supports, default first.
     pub fn choices(target: &Target) -> &'static [Self] {
         match target {
+            Target::RecordId => &[Self::AsIs],
             Target::Custom(_) => &[Self::AsIs, Self::Date, Self::Money, Self::Percent],
             Target::Field(Field::FullName) => &[Self::SplitName, Self::SplitNameLastFirst],
             Target::Field(Field::City) => &[Self::AsIs, Self::SplitPlace],
@@ -147,55 +148,6 @@ impl Mode {
     }
 }
 
-/// The values by which a row matches an existing contact.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub enum MatchKey {
-    Npn,
-    Ssn,
-    EmailAndLastName,
-    ExternalId,
-}
-
-impl MatchKey {
-    /// In matching order.
-    pub const ALL: [Self; 4] = [Self::Npn, Self::Ssn, Self::EmailAndLastName, Self::ExternalId];
-
-    /// Returns the display label.
-    pub const fn label(self) -> &'static str {
-        match self {
-            Self::Npn => "NPN",
-            Self::Ssn => "SSN or EIN",
-            Self::EmailAndLastName => "Email and last name",
-            Self::ExternalId => "External ID",
-        }
-    }
-
-    pub fn is_for(self, kind: ContactKind) -> bool {
-        self != Self::Npn || kind == ContactKind::Agent
-    }
-
-    /// Returns the match key of a normalized person. A tax ID is returned as plaintext digits.
-    pub fn of(self, person: &Person) -> Option<String> {
-        let given = |text: &Option<String>| text.clone().filter(|text| !text.is_empty());
-        match self {
-            Self::Npn => given(&person.npn),
-            Self::Ssn => given(&person.tax_id),
-            Self::ExternalId => given(&person.external_id),
-            Self::EmailAndLastName => {
-                let name = given(&person.last_name).or_else(|| given(&person.organization_name))?;
-                Some(format!(
-                    "{} {}",
-                    unicode::lowercase(&given(&person.email)?),
-                    fold(&name)
-                ))
-            }
-        }
-    }
-}
-
 /// All settings of an import.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -205,13 +157,15 @@ pub struct Mapping {
     pub columns: Vec<ColumnMapping>,
     #[serde(default)]
     pub mode: Mode,
-    /// In matching order.
+    /// The chosen keys. The others are always on.
     #[serde(default)]
     pub match_keys: Vec<MatchKey>,
     #[serde(default)]
     pub repairs: Vec<Repair>,
     #[serde(default)]
     pub answers: Vec<Answer>,
+    #[serde(default)]
+    pub decisions: Vec<Decision>,
 }
 
 impl Mapping {
@@ -251,6 +205,7 @@ impl Mapping {
 /// Masks a value for display if it is a tax ID, or if it may be one and the column has no target.
 pub fn mask_for_target(target: Option<&Target>, value: &str) -> String {
     let is_tax_id = match target {
+        Some(Target::RecordId) => false,
         Some(Target::Field(field)) => *field == Field::TaxId,
         Some(Target::Custom(name)) => {
             plaintext_tax_id::contains_tax_id(value, plaintext_tax_id::is_tax_id_column(name))

@@ -7,6 +7,7 @@ pub mod dates;
 mod fuzz;
 pub mod groups;
 pub mod mapping;
+pub mod matching;
 pub mod names;
 pub mod places;
 pub mod preview;

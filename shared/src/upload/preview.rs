@@ -3,6 +3,7 @@
 use super::check::RowFault;
 use super::groups::FaultGroup;
 use super::mapping::Mapping;
+use super::matching::{MatchKey, ReviewGroup, ReviewReason};
 use super::question::Question;
 use crate::contact::Person;
 use serde::{Deserialize, Serialize};
@@ -50,17 +51,20 @@ pub enum RowOutcome {
     DuplicateInFirm,
     /// Rejected because of an invalid value, or because several contacts match.
     Error,
+    /// Not imported until the user decides whether it is for the same contact.
+    Review,
     /// Skipped by a repair, or because no mapped column has a value.
     Skipped,
 }
 
 impl RowOutcome {
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::New,
         Self::Update,
         Self::Unchanged,
         Self::DuplicateInFile,
         Self::DuplicateInFirm,
+        Self::Review,
         Self::Error,
         Self::Skipped,
     ];
@@ -73,6 +77,7 @@ impl RowOutcome {
             Self::Unchanged => "Unchanged",
             Self::DuplicateInFile => "Duplicate in the file",
             Self::DuplicateInFirm => "Already in the firm",
+            Self::Review => "Needs a decision",
             Self::Error => "Error",
             Self::Skipped => "Left out",
         }
@@ -90,6 +95,9 @@ pub struct Counts {
     pub unchanged: u32,
     pub duplicate_in_file: u32,
     pub duplicate_in_firm: u32,
+    /// Rows that are not imported until the user decides.
+    #[serde(default)]
+    pub review: u32,
     pub error: u32,
     pub skipped: u32,
     /// Sum of all outcomes.
@@ -107,6 +115,7 @@ impl Counts {
             RowOutcome::Unchanged => &mut self.unchanged,
             RowOutcome::DuplicateInFile => &mut self.duplicate_in_file,
             RowOutcome::DuplicateInFirm => &mut self.duplicate_in_firm,
+            RowOutcome::Review => &mut self.review,
             RowOutcome::Error => &mut self.error,
             RowOutcome::Skipped => &mut self.skipped,
         };
@@ -136,8 +145,29 @@ pub struct PreviewRow {
     #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
     pub contact_uuid: Option<Uuid>,
     pub contact_name: Option<String>,
-    /// Field paths that an update changes.
-    pub changes: Vec<String>,
+    /// The key by which the row matches the contact or the earlier row.
+    pub match_key: Option<MatchKey>,
+    /// The earlier row that is for the same contact.
+    pub earlier_row: Option<u32>,
+    /// What the user decides about the row, also after a decision.
+    pub review: Option<ReviewReason>,
+    /// What an update changes.
+    pub changes: Vec<FieldChange>,
+}
+
+/// A value before and after an update.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct FieldChange {
+    /// Field path, for example `person.email` or `custom.Tier`.
+    pub field: String,
+    /// Display name of the field.
+    pub label: String,
+    /// As displayed. Tax IDs are masked. Null if the field is empty.
+    pub before: Option<String>,
+    pub after: Option<String>,
 }
 
 /// Preview of an import under a mapping.
@@ -153,4 +183,5 @@ pub struct Preview {
     pub counts: Counts,
     pub groups: Vec<FaultGroup>,
     pub questions: Vec<Question>,
+    pub reviews: Vec<ReviewGroup>,
 }

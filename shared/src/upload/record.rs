@@ -1,7 +1,7 @@
 //! Stored uploads: state, progress and result.
 
 use super::mapping::{Mapping, Mode};
-use super::preview::{Counts, PreviewLimit};
+use super::preview::{Counts, PreviewLimit, RowOutcome};
 use super::reading::{Reading, ReadingChoice};
 use crate::contact::ContactKind;
 use crate::vocabulary::coded;
@@ -207,4 +207,10 @@ pub struct PreviewRequest {
     pub mapping: Mapping,
     #[serde(default)]
     pub limit: PreviewLimit,
+    /// Limits the rows to one outcome.
+    #[serde(default)]
+    pub outcome: Option<RowOutcome>,
+    /// Keeps the outcomes of the last preview if it had the same mapping. Otherwise all rows are matched again.
+    #[serde(default)]
+    pub is_page: bool,
 }

@@ -75,7 +75,7 @@ pub fn repairs_of(code: &str, field: &str) -> Vec<RepairKind> {
         "invalid_npn" => &[KeepDigits, MoveToNotes, Clear],
         "invalid_tax_id" => &[KeepDigits, Clear],
         // Notes are not encrypted either.
-        "tax_id_in_clear" | "looks_like_ssn" | "scientific_notation" => &[Clear],
+        "invalid_record_id" | "tax_id_in_clear" | "looks_like_ssn" | "scientific_notation" => &[Clear],
         "too_long" if field == Field::Notes.path() => &[Cut],
         "too_long" => &[Cut, MoveToNotes, Clear],
         "required" if field == Field::FirstName.path() => &[TakeAsOrganization],

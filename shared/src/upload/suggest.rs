@@ -13,6 +13,7 @@ use crate::contact::ContactKind;
 use crate::vocabulary::spelling;
 use csv::StringRecord;
 use fit::fails_everywhere;
+use uuid::Uuid;
 use values::Evidence;
 
 /// Minimum confidence of a suggestion, in percent. Columns below it get no target.
@@ -55,6 +56,7 @@ pub fn mapping(
                     .find(|name| is_first() && spelling(name) == spelling(column.header))
             };
             let (target, confidence) = match chosen {
+                _ if column.is_record_id() => (Some(Target::RecordId), 100),
                 Some((field, confidence)) => (Some(Target::Field(field)), confidence),
                 None => (
                     own().map(|name| Target::Custom(name.clone())),
@@ -88,7 +90,10 @@ fn usual(target: &Target) -> Transform {
 }
 
 fn match_keys(kind: ContactKind) -> Vec<MatchKey> {
-    MatchKey::ALL.into_iter().filter(|key| key.is_for(kind)).collect()
+    MatchKey::CHOICES
+        .into_iter()
+        .filter(|key| key.is_for(kind))
+        .collect()
 }
 
 /// Returns the first distinct non-empty values of a column.
@@ -116,11 +121,24 @@ struct Column<'a> {
 }
 
 impl Column<'_> {
+    /// Whether the column is the record id of an exported list.
+    fn is_record_id(&self) -> bool {
+        let mut cells = self
+            .cells
+            .iter()
+            .map(|cell| cell.trim())
+            .filter(|cell| !cell.is_empty())
+            .peekable();
+        spelling(self.header) == spelling(Target::RecordId.label())
+            && cells.peek().is_some()
+            && cells.all(|cell| cell.parse::<Uuid>().is_ok())
+    }
+
     fn transform(&self, target: &Target) -> Transform {
         match target {
             Target::Custom(_) => self.evidence.custom_transform(),
             Target::Field(Field::City) if self.evidence.are_places() => Transform::SplitPlace,
-            Target::Field(_) => usual(target),
+            Target::Field(_) | Target::RecordId => usual(target),
         }
     }
 }
@@ -135,6 +153,9 @@ fn choose(kind: ContactKind, columns: &[Column<'_>]) -> Vec<Option<(Field, u8)>>
     // States and ZIP codes abroad follow no rule.
     let has_country = named.iter().flatten().any(|(field, _)| *field == Field::Country);
     for (index, column) in columns.iter().enumerate() {
+        if column.is_record_id() {
+            continue;
+        }
         let candidates = &named[index];
         for field in Field::ALL.iter().copied().filter(|field| field.is_for(kind)) {
             let by_header = candidates

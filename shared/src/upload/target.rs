@@ -8,22 +8,26 @@ use serde::{Deserialize, Serialize};
 pub const MAX_CUSTOM_NAME: usize = custom::MAX_NAME;
 
 const CUSTOM: &str = "custom:";
+/// Code of the target and key of the list column.
+pub const RECORD_ID: &str = "recordId";
 
-/// What a column is mapped to. Serialized as a field code such as `firstName`, or as `custom:` followed by
-/// the name of a custom field.
+/// What a column is mapped to. Serialized as a field code such as `firstName`, as `custom:` followed by
+/// the name of a custom field, or as `recordId`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(type = "string"))]
 pub enum Target {
     Field(Field),
     Custom(String),
+    /// The record id of an exported contact, which the row is matched by.
+    RecordId,
 }
 
 impl Target {
     pub fn field(&self) -> Option<Field> {
         match self {
             Self::Field(field) => Some(*field),
-            Self::Custom(_) => None,
+            Self::Custom(_) | Self::RecordId => None,
         }
     }
 
@@ -32,6 +36,7 @@ impl Target {
         match self {
             Self::Field(field) => field.label(),
             Self::Custom(name) => name,
+            Self::RecordId => "Record ID",
         }
     }
 
@@ -40,6 +45,7 @@ impl Target {
         match self {
             Self::Field(field) => field.path().into(),
             Self::Custom(name) => format!("custom.{name}"),
+            Self::RecordId => RECORD_ID.into(),
         }
     }
 }
@@ -55,6 +61,7 @@ impl From<Target> for String {
         match target {
             Target::Field(field) => field.code().into(),
             Target::Custom(name) => format!("{CUSTOM}{name}"),
+            Target::RecordId => RECORD_ID.into(),
         }
     }
 }
@@ -65,6 +72,9 @@ impl TryFrom<String> for Target {
     fn try_from(code: String) -> Result<Self, String> {
         if let Some(name) = code.strip_prefix(CUSTOM) {
             return Ok(Self::Custom(name.into()));
+        }
+        if code == RECORD_ID {
+            return Ok(Self::RecordId);
         }
         Field::from_code(&code)
             .map(Self::Field)
@@ -81,7 +91,7 @@ mod openapi {
             ObjectBuilder::new()
                 .schema_type(Type::String)
                 .description(Some(
-                    "A field code such as firstName, or custom: followed by the name of a custom field",
+                    "A field code such as firstName, custom: followed by the name of a custom field, or recordId",
                 ))
                 .into()
         }
@@ -98,13 +108,14 @@ pub struct TargetChoice {
     pub label: String,
 }
 
-/// Returns all targets for a kind of contact: its fields, then the custom fields.
+/// Returns all targets for a kind of contact: its fields, the record id, then the custom fields.
 pub fn choices(kind: ContactKind, custom_fields: &[String]) -> Vec<TargetChoice> {
     let own = custom_fields.iter().map(|name| Target::Custom(name.clone()));
     Field::ALL
         .iter()
         .filter(|field| field.is_for(kind))
         .map(|field| Target::Field(*field))
+        .chain([Target::RecordId])
         .chain(own)
         .map(|target| TargetChoice {
             label: target.label().into(),
@@ -122,6 +133,7 @@ mod tests {
         for (target, code) in [
             (Target::Field(Field::Line1), "\"addressLine1\""),
             (Target::Custom("Tier: a".into()), "\"custom:Tier: a\""),
+            (Target::RecordId, "\"recordId\""),
         ] {
             assert_eq!(serde_json::to_string(&target).unwrap(), code);
             assert_eq!(serde_json::from_str::<Target>(code).unwrap(), target);

@@ -94,6 +94,7 @@ fn contact_column(key: &str) -> Option<&'static str> {
         "taxId" => "CASE WHEN t.tax_id_kind = 'Ein' THEN '**-***' ELSE '***-**-' END || t.tax_id_last4",
         "externalId" => "t.external_id",
         "source" => "t.source",
+        "recordId" => "(t.uuid)::text",
         "createdAt" => "t.created_at",
         "updatedAt" => "t.updated_at",
         _ => return None,

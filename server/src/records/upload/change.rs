@@ -1,12 +1,13 @@
 //! Changes that requests make to uploads. Workers make all other changes (`crate::upload`).
 
-use super::IS_WORKING;
+use super::{IS_OPEN, IS_WORKING};
 use crate::auth::Viewer;
 use crate::db::advisory_lock;
 use crate::db::schema::upload;
 use crate::store::KeptSealed;
 use diesel::dsl::{count, count_star};
 use diesel::prelude::*;
+use diesel::sql_types::{Integer, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use jiff::Timestamp;
 use serde_json::json;
@@ -150,4 +151,32 @@ pub async fn hold_and_count_working(
         .select((count(upload::storage_guid).aggregate_filter(is_own), count_star()))
         .first(connection)
         .await
+}
+
+/// Deletes an upload that is not submitted, with its rows. Returns false if it was submitted.
+pub async fn delete_open(
+    connection: &mut AsyncPgConnection,
+    firm_id: i32,
+    storage_guid: Uuid,
+) -> QueryResult<bool> {
+    let deleted = diesel::sql_query(format!(
+        "DELETE FROM upload WHERE firm_id = $1 AND storage_guid = $2 AND {IS_OPEN}"
+    ))
+    .bind::<Integer, _>(firm_id)
+    .bind::<SqlUuid, _>(storage_guid)
+    .execute(&mut *connection)
+    .await?;
+    if deleted == 0 {
+        return Ok(false);
+    }
+    for table in ["upload_row", "upload_match", "upload_progress"] {
+        diesel::sql_query(format!(
+            "DELETE FROM {table} WHERE firm_id = $1 AND storage_guid = $2"
+        ))
+        .bind::<Integer, _>(firm_id)
+        .bind::<SqlUuid, _>(storage_guid)
+        .execute(&mut *connection)
+        .await?;
+    }
+    Ok(true)
 }

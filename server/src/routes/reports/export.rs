@@ -28,7 +28,8 @@ pub(super) async fn export(
     transaction.finish();
     viewer.may_read(saved.report_type.list_feature())?;
     let sight = viewer.row_sight();
-    let question = sight.question(&saved)?;
+    let mut question = sight.question(&saved)?;
+    exported::add_record_id(&viewer, &mut question);
     if format == ExportFormat::Xlsx
         && list::totals::count(&app.db, viewer.firm.id, &question).await? > MAX_SHEET_ROWS
     {

@@ -66,8 +66,15 @@ pub fn routes() -> Vec<Route> {
             "`not_previewed`, `open_questions`, `nothing_to_import`, `import_running`, `firm_imports_running`, `by_rule`, \
              `not_for_this_kind`, `too_many_contacts`",
         ),
+        Route::delete(&one, write, read::delete)
+            .says(GROUP, "Deletes an upload that was not imported, with its file")
+            .gives_nothing(StatusCode::NO_CONTENT, "Deleted")
+            .refuses(StatusCode::UNPROCESSABLE_ENTITY, "`already_submitted`"),
         Route::get(format!("{one}/rejected"), read, file::rejected)
             .says(GROUP, "Exports the rejected rows as they appear in the file, with reasons")
+            .gives_file(["text/csv"], "CSV, streamed"),
+        Route::get(format!("{one}/updated"), read, file::updated)
+            .says(GROUP, "Exports the fields of existing contacts that the import changed, with old and new values")
             .gives_file(["text/csv"], "CSV, streamed"),
         Route::post(format!("{one}/undo"), write, submit::undo)
             .says(GROUP, "Starts to undo an import, within 30 days")

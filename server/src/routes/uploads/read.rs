@@ -4,8 +4,10 @@ use crate::app::App;
 use crate::auth::Viewer;
 use crate::error::ApiResult;
 use crate::records::upload;
+use crate::records::upload::change;
 use crate::routes::PathParams;
 use axum::{Json, extract::State};
+use http::StatusCode;
 use shared::upload::record::{Upload, UploadDetails, UploadState};
 use uuid::Uuid;
 
@@ -39,4 +41,23 @@ pub(super) async fn get(
         custom_fields,
         conflicts,
     }))
+}
+
+/// Deletes an upload that was not imported. If removing its file fails, the cleanup of abandoned uploads repeats it.
+pub(super) async fn delete(
+    State(app): State<App>,
+    viewer: Viewer,
+    PathParams(storage_guid): PathParams<Uuid>,
+) -> ApiResult<StatusCode> {
+    let firm_id = viewer.firm.id;
+    let mut transaction = app.db.begin(firm_id).await?;
+    upload::find(&mut transaction, &viewer, storage_guid).await?;
+    if !change::delete_open(&mut transaction, firm_id, storage_guid).await? {
+        return Err(crate::upload::page::already_submitted());
+    }
+    transaction.commit().await?;
+    if let Err(error) = app.store.remove_upload(firm_id, storage_guid).await {
+        tracing::warn!(%error, "failed to remove the file of an upload");
+    }
+    Ok(StatusCode::NO_CONTENT)
 }

@@ -1,5 +1,5 @@
 //! Finds rows that contain nothing new about an existing contact of the same name. Such a row is about that
-//! contact, whatever its match keys say, and adds no contact. Examples are exported contacts that share name
+//! contact, whatever its match keys but the record id say, and adds no contact. Examples are exported contacts that share name
 //! and address, or of whom only the name is known.
 
 use super::{of_kind, of_upload};
@@ -23,12 +23,13 @@ pub fn write(statement: &mut Statement, owner: Owner, mapping: &Mapping, sight: 
            SELECT r.row_number, {of_row} AS name FROM upload_row r
            LEFT JOIN repeated ON repeated.row_number = r.row_number
            LEFT JOIN (
-             SELECT target.row_number, first_row, {of_contact} AS name
+             SELECT target.row_number, rank, min(target.row_number) OVER (PARTITION BY target.uuid) AS first_row,
+               {of_contact} AS name
              FROM target JOIN contact c ON c.uuid = target.uuid AND c.firm_id = "
     ));
     statement.bind(Bind::Integer(owner.firm_id)).sql(&format!(
         " WHERE found = 1) known ON known.row_number = r.row_number
-           WHERE NOT r.is_refused AND NOT r.is_skipped
+           WHERE NOT r.is_refused AND NOT r.is_skipped AND known.rank IS DISTINCT FROM 0
              AND (known.name IS DISTINCT FROM {of_row}
                OR repeated.row_number IS NOT NULL AND known.first_row = r.row_number) AND "
     ));

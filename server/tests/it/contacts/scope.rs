@@ -98,7 +98,11 @@ async fn assert_sees_only(client: &Client, seen: &Side, hidden: &Side) {
             )
             .await
             .text();
-        assert_eq!(export, format!("\u{feff}Name\r\n\"{name}\"\r\n"));
+        let record_id = seen.contact(kind).uuid;
+        assert_eq!(
+            export,
+            format!("\u{feff}Name,Record ID\r\n\"{name}\",{record_id}\r\n")
+        );
 
         let (visible, other) = (seen.contact(kind).uuid, hidden.contact(kind).uuid);
         client

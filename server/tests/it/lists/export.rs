@@ -128,7 +128,7 @@ async fn escapes_formulas_in_cells_and_labels() {
         json!({ "selectColumns": ["name", "city"], "customLabels": { "name": "=Label", "city": "Town" } });
     let text = admin.post("/FirmAgent/export", question).await.text();
     let records = records(&text);
-    assert_eq!(records[0], ["'=Label", "Town"]);
+    assert_eq!(records[0], ["'=Label", "Town", "Record ID"]);
     let mut found: Vec<&str> = records[1..]
         .iter()
         .map(|record| record[0].strip_prefix('\'').unwrap())
@@ -146,7 +146,7 @@ async fn streams_large_files_and_writes_headers_of_empty_ones() {
     let empty = admin
         .post("/FirmOwner/export", json!({ "selectColumns": ["name", "state"] }))
         .await;
-    assert_eq!(empty.text(), "\u{feff}Name,State\r\n");
+    assert_eq!(empty.text(), "\u{feff}Name,State,Record ID\r\n");
     app.execute(
         "INSERT INTO contact (firm_id, uuid, kind, display_name, owner_type, notes)
          SELECT 1, gen_random_uuid(), 2, 'Owner ' || lpad(i::text, 6, '0') || repeat(' x', 60), 1, 'n'

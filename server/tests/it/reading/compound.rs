@@ -54,6 +54,11 @@ fn entry(name: &str, kind: u8, child: u32, start: u32, size: u32) -> Vec<u8> {
 
 /// Builds an XLS workbook of one sheet with these records.
 pub fn xls(records: &[u8]) -> Vec<u8> {
+    xls_with_formats(records, &[])
+}
+
+/// The styles of the cells have these number formats, from style 1.
+pub fn xls_with_formats(records: &[u8], formats: &[&str]) -> Vec<u8> {
     let start = |kind: u16| {
         record(
             0x0809,
@@ -61,7 +66,20 @@ pub fn xls(records: &[u8]) -> Vec<u8> {
         )
     };
     let end = record(0x000a, &[]);
-    let globals = start(5);
+    let mut globals = start(5);
+    for (number, code) in (164_u16..).zip(formats) {
+        let length = u16::try_from(code.len()).unwrap().to_le_bytes();
+        globals.extend(record(
+            0x041e,
+            &[&number.to_le_bytes()[..], &length, &[0], code.as_bytes()].concat(),
+        ));
+    }
+    for number in std::iter::once(0).chain((164_u16..).take(formats.len())) {
+        let mut style = vec![0, 0];
+        style.extend(number.to_le_bytes());
+        style.resize(20, 0);
+        globals.extend(record(0x00e0, &style));
+    }
     let name = b"People";
     let length = globals.len() + 4 + 8 + name.len() + end.len();
     let sheet = [
@@ -88,7 +106,11 @@ pub fn record(kind: u16, content: &[u8]) -> Vec<u8> {
 }
 
 pub fn number(row: u16, column: u16, value: f64) -> Vec<u8> {
-    let place = [row.to_le_bytes(), column.to_le_bytes(), [0; 2]].concat();
+    styled(row, column, 0, value)
+}
+
+pub fn styled(row: u16, column: u16, style: u16, value: f64) -> Vec<u8> {
+    let place = [row.to_le_bytes(), column.to_le_bytes(), style.to_le_bytes()].concat();
     record(0x0203, &[&place[..], &value.to_le_bytes()].concat())
 }
 

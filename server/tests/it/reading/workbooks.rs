@@ -1,7 +1,7 @@
 //! Cell values of XLSX, XLS and ODS workbooks.
 
 use super::StoredFile;
-use super::compound::{label, number, xls};
+use super::compound::{label, number, record, styled, xls, xls_with_formats};
 use super::zipped::{cell, ods, xlsx, xlsx_with};
 use shared::upload::reading::{Format, ReadingChoice};
 
@@ -82,6 +82,33 @@ fn reads_xls() {
     .concat();
     let file = StoredFile::new("old.xls", &xls(&records));
     assert_eq!(file.lines().unwrap(), ["name|zip", "3:Ada|501"]);
+}
+
+#[test]
+fn reads_number_formats_of_xls() {
+    let short = |column: u16, style: u16, value: u32| {
+        let place = [2_u16, column, style].map(u16::to_le_bytes).concat();
+        record(0x027e, &[&place[..], &(value << 2 | 2).to_le_bytes()].concat())
+    };
+    let records = [
+        label(0, 0, "zip"),
+        label(0, 1, "ssn"),
+        label(0, 2, "share"),
+        label(0, 3, "sum"),
+        styled(1, 0, 1, 501.0),
+        styled(1, 1, 2, 123_456_789.0),
+        styled(1, 2, 3, 0.055),
+        styled(1, 3, 4, 1234.5),
+        short(0, 1, 2139),
+        short(1, 0, 7),
+    ]
+    .concat();
+    let formats = ["00000", "000\\-00\\-0000", "0.0%", "#,##0.00"];
+    let file = StoredFile::new("old.xls", &xls_with_formats(&records, &formats));
+    assert_eq!(
+        file.lines().unwrap()[1..],
+        ["2:00501|123-45-6789|5.5%|1234.5", "3:02139|7"]
+    );
 }
 
 #[test]

@@ -21,12 +21,13 @@ async fn rotation_reencrypts_everything_while_a_server_is_running() {
     unlock(&app, &sealing_key()).await.unwrap();
     let ada = add(&admin, "Ada", "523861947").await;
     // An import that can be undone, and staged rows of an upload that was not submitted.
-    let file = "First Name,Last Name,External ID,SSN\nAda,Lee,X-1,528612211\n";
-    app.execute("UPDATE contact SET external_id = 'X-1'").await;
+    let file = "First Name,Last Name,NPN,SSN\nAda,Lee,100001,528612211\n";
+    app.execute("UPDATE contact SET npn = '100001'").await;
     let imported = Wizard::begin(&admin, AGENT, file)
         .await
-        .matching_by(&["externalId"])
-        .in_mode("update");
+        .matching_by(&["npn"])
+        .in_mode("update")
+        .deciding("identityChange", "same");
     assert_eq!(imported.import().await["update"], 1);
     let staged = Wizard::begin(&admin, AGENT, "First Name,Last Name,SSN\nGrace,Lee,528612212\n").await;
     staged.preview().await;

@@ -44,6 +44,32 @@ async fn last_touched(app: &TestApp, dir: &Path, wizard: Wizard, days: i64) -> W
 }
 
 #[tokio::test]
+async fn deletes_a_draft_with_its_file() {
+    let (app, dir) = app().await;
+    let admin = app.admin().await;
+    let wizard = Wizard::begin(&admin, AGENT, &many_agents(3)).await;
+    wizard.preview().await;
+    let stranger = app.other_firm_admin().await;
+    stranger.delete(wizard.path("")).await.refused(404, "not_found");
+    assert_eq!(admin.delete(wizard.path("")).await.status, 204);
+    admin.get(wizard.path("")).await.refused(404, "not_found");
+    for table in ["upload", "upload_row", "upload_match"] {
+        assert_eq!(
+            app.number(&format!("SELECT count(*) FROM {table}")).await,
+            0,
+            "{table}"
+        );
+    }
+    assert!(!file_of(&dir, FIRM, wizard.guid).exists());
+    let wizard = Wizard::begin(&admin, AGENT, &many_agents(3)).await;
+    wizard.import().await;
+    admin
+        .delete(wizard.path(""))
+        .await
+        .refused(422, "already_submitted");
+}
+
+#[tokio::test]
 async fn deletes_unsubmitted_uploads_after_seven_days() {
     let (app, dir) = app().await;
     let (admin, stranger) = (app.admin().await, app.other_firm_admin().await);

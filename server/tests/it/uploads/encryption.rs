@@ -201,12 +201,14 @@ async fn imported_and_restored_tax_numbers_open_in_updated_contacts() {
         let path = format!("/FirmAgent/agent/{uuid}/reveal");
         admin.post(path, json!({})).await.ok()["taxId"].clone()
     };
-    let file = "First Name,Last Name,Email,SSN\n\
-        Ada,Lee,ada@example.com,528-61-2211\nGrace,Lee,grace@example.com,528-61-2212\n";
+    app.execute("UPDATE contact SET npn = '100001'").await;
+    let file = "First Name,Last Name,NPN,SSN\n\
+        Ada,Lee,100001,528-61-2211\nGrace,Lee,100002,528-61-2212\n";
     let wizard = Wizard::begin(&admin, AGENT, file)
         .await
-        .matching_by(&["emailAndLastName"])
-        .in_mode("update");
+        .matching_by(&["npn"])
+        .in_mode("update")
+        .deciding("identityChange", "same");
     let preview = wizard.preview().await;
     assert_eq!(
         (&preview["counts"]["new"], &preview["counts"]["update"]),

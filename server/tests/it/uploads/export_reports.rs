@@ -228,7 +228,7 @@ async fn leaves_ambiguous_headers_unmapped() {
             .iter()
             .map(|column| &column["target"])
             .collect();
-        assert_eq!(targets, [&json!("fullName"), &Value::Null]);
+        assert_eq!(targets, [&json!("fullName"), &Value::Null, &json!("recordId")]);
     }
     // The user's choice works.
     let wizard = Wizard::begin_named(&admin, 1, "Agents.csv", &files[1].body)

@@ -100,17 +100,34 @@ async fn import_matches_the_preview() {
     let rejected = admin.get(wizard.path("/rejected")).await.text();
     let lines: Vec<&str> = rejected.lines().collect();
     assert_eq!(lines.len(), 4, "{rejected}");
-    assert!(lines[0].ends_with(",Tier,Reason"), "{rejected}");
+    assert!(lines[0].ends_with(",Tier,Row,Reason"), "{rejected}");
     assert!(
-        lines[1].ends_with("An earlier row in the file is for the same contact."),
+        lines[1].ends_with(",4,Row 2 in the file is for the same contact (by NPN)."),
         "{rejected}"
     );
     assert!(
         lines[2].starts_with("Edsger,Dijkstra,not-an-address") && lines[2].contains("@"),
         "{rejected}"
     );
-    assert!(lines[3].ends_with("This contact already exists."), "{rejected}");
-    assert_eq!(app.number("SELECT count(*) FROM upload_row").await, 3);
+    assert!(
+        lines[3].ends_with("\"This contact already exists: Turing, Alan (by NPN).\""),
+        "{rejected}"
+    );
+
+    // The corrected rows need not be mapped again, and keep their row numbers.
+    let corrected = rejected.replace("not-an-address", "edsger");
+    let again = Wizard::begin(&admin, AGENT, &corrected).await;
+    assert_eq!(again.mapping["columns"][6]["target"], "custom:Tier");
+    assert_eq!(again.mapping["columns"][8]["target"], Value::Null);
+    again.preview().await;
+    let rejected = admin.get(again.path("/rejected")).await.text();
+    assert!(rejected.starts_with(lines[0]), "{rejected}");
+    assert!(rejected.contains(",5,Email: "), "{rejected}");
+    let left = format!(
+        "SELECT count(*) FROM upload_row WHERE storage_guid = '{}'",
+        wizard.guid
+    );
+    assert_eq!(app.number(&left).await, 3);
 
     // Submitting again returns the same result without importing again.
     assert_eq!(wizard.try_submit(&expected).await.ok()["state"], "Done");
@@ -168,7 +185,9 @@ async fn fills_blanks_or_replaces_values_by_mode() {
         preview["counts"],
         counts(&[("update", 1), ("unchanged", 1), ("total", 2)])
     );
-    assert_eq!(preview["rows"][0]["changes"], json!(["person.phone"]));
+    let change =
+        json!({ "field": "person.phone", "label": "Phone", "before": null, "after": "(415) 555-0100" });
+    assert_eq!(preview["rows"][0]["changes"], json!([change]));
     fill.import().await;
     assert_eq!(shown(ada.uuid).await, "Byron, Ada|Paris|+14155550100|2");
     assert_eq!(shown(grace.uuid).await, "Hopper, Grace|Paris|1");
@@ -176,7 +195,8 @@ async fn fills_blanks_or_replaces_values_by_mode() {
     let update = Wizard::begin(&admin, AGENT, file)
         .await
         .matching_by(&["npn"])
-        .in_mode("update");
+        .in_mode("update")
+        .deciding("identityChange", "same");
     let preview = update.preview().await;
     assert_eq!(
         preview["counts"],
@@ -184,9 +204,21 @@ async fn fills_blanks_or_replaces_values_by_mode() {
     );
     assert_eq!(
         preview["rows"][0]["changes"],
-        json!(["person.lastName", "person.address.city"])
+        json!([
+            { "field": "person.lastName", "label": "Last name", "before": "Byron", "after": "King" },
+            { "field": "person.address.city", "label": "City", "before": "Paris", "after": "London" },
+        ])
     );
     update.import().await;
+    let updated = admin.get(update.path("/updated")).await.text();
+    assert_eq!(
+        updated.trim_start_matches('\u{feff}').lines().collect::<Vec<_>>(),
+        [
+            "Name,Record ID,Field,Before,After".to_owned(),
+            format!("\"King, Ada\",{},Last name,Byron,King", ada.uuid),
+            format!("\"King, Ada\",{},City,Paris,London", ada.uuid),
+        ]
+    );
     assert_eq!(shown(ada.uuid).await, "King, Ada|London|+14155550100|3");
     assert_eq!(
         shown(grace.uuid).await,
@@ -251,13 +283,18 @@ async fn matches_rows_by_the_first_key_with_a_match() {
     let (ada, grace) = (ada.uuid.to_string(), grace.uuid.to_string());
     assert_eq!(matched[0], ("duplicateInFirm", ada.as_str()), "{preview}");
     assert_eq!(matched[1], ("duplicateInFirm", grace.as_str()));
+    let alan = alan.uuid.to_string();
     assert_eq!(
-        matched[2].0, "duplicateInFile",
-        "an earlier row has the same external id"
+        matched[2],
+        ("duplicateInFirm", alan.as_str()),
+        "the SSN outranks the external id of an earlier row"
     );
     assert_eq!(matched[3].0, "error");
     assert_eq!(matched[4].0, "new");
-    assert_eq!(matched[5].0, "duplicateInFile");
+    assert_eq!(
+        matched[5].0, "review",
+        "the external id of a row with another first name"
+    );
     let groups = preview["groups"].as_array().unwrap();
     assert!(
         groups

@@ -10,5 +10,6 @@ mod export_reports;
 mod faults;
 mod flow;
 mod kills;
+mod matching;
 pub mod support;
 mod undo;

@@ -103,6 +103,17 @@ impl Wizard {
         self
     }
 
+    /// Adds a decision about all rows with this reason.
+    pub fn deciding(mut self, reason: &str, choice: &str) -> Self {
+        self.decide(json!({ "reason": reason, "choice": choice }));
+        self
+    }
+
+    pub fn decide(&mut self, decision: Value) {
+        let decisions = &mut self.mapping["decisions"];
+        decisions.as_array_mut().unwrap().push(decision);
+    }
+
     pub fn path(&self, rest: &str) -> String {
         format!("/Cohort/bulk/{}{rest}", self.guid)
     }
@@ -157,7 +168,7 @@ impl Wizard {
 /// Preview counts. Counts that are not given are zero.
 pub fn counts(named: &[(&str, u32)]) -> Value {
     let mut counts = json!({ "new": 0, "update": 0, "unchanged": 0, "duplicateInFile": 0, "duplicateInFirm": 0,
-                             "error": 0, "skipped": 0, "total": 0, "warning": 0 });
+                             "review": 0, "error": 0, "skipped": 0, "total": 0, "warning": 0 });
     for (name, count) in named {
         counts[*name] = json!(count);
     }

@@ -2,6 +2,7 @@
 
 use super::support::{AGENT, Wizard, app, assert_totals_correct, counts, many_agents};
 use serde_json::json;
+use server::upload::leftovers::round;
 
 #[tokio::test]
 async fn undo_restores_the_state_before_the_import() {
@@ -22,6 +23,7 @@ async fn undo_restores_the_state_before_the_import() {
         .await
         .matching_by(&["npn"])
         .in_mode("update")
+        .deciding("identityChange", "same")
         .with_target(5, "custom:Tier");
     assert_eq!(
         wizard.import().await,
@@ -54,7 +56,8 @@ async fn undo_restores_the_state_before_the_import() {
     let again = Wizard::begin(&admin, AGENT, file)
         .await
         .matching_by(&["npn"])
-        .in_mode("update");
+        .in_mode("update")
+        .deciding("identityChange", "same");
     assert_eq!(
         again.counts().await,
         counts(&[("new", 1), ("update", 1), ("total", 2)])
@@ -77,7 +80,8 @@ async fn undo_keeps_and_lists_contacts_changed_since_the_import() {
     let wizard = Wizard::begin(&admin, AGENT, file)
         .await
         .matching_by(&["npn"])
-        .in_mode("update");
+        .in_mode("update")
+        .deciding("identityChange", "same");
     assert_eq!(
         wizard.import().await,
         counts(&[("new", 4), ("update", 1), ("total", 5)])
@@ -171,4 +175,36 @@ async fn undo_is_available_for_thirty_days() {
             .await,
         0
     );
+}
+
+#[tokio::test]
+async fn undone_contacts_are_purged_after_thirty_days_and_their_tax_ids_at_once() {
+    let (app, _) = app().await;
+    let admin = app.admin().await;
+    let file = "NPN,First Name,Last Name,SSN\n1,Ada,King,523-86-1947\n2,Bo,Ek,\n";
+    let wizard = Wizard::begin(&admin, AGENT, file).await;
+    wizard.import().await;
+    let kept = app
+        .text("SELECT uuid::text FROM contact WHERE npn = '2'")
+        .await
+        .unwrap();
+    let cohort = json!({ "name": "Kept", "contactType": 1, "kind": "Static" });
+    let cohort = admin.post("/Cohort", cohort).await.ok();
+    let members = format!("/Cohort/{}/contact", cohort["uuid"].as_str().unwrap());
+    admin.post(members, json!({ "contactUuids": [kept] })).await.ok();
+    wizard.undo().await;
+    let numbers = "SELECT count(*) FROM contact WHERE tax_id_cipher IS NOT NULL";
+    assert_eq!(app.number(numbers).await, 0);
+    let names = "SELECT string_agg(last_name, ',') FROM contact";
+    for (days, left) in [(29, 2), (31, 1)] {
+        app.execute(&format!(
+            "UPDATE upload SET undone_at = undone_at - interval '{days} days';
+             UPDATE contact SET deleted_at = deleted_at - interval '{days} days' WHERE deleted_at IS NOT NULL"
+        ))
+        .await;
+        round(&app.app.uploads).await.unwrap();
+        assert_eq!(app.number("SELECT count(*) FROM contact").await, left, "{days}");
+    }
+    assert_eq!(app.text(names).await.as_deref(), Some("Ek"));
+    assert_totals_correct(&app).await;
 }

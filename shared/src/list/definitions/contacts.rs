@@ -7,6 +7,7 @@ use crate::contract::EnumName;
 use crate::list::SortDirection;
 use crate::list::column::{Column, ColumnType::*};
 use crate::permission::Feature;
+use crate::upload::target::RECORD_ID;
 
 pub const AGENTS: ListSpec = ListSpec {
     subject: ListSubject::Contact(ContactKind::Agent),
@@ -59,7 +60,7 @@ const POLICY_COUNT: Column = Column::total("policyCount", "# Policies", Integer)
 const ANNUITY_COUNT: Column = Column::total("annuityCount", "# Annuities", Integer);
 
 /// Additional columns that every contact list has.
-const FURTHER: [Column; 16] = [
+const FURTHER: [Column; 17] = [
     Column::new("firstName", "First Name", Text),
     Column::new("lastName", "Last Name", Text),
     Column::new("organizationName", "Organization", Text),
@@ -71,6 +72,9 @@ const FURTHER: [Column; 16] = [
     Column::new("taxId", "Tax ID", Text).display_only(),
     Column::new("externalId", "External ID", Text),
     Column::choice("source", "Source", EnumName::RecordSource).required(),
+    Column::new(RECORD_ID, "Record ID", Text)
+        .required()
+        .display_only(),
     Column::total("policyCashValue", "Cash Value", Money),
     Column::total("policySurrenderValue", "Surrender Value", Money),
     Column::total("premiumsPaid", "Premiums Paid", Money),
@@ -78,7 +82,7 @@ const FURTHER: [Column; 16] = [
     Column::total("annuitySurrenderValue", "Annuity Surrender Value", Money),
 ];
 
-const AGENT_COLUMNS: [Column; 33] = join(
+const AGENT_COLUMNS: [Column; 34] = join(
     [
         NAME,
         Column::new("npn", "NPN", Text).shown(),
@@ -102,7 +106,7 @@ const AGENT_COLUMNS: [Column; 33] = join(
     TIMES,
 );
 
-const OWNER_COLUMNS: [Column; 32] = join(
+const OWNER_COLUMNS: [Column; 33] = join(
     [
         NAME,
         Column::choice("ownerType", "Owner Type", EnumName::OwnerType)
@@ -130,7 +134,7 @@ const OWNER_COLUMNS: [Column; 32] = join(
     TIMES,
 );
 
-const INSURED_COLUMNS: [Column; 30] = join(
+const INSURED_COLUMNS: [Column; 31] = join(
     [
         NAME,
         AGE.shown(),
@@ -157,7 +161,7 @@ const INSURED_COLUMNS: [Column; 30] = join(
 /// Joins a list's own columns with the columns that every contact list has.
 const fn join<const OWN: usize, const ALL: usize>(
     own: [Column; OWN],
-    further: [Column; 16],
+    further: [Column; FURTHER.len()],
     times: [Column; 2],
 ) -> [Column; ALL] {
     let mut all = [NAME; ALL];
@@ -165,10 +169,10 @@ const fn join<const OWN: usize, const ALL: usize>(
     while i < ALL {
         all[i] = if i < OWN {
             own[i]
-        } else if i < OWN + 16 {
+        } else if i < OWN + FURTHER.len() {
             further[i - OWN]
         } else {
-            times[i - OWN - 16]
+            times[i - OWN - FURTHER.len()]
         };
         i += 1;
     }

@@ -12,8 +12,9 @@ use crate::upload::mapping::Transform;
 use crate::upload::names;
 use crate::upload::places;
 use crate::upload::scientific;
-use crate::upload::target::{Field, Target};
+use crate::upload::target::{Field, RECORD_ID, Target};
 use std::collections::BTreeMap;
+use uuid::Uuid;
 
 /// A row that is being converted.
 #[derive(Debug, Default)]
@@ -21,6 +22,7 @@ pub(super) struct Draft {
     pub person: Person,
     pub full_name: Option<String>,
     pub custom: BTreeMap<String, String>,
+    pub record_id: Option<Uuid>,
     /// Faults of unreadable cells, with the cell text.
     pub unread: Vec<(RowFault, String)>,
     pub faults: Vec<RowFault>,
@@ -79,6 +81,21 @@ impl Check {
             );
             return;
         }
+        if matches!(step.action, Action::RecordId) {
+            match cell.parse() {
+                Ok(uuid) => draft.record_id = Some(uuid),
+                Err(_) => draft.refuse(
+                    step.column,
+                    RECORD_ID.into(),
+                    Fault::new(
+                        "invalid_record_id",
+                        "Enter the record ID as it was exported, or leave it empty.",
+                    ),
+                    cell,
+                ),
+            }
+            return;
+        }
         draft.has_values = true;
         if let Some(path) = identifier_path(&step.action, cell) {
             draft.refuse(
@@ -126,6 +143,7 @@ impl Check {
                 }
                 Err(fault) => draft.refuse(step.column, field.path().into(), fault, cell),
             },
+            Action::RecordId => {}
             Action::Custom(custom) => match self.custom_value(cell, custom) {
                 Ok(value) if value.is_empty() => {}
                 Ok(value) => {

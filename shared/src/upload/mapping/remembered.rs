@@ -16,6 +16,7 @@ impl Mapping {
             match_keys: self.match_keys.clone(),
             repairs: Vec::new(),
             answers: Vec::new(),
+            decisions: Vec::new(),
         }
     }
 

@@ -1,4 +1,5 @@
 use super::*;
+use crate::contact::ContactKind;
 use proptest::prelude::*;
 
 pub fn column(index: u32, target: impl Into<Target>) -> ColumnMapping {
@@ -151,24 +152,6 @@ fn fingerprint_ignores_case_and_punctuation() {
     assert_ne!(print(&["a", "b"]), print(&["b", "a"]));
     assert_ne!(print(&["a"]), print(&["a", ""]));
     assert_eq!(print(&[]).len(), 32);
-}
-
-#[test]
-fn builds_match_keys() {
-    let person = Person {
-        last_name: Some("Müller".into()),
-        email: Some("A@example.com".into()),
-        npn: Some("17".into()),
-        tax_id: Some(String::new()),
-        ..Person::default()
-    };
-    assert_eq!(MatchKey::Npn.of(&person).as_deref(), Some("17"));
-    assert_eq!(MatchKey::Ssn.of(&person), None);
-    assert_eq!(
-        MatchKey::EmailAndLastName.of(&person).as_deref(),
-        Some("a@example.com muller")
-    );
-    assert_eq!(MatchKey::ExternalId.of(&person), None);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use super::{match_keys, usual};
 use crate::contact::ContactKind;
 use crate::upload::mapping::{ColumnMapping, LeftOut, Mapping, Transform};
-use crate::upload::target::{Field, Target};
+use crate::upload::target::{Field, RECORD_ID, Target};
 
 /// Returns the mapping of an exported list. `columns` holds the column keys and the viewer's headings.
 pub fn exported_list_mapping(kind: ContactKind, columns: &[(&str, &str)]) -> Mapping {
@@ -16,7 +16,10 @@ pub fn exported_list_mapping(kind: ContactKind, columns: &[(&str, &str)]) -> Map
     let by_name = has("name") && !has_parts;
     let columns = (0..).zip(columns).map(|(source_column, &(key, heading))| {
         let field = becomes(kind, key, by_name);
-        let target = field.ok().map(Target::Field);
+        let target = match key {
+            RECORD_ID => Some(Target::RecordId),
+            _ => field.ok().map(Target::Field),
+        };
         ColumnMapping {
             source_column,
             header: heading.into(),
@@ -24,7 +27,7 @@ pub fn exported_list_mapping(kind: ContactKind, columns: &[(&str, &str)]) -> Map
             transform: target.as_ref().map_or(Transform::AsIs, usual),
             target,
             confidence: 100,
-            left_out: field.err(),
+            left_out: field.err().filter(|_| key != RECORD_ID),
         }
     });
     Mapping {

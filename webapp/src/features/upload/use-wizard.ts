@@ -2,7 +2,15 @@ import { showFailure, showMessage } from '@/lib/toast';
 import { ApiError } from '@/lib/http';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { applyWizardEvent, type FileRefusal, type Wizard, type WizardEvent } from 'firmbook-later';
-import type { Mapping, Preview, PreviewLimit, Reading, ReadingChoice, UploadStart } from 'firmbook-wasm';
+import type {
+  Mapping,
+  Preview,
+  PreviewLimit,
+  Reading,
+  ReadingChoice,
+  RowOutcome,
+  UploadStart,
+} from 'firmbook-wasm';
 import { useEffect, useEffectEvent, useReducer, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { WholeMapping } from './whole-mapping';
@@ -10,6 +18,15 @@ import { previewUpload, readAgain, submitUpload, UPLOADS, uploadQuery } from './
 
 const START: PreviewLimit = { offset: 0, rowCount: 10 };
 const step = (wizard: Wizard, event: WizardEvent) => applyWizardEvent(wizard, event);
+
+interface Look {
+  mapping: WholeMapping;
+  limit: PreviewLimit;
+  /** Null for rows with any outcome. */
+  outcome: RowOutcome | null;
+  /** The rows are matched already. */
+  isPage: boolean;
+}
 
 /** Initial state of a wizard, with the parse result if known. */
 interface Beginning {
@@ -40,9 +57,9 @@ export function useWizard(begin: (asked: number) => Beginning) {
     );
 
   const looking = useMutation({
-    mutationFn: ({ mapping: next, limit }: { mapping: WholeMapping; limit: PreviewLimit }) => {
+    mutationFn: ({ mapping: next, limit, outcome, isPage }: Look) => {
       if (!storageGuid) throw new Error('the file is not stored yet');
-      return previewUpload(storageGuid, { reading: null, mapping: next, limit });
+      return previewUpload(storageGuid, { reading: null, mapping: next, limit, outcome, isPage });
     },
   });
   const shown = (preview: Preview) => {
@@ -51,15 +68,17 @@ export function useWizard(begin: (asked: number) => Beginning) {
     dispatch({ type: 'mappingSaved', mapping: saved, counts });
     go(2);
   };
+  const request = (next: Look) =>
+    looking.mutate(next, {
+      onSuccess: shown,
+      onError: (reason) => showFailure(wizard.step === 2 ? 'pageUpload' : 'saveMapping', reason),
+    });
   /** Requests a preview of the whole file with a mapping. */
-  const look = (next: WholeMapping, limit = START) =>
-    looking.mutate(
-      { mapping: next, limit },
-      {
-        onSuccess: shown,
-        onError: (reason) => showFailure(wizard.step === 2 ? 'pageUpload' : 'saveMapping', reason),
-      },
-    );
+  const look = (next: WholeMapping) =>
+    request({ mapping: next, limit: START, outcome: looking.variables?.outcome ?? null, isPage: false });
+  /** Requests other rows of the preview. */
+  const turn = (offset: number, outcome: RowOutcome | null) =>
+    mapping && request({ mapping, limit: { ...START, offset }, outcome, isPage: true });
 
   /** Shows the locally parsed head of the file before the upload completes. */
   const read = (found: { reading: Reading; mapping: Mapping }, chosen: readonly ReadingChoice[]) => {
@@ -141,7 +160,9 @@ export function useWizard(begin: (asked: number) => Beginning) {
     failed: looking.isError,
     isReading: rereading.isPending,
     isSubmitting: submitting.isPending,
+    outcome: looking.variables?.outcome ?? null,
     look,
+    turn,
     back,
     read,
     arrived,

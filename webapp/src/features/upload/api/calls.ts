@@ -66,5 +66,13 @@ export const submitUpload = (uuid: string, cohort: string | null, counts: Counts
 export const undoUpload = (uuid: string) =>
   call('POST', 'Cohort/bulk/{storageGuid}/undo', { path: { storageGuid: uuid } });
 
+/** Deletes an upload that was not imported. */
+export const deleteUpload = (uuid: string) =>
+  call('DELETE', 'Cohort/bulk/{storageGuid}', { path: { storageGuid: uuid } });
+
+/** Downloads what the import changed in existing contacts. */
+export const updatedRows = (uuid: string) =>
+  download('GET', 'Cohort/bulk/{storageGuid}/updated', { path: { storageGuid: uuid } });
+
 export const rejectedRows = (uuid: string) =>
   download('GET', 'Cohort/bulk/{storageGuid}/rejected', { path: { storageGuid: uuid } });

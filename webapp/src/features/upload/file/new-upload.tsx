@@ -16,6 +16,7 @@ import classes from '../upload.module.css';
 import { useWizard, withChoice } from '../use-wizard';
 import { FileDrop } from './file-drop';
 import { SendingBar } from './sending-bar';
+import { TemplateButton } from './template-button';
 import { useNewFile } from './use-new-file';
 
 interface NewUploadProps {
@@ -93,6 +94,9 @@ function ChosenFile({ noun, onStored }: NewUploadProps) {
           file.choose(chosen);
         }}
       />
+      <div>
+        <TemplateButton kind={kind} />
+      </div>
       {bar}
     </Steps>
   );

@@ -5,12 +5,14 @@ import { paths } from '@/lib/paths';
 import { useCan } from '@/lib/session';
 import { useDocumentTitle } from '@/lib/use-document-title';
 import { useLive, useLookAgain } from '@/lib/live';
-import { Button } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Upload } from 'firmbook-wasm';
+import { useState } from 'react';
 import { Link } from 'react-router';
-import { isWorking, LOOK_AGAIN_MS, uploadsQuery } from '../api/calls';
-import { useUndo } from '../api/use-undo';
+import { isSubmitted, isWorking, LOOK_AGAIN_MS, uploadsQuery } from '../api/calls';
+import { UndoDialog } from '../result/undo-dialog';
+import { DeleteDraftDialog } from './delete-draft-dialog';
 import classes from '../upload.module.css';
 
 const KINDS = ['', 'Agents', 'Owners', 'Insureds'];
@@ -29,6 +31,12 @@ const TONES: Partial<Record<Upload['state'], string>> = {
   Done: 'good',
   Failed: 'error',
 };
+type Shown = 'all' | 'drafts' | 'imports';
+const SHOWN: { value: Shown; label: string }[] = [
+  { value: 'all', label: 'All uploads' },
+  { value: 'imports', label: 'Imports' },
+  { value: 'drafts', label: 'Drafts' },
+];
 const COLUMNS = [
   'File',
   'State',
@@ -52,60 +60,84 @@ export function UploadsPage() {
     refetchInterval: ({ state }) => (state.data?.some(isWorking) ? again : false),
   });
   const { data, refetch } = uploads;
-  const undo = useUndo();
+  const [undoing, setUndoing] = useState<Upload | null>(null);
+  const [deleting, setDeleting] = useState<Upload | null>(null);
+  const [shown, setShown] = useState<Shown>('all');
+  const rows = data?.filter((upload) => shown === 'all' || isSubmitted(upload) === (shown === 'imports'));
   useLive('JobProgress', ({ state }) => state !== 'Running' && void refetch());
   return (
-    <TablePage
-      crumbs={['People']}
-      title="Uploads"
-      total={data?.length}
-      isAllowed={isAllowed}
-      tools={
-        canWrite &&
-        (['agent', 'owner', 'insured'] as const).map((noun) => (
-          <Button key={noun} variant="default" component={Link} to={paths.newUpload(noun)}>
-            Import {noun}s
-          </Button>
-        ))
-      }
-      query={uploads}
-      isEmpty={data?.length === 0}
-      empty="No imports yet. Imports can be undone for 30 days."
-      columns={COLUMNS}
-    >
-      {data?.map((upload) => (
-        <tr key={upload.storageGuid}>
-          <th scope="row">
-            <Link to={paths.upload(upload.storageGuid)}>{upload.fileName}</Link>
-          </th>
-          <td>
-            <span className={classes.tag} data-tone={TONES[upload.state]}>
-              {STATES[upload.state]}
-            </span>
-          </td>
-          <td>{KINDS[upload.uploadType]}</td>
-          <Numbers upload={upload} />
-          <td>{upload.createdBy}</td>
-          <td>
-            <Moment at={upload.createdAt} />
-          </td>
-          <td>{upload.undoUntil ? <Moment at={upload.undoUntil} /> : '-'}</td>
-          <td>
-            {canWrite && upload.undoUntil && upload.state === 'Done' && (
-              <Button
-                variant="subtle"
-                size="compact-sm"
-                aria-label={`Undo the import of ${upload.fileName}`}
-                loading={undo.isPending && undo.variables === upload.storageGuid}
-                onClick={() => undo.mutate(upload.storageGuid)}
-              >
-                Undo
-              </Button>
-            )}
-          </td>
-        </tr>
-      ))}
-    </TablePage>
+    <>
+      <TablePage
+        crumbs={['People']}
+        title="Uploads"
+        total={rows?.length}
+        isAllowed={isAllowed}
+        tools={
+          <>
+            <NativeSelect
+              aria-label="Show uploads"
+              value={shown}
+              data={SHOWN}
+              onChange={(event) => setShown(event.currentTarget.value as Shown)}
+            />
+            {canWrite &&
+              (['agent', 'owner', 'insured'] as const).map((noun) => (
+                <Button key={noun} variant="default" component={Link} to={paths.newUpload(noun)}>
+                  Import {noun}s
+                </Button>
+              ))}
+          </>
+        }
+        query={uploads}
+        isEmpty={rows?.length === 0}
+        empty={shown === 'drafts' ? 'No drafts.' : 'No imports yet. Imports can be undone for 30 days.'}
+        columns={COLUMNS}
+      >
+        {rows?.map((upload) => (
+          <tr key={upload.storageGuid}>
+            <th scope="row">
+              <Link to={paths.upload(upload.storageGuid)}>{upload.fileName}</Link>
+            </th>
+            <td>
+              <span className={classes.tag} data-tone={TONES[upload.state]}>
+                {isSubmitted(upload) ? STATES[upload.state] : `Draft: ${STATES[upload.state].toLowerCase()}`}
+              </span>
+            </td>
+            <td>{KINDS[upload.uploadType]}</td>
+            <Numbers upload={upload} />
+            <td>{upload.createdBy}</td>
+            <td>
+              <Moment at={upload.createdAt} />
+            </td>
+            <td>{upload.undoUntil ? <Moment at={upload.undoUntil} /> : '-'}</td>
+            <td>
+              {canWrite && upload.undoUntil && upload.state === 'Done' && (
+                <Button
+                  variant="subtle"
+                  size="compact-sm"
+                  aria-label={`Undo the import of ${upload.fileName}`}
+                  onClick={() => setUndoing(upload)}
+                >
+                  Undo
+                </Button>
+              )}
+              {canWrite && !isSubmitted(upload) && (
+                <Button
+                  variant="subtle"
+                  size="compact-sm"
+                  aria-label={`Delete the draft ${upload.fileName}`}
+                  onClick={() => setDeleting(upload)}
+                >
+                  Delete
+                </Button>
+              )}
+            </td>
+          </tr>
+        ))}
+      </TablePage>
+      <UndoDialog upload={undoing} onClose={() => setUndoing(null)} />
+      <DeleteDraftDialog upload={deleting} onClose={() => setDeleting(null)} />
+    </>
   );
 }
 

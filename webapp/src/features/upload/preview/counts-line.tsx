@@ -2,17 +2,23 @@ import { outcomeLabel } from 'firmbook-later';
 import type { Counts, RowOutcome } from 'firmbook-wasm';
 import classes from '../upload.module.css';
 
-const OUTCOMES: readonly RowOutcome[] = [
+export const OUTCOMES: readonly RowOutcome[] = [
   'new',
   'update',
   'unchanged',
   'duplicateInFile',
   'duplicateInFirm',
+  'review',
   'error',
   'skipped',
 ];
 
-const TONES: Partial<Record<RowOutcome, string>> = { new: 'good', update: 'good', error: 'error' };
+const TONES: Partial<Record<RowOutcome, string>> = {
+  new: 'good',
+  update: 'good',
+  review: 'warning',
+  error: 'error',
+};
 
 /** Number of rows of the whole file, by outcome. */
 export function CountsLine({ counts, isBusy = false }: { counts: Counts; isBusy?: boolean }) {

@@ -22,7 +22,7 @@ const ownerType = (number: number | null | undefined) =>
 export function previewColumns(mapping: Mapping): PreviewColumn[] {
   const seen = new Set<string>();
   return mapping.columns.flatMap(({ header, target }) => {
-    if (!target || seen.has(target)) return [];
+    if (!target || target === 'recordId' || seen.has(target)) return [];
     seen.add(target);
     return [{ key: target, label: header, valueOf: (row: PreviewRow) => cellOf(row, target) }];
   });

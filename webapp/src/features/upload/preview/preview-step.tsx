@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { canSubmit, repairLabel } from 'firmbook-later';
-import type { Answer, FaultGroup, RepairKind } from 'firmbook-wasm';
+import type { Answer, Decision, FaultGroup, RepairKind } from 'firmbook-wasm';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useRejected } from '../api/use-rejected';
@@ -8,11 +8,13 @@ import type { StepProps } from '../open-upload';
 import { Steps } from '../steps';
 import classes from '../upload.module.css';
 import type { WholeMapping } from '../whole-mapping';
+import { contactKind } from '../contact-kind';
 import { CohortChoice } from './cohort-choice';
 import { CountsLine } from './counts-line';
 import { Faults } from './faults';
 import { PreviewTable } from './preview-table';
 import { Questions } from './questions';
+import { Reviews, withDecision } from './reviews';
 
 /** Third step: preview of the import, with errors and open questions. */
 export function PreviewStep({ file, wizard, mapping }: StepProps) {
@@ -31,6 +33,8 @@ export function PreviewStep({ file, wizard, mapping }: StepProps) {
     });
   const answer = (given: Answer) =>
     again({ answers: [...mapping.answers.filter((old) => old.question !== given.question), given] });
+
+  const decide = (decision: Decision) => again({ decisions: withDecision(mapping.decisions, decision) });
 
   const counts = preview?.counts;
   const taken = counts ? counts.new + counts.update : 0;
@@ -70,6 +74,12 @@ export function PreviewStep({ file, wizard, mapping }: StepProps) {
       {preview && counts && (
         <>
           <CountsLine counts={counts} isBusy={isLooking} />
+          <Reviews
+            groups={preview.reviews}
+            decisions={mapping.decisions}
+            isBusy={isLooking}
+            onDecide={decide}
+          />
           <Questions questions={preview.questions} isBusy={isLooking} onAnswer={answer} />
           <Faults groups={preview.groups} isBusy={isLooking} onRepair={repair}>
             {mapping.repairs.map((applied) => (
@@ -102,8 +112,11 @@ export function PreviewStep({ file, wizard, mapping }: StepProps) {
           <CohortChoice kind={file.kind} value={cohort} onChange={setCohort} />
           <PreviewTable
             preview={preview}
+            kind={contactKind(file.kind)}
             isBusy={isLooking}
-            onPage={(offset) => wizard.look(mapping, { ...preview.limit, offset })}
+            onDecide={decide}
+            outcome={wizard.outcome}
+            onShow={wizard.turn}
           />
         </>
       )}

@@ -1,46 +1,70 @@
 import { DataTable, numeric } from '@/components/data-table';
-import { Button } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { outcomeLabel } from 'firmbook-later';
-import type { Preview, RowOutcome } from 'firmbook-wasm';
+import type { KindOfContact } from '@/lib/contact-kinds';
+import type { Decision, Preview, RowOutcome } from 'firmbook-wasm';
 import classes from '../upload.module.css';
+import { OUTCOMES } from './counts-line';
 import { previewColumns } from './preview-columns';
+import { RowChanges, RowMatch } from './row-match';
 
 interface PreviewTableProps {
   preview: Preview;
+  kind: KindOfContact;
   isBusy: boolean;
-  onPage: (offset: number) => void;
+  /** Limits the rows to one outcome. Null for all rows. */
+  outcome: RowOutcome | null;
+  onShow: (offset: number, outcome: RowOutcome | null) => void;
+  onDecide: (decision: Decision) => void;
 }
 
-const TONES: Partial<Record<RowOutcome, string>> = { new: 'good', update: 'good', error: 'error' };
+const TONES: Partial<Record<RowOutcome, string>> = {
+  new: 'good',
+  update: 'good',
+  review: 'warning',
+  error: 'error',
+};
 
 /** One page of preview rows. */
-export function PreviewTable({ preview, isBusy, onPage }: PreviewTableProps) {
+export function PreviewTable({ preview, kind, isBusy, outcome, onShow, onDecide }: PreviewTableProps) {
   const { rows, limit, counts, mapping } = preview;
-  const columns = previewColumns(mapping);
-  const last = limit.offset + rows.length;
   const count = (value: number) => value.toLocaleString('en-US');
+  const columns = previewColumns(mapping);
+  const total = outcome ? counts[outcome] : counts.total;
+  const last = limit.offset + rows.length;
   return (
     <section className={classes.part} aria-label="Rows">
       <div className={classes.actions}>
         <h2>Rows</h2>
+        <NativeSelect
+          aria-label="Show rows by outcome"
+          value={outcome ?? ''}
+          disabled={isBusy}
+          data={[
+            { value: '', label: `All (${count(counts.total)})` },
+            ...OUTCOMES.filter((one) => counts[one] > 0 || one === outcome).map((value) => ({
+              value,
+              label: `${outcomeLabel(value)} (${count(counts[value])})`,
+            })),
+          ]}
+          onChange={(event) => onShow(0, (event.currentTarget.value || null) as RowOutcome | null)}
+        />
         <span role="status">
-          {rows.length === 0
-            ? 'None'
-            : `${count(limit.offset + 1)} to ${count(last)} of ${count(counts.total)}`}
+          {rows.length === 0 ? 'None' : `${count(limit.offset + 1)} to ${count(last)} of ${count(total)}`}
         </span>
         <Button
           variant="default"
           size="compact-sm"
           disabled={isBusy || limit.offset === 0}
-          onClick={() => onPage(Math.max(0, limit.offset - limit.rowCount))}
+          onClick={() => onShow(Math.max(0, limit.offset - limit.rowCount), outcome)}
         >
           Previous
         </Button>
         <Button
           variant="default"
           size="compact-sm"
-          disabled={isBusy || last >= counts.total}
-          onClick={() => onPage(last)}
+          disabled={isBusy || last >= total}
+          onClick={() => onShow(last, outcome)}
         >
           Next
         </Button>
@@ -49,7 +73,7 @@ export function PreviewTable({ preview, isBusy, onPage }: PreviewTableProps) {
         caption="Rows"
         isCaptionHidden
         isBusy={isBusy}
-        columns={[numeric('Row'), 'Outcome', ...columns.map(({ label }) => label), 'Notices']}
+        columns={[numeric('Row'), 'Outcome', 'Changes', ...columns.map(({ label }) => label), 'Notices']}
       >
         {rows.map((row) => (
           <tr key={row.row}>
@@ -60,7 +84,16 @@ export function PreviewTable({ preview, isBusy, onPage }: PreviewTableProps) {
               <span className={classes.tag} data-tone={TONES[row.outcome]}>
                 {outcomeLabel(row.outcome)}
               </span>
-              {row.contactName}
+              <RowMatch
+                row={row}
+                kind={kind}
+                decisions={mapping.decisions ?? []}
+                isBusy={isBusy}
+                onDecide={onDecide}
+              />
+            </td>
+            <td>
+              <RowChanges row={row} />
             </td>
             {columns.map(({ key, valueOf }) => (
               <td key={key} className={classes.sample}>

@@ -1,27 +1,32 @@
 import '@mantine/core/styles/Progress.layer.css';
-import { kinds } from '@/lib/contact-kinds';
+import type { KindOfContact } from '@/lib/contact-kinds';
+import { formatListUrl } from '@/list/state/list-url';
 import { Moment } from '@/record/facts';
 import { paths } from '@/lib/paths';
 import { useCan } from '@/lib/session';
 import { Button, Progress } from '@mantine/core';
-import type { Counts, UploadDetails } from 'firmbook-wasm';
+import type { Counts, FilterItem, Sort, Upload, UploadDetails } from 'firmbook-wasm';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { isWorking } from '../api/calls';
-import { useRejected } from '../api/use-rejected';
-import { useUndo } from '../api/use-undo';
+import { useRejected, useUpdated } from '../api/use-rejected';
+import { contactKind } from '../contact-kind';
 import { CountsLine } from '../preview/counts-line';
 import { Steps } from '../steps';
 import classes from '../upload.module.css';
 import { Conflicts } from './conflicts';
+import { UndoDialog } from './undo-dialog';
 
 /** Last step: progress and result of the import, with Undo. */
 export function ResultStep({ details }: { details: UploadDetails }) {
   const { upload, conflicts } = details;
   const { storageGuid, counts, state, undoUntil } = upload;
-  const kind = kinds[(['agent', 'owner', 'insured'] as const)[upload.uploadType - 1] ?? 'agent'];
+  const kind = contactKind(upload.uploadType);
   const canWrite = useCan('importData', 'write');
-  const undo = useUndo();
+  const [undoing, setUndoing] = useState<Upload | null>(null);
   const rejected = useRejected();
+  const updated = useUpdated();
+  const hasUpdates = state === 'Done' && counts !== null && counts.update > 0;
   const left = counts ? counts.total - counts.new - counts.update : 0;
   return (
     <Steps
@@ -30,15 +35,17 @@ export function ResultStep({ details }: { details: UploadDetails }) {
       actions={
         <div className={classes.actions}>
           {state === 'Done' && undoUntil && canWrite && (
-            <Button variant="default" loading={undo.isPending} onClick={() => undo.mutate(storageGuid)}>
+            <Button variant="default" onClick={() => setUndoing(upload)}>
               Undo the import
             </Button>
           )}
           <Button variant="default" component={Link} to={paths.uploads}>
             All uploads
           </Button>
-          <Button component={Link} to={kind.listPath}>
-            All {kind.many.toLowerCase()}
+          <Button component={Link} to={addedPath(upload, kind)}>
+            {state === 'Done' && counts && counts.new > 0
+              ? 'See the imported contacts'
+              : `All ${kind.many.toLowerCase()}`}
           </Button>
         </div>
       }
@@ -73,17 +80,37 @@ export function ResultStep({ details }: { details: UploadDetails }) {
           )}
         </div>
       )}
+      <UndoDialog upload={undoing} onClose={() => setUndoing(null)} />
       {counts && <CountsLine counts={counts} />}
-      {left > 0 && (
+      {(left > 0 || hasUpdates) && (
         <div className={classes.actions}>
-          <Button variant="default" loading={rejected.isPending} onClick={() => rejected.mutate(storageGuid)}>
-            Download rejected rows
-          </Button>
+          {hasUpdates && (
+            <Button variant="default" loading={updated.isPending} onClick={() => updated.mutate(storageGuid)}>
+              Download updated rows
+            </Button>
+          )}
+          {left > 0 && (
+            <Button
+              variant="default"
+              loading={rejected.isPending}
+              onClick={() => rejected.mutate(storageGuid)}
+            >
+              Download rejected rows
+            </Button>
+          )}
         </div>
       )}
       {conflicts.length > 0 && <Conflicts conflicts={conflicts} total={upload.conflictCount} kind={kind} />}
     </Steps>
   );
+}
+
+/** The list of imported contacts, newest first, or of all contacts if the import added none. */
+function addedPath({ state, counts }: Upload, kind: KindOfContact): string {
+  if (state !== 'Done' || !counts || counts.new === 0) return kind.listPath;
+  const filter: FilterItem[] = [{ column: 'source', op: 'eq', value: 'Import' }];
+  const sort: Sort[] = [{ column: 'createdAt', direction: 'desc' }];
+  return `${kind.listPath}${formatListUrl({ search: '', filter, sort }, new URLSearchParams())}`;
 }
 
 function rowsOf(counts: Counts | null): string {

@@ -1,0 +1,66 @@
+import type { KindOfContact } from '@/lib/contact-kinds';
+import { Button } from '@mantine/core';
+import { matchKeyLabel, reviewChoiceLabel } from 'firmbook-later';
+import type { Decision, PreviewRow } from 'firmbook-wasm';
+import { Link } from 'react-router';
+import classes from '../upload.module.css';
+import { CHOICES, choiceFor } from './reviews';
+
+interface RowMatchProps {
+  row: PreviewRow;
+  kind: KindOfContact;
+  decisions: readonly Decision[];
+  isBusy: boolean;
+  onDecide: (decision: Decision) => void;
+}
+
+/** The contact or earlier row that a row matches, by which key, and the user's decision about it. */
+export function RowMatch({ row, kind, decisions, isBusy, onDecide }: RowMatchProps) {
+  const { contactUuid, contactName, earlierRow, matchKey, review } = row;
+  return (
+    <>
+      {contactUuid && (
+        <Link to={kind.path(contactUuid)} target="_blank">
+          {contactName}
+        </Link>
+      )}
+      {earlierRow !== null && <span>Row {earlierRow.toLocaleString('en-US')}</span>}
+      {matchKey && <span className={classes.muted}> by {lowerFirst(matchKeyLabel(matchKey))}</span>}
+      {review && (
+        <div className={classes.actions}>
+          {CHOICES.map((choice) => (
+            <Button
+              key={choice}
+              variant="default"
+              size="compact-xs"
+              disabled={isBusy}
+              aria-pressed={choiceFor(decisions, review, row.row) === choice}
+              aria-label={`Row ${row.row}: ${reviewChoiceLabel(review, choice)}`}
+              onClick={() => onDecide({ reason: review, row: row.row, choice })}
+            >
+              {reviewChoiceLabel(review, choice)}
+            </Button>
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Keeps abbreviations such as NPN. */
+const lowerFirst = (label: string) =>
+  /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
+
+/** Old and new values of the contact that a row updates. */
+export function RowChanges({ row: { changes } }: { row: PreviewRow }) {
+  if (changes.length === 0) return null;
+  return (
+    <ul className={classes.changes} aria-label="Changes">
+      {changes.map(({ field, label, before, after }) => (
+        <li key={field}>
+          {label}: <del>{before ?? 'empty'}</del> → <ins>{after ?? 'empty'}</ins>
+        </li>
+      ))}
+    </ul>
+  );
+}

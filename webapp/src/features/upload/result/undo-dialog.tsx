@@ -1,0 +1,39 @@
+import { Dialog } from '@/components/dialog';
+import type { Upload } from 'firmbook-wasm';
+import { useUndo } from '../api/use-undo';
+
+interface UndoDialogProps {
+  /** Null closes the dialog. */
+  upload: Upload | null;
+  onClose: () => void;
+}
+
+/** Confirms the undo of an import: what it removes, what it restores and what stays. */
+export function UndoDialog({ upload, onClose }: UndoDialogProps) {
+  const undo = useUndo();
+  const run = () => {
+    if (!upload) return;
+    undo.mutate(upload.storageGuid, { onSettled: onClose });
+  };
+  const added = upload?.counts?.new ?? 0;
+  const changed = upload?.counts?.update ?? 0;
+  return (
+    <Dialog
+      title={`Undo the import of ${upload?.fileName ?? 'this file'}?`}
+      opened={upload !== null}
+      onClose={onClose}
+      action={{ label: 'Undo the import', run, isRunning: undo.isPending, isDestructive: true }}
+      cancelLabel="Keep"
+    >
+      {added > 0 && <p>{contacts(added)} added by the import will be deleted.</p>}
+      {changed > 0 && <p>{contacts(changed)} updated by the import will get their previous values back.</p>}
+      <p>
+        Contacts that were changed or attached to a contract since the import stay, and so do values that were
+        edited since. They are listed afterwards.
+      </p>
+    </Dialog>
+  );
+}
+
+const contacts = (count: number) =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? 'contact' : 'contacts'}`;
