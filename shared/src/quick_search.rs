@@ -2,7 +2,8 @@
 
 use crate::contact::{ContactKind, npn};
 use crate::contract::contract_number_key;
-use crate::list::check::search_words;
+use crate::list::check::search_terms;
+use crate::list::search_term::SearchTerm;
 use crate::problem::{FieldProblem, Findings};
 use crate::text;
 use serde::{Deserialize, Serialize};
@@ -57,9 +58,8 @@ pub struct FoundContract {
 pub struct QuickText {
     /// Folded text. Names that start with it match best.
     pub start: String,
-    /// Folded words, all of which must occur in the searchable text. Empty if no word is long enough for the
-    /// trigram index.
-    pub words: Vec<String>,
+    /// Terms that must all occur in the searchable text. Empty if no word is long enough for the trigram index.
+    pub terms: Vec<SearchTerm>,
     /// Prefix of a contract number, without spaces and dashes. `None` if nothing else remains.
     pub number: Option<String>,
     /// Folded part of a contract number, matched anywhere in it. `None` if it is too short for the trigram
@@ -85,14 +85,18 @@ impl QuickText {
         if length < MIN_CHARS {
             return Ok(None);
         }
-        let mut words = search_words(&typed);
-        if !words.iter().any(|word| is_indexed(word)) {
-            words.clear();
+        let mut terms = search_terms(&typed);
+        if !terms
+            .iter()
+            .flat_map(|term| &term.words)
+            .any(|word| is_indexed(word))
+        {
+            terms.clear();
         }
         let number = Some(contract_number_key(&typed)).filter(|key| !key.is_empty());
         Ok(Some(Self {
             start: text::fold(&typed),
-            words,
+            terms,
             number_part: number.as_deref().map(text::fold).filter(|part| is_indexed(part)),
             number,
             npn: npn::normalize(&typed).ok(),
@@ -136,11 +140,19 @@ mod tests {
         );
     }
 
+    fn words(text: &QuickText) -> Vec<&str> {
+        text.terms
+            .iter()
+            .flat_map(|term| &term.words)
+            .map(String::as_str)
+            .collect()
+    }
+
     #[test]
     fn splits_name_into_folded_words() {
         let text = read("  Zoë   WHITFIELD ");
         assert_eq!(text.start, "zoe whitfield");
-        assert_eq!(text.words, ["zoe", "whitfield"]);
+        assert_eq!(words(&text), ["zoe", "whitfield"]);
         assert_eq!(text.npn, None);
     }
 
@@ -164,17 +176,17 @@ mod tests {
     #[test]
     fn drops_words_too_short_for_the_index() {
         for typed in ["ab", "a b c", "a-b", "o'n", "%%", "x.y@z"] {
-            assert!(read(typed).words.is_empty(), "{typed}");
+            assert!(read(typed).terms.is_empty(), "{typed}");
         }
         for typed in ["abc", "a bcd", "王小", "x@abc.de"] {
-            assert!(!read(typed).words.is_empty(), "{typed}");
+            assert!(!read(typed).terms.is_empty(), "{typed}");
         }
-        assert_eq!(read("1-2-3").words, [""; 0]);
+        assert_eq!(read("1-2-3").terms, []);
         assert_eq!(read("1-2-3").number_part.as_deref(), Some("123"));
     }
 
     #[test]
     fn keeps_at_most_eight_words() {
-        assert_eq!(read("abc b c d e f g h i j").words.len(), 8);
+        assert_eq!(read("abc b c d e f g h i j").terms.len(), 8);
     }
 }

@@ -7,13 +7,14 @@ use shared::{contact::phone, date, money};
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
-/// Formats an amount: `$1,234` with 0 decimals, `$1,234.50` with 2, `-` if it is missing. Takes decimal text.
+/// Formats an amount: `$1,234` with 0 decimals, `$1,234.50` with 2, `-` if it is missing. Takes decimal text,
+/// or an amount as typed in forms.
 #[wasm_bindgen(js_name = formatMoney)]
 pub fn format_money(amount: Option<String>, decimals: u8) -> Result<String, JsError> {
     let amount = amount
-        .map(|text| text.parse::<Decimal>())
-        .transpose()
-        .map_err(|_| JsError::new("expected an amount as decimal text"))?;
+        .map(|text| text.parse::<Decimal>().ok().or_else(|| money::parse(&text).ok()))
+        .map(|amount| amount.ok_or_else(|| JsError::new("expected an amount")))
+        .transpose()?;
     Ok(if decimals == 0 {
         money::format_whole(amount)
     } else {

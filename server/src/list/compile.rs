@@ -295,7 +295,7 @@ fn sql_type(column: &Column) -> &'static str {
     match column.column_type {
         ColumnType::Text | ColumnType::Choice => "text",
         ColumnType::Integer => "bigint",
-        ColumnType::Money => "numeric",
+        ColumnType::Money | ColumnType::Percent => "numeric",
         ColumnType::Date => "date",
         ColumnType::Timestamp => "timestamptz",
         ColumnType::Flag => "boolean",

@@ -7,6 +7,7 @@ use crate::auth::{Scope, Sight};
 use rust_decimal::Decimal;
 use shared::list::anniversary::leap_day_month;
 use shared::list::groups::PartySet;
+use shared::list::search_term::SearchTerm;
 use shared::list::{CheckedQuery, ColumnType, Condition, ListSubject, Operand, Test};
 
 /// Writes ` AND …` for every condition of the query except firm and kind.
@@ -17,15 +18,15 @@ pub(super) fn narrow(
     firm_id: i32,
     scope: &Scope,
 ) {
-    for word in &query.search {
+    for search in &query.search {
         statement.sql(" AND ");
-        searched(statement, source, query);
-        statement.sql(" LIKE ").bind(Bind::Text(containing(word)));
+        term(statement, search, |statement| searched(statement, source, query));
     }
-    for word in &query.report_search {
-        statement
-            .sql(" AND t.search_text LIKE ")
-            .bind(Bind::Text(containing(word)));
+    for search in &query.report_search {
+        statement.sql(" AND ");
+        term(statement, search, |statement| {
+            statement.sql("t.search_text");
+        });
     }
     for group in &query.filter {
         statement.sql(" AND (");
@@ -74,6 +75,26 @@ pub(super) fn narrow(
             .sql(")");
     }
     write_visible(statement, query.list, &sight(query, firm_id, scope), Rows::Many);
+}
+
+/// Writes the condition that the text contains the term.
+pub(super) fn term(statement: &mut Statement, term: &SearchTerm, text: impl Fn(&mut Statement)) {
+    let like = |statement: &mut Statement, part: &str| {
+        text(statement);
+        statement.sql(" LIKE ").bind(Bind::Text(containing(part)));
+    };
+    statement.sql("(");
+    for (i, word) in term.words.iter().enumerate() {
+        if i > 0 {
+            statement.sql(" AND ");
+        }
+        like(statement, word);
+    }
+    if let Some(phone) = &term.phone {
+        statement.sql(" OR ");
+        like(statement, phone);
+    }
+    statement.sql(")");
 }
 
 /// Writes the text that search words are matched against. For viewers of shared reports, it consists of the

@@ -4,7 +4,7 @@
 //! that contain every word. At most [`MAX_INSIDE`] of the latter are considered, which bounds the cost of
 //! common words.
 
-use super::condition::{containing, starting};
+use super::condition::{containing, starting, term};
 use super::sources::{Rows, Source};
 use super::statement::{Bind, Statement};
 use super::visible::write_visible;
@@ -232,15 +232,25 @@ impl Quick<'_> {
     /// Writes the condition that every search word starts a word of the record, such as a first name or an
     /// email.
     fn words_start(&mut self) {
-        self.statement.sql(if self.text.words.is_empty() {
+        self.statement.sql(if self.text.terms.is_empty() {
             "false"
         } else {
             "true"
         });
-        for word in &self.text.words {
-            self.statement
-                .sql(" AND ' ' || t.search_text LIKE ")
-                .bind(Bind::Text(containing(&format!(" {word}"))));
+        for term in &self.text.terms {
+            self.statement.sql(" AND (");
+            for (i, word) in term.words.iter().enumerate() {
+                self.statement
+                    .sql(if i > 0 { " AND " } else { "" })
+                    .sql("' ' || t.search_text LIKE ")
+                    .bind(Bind::Text(containing(&format!(" {word}"))));
+            }
+            if let Some(phone) = &term.phone {
+                self.statement
+                    .sql(" OR t.search_text LIKE ")
+                    .bind(Bind::Text(containing(phone)));
+            }
+            self.statement.sql(")");
         }
     }
 
@@ -265,20 +275,17 @@ impl Quick<'_> {
             });
             self.statement.sql(")");
         }
-        if !text.words.is_empty() || part.is_some() {
+        if !text.terms.is_empty() || part.is_some() {
             self.candidate(list, |statement| {
-                for (i, word) in text.words.iter().enumerate() {
-                    statement
-                        .sql(if i > 0 {
-                            " AND t.search_text LIKE "
-                        } else {
-                            "t.search_text LIKE "
-                        })
-                        .bind(Bind::Text(containing(word)));
+                for (i, search) in text.terms.iter().enumerate() {
+                    statement.sql(if i > 0 { " AND " } else { "" });
+                    term(statement, search, |statement| {
+                        statement.sql("t.search_text");
+                    });
                 }
                 if let Some(part) = part {
                     statement
-                        .sql(if text.words.is_empty() {
+                        .sql(if text.terms.is_empty() {
                             "t.search_text LIKE "
                         } else {
                             " OR t.search_text LIKE "

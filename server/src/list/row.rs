@@ -119,7 +119,7 @@ fn cell(column_type: ColumnType, bytes: &[u8]) -> anyhow::Result<Cell<'_>> {
             Cell::Timestamp(Timestamp::from_microsecond(EPOCH_MICROSECONDS + microseconds)?)
         }
         ColumnType::Flag => Cell::Flag(bytes == [1]),
-        ColumnType::Money => Cell::Money(numeric::read(bytes)?),
+        ColumnType::Money | ColumnType::Percent => Cell::Money(numeric::read(bytes)?),
     })
 }
 

@@ -116,6 +116,9 @@ impl Workbook {
                 Cell::Empty => out.extend_from_slice(b"<c/>"),
                 Cell::Text(value) => text(&self.labels.text(column, value), 5, out)?,
                 Cell::Integer(number) => write!(out, "<c><v>{number}</v></c>")?,
+                Cell::Money(rate) if column.column_type == ColumnType::Percent => {
+                    write!(out, "<c><v>{}</v></c>", rate.normalize())?;
+                }
                 Cell::Money(amount) if is_exact(amount) => write!(out, r#"<c s="2"><v>{amount}</v></c>"#)?,
                 Cell::Money(amount) => text(&amount.to_string(), 5, out)?,
                 Cell::Date(date) => match serial(date) {

@@ -12,6 +12,7 @@ pub mod npn;
 pub mod owner_type;
 mod person;
 pub mod phone;
+pub mod phone_search;
 pub mod plaintext_tax_id;
 pub mod search;
 pub mod state;
@@ -175,7 +176,21 @@ pub struct ContactRecord {
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ContactInput {
+    /// Also accepted as `agent`, `owner` or `insured`.
+    #[serde(alias = "agent", alias = "owner", alias = "insured")]
     pub person: Person,
+    /// Repeats the firm of the path.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", tsify(optional, type = "number"))]
+    pub firm_id: Option<i32>,
+    /// Repeats the record of the path. Empty for a new contact.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", tsify(optional, type = "string"))]
+    pub uuid: Option<Uuid>,
+    /// Policy or annuity to attach a new contact to, like the query parameter of the same name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", tsify(optional, type = "string"))]
+    pub policy_uuid: Option<Uuid>,
     /// Version of the record that the form loaded. Null for a new contact.
     #[serde(default)]
     pub version: Option<i32>,

@@ -84,7 +84,7 @@ fn are_digits(text: &str) -> bool {
     text.bytes().all(|b| b.is_ascii_digit())
 }
 
-fn is_separator(c: char) -> bool {
+pub(super) fn is_separator(c: char) -> bool {
     matches!(c, ' ' | '-' | '.' | '(' | ')' | '/' | '\u{2010}'..='\u{2013}')
 }
 

@@ -3,6 +3,7 @@
 use super::cursor::Cursor;
 use super::groups::PartySet;
 use super::query::{Limit, ListQuery, SortDirection};
+use super::search_term::SearchTerm;
 use super::{Column, ColumnType, ListName, Shown, anniversary::MonthDay};
 use crate::cohort;
 use crate::contact::ContactKind;
@@ -38,10 +39,10 @@ pub struct CheckedQuery {
     pub filter: Vec<Vec<Condition>>,
     /// Empty only if no shown column can be sorted.
     pub sort: Vec<(&'static Column, SortDirection)>,
-    /// Folded words, all of which must occur in the searchable text.
-    pub search: Vec<String>,
-    /// Search words of a saved report. They also match text in hidden columns.
-    pub report_search: Vec<String>,
+    /// Terms that must all occur in the searchable text.
+    pub search: Vec<SearchTerm>,
+    /// Search terms of a saved report. They also match text in hidden columns.
+    pub report_search: Vec<SearchTerm>,
     pub offset: u64,
     pub row_count: u32,
     pub after: Option<Cursor>,
@@ -309,7 +310,7 @@ fn sort(view: View<'_>, query: &ListQuery, faults: &mut Findings) -> Vec<(&'stat
     order
 }
 
-fn search(typed: Option<&str>, faults: &mut Findings) -> Vec<String> {
+fn search(typed: Option<&str>, faults: &mut Findings) -> Vec<SearchTerm> {
     let Some(typed) = typed else { return Vec::new() };
     if typed.chars().count() > MAX_SEARCH_CHARS {
         faults.fault(
@@ -327,14 +328,14 @@ fn search(typed: Option<&str>, faults: &mut Findings) -> Vec<String> {
             format!("Search for up to {MAX_SEARCH_WORDS} words."),
         );
     }
-    words
+    SearchTerm::group(&words)
 }
 
-/// Splits search text into folded words and drops those above the maximum.
-pub fn search_words(typed: &str) -> Vec<String> {
+/// Splits search text into terms and drops the words above the maximum.
+pub fn search_terms(typed: &str) -> Vec<SearchTerm> {
     let mut words = text::search_words(typed);
     words.truncate(MAX_SEARCH_WORDS);
-    words
+    SearchTerm::group(&words)
 }
 
 fn offset(limit: &Limit, faults: &mut Findings) -> u64 {
@@ -394,7 +395,7 @@ fn is_key_of(value: &str, column: &Column) -> bool {
         || match column.column_type {
             ColumnType::Text | ColumnType::Choice => !value.contains('\0'),
             ColumnType::Integer => value.parse::<i64>().is_ok(),
-            ColumnType::Money => value.parse::<Decimal>().is_ok(),
+            ColumnType::Money | ColumnType::Percent => value.parse::<Decimal>().is_ok(),
             ColumnType::Date => date::from_wire(value).is_some(),
             ColumnType::Timestamp => date::is_timestamp(value),
             ColumnType::Flag => matches!(value, "true" | "false"),

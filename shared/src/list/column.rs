@@ -18,6 +18,8 @@ pub enum ColumnType {
     Integer,
     /// US dollars, as exact decimal text in JSON.
     Money,
+    /// Percent, as exact decimal text in JSON: `5.25`.
+    Percent,
     /// `YYYY-MM-DD`.
     Date,
     /// RFC 3339 in UTC. Cannot be filtered.
@@ -57,6 +59,11 @@ impl Column {
             default: false,
             nullable: true,
         }
+    }
+
+    /// Returns whether the column holds phone numbers in stored form.
+    pub fn is_phone(&self) -> bool {
+        matches!(self.key, "phone" | "mobilePhone")
     }
 
     pub(super) const fn choice(key: &'static str, label: &'static str, set: EnumName) -> Self {

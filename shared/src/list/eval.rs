@@ -24,7 +24,7 @@ pub trait Row {
     fn search_text(&self) -> String;
 }
 
-/// Returns whether the row matches every filter group and contains every search word.
+/// Returns whether the row matches every filter group and contains every search term.
 pub fn matches(query: &CheckedQuery, row: &impl Row) -> bool {
     query.filter.iter().all(|group| {
         group
@@ -32,7 +32,7 @@ pub fn matches(query: &CheckedQuery, row: &impl Row) -> bool {
             .any(|condition| holds(condition, &row.cell(condition.column.key)))
     }) && (query.search.is_empty() || {
         let searched = row.search_text();
-        query.search.iter().all(|word| searched.contains(word.as_str()))
+        query.search.iter().all(|term| term.is_in(&searched))
     })
 }
 

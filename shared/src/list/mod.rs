@@ -14,6 +14,7 @@ pub mod groups;
 pub mod operator;
 pub mod page;
 pub mod query;
+pub mod search_term;
 pub mod shown;
 pub mod table_state;
 pub mod value;

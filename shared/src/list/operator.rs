@@ -107,7 +107,7 @@ impl FilterOp {
             Eq | Ne => true,
             In | NotIn => matches!(column_type, Text | Choice),
             Contains | StartsWith => column_type == Text,
-            Gt | Gte | Lt | Lte | Between => matches!(column_type, Integer | Money | Date),
+            Gt | Gte | Lt | Lte | Between => matches!(column_type, Integer | Money | Percent | Date),
             InLastDays | InNextDays | AnniversaryWithinDays => column_type == Date,
             IsEmpty | IsNotEmpty => true,
         }

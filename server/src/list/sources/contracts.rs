@@ -57,6 +57,20 @@ fn policy_column(key: &str) -> Option<&'static str> {
         "maturityDate" => "t.maturity_date",
         "levelPeriodEndDate" => "t.level_period_end_date",
         "conversionExpiryDate" => "t.conversion_expiry_date",
+        "gracePeriodEndDate" => "t.grace_period_end_date",
+        "projectedLapseDate" => "t.projected_lapse_date",
+        "lapseAge" => "t.lapse_age::bigint",
+        "issueAge" => "t.issue_age::bigint",
+        "riskClass" => "t.risk_class",
+        "isTobacco" => "t.is_tobacco",
+        "deathBenefitOption" => "t.death_benefit_option",
+        "lastPremiumDate" => "t.last_premium_date",
+        "lastPremiumAmount" => "t.last_premium_amount",
+        "paymentMethod" => "t.payment_method",
+        "loanRate" => "t.loan_rate",
+        "dividendOption" => "t.dividend_option",
+        "creditingRate" => "t.crediting_rate",
+        "nextRequestDate" => "t.next_request_date",
         "anniversaryMonth" => {
             "CASE WHEN date_part('day', t.issue_date) = 29 AND date_part('month', t.issue_date) = 2 THEN $leap_month
              ELSE to_char(t.issue_date, 'MM') END"
@@ -79,6 +93,22 @@ fn annuity_column(key: &str) -> Option<&'static str> {
         "deathBenefit" => "t.death_benefit",
         "costBasis" => "t.cost_basis",
         "accountValueDate" => "t.account_value_date",
+        "surrenderPeriodYears" => "t.surrender_period_years::bigint",
+        "freeWithdrawalPercent" => "t.free_withdrawal_percent",
+        "hasMarketValueAdjustment" => "t.has_market_value_adjustment",
+        "guaranteedRate" => "t.guaranteed_rate",
+        "guaranteedRateEndDate" => "t.guaranteed_rate_end_date",
+        "creditedRate" => "t.credited_rate",
+        "rmdRequired" => "t.rmd_required",
+        "rmdAmount" => "t.rmd_amount",
+        "rmdTaken" => "t.rmd_taken",
+        "rmdDueDate" => "t.rmd_due_date",
+        "annuitizationDate" => "t.annuitization_date",
+        "maxAnnuityAge" => "t.max_annuity_age::bigint",
+        "indexStrategies" => {
+            "(SELECT string_agg(strategy->>'name', ', ' ORDER BY place)
+              FROM jsonb_array_elements(t.index_strategies) WITH ORDINALITY AS listed (strategy, place))"
+        }
         other => return contract_column(other),
     })
 }
@@ -96,6 +126,13 @@ fn contract_column(key: &str) -> Option<&'static str> {
         "issueDate" => "t.issue_date",
         "issueState" => "t.issue_state",
         "policyGuard" => "t.policy_guard",
+        // Codes as words, such as `Waiver Of Premium`.
+        "riders" => {
+            "(SELECT string_agg(regexp_replace(rider->>'type', '([a-z])([A-Z])', '\\1 \\2', 'g'), ', ' ORDER BY place)
+              FROM jsonb_array_elements(t.riders) WITH ORDINALITY AS listed (rider, place))"
+        }
+        "valuesAsOf" => "t.values_as_of",
+        "sourceFile" => "t.source_file",
         "source" => "t.source",
         "createdAt" => "t.created_at",
         "updatedAt" => "t.updated_at",

@@ -77,6 +77,7 @@ pub const MONEY: [&str; 7] = [
     "9999999999999999.99",
     "100.00",
 ];
+pub const PERCENTS: [&str; 4] = ["0.0000", "5.2500", "5.0000", "100.0000"];
 const TIMES: [&str; 4] = [
     "2026-11-21T01:02:03.123456Z",
     "2026-11-21T01:02:03.123457Z",
@@ -128,6 +129,7 @@ impl Picks {
             (ColumnType::Integer, _) => json!(self.number(4)),
             (ColumnType::Money, true) => self.maybe(&MONEY),
             (ColumnType::Money, false) => json!(self.of(&MONEY)),
+            (ColumnType::Percent, _) => self.maybe(&PERCENTS),
             (ColumnType::Date, true) => self.maybe(&DATES),
             (ColumnType::Date, false) => json!(self.of(&DATES)),
             (ColumnType::Timestamp, _) => json!(self.of(&TIMES)),
@@ -244,7 +246,7 @@ pub fn always(list: ListName) -> Value {
             ("in", codes.collect())
         }
         ColumnType::Integer => ("gte", json!(0)),
-        ColumnType::Money => ("gte", json!("0")),
+        ColumnType::Money | ColumnType::Percent => ("gte", json!("0")),
         ColumnType::Date => ("after", json!("1800-01-01")),
         ColumnType::Flag => ("in", json!([true, false])),
         ColumnType::Timestamp => unreachable!("timestamps cannot be filtered"),

@@ -7,12 +7,14 @@ use serde_json::json;
 use shared::contact::search::search_text;
 use shared::contact::{Address, Person, name::display_name};
 use shared::contract::contract_number_key;
-use shared::text::fold;
+use shared::text::{FOLD_FROM, FOLD_TO, fold};
 
 #[tokio::test]
 async fn sql_folds_characters_like_the_shared_rules() {
     let app = TestApp::new().await;
-    let alone = ('\u{1}'..='\u{24f}').map(String::from);
+    let alone = ('\u{1}'..='\u{24f}')
+        .chain('\u{1e00}'..='\u{1eff}')
+        .map(String::from);
     let further = [
         "ΣΑΒ",
         "кириллица",
@@ -44,10 +46,88 @@ async fn sql_folds_characters_like_the_shared_rules() {
 }
 
 #[tokio::test]
+async fn sql_folds_by_the_generated_table() {
+    let app = TestApp::new().await;
+    let definition = app
+        .text("SELECT pg_get_functiondef('firmbook_fold(text)'::regprocedure)")
+        .await
+        .unwrap();
+    assert!(
+        definition.contains(FOLD_FROM) && definition.contains(FOLD_TO),
+        "{definition}"
+    );
+}
+
+#[tokio::test]
+async fn search_finds_names_with_any_marks_without_them() {
+    let app = TestApp::new().await;
+    let admin = app.admin().await;
+    let agent = app.agent("Thị Nguyễn").insert().await;
+    let policy = app.policy("P-1").insert().await;
+    app.link(&policy, &agent).await;
+    for typed in ["Nguyen", "NGUYỄN thi", "nguyên"] {
+        for list in ["FirmAgent", "allpolicy"] {
+            let query = json!({ "searchText": typed });
+            let page = admin.post(format!("/{list}/search"), query).await.ok();
+            assert_eq!(page["totalRecords"], 1, "{list} {typed}");
+        }
+        let quick = admin
+            .get(format!(
+                "/QuickSearch?text={}",
+                typed
+                    .replace('ễ', "%E1%BB%85")
+                    .replace('Ễ', "%E1%BB%84")
+                    .replace('ê', "%C3%AA")
+                    .replace(' ', "%20")
+            ))
+            .await
+            .ok();
+        assert_eq!(quick["people"][0]["name"], "Nguyễn, Thị", "{typed}: {quick}");
+    }
+}
+
+#[tokio::test]
+async fn search_and_filters_find_phones_in_common_spellings() {
+    let app = TestApp::new().await;
+    let admin = app.admin().await;
+    app.agent("Ada Lee")
+        .with("phone", "+14155550100x12")
+        .insert()
+        .await;
+    app.agent("Bob Lee").with("phone", "+14155550199").insert().await;
+    for (typed, found) in [
+        ("(415) 555-0100 x12", 1),
+        ("(415) 555-0100", 1),
+        ("415-555-0100", 1),
+        ("415.555.0100", 1),
+        ("+1 415 555 0100", 1),
+        ("lee (415) 555", 2),
+        ("555-01", 2),
+        ("(416) 555", 0),
+    ] {
+        let query = json!({ "searchText": typed });
+        let page = admin.post("/FirmAgent/search", query).await.ok();
+        assert_eq!(page["totalRecords"], found, "{typed}");
+    }
+    for (op, value, found) in [
+        ("contains", "(415) 555-0100", 1),
+        ("contains", "555-01", 2),
+        ("startsWith", "(415)", 2),
+        ("eq", "(415) 555-0199", 1),
+        ("eq", "415.555.0100 ext 12", 1),
+        ("ne", "(415) 555-0199", 1),
+    ] {
+        let query = json!({ "filter": [{ "column": "phone", "op": op, "value": value }] });
+        let page = admin.post("/FirmAgent/search", query).await.ok();
+        assert_eq!(page["totalRecords"], found, "{op} {value}");
+    }
+}
+
+#[tokio::test]
 async fn sql_folds_random_text_and_numbers_like_the_shared_rules() {
     let app = TestApp::new().await;
     let mut runner = TestRunner::deterministic();
-    let any_text = "[ -~]{0,12}[À-ɏ]{0,6}\\PC{0,6}";
+    let any_text = "[ -~]{0,12}[À-ɏḀ-ỿ]{0,6}\\PC{0,6}";
     let texts: Vec<String> = (0..500)
         .map(|_| any_text.new_tree(&mut runner).unwrap().current())
         .collect();

@@ -74,7 +74,7 @@ fn compare(list: ListName, column: &Column, a: &Value, b: &Value) -> Ordering {
             .parse::<jiff::Timestamp>()
             .unwrap()
             .cmp(&text(b).parse::<jiff::Timestamp>().unwrap()),
-        ColumnType::Money => {
+        ColumnType::Money | ColumnType::Percent => {
             let amount = |value| text(value).parse::<rust_decimal::Decimal>().unwrap();
             amount(a).cmp(&amount(b))
         }

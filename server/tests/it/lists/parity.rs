@@ -1,6 +1,6 @@
 //! SQL filters and the shared in-memory filters return the same rows.
 
-use super::book::{DATES, MONEY, TEXTS, all_columns, fill, search_path};
+use super::book::{DATES, MONEY, PERCENTS, TEXTS, all_columns, fill, search_path};
 use crate::support::{Client, TestApp};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
@@ -53,7 +53,7 @@ impl Row for JsonRow {
         }
         match self.list.column(key).unwrap().column_type {
             ColumnType::Integer => Cell::Integer(value.as_i64().unwrap()),
-            ColumnType::Money => Cell::Money(text().parse().unwrap()),
+            ColumnType::Money | ColumnType::Percent => Cell::Money(text().parse().unwrap()),
             ColumnType::Date => Cell::Date(text().parse().unwrap()),
             ColumnType::Flag => Cell::Flag(value.as_bool().unwrap()),
             _ => Cell::Text(text()),
@@ -124,6 +124,7 @@ fn value_of(column: &Column, op: FilterOp, pick: usize) -> Value {
         }
         ColumnType::Integer => json!(pick % 4 * if column.key == "age" { 20 } else { 1 }),
         ColumnType::Money => json!(MONEY[pick % MONEY.len()]),
+        ColumnType::Percent => json!(PERCENTS[pick % PERCENTS.len()]),
         ColumnType::Date => json!(DATES[pick % DATES.len()]),
         ColumnType::Flag => json!(pick.is_multiple_of(2)),
         ColumnType::Timestamp => unreachable!("not filtered"),

@@ -15,7 +15,7 @@ fn random_condition(picks: &mut Picks, column: &Column) -> Value {
     let (op, value) = match column.column_type {
         ColumnType::Text => match picks.number(3) {
             0 => ("contains", json!(["a", "o", "1"][picks.number(3)])),
-            1 => ("isEmpty", Value::Null),
+            1 if column.nullable => ("isEmpty", Value::Null),
             _ => ("notIn", json!([TEXTS[2 + picks.number(8)], "x"])),
         },
         ColumnType::Choice => {
@@ -31,7 +31,7 @@ fn random_condition(picks: &mut Picks, column: &Column) -> Value {
             }
         }
         ColumnType::Integer => ("gte", json!(picks.number(3))),
-        ColumnType::Money => (
+        ColumnType::Money | ColumnType::Percent => (
             ["lte", "gt"][picks.number(2)],
             json!(MONEY[picks.number(MONEY.len())]),
         ),

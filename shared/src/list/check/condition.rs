@@ -1,13 +1,15 @@
 //! Checks the filter of a query.
 
 use super::{Condition, Operand, Test, View, known};
+use crate::contact::phone;
+use crate::contact::phone_search::{PhoneKey, phone_key};
 use crate::list::anniversary;
 use crate::list::check::MAX_FILTER_ITEMS;
 use crate::list::column::{Column, ColumnType};
 use crate::list::operator::{Arity, FilterOp};
 use crate::list::value::FilterValue;
 use crate::problem::Findings;
-use crate::{date, text};
+use crate::{date, money, text};
 use jiff::civil::Date;
 use rust_decimal::Decimal;
 
@@ -183,8 +185,8 @@ fn test(column: &'static Column, op: FilterOp, value: &FilterValue, today: Date)
                 values: vec![one()?],
                 negated: true,
             },
-            Contains => Test::Contains(folded(value)?),
-            StartsWith => Test::StartsWith(folded(value)?),
+            Contains => Test::Contains(folded(column, value, |phone| phone.digits)?),
+            StartsWith => Test::StartsWith(folded(column, value, |phone| phone.start())?),
             Gt | Gte => Test::Range {
                 from: Some((one()?, op == Gte)),
                 to: None,
@@ -251,8 +253,19 @@ fn days(op: FilterOp, value: &FilterValue, today: Date) -> Result<Test, Fault> {
     })
 }
 
-fn folded(value: &FilterValue) -> Result<String, Fault> {
-    let folded = text::fold(&plain_text(value)?);
+/// Returns the folded text to look for, or the part of a stored phone number if it is one.
+fn folded(
+    column: &Column,
+    value: &FilterValue,
+    part: impl FnOnce(PhoneKey) -> String,
+) -> Result<String, Fault> {
+    let typed = plain_text(value)?;
+    if column.is_phone()
+        && let Some(phone) = phone_key(&typed.split(' ').collect::<Vec<_>>())
+    {
+        return Ok(part(phone));
+    }
+    let folded = text::fold(&typed);
     if folded.is_empty() {
         Err(("required", "Enter the text to search for.".into()))
     } else {
@@ -270,13 +283,22 @@ fn plain_text(value: &FilterValue) -> Result<String, Fault> {
 
 fn operand(column: &Column, value: &FilterValue) -> Result<Operand, Fault> {
     match column.column_type {
-        ColumnType::Text => Ok(Operand::Text(text::fold(&plain_text(value)?))),
+        ColumnType::Text => {
+            let typed = plain_text(value)?;
+            let phone = column.is_phone().then(|| phone::normalize(&typed).ok()).flatten();
+            Ok(Operand::Text(phone.unwrap_or_else(|| text::fold(&typed))))
+        }
         ColumnType::Choice => code(column, value),
         ColumnType::Integer => value
             .as_i64()
             .map(Operand::Integer)
             .ok_or_else(|| ("type", "Enter a whole number.".into())),
-        ColumnType::Money => money(value),
+        ColumnType::Money => decimal(value, |typed| money::parse(typed).ok())
+            .map(Operand::Money)
+            .ok_or_else(|| ("type", "Enter an amount, for example $1,250.00.".into())),
+        ColumnType::Percent => decimal(value, |typed| money::parse_percent(typed).ok())
+            .map(Operand::Money)
+            .ok_or_else(|| ("type", "Enter a percentage, for example 5.25.".into())),
         ColumnType::Date => value
             .as_str()
             .and_then(date::from_wire)
@@ -304,8 +326,8 @@ fn code(column: &Column, value: &FilterValue) -> Result<Operand, Fault> {
     }
 }
 
-/// Parses an exact amount. JSON numbers are read by their shortest decimal form.
-fn money(value: &FilterValue) -> Result<Operand, Fault> {
+/// Parses an exact number. JSON numbers are read by their shortest decimal form, texts also as in forms.
+fn decimal(value: &FilterValue, as_in_forms: impl Fn(&str) -> Option<Decimal>) -> Option<Decimal> {
     let digits = match value {
         FilterValue::Text(typed) => typed.trim().to_owned(),
         FilterValue::Integer(number) => number.to_string(),
@@ -315,7 +337,6 @@ fn money(value: &FilterValue) -> Result<Operand, Fault> {
     digits
         .parse::<Decimal>()
         .ok()
-        .filter(|amount| amount.scale() <= 6 && amount.abs() < Decimal::from(10_i64.pow(16)))
-        .map(Operand::Money)
-        .ok_or_else(|| ("type", "Enter an amount, for example 1250.00.".into()))
+        .or_else(|| as_in_forms(&digits))
+        .filter(|number| number.scale() <= 6 && number.abs() < Decimal::from(10_i64.pow(16)))
 }

@@ -60,18 +60,25 @@ const POLICY_COUNT: Column = Column::total("policyCount", "# Policies", Integer)
 const ANNUITY_COUNT: Column = Column::total("annuityCount", "# Annuities", Integer);
 
 /// Additional columns that every contact list has.
-const FURTHER: [Column; 17] = [
+const FURTHER: [Column; 24] = [
+    Column::new("title", "Title", Text),
     Column::new("firstName", "First Name", Text),
+    Column::new("middleName", "Middle Name", Text),
     Column::new("lastName", "Last Name", Text),
+    Column::new("suffix", "Suffix", Text),
     Column::new("organizationName", "Organization", Text),
     Column::new("mobilePhone", "Mobile Phone", Text),
     Column::new("addressLine1", "Address", Text),
+    Column::new("addressLine2", "Address Line 2", Text),
     Column::new("city", "City", Text),
     Column::new("postalCode", "ZIP", Text),
+    Column::new("country", "Country", Text),
     Column::new("dob", "Date of Birth", Date),
     Column::new("taxId", "Tax ID", Text).display_only(),
     Column::new("externalId", "External ID", Text),
+    Column::new("notes", "Notes", Text),
     Column::choice("source", "Source", EnumName::RecordSource).required(),
+    Column::new("sourceFile", "Source File", Text),
     Column::new(RECORD_ID, "Record ID", Text)
         .required()
         .display_only(),
@@ -82,7 +89,7 @@ const FURTHER: [Column; 17] = [
     Column::total("annuitySurrenderValue", "Annuity Surrender Value", Money),
 ];
 
-const AGENT_COLUMNS: [Column; 34] = join(
+const AGENT_COLUMNS: [Column; 41] = join(
     [
         NAME,
         Column::new("npn", "NPN", Text).shown(),
@@ -106,7 +113,7 @@ const AGENT_COLUMNS: [Column; 34] = join(
     TIMES,
 );
 
-const OWNER_COLUMNS: [Column; 33] = join(
+const OWNER_COLUMNS: [Column; 41] = join(
     [
         NAME,
         Column::choice("ownerType", "Owner Type", EnumName::OwnerType)
@@ -127,6 +134,7 @@ const OWNER_COLUMNS: [Column; 33] = join(
         )
         .shown(),
         Column::new("lastReview", "Last Review", Date).shown(),
+        Column::new("trustDate", "Trust Date", Date),
         ANNUALIZED_PREMIUM,
         Column::choice("sex", "Sex", EnumName::Sex),
     ],
@@ -134,7 +142,7 @@ const OWNER_COLUMNS: [Column; 33] = join(
     TIMES,
 );
 
-const INSURED_COLUMNS: [Column; 31] = join(
+const INSURED_COLUMNS: [Column; 38] = join(
     [
         NAME,
         AGE.shown(),

@@ -35,7 +35,7 @@ pub const ANNUITIES: ListSpec = ListSpec {
     export_failure: "An error occurred when trying to export Annuities.",
 };
 
-const POLICY_COLUMNS: [Column; 29] = [
+const POLICY_COLUMNS: [Column; 46] = [
     Column::new("policyNumber", "Policy Number", Text)
         .shown()
         .required(),
@@ -67,6 +67,23 @@ const POLICY_COLUMNS: [Column; 29] = [
     Column::new("maturityDate", "Maturity", Date),
     Column::new("levelPeriodEndDate", "Level Period Ends", Date),
     Column::new("conversionExpiryDate", "Conversion Expires", Date),
+    Column::new("gracePeriodEndDate", "Grace Period Ends", Date),
+    Column::new("projectedLapseDate", "Projected Lapse", Date),
+    Column::new("lapseAge", "Lapse Age", Integer),
+    Column::new("issueAge", "Issue Age", Integer),
+    Column::new("riskClass", "Risk Class", Text),
+    Column::new("isTobacco", "Tobacco", Flag),
+    Column::new("deathBenefitOption", "Death Benefit Option", Text),
+    Column::new("lastPremiumDate", "Last Premium", Date),
+    Column::new("lastPremiumAmount", "Last Premium Amount", Money),
+    Column::new("paymentMethod", "Payment Method", Text),
+    Column::new("loanRate", "Loan Rate", Percent),
+    Column::new("dividendOption", "Dividend Option", Text),
+    Column::new("creditingRate", "Crediting Rate", Percent),
+    Column::new("riders", "Riders", Text),
+    Column::new("nextRequestDate", "Next Request", Date),
+    Column::new("valuesAsOf", "Values As Of", Date),
+    Column::new("sourceFile", "Source File", Text),
     // Month of the issue date, `01` to `12`.
     Column::choice("anniversaryMonth", "Anniversary Month", EnumName::Month),
     Column::choice("source", "Source", EnumName::RecordSource).required(),
@@ -74,7 +91,7 @@ const POLICY_COLUMNS: [Column; 29] = [
     TIMES[1],
 ];
 
-const ANNUITY_COLUMNS: [Column; 25] = [
+const ANNUITY_COLUMNS: [Column; 41] = [
     Column::new("contractNumber", "Contract Number", Text)
         .shown()
         .required(),
@@ -105,6 +122,22 @@ const ANNUITY_COLUMNS: [Column; 25] = [
     Column::choice("issueState", "Issue State", EnumName::State),
     Column::new("statusDate", "Status Date", Date),
     Column::new("accountValueDate", "Valued On", Date),
+    Column::new("surrenderPeriodYears", "Surrender Period Years", Integer),
+    Column::new("freeWithdrawalPercent", "Free Withdrawal", Percent),
+    Column::new("hasMarketValueAdjustment", "Market Value Adjustment", Flag).required(),
+    Column::new("guaranteedRate", "Guaranteed Rate", Percent),
+    Column::new("guaranteedRateEndDate", "Guarantee Ends", Date),
+    Column::new("creditedRate", "Credited Rate", Percent),
+    Column::new("riders", "Riders", Text),
+    Column::new("rmdRequired", "RMD Required", Flag).required(),
+    Column::new("rmdAmount", "RMD Amount", Money),
+    Column::new("rmdTaken", "RMD Taken", Money),
+    Column::new("rmdDueDate", "RMD Due", Date),
+    Column::new("annuitizationDate", "Annuitization", Date),
+    Column::new("maxAnnuityAge", "Maximum Age", Integer),
+    Column::new("indexStrategies", "Index Strategies", Text),
+    Column::new("valuesAsOf", "Values As Of", Date),
+    Column::new("sourceFile", "Source File", Text),
     Column::choice("source", "Source", EnumName::RecordSource).required(),
     TIMES[0],
     TIMES[1],

@@ -1,5 +1,5 @@
 import { operatorArity, type FilterCondition, type FilterItem } from 'firmbook-wasm';
-import { formatCell } from '../grid/format-cell';
+import { formatCell, isNumeric } from '../grid/format-cell';
 import { conditionsOf } from '../state/filter-text';
 import type { GridColumn } from '../types';
 import { operatorLabel } from './operator-label';
@@ -22,7 +22,7 @@ function describeCondition(
   const { columnType } = column;
   const show = (one: string | number | boolean) => formatCell(column, one);
   const values = value === null || value === undefined ? [] : Array.isArray(value) ? value : [value];
-  const isNumber = columnType === 'money' || columnType === 'integer';
+  const isNumber = isNumeric(column);
   const words = (isNumber && SYMBOLS[op]) || operatorLabel(op, columnType);
   switch (operatorArity(op)) {
     case 'none':

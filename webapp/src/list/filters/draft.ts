@@ -39,4 +39,5 @@ export function conditionOf(draft: ConditionDraft, column: ColumnDescriptor): Fi
   }
 }
 
-const number = (text: string, wanted: boolean) => (wanted && /^-?\d+$/.test(text) ? Number(text) : text);
+const number = (text: string, wanted: boolean) =>
+  wanted && /^-?(\d+|\d{1,3}(,\d{3})+)$/.test(text) ? Number(text.replaceAll(',', '')) : text;

@@ -37,6 +37,7 @@ export function firstOperator(operators: readonly FilterOp[], type: ColumnType):
     choice: 'in',
     integer: 'gte',
     money: 'gte',
+    percent: 'gte',
     date: 'between',
   };
   const wanted = liked[type];

@@ -7,7 +7,7 @@ const PHONES = new Set(['phone', 'mobilePhone']);
 const NOTHING = '-';
 
 export const isNumeric = (column: ColumnDescriptor) =>
-  column.columnType === 'integer' || column.columnType === 'money';
+  ['integer', 'money', 'percent'].includes(column.columnType);
 
 /** Formats a cell for display. Timestamps are shown in `timeZone`. */
 export function formatCell(column: ColumnDescriptor, value: Cell, timeZone = 'UTC'): string {
@@ -15,6 +15,11 @@ export function formatCell(column: ColumnDescriptor, value: Cell, timeZone = 'UT
   switch (column.columnType) {
     case 'money':
       return formatMoney(String(value), 0);
+    case 'percent':
+      return `${String(value)
+        .replace(/%$/, '')
+        .replace(/(\.\d*?)0+$/, '$1')
+        .replace(/\.$/, '')}%`;
     case 'integer':
       return COUNT.format(Number(value));
     case 'date':

@@ -8,6 +8,7 @@ const BY_TYPE: Record<ColumnType, number> = {
   choice: 136,
   integer: 88,
   money: 152,
+  percent: 96,
   date: 112,
   timestamp: 192,
   flag: 104,
