@@ -81,6 +81,7 @@ fn shown(entry: ActivityEntry) -> Activity {
         at: entry.at,
         label: AuditAction::label_of(&entry.action),
         fields: texts("fields"),
+        changes: serde_json::from_value(entry.details["changes"].clone()).unwrap_or_default(),
         about,
         user: entry.user_name,
         on_behalf_of: entry.helped_name,

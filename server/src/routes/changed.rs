@@ -58,7 +58,7 @@ fn change(viewer: &Viewer, (kind, uuid): (&str, Uuid), is_deleted: bool) -> Reco
     }
 }
 
-/// Returns the names of the fields that differ, never their values.
+/// Returns the names of the fields that differ.
 pub(super) fn changed_fields<T: Serialize>(before: &T, after: &T) -> Vec<String> {
     let (old, new) = (json!(before), json!(after));
     old.as_object()

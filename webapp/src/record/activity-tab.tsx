@@ -53,14 +53,21 @@ export function ActivityTab({ record, labelOf }: ActivityTabProps) {
 }
 
 function Entry({ entry, labelOf }: { entry: Activity; labelOf: (field: string) => string }) {
-  const { user, onBehalfOf, label, about, fields, at } = entry;
+  const { user, onBehalfOf, label, about, fields, changes, at } = entry;
+  const shown = new Set(changes.map(({ field }) => field));
+  const others = fields.filter((field) => !shown.has(field));
   return (
     <li>
       <div className={classes.what}>
         <strong>{label}</strong>
         {about && <span>{about}</span>}
       </div>
-      {fields.length > 0 && <div className={classes.fields}>{fields.map(labelOf).join(', ')}</div>}
+      {changes.map(({ field, from, to }) => (
+        <div key={field} className={classes.fields}>
+          {labelOf(field)}: {from ?? 'empty'} → {to ?? 'empty'}
+        </div>
+      ))}
+      {others.length > 0 && <div className={classes.fields}>{others.map(labelOf).join(', ')}</div>}
       <div className={classes.who}>
         {user}
         {onBehalfOf && `, for ${onBehalfOf}`} · <Moment at={at} />

@@ -28,12 +28,18 @@ FROM (SELECT log.firm_id, log.uuid, log.at, log.actor_key, log.action, log.subje
 log.subject_uuid::text AS subject_uuid, log.trace_id, host(log.address) AS address, \
 coalesce(actor.first_name || ' ' || actor.last_name, log.actor_key) AS user_name, \
 coalesce(helped.first_name || ' ' || helped.last_name, log.on_behalf_of_key) AS helped_name, \
-coalesce(contact.display_name, cohort.name, policy.policy_number, annuity.contract_number, \
+coalesce(contact.display_name, cohort.name, policy.policy_number, annuity.contract_number, report.name, \
+upload.file_name, \
 person.first_name || ' ' || person.last_name, log.subject_key, log.subject_uuid::text) AS record, \
-(SELECT string_agg(key || ': ' || CASE jsonb_typeof(value) WHEN 'array' \
-THEN (SELECT string_agg(item, ', ') FROM jsonb_array_elements_text(value) item) \
-ELSE value #>> '{}' END, '; ') \
-FROM jsonb_each(log.details) WHERE value NOT IN ('null', '[]', '\"\"')) AS details \
+(SELECT string_agg(CASE WHEN key = 'changes' \
+THEN (SELECT string_agg(lower(regexp_replace(item->>'field', '([a-z])([A-Z])', '\\1 \\2', 'g')) || ': ' || coalesce(item->>'from', 'empty') || ' → ' || \
+coalesce(item->>'to', 'empty'), '; ') FROM jsonb_array_elements(value) item) \
+WHEN jsonb_typeof(value) = 'array' \
+THEN key || ': ' || (SELECT string_agg(item, ', ') FROM jsonb_array_elements_text(value) item) \
+ELSE key || ': ' || (value #>> '{}') END, '; ') \
+FROM jsonb_each(log.details) WHERE value NOT IN ('null', '[]', '\"\"') AND NOT (key = 'fields' AND \
+CASE WHEN jsonb_typeof(value) = 'array' AND jsonb_typeof(log.details->'changes') = 'array' \
+THEN jsonb_array_length(value) = jsonb_array_length(log.details->'changes') ELSE false END)) AS details \
 FROM audit_log log \
 LEFT JOIN app_user actor ON actor.user_key = log.actor_key \
 LEFT JOIN app_user helped ON helped.user_key = log.on_behalf_of_key \
@@ -41,7 +47,9 @@ LEFT JOIN app_user person ON person.user_key = log.subject_key \
 LEFT JOIN contact ON contact.firm_id = log.firm_id AND contact.uuid = log.subject_uuid \
 LEFT JOIN cohort ON cohort.firm_id = log.firm_id AND cohort.uuid = log.subject_uuid \
 LEFT JOIN policy ON policy.firm_id = log.firm_id AND policy.uuid = log.subject_uuid \
-LEFT JOIN annuity ON annuity.firm_id = log.firm_id AND annuity.uuid = log.subject_uuid) entry)";
+LEFT JOIN annuity ON annuity.firm_id = log.firm_id AND annuity.uuid = log.subject_uuid \
+LEFT JOIN report ON report.firm_id = log.firm_id AND report.uuid = log.subject_uuid \
+LEFT JOIN upload ON upload.firm_id = log.firm_id AND upload.storage_guid = log.subject_uuid) entry)";
 
 fn column(key: &str) -> Option<&'static str> {
     Some(match key {

@@ -15,6 +15,7 @@ use axum::{Json, extract::State};
 use diesel_async::AsyncPgConnection;
 use jiff::tz::TimeZone;
 use serde_json::json;
+use shared::activity::field_changes;
 use shared::contract::contracts::{ContractDraft, ContractRecord};
 use uuid::Uuid;
 
@@ -83,7 +84,12 @@ pub(super) async fn change<C: Kept>(
     if before.riders != after.riders {
         fields.push("riders".into());
     }
-    let mut details = json!({ "fields": fields, "version": after.version });
+    let mut changes = field_changes(&json!(before.contract), &json!(after.contract));
+    if before.riders != after.riders {
+        let riders = |riders| json!({ "riders": riders });
+        changes.extend(field_changes(&riders(&before.riders), &riders(&after.riders)));
+    }
+    let mut details = json!({ "fields": fields, "changes": changes, "version": after.version });
     if before.contract.status() != after.contract.status() {
         details["status"] = json!([before.contract.status(), after.contract.status()]);
     }

@@ -57,7 +57,7 @@ async fn lists_user_action_and_record_newest_first() {
             &json!("agent")
         )
     );
-    assert_eq!(change["details"], "fields: email; version: 2");
+    assert_eq!(change["details"], "email: empty → ada@example.com; version: 2");
     let this = json!({ "filter": [{ "column": "entryId", "op": "eq", "value": change["uuid"] }] });
     assert_eq!(actions_and_records(&admin, this).await, ["change/Lee, Ada"]);
     assert!(change["at"].as_str().unwrap().ends_with('Z'));
@@ -108,7 +108,7 @@ async fn filters_searches_and_sorts_entries() {
             vec!["export/-", "change/Lee, Ada", "add/Lee, Ada"],
         ),
         (
-            filter("details", "contains", json!("fields: EMAIL")),
+            filter("details", "contains", json!("EMAIL: empty")),
             vec!["change/Lee, Ada"],
         ),
         (
@@ -198,7 +198,7 @@ async fn exports_labels_and_logs_the_export() {
     assert_eq!(lines.len(), 2);
     assert!(
         lines[1].contains(
-            ",Dana Account Administrator,,Changed,Agent,\"Lee, Ada\",\"fields: email; version: 2\","
+            ",Dana Account Administrator,,Changed,Agent,\"Lee, Ada\",\"email: empty → ada@example.com; version: 2\","
         ),
         "{text}"
     );

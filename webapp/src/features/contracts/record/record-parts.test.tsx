@@ -1,6 +1,7 @@
 import { fakeServer, json } from '@/testing/fake-server';
 import { renderPage } from '@/testing/render';
 import { screen, waitFor, within } from '@testing-library/react';
+import type { FieldChange } from 'firmbook-wasm';
 import { axe } from 'jest-axe';
 import { ContractRecordPage } from './contract-record-page';
 
@@ -274,7 +275,12 @@ test('uploads the other files if one is too large, and says why that one was ref
 });
 
 test('shows activity with the field labels of the form, and loads more', async () => {
-  const entry = (uuid: string, fields: string[], about: string | null = null) => ({
+  const entry = (
+    uuid: string,
+    fields: string[],
+    about: string | null = null,
+    changes: FieldChange[] = [],
+  ) => ({
     uuid,
     at: '2026-11-21T12:00:00Z',
     user: 'Ines Calloway',
@@ -282,19 +288,28 @@ test('shows activity with the field labels of the form, and loads more', async (
     action: 'change',
     label: 'Changed',
     fields,
+    changes,
     about,
   });
   const { user } = open(
     {
       'GET allpolicy/p1/activity?offset=0': () => ({
-        items: [entry('a', ['policyCashValue', 'riders']), entry('b', ['status'], 'In Force → Lapsed')],
+        items: [
+          entry('a', ['policyCashValue', 'riders'], null, [
+            { field: 'riders', from: null, to: 'GLWB' },
+            { field: 'riskClass', from: 'Standard', to: 'Preferred' },
+          ]),
+          entry('b', ['status'], 'In Force → Lapsed'),
+        ],
         hasMore: true,
       }),
       'GET allpolicy/p1/activity?offset=2': () => ({ items: [entry('c', ['unheardOf'])], hasMore: false }),
     },
     '?tab=activity',
   );
-  expect(await screen.findByText('Cash value, Riders')).toBeInTheDocument();
+  expect(await screen.findByText('Cash value')).toBeInTheDocument();
+  expect(screen.getByText('Riders: empty → GLWB')).toBeInTheDocument();
+  expect(screen.getByText('Risk class: Standard → Preferred')).toBeInTheDocument();
   expect(screen.getByText('In Force → Lapsed')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Show earlier entries' }));
   expect(await screen.findByText('unheardOf')).toBeInTheDocument();
