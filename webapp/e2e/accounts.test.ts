@@ -26,6 +26,16 @@ journey('a user of two firms selects one and continues to the requested URL', as
   expect(query).toContain('q=a');
 });
 
+journey('the account selection opened in a new tab stays there', async () => {
+  const page = await openChoosing(JOAN, '/people/agents?s=name');
+  await card(page, /Harbor & Pine/).click();
+  await settled(page);
+  const tab = await page.context().newPage();
+  await tab.goto('/selectaccount');
+  await atSelection(tab);
+  expect(new URL(tab.url()).pathname).toBe('/selectaccount');
+});
+
 journey('after an account switch no tab shows rows of the previous firm', async () => {
   const page = await openChoosing(JOAN, '/people/agents?s=name');
   await card(page, /Harbor & Pine/).click();

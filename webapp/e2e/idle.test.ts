@@ -49,11 +49,17 @@ journey('an idle user is warned and can continue', async () => {
   await renewed;
   await page.getByRole('searchbox').and(page.locator(':focus')).waitFor();
 
-  // Escape also continues the session. Moving the pointer does not close the warning.
+  // Escape also continues the session. Moving the pointer over the warning does not close it.
   await question(page).waitFor();
-  await page.mouse.move(10, 10);
   await question(page).getByRole('link', { name: 'Sign Out' }).hover();
+  await stay(page).hover();
+  await stay(page).waitFor();
   await page.keyboard.press('Escape');
+  await isGone(page);
+
+  // Moving the pointer over the page continues the session.
+  await question(page).waitFor();
+  await page.mouse.move(5, 5);
   await isGone(page);
 });
 

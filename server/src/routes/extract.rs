@@ -1,5 +1,6 @@
 //! Request extractors. They reject invalid input with a 400 response.
 
+use super::json_fault;
 use crate::error::ApiError;
 use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request, rejection::BytesRejection};
 use bytes::Bytes;
@@ -29,19 +30,17 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
             let field = error.path().to_string();
             let inner = error.into_inner();
             if inner.is_data() {
-                // serde reports the expected type and the position, and does not repeat long input.
-                let message = inner.to_string().chars().take(200).collect();
                 let field = if field == "." { String::new() } else { field };
                 ApiError::Invalid(vec![FieldProblem {
                     field,
                     code: "type".into(),
-                    message,
+                    message: json_fault::explain(&inner),
                     warning: false,
                 }])
             } else {
                 bad(
                     "not_json",
-                    &format!("The request body is not valid JSON: {inner}"),
+                    "The request body is not valid JSON. Check its syntax.",
                 )
             }
         })?;

@@ -1,6 +1,6 @@
 //! Cohorts of selected contacts and cohorts defined by a rule.
 
-use crate::support::{Client, OTHER_FIRM, Row, TestApp, without_trace_id};
+use crate::support::{Client, FIRM, OTHER_FIRM, Row, TestApp, without_trace_id};
 use serde_json::{Value, json};
 use shared::permission::FirmUserType;
 use uuid::Uuid;
@@ -84,7 +84,10 @@ async fn saves_and_lists_a_cohort_with_its_contacts() {
     ] {
         assert_eq!(saved[key], value, "{key}");
     }
-    assert_eq!(admin.get(path(&saved)).await.ok(), saved);
+    let mut details = saved.clone();
+    details["contactUuids"] = json!(uuids(&[&ada, &bob]));
+    details["schedules"] = json!([]);
+    assert_eq!(admin.get(path(&saved)).await.ok(), details);
     assert_eq!(members(&admin, &saved).await, ["Lee, Ada", "Lee, Bob"]);
     assert_eq!(counts(&app, &saved).await, (2, 2));
     cohort(&admin, by_rule("Élan", &in_texas())).await;
@@ -106,6 +109,69 @@ async fn saves_and_lists_a_cohort_with_its_contacts() {
     );
     let csv = admin.post("/Cohort/export", json!({})).await;
     assert!(String::from_utf8_lossy(&csv.body).contains("West coast"));
+}
+
+#[tokio::test]
+async fn returns_a_cohort_with_pages_of_contacts_and_its_schedules() {
+    let app = TestApp::new().await;
+    let admin = app.admin().await;
+    let mut agents = Vec::new();
+    for name in ["Ada Lee", "Bob Lee", "Cyd Lee"] {
+        agents.push(app.agent(name).with("state", "TX").insert().await);
+    }
+    let all: Vec<&Row> = agents.iter().collect();
+    let by_selection = cohort(&admin, by_selection("West", &all)).await;
+    let by_rule = cohort(&admin, by_rule("Texas", &in_texas())).await;
+    for saved in [by_selection, by_rule] {
+        let schedule = admin
+            .post(
+                format!("{}/schedule", path(&saved)),
+                crate::cohort_sends::monthly(),
+            )
+            .await
+            .ok();
+        let shown = admin.get(path(&saved)).await.ok();
+        assert_eq!(shown["contactUuids"], json!(uuids(&all)));
+        assert_eq!(shown["contactCount"], 3);
+        assert_eq!(shown["schedules"], json!([schedule]));
+        let address = path(&saved);
+        let page = admin
+            .get(format!("{address}?contactOffset=1&contactRowCount=1"))
+            .await
+            .ok();
+        assert_eq!(page["contactUuids"], json!(uuids(&all[1..2])));
+        let none = admin.get(format!("{address}?contactRowCount=0")).await.ok();
+        assert_eq!(none["contactUuids"], json!([]));
+    }
+}
+
+#[tokio::test]
+async fn accepts_requests_that_repeat_firm_and_cohort() {
+    let app = TestApp::new().await;
+    let admin = app.admin().await;
+    let ada = app.agent("Ada Lee").insert().await;
+    let mut body = by_selection("West", &[]);
+    body["firmId"] = json!(FIRM);
+    let saved = cohort(&admin, body.clone()).await;
+    body["firmId"] = json!(OTHER_FIRM);
+    admin.post("/Cohort", body).await.invalid("firmId", "mismatch");
+    let mut contacts = json!({ "firmId": FIRM, "cohortUuid": saved["uuid"], "contactUuids": [ada.uuid] });
+    admin.post(contact_path(&saved), contacts.clone()).await.ok();
+    contacts["cohortUuid"] = json!(ada.uuid);
+    admin
+        .post(contact_path(&saved), contacts)
+        .await
+        .invalid("cohortUuid", "mismatch");
+    let change =
+        json!({ "firmId": FIRM, "uuid": saved["uuid"], "name": "Coast", "version": saved["version"] });
+    admin.put(path(&saved), change).await.ok();
+    let mut schedule = crate::cohort_sends::monthly();
+    schedule["firmId"] = json!(FIRM);
+    schedule["cohortUuid"] = saved["uuid"].clone();
+    admin
+        .post(format!("{}/schedule", path(&saved)), schedule)
+        .await
+        .ok();
 }
 
 #[tokio::test]

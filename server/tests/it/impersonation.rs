@@ -290,6 +290,19 @@ async fn rejects_invalid_impersonation_requests() {
 }
 
 #[tokio::test]
+async fn impersonates_for_viewing_if_write_is_left_out() {
+    let app = TestApp::new().await;
+    let (staff, subject) = (system_administrator(&app).await, app.admin().await);
+    let mut body = request(&subject);
+    body.as_object_mut().unwrap().remove("write");
+    let permissions = staff.post("/Impersonation", body).await.ok();
+    assert_eq!(
+        permissions["features"]["contacts"],
+        json!({ "read": true, "write": false })
+    );
+}
+
+#[tokio::test]
 async fn expires_for_an_open_page_too() {
     let app = TestApp::new().await;
     let (staff, subject) = (system_administrator(&app).await, app.admin().await);

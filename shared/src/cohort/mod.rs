@@ -95,12 +95,29 @@ pub struct Cohort {
     pub updated_at: Timestamp,
 }
 
+/// A cohort with a page of its contacts and its schedules.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct CohortDetails {
+    #[serde(flatten)]
+    pub cohort: Cohort,
+    /// Contacts from `contactOffset` on, in the order of their list. `contactCount` is the number of all of them.
+    pub contact_uuids: Vec<Uuid>,
+    /// Schedules with their last and next send dates, by name.
+    pub schedules: Vec<schedule::CohortSchedule>,
+}
+
 /// Request to add a cohort. A static cohort can include its first contacts.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct NewCohort {
+    /// Repeats the viewer's firm.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", tsify(optional, type = "number"))]
+    pub firm_id: Option<i32>,
     /// 1 to 80 characters. Unique in the firm, ignoring case and accents.
     pub name: String,
     #[serde(default)]
@@ -126,6 +143,14 @@ pub struct NewCohort {
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CohortInput {
+    /// Repeats the viewer's firm.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", tsify(optional, type = "number"))]
+    pub firm_id: Option<i32>,
+    /// Repeats the cohort of the path. Also accepted as `cohortUuid`.
+    #[serde(default, alias = "cohortUuid", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", tsify(optional, type = "string"))]
+    pub uuid: Option<Uuid>,
     /// Version of the record that the form loaded.
     pub version: i32,
     pub name: String,
@@ -143,6 +168,14 @@ pub struct CohortInput {
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CohortContacts {
+    /// Repeats the viewer's firm.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", tsify(optional, type = "number"))]
+    pub firm_id: Option<i32>,
+    /// Repeats the cohort of the path.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", tsify(optional, type = "string"))]
+    pub cohort_uuid: Option<Uuid>,
     /// At most 5,000.
     pub contact_uuids: Vec<Uuid>,
     pub query: Option<ListQuery>,

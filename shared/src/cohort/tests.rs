@@ -180,7 +180,12 @@ fn requires_either_contacts_or_query() {
         (some(0), Some(ListQuery::default()), None),
         (some(1), Some(ListQuery::default()), Some("not_both")),
     ] {
-        let faults = CohortContacts { contact_uuids, query }.faults();
+        let faults = CohortContacts {
+            contact_uuids,
+            query,
+            ..CohortContacts::default()
+        }
+        .faults();
         assert_eq!(faults.first().map(|fault| fault.code.as_str()), code);
     }
 }

@@ -8,7 +8,21 @@ use uuid::Uuid;
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct AttachInput {
+    /// Also accepted as `agentUuid` or `insuredUuid`.
+    #[serde(alias = "agentUuid", alias = "insuredUuid")]
     pub uuid: Uuid,
+    /// Repeats the firm of the path.
+    #[serde(default)]
+    pub firm_id: Option<i32>,
+    /// Repeats the contract of the path.
+    #[serde(default)]
+    pub policy_uuid: Option<Uuid>,
+    /// Agents only: repeats the type of the path.
+    #[serde(default)]
+    pub agent_type_id: Option<u8>,
+    /// Insureds only: whether the type of the path is the primary insured.
+    #[serde(default)]
+    pub is_primary: Option<bool>,
 }
 
 /// The owner to attach, and its type.
@@ -16,8 +30,17 @@ pub struct AttachInput {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct AttachOwnerInput {
+    /// Also accepted as `ownerUuid`.
+    #[serde(alias = "ownerUuid")]
     pub uuid: Uuid,
-    /// `ownerTypeId`: 1 Individual, 2 Trust, 3 Corporate, 4 Partnership, 5 Estate, 6 Charity
+    /// Repeats the firm of the path.
+    #[serde(default)]
+    pub firm_id: Option<i32>,
+    /// Repeats the contract of the path.
+    #[serde(default)]
+    pub policy_uuid: Option<Uuid>,
+    /// Also accepted as `ownerTypeId`: 1 Individual, 2 Trust, 3 Corporate, 4 Partnership, 5 Estate, 6 Charity
+    #[serde(alias = "ownerTypeId")]
     pub type_id: u8,
 }
 
@@ -26,6 +49,15 @@ pub struct AttachOwnerInput {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct IntegrationInput {
+    /// Repeats the agent of the path.
+    #[serde(default)]
+    pub firm_agent_uuid: Option<Uuid>,
+    /// Repeats the flag of the path.
+    #[serde(default)]
+    pub enabled: Option<bool>,
+    /// Repeats the viewer's firm.
+    #[serde(default)]
+    pub firm_id: Option<i32>,
     #[serde(default)]
     pub annuity_uuids: Vec<Uuid>,
 }

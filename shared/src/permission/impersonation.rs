@@ -20,7 +20,8 @@ pub struct ImpersonationRequest {
     pub reason: String,
     /// 1 to 60.
     pub minutes: u16,
-    /// Whether the staff user can make changes.
+    /// Whether the staff user can make changes. Default: no
+    #[serde(default)]
     pub write: bool,
 }
 

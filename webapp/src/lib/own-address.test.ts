@@ -1,9 +1,10 @@
-import { ownAddress } from './own-address';
+import { addressInAccount, ownAddress } from './own-address';
 
 test.each([
   ['/people/agents?q=son&s=-name#row-3', '/people/agents?q=son&s=-name#row-3'],
   ['/', '/'],
   ['/logistics', '/logistics'],
+  ['/selectaccount', '/selectaccount'],
 ])('keeps an address of the app: %s', (wanted, kept) => {
   expect(ownAddress(wanted)).toBe(kept);
 });
@@ -27,7 +28,12 @@ test.each([
   '/logout',
   '/session-timeout',
   '/signed-out',
-  '/selectaccount?returnTo=/people',
 ])('replaces any other address with the home page: %j', (wanted) => {
   expect(ownAddress(wanted)).toBe('/');
+});
+
+test('does not return to the account selection after an account is chosen', () => {
+  expect(addressInAccount('/selectaccount?returnTo=/people')).toBe('/');
+  expect(addressInAccount('/people/agents?q=son')).toBe('/people/agents?q=son');
+  expect(addressInAccount('https://evil.example/')).toBe('/');
 });

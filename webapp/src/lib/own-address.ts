@@ -1,9 +1,9 @@
 import { paths } from './paths';
 
 /** Sign-in and session-end pages. The user is never sent back to them. */
-const PASSING = ['/login/', paths.logout, paths.signedOut, paths.sessionTimeout, paths.selectAccount];
+const PASSING = ['/login/', paths.logout, paths.signedOut, paths.sessionTimeout];
 
-/** Returns `wanted` if it is a URL of this app worth returning to, otherwise the home page. */
+/** Returns `wanted` if it is a URL of this app worth returning to after a sign-in, otherwise the home page. */
 export function ownAddress(wanted: unknown): string {
   if (typeof wanted !== 'string' || !wanted.startsWith('/')) return paths.home;
   const { origin } = window.location;
@@ -12,6 +12,12 @@ export function ownAddress(wanted: unknown): string {
   if (url?.origin !== origin) return paths.home;
   const isPassing = PASSING.some((path) => url.pathname === path || url.pathname.startsWith(path));
   return isPassing || url.pathname.startsWith('//') ? paths.home : url.pathname + url.search + url.hash;
+}
+
+/** Like `ownAddress`, for a user who has just chosen an account. */
+export function addressInAccount(wanted: unknown): string {
+  const address = ownAddress(wanted);
+  return new URL(address, window.location.origin).pathname === paths.selectAccount ? paths.home : address;
 }
 
 /** Returns the current URL. */

@@ -46,7 +46,7 @@ async fn counts(
     let mut counts = Vec::with_capacity(cohorts.len());
     let mut questions = Vec::new();
     for cohort in cohorts {
-        let question = question(app, viewer, cohort);
+        let question = members(app, viewer, cohort);
         counts.push((cohort.uuid, question.is_some()));
         questions.extend(question);
     }
@@ -63,7 +63,7 @@ async fn counts(
 }
 
 /// Builds the query for the members. Returns `None` if the cohort's rule is no longer valid.
-fn question(app: &App, viewer: &Viewer, cohort: &Cohort) -> Option<ScopedQuery> {
+pub(super) fn members(app: &App, viewer: &Viewer, cohort: &Cohort) -> Option<ScopedQuery> {
     let today = viewer.today(app.clock);
     let mut query = match cohort.kind {
         CohortKind::Rule => cohort::rule(cohort, today).ok()?,

@@ -8,6 +8,7 @@ use crate::list::ScopedQuery;
 use crate::records::cohort;
 use crate::records::cohort::members::{self, MemberChange};
 use crate::routes::list_query;
+use crate::routes::repeated::{must_repeat, repeats};
 use crate::routes::{Body, PathParams};
 use axum::extract::RawQuery;
 use axum::{Json, extract::State};
@@ -66,6 +67,14 @@ async fn chosen(app: &App, viewer: &Viewer, uuid: Uuid) -> ApiResult<Cohort> {
     Ok(cohort)
 }
 
+/// The values that the request repeats.
+fn of_cohort(viewer: &Viewer, uuid: Uuid, contacts: &CohortContacts) -> [(&'static str, bool); 2] {
+    [
+        ("firmId", repeats(contacts.firm_id, viewer.firm.id)),
+        ("cohortUuid", repeats(contacts.cohort_uuid, uuid)),
+    ]
+}
+
 pub(super) async fn add(
     State(app): State<App>,
     viewer: Viewer,
@@ -73,6 +82,7 @@ pub(super) async fn add(
     Body(contacts): Body<CohortContacts>,
 ) -> ApiResult<Json<CohortChange>> {
     let cohort = chosen(&app, &viewer, uuid).await?;
+    must_repeat(of_cohort(&viewer, uuid, &contacts))?;
     let question = question(&app, &viewer, cohort.contact_type, contacts).await?;
     let mut transaction = app.db.begin(viewer.firm.id).await?;
     hold(&mut transaction, viewer.firm.id, uuid).await?;
@@ -89,6 +99,7 @@ pub(super) async fn remove(
     Body(contacts): Body<CohortContacts>,
 ) -> ApiResult<Json<CohortChange>> {
     let cohort = chosen(&app, &viewer, uuid).await?;
+    must_repeat(of_cohort(&viewer, uuid, &contacts))?;
     let question = question(&app, &viewer, cohort.contact_type, contacts).await?;
     let mut transaction = app.db.begin(viewer.firm.id).await?;
     hold(&mut transaction, viewer.firm.id, uuid).await?;
@@ -129,7 +140,7 @@ pub(super) async fn remove_named(
     };
     let contacts = CohortContacts {
         contact_uuids,
-        query: None,
+        ..CohortContacts::default()
     };
     remove(state, viewer, path, Body(contacts)).await
 }

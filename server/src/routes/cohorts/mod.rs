@@ -10,7 +10,7 @@ mod schedules;
 
 use super::{Access, Read, Route, Write};
 use http::StatusCode;
-use shared::cohort::{Cohort, CohortChange, CohortCount, Membership};
+use shared::cohort::{Cohort, CohortChange, CohortCount, CohortDetails, Membership};
 use shared::contact::ContactKind;
 use shared::permission::Feature::Cohorts;
 
@@ -38,8 +38,11 @@ pub fn routes() -> Vec<Route> {
             ),
         Route::get(cohort, read, list::get)
             .queries()
-            .says(GROUP, "Returns one cohort with its current number of contacts")
-            .gives::<Cohort>(StatusCode::OK, "The cohort"),
+            .says(
+                GROUP,
+                "Returns one cohort with a page of its contacts and its schedules",
+            )
+            .gives::<CohortDetails>(StatusCode::OK, "The cohort"),
         Route::put(cohort, write, save::change)
             .says(GROUP, "Updates the name, description or rule of a cohort")
             .gives::<Cohort>(StatusCode::OK, "The saved cohort")

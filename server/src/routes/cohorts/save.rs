@@ -13,6 +13,7 @@ use crate::records::cohort::{members, too_many_contacts};
 use crate::records::keyed_request::KeyedRecord;
 use crate::routes::idempotency::{self, IdempotencyKey};
 use crate::routes::list_query;
+use crate::routes::repeated::{must_repeat, repeats};
 use crate::routes::{Body, PathParams};
 use axum::{Json, extract::State};
 use diesel::result::{DatabaseErrorKind, Error};
@@ -33,6 +34,7 @@ pub(super) async fn create(
     IdempotencyKey(key): IdempotencyKey,
     Body(new): Body<NewCohort>,
 ) -> ApiResult<(StatusCode, Json<Cohort>)> {
+    must_repeat([("firmId", repeats(new.firm_id, viewer.firm.id))])?;
     let (name, description, mut findings) = normalize(&new.name, new.description.as_deref());
     findings
         .0
@@ -56,6 +58,7 @@ pub(super) async fn create(
         let contacts = CohortContacts {
             contact_uuids: new.contact_uuids,
             query: new.query,
+            ..CohortContacts::default()
         };
         Some(question(&app, &viewer, new.contact_type, contacts).await?)
     } else {
@@ -140,6 +143,10 @@ pub(super) async fn change(
     PathParams(uuid): PathParams<Uuid>,
     Body(input): Body<CohortInput>,
 ) -> ApiResult<Json<Cohort>> {
+    must_repeat([
+        ("firmId", repeats(input.firm_id, viewer.firm.id)),
+        ("uuid", repeats(input.uuid, uuid)),
+    ])?;
     let mut transaction = app.db.begin(viewer.firm.id).await?;
     let before = cohort::get(&mut transaction, &viewer, uuid).await?;
     transaction.finish();

@@ -7,6 +7,7 @@ use crate::records::contact;
 use crate::records::party::primary::{PRIMARY_INSURED, other_primary};
 use crate::records::party::{self, Between, NewParty};
 use crate::routes::changed::{changed, tell};
+use crate::routes::repeated::{must_repeat, repeats};
 use crate::routes::{Body, Params, PathParams};
 use axum::{Json, extract::State};
 use diesel_async::AsyncPgConnection;
@@ -27,6 +28,11 @@ pub(super) async fn attach_owner(
     PathParams((firm_id, contract)): PathParams<(i32, Uuid)>,
     Body(input): Body<AttachOwnerInput>,
 ) -> ApiResult<Json<ContactRecord>> {
+    viewer.must_be_in(firm_id)?;
+    must_repeat([
+        ("firmId", repeats(input.firm_id, firm_id)),
+        ("policyUuid", repeats(input.policy_uuid, contract)),
+    ])?;
     link(
         ContactKind::Owner,
         &app,
@@ -46,6 +52,21 @@ pub(super) async fn attach(
     PathParams((firm_id, contract, type_id)): PathParams<(i32, Uuid, u8)>,
     Body(input): Body<AttachInput>,
 ) -> ApiResult<Json<ContactRecord>> {
+    viewer.must_be_in(firm_id)?;
+    let is_primary = InsuredType::from_number(type_id).is_some_and(InsuredType::is_primary);
+    let fits = |repeated: bool, own: ContactKind| !repeated || kind == own;
+    must_repeat([
+        ("firmId", repeats(input.firm_id, firm_id)),
+        ("policyUuid", repeats(input.policy_uuid, contract)),
+        (
+            "agentTypeId",
+            repeats(input.agent_type_id, type_id) && fits(input.agent_type_id.is_some(), ContactKind::Agent),
+        ),
+        (
+            "isPrimary",
+            repeats(input.is_primary, is_primary) && fits(input.is_primary.is_some(), ContactKind::Insured),
+        ),
+    ])?;
     link(kind, &app, &viewer, firm_id, contract, input.uuid, type_id).await
 }
 
@@ -58,7 +79,6 @@ async fn link(
     uuid: Uuid,
     type_id: u8,
 ) -> ApiResult<Json<ContactRecord>> {
-    viewer.must_be_in(firm_id)?;
     must_be_type_of(kind, type_id)?;
     let mut transaction = app.db.begin(firm_id).await?;
     contact::find(&mut transaction, viewer, kind, uuid)

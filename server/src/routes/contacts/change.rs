@@ -9,10 +9,12 @@ use crate::records::contact::TaxIdFields;
 use crate::records::contact::change::{self, ContactValues};
 use crate::records::{contact, upload};
 use crate::routes::changed::{changed, changed_fields};
+use crate::routes::repeated::{must_repeat, repeats};
 use crate::routes::{Body, PathParams};
 use axum::{Json, extract::State};
 use diesel_async::AsyncPgConnection;
 use serde_json::json;
+use shared::activity::{FieldChange, field_changes};
 use shared::contact::tax_id::TaxIdKind;
 use shared::contact::validate::{Context, normalize};
 use shared::contact::{ContactInput, ContactKind, ContactRecord, Person, custom, tax_id};
@@ -27,6 +29,11 @@ pub(super) async fn change(
     Body(input): Body<ContactInput>,
 ) -> ApiResult<Json<ContactRecord>> {
     viewer.must_be_in(firm_id)?;
+    must_repeat([
+        ("firmId", repeats(input.firm_id, firm_id)),
+        ("uuid", repeats(input.uuid, uuid)),
+        ("policyUuid", input.policy_uuid.is_none()),
+    ])?;
     let version = input.version.ok_or_else(|| {
         let mut findings = shared::problem::Findings::default();
         findings.fault(
@@ -65,13 +72,27 @@ pub(super) async fn change(
         return Err(ApiError::Conflict(Box::new(json!(ContactRecord::from(after)))));
     }
     let (before, after) = (ContactRecord::from(before), ContactRecord::from(after));
-    let details = json!({ "fields": changed_record_fields(&before, &after), "version": after.version });
+    let details = json!({ "fields": changed_record_fields(&before, &after),
+                          "changes": changes(&before, &after), "version": after.version });
     changed(&mut transaction, &viewer, "change", (kind.noun(), uuid), details).await?;
     transaction.commit().await?;
     Ok(Json(after))
 }
 
-/// Returns the names of the changed fields, never their values.
+/// Returns the old and new values of changed fields, with masked tax IDs.
+fn changes(before: &ContactRecord, after: &ContactRecord) -> Vec<FieldChange> {
+    let mut changes = field_changes(&json!(before.person), &json!(after.person));
+    if before.tax_id_masked != after.tax_id_masked {
+        changes.push(FieldChange {
+            field: "taxId".into(),
+            from: before.tax_id_masked.clone(),
+            to: after.tax_id_masked.clone(),
+        });
+    }
+    changes
+}
+
+/// Returns the names of the changed fields.
 fn changed_record_fields(before: &ContactRecord, after: &ContactRecord) -> Vec<String> {
     let mut fields = changed_fields(&before.person, &after.person);
     if before.custom_fields != after.custom_fields {

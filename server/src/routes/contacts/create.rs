@@ -12,6 +12,7 @@ use crate::records::keyed_request::KeyedRecord;
 use crate::records::party::primary::PRIMARY_INSURED;
 use crate::records::{contact, party};
 use crate::routes::idempotency::{self, IdempotencyKey};
+use crate::routes::repeated::{must_repeat, repeats};
 use crate::routes::{Body, Params, PathParams};
 use axum::{Json, extract::State};
 use http::StatusCode;
@@ -40,16 +41,22 @@ pub(super) async fn create(
     Body(input): Body<ContactInput>,
 ) -> ApiResult<(StatusCode, Json<ContactRecord>)> {
     viewer.must_be_in(firm_id)?;
+    let policy_uuid = params.policy_uuid.or(input.policy_uuid);
+    must_repeat([
+        ("firmId", repeats(input.firm_id, firm_id)),
+        ("uuid", input.uuid.is_none()),
+        ("policyUuid", repeats(input.policy_uuid.map(Some), policy_uuid)),
+    ])?;
     let person = normalized(kind, input.person, &viewer, app.clock)?;
     let uuid = key.unwrap_or_else(crate::ids::new_uuid);
     let tax_id = tax_id_fields(&app, Place::tax_id(firm_id, uuid), &viewer, &person)?.unwrap_or_default();
     let type_id = first_type(kind, &person);
-    let request = json!([kind.noun(), params.policy_uuid, person, input.custom_fields]);
+    let request = json!([kind.noun(), policy_uuid, person, input.custom_fields]);
     let request_hash = key.map(|_| app.sealer.hash(firm_id, &request.to_string()));
 
     let mut transaction = app.db.begin(firm_id).await?;
     idempotency::hold(&mut transaction, key).await?;
-    if let Some(contract) = params.policy_uuid {
+    if let Some(contract) = policy_uuid {
         party::hold_contract(&mut transaction, &viewer, contract).await?;
     }
     npn_must_be_free(&mut transaction, &viewer, &person, Some(uuid)).await?;
@@ -62,7 +69,7 @@ pub(super) async fn create(
     let hash = request_hash.as_deref();
     let is_new = change::insert(&mut transaction, &viewer, (kind, uuid), values, hash).await?;
     if is_new {
-        if let Some(contract) = params.policy_uuid {
+        if let Some(contract) = policy_uuid {
             let row = party::find_contract(&mut transaction, &viewer, contract).await?;
             let line = row.ok_or(ApiError::NotFound("contract"))?.line;
             if kind == ContactKind::Insured && type_id == PRIMARY_INSURED {

@@ -5,6 +5,7 @@ use crate::auth::Viewer;
 use crate::error::{ApiError, ApiResult};
 use crate::records::{contact, integration};
 use crate::routes::changed::changed;
+use crate::routes::repeated::{must_repeat, repeats};
 use crate::routes::{Body, PathParams};
 use axum::{Json, extract::State};
 use diesel_async::AsyncPgConnection;
@@ -24,6 +25,11 @@ pub(super) async fn toggle(
     PathParams((uuid, flag)): PathParams<(Uuid, bool)>,
     Body(input): Body<IntegrationInput>,
 ) -> ApiResult<Json<ContactRecord>> {
+    must_repeat([
+        ("firmAgentUuid", repeats(input.firm_agent_uuid, uuid)),
+        ("enabled", repeats(input.enabled, flag)),
+        ("firmId", repeats(input.firm_id, viewer.firm.id)),
+    ])?;
     if input.annuity_uuids.len() > MAX_ANNUITIES {
         return Err(ApiError::BadRequest {
             code: "too_many",

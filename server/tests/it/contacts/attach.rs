@@ -274,6 +274,74 @@ async fn contracts_and_contacts_of_other_firms_are_not_found() {
 }
 
 #[tokio::test]
+async fn accepts_requests_that_repeat_the_path() {
+    let app = TestApp::new().await;
+    let admin = app.admin().await;
+    let policy = app.policy("P-1").insert().await;
+    for (kind, resource, key, type_key, address) in [
+        (
+            ContactKind::Agent,
+            "FirmAgent",
+            "agentUuid",
+            "agentTypeId",
+            "/type/1",
+        ),
+        (ContactKind::Owner, "FirmOwner", "ownerUuid", "ownerTypeId", ""),
+        (
+            ContactKind::Insured,
+            "FirmInsured",
+            "insuredUuid",
+            "isPrimary",
+            "/type/1",
+        ),
+    ] {
+        let contact = contact(&app, kind, "Ada Lee").await;
+        let path = format!("/{resource}/{FIRM}/policy/{}{address}", policy.uuid);
+        let mut body = json!({ "firmId": FIRM, key: contact.uuid, "policyUuid": policy.uuid,
+                               type_key: if kind == ContactKind::Insured { json!(true) } else { json!(1) } });
+        admin.put(&path, body.clone()).await.ok();
+        body["policyUuid"] = json!(contact.uuid);
+        admin
+            .put(&path, body.clone())
+            .await
+            .invalid("policyUuid", "mismatch");
+        body["firmId"] = json!(FIRM + 1);
+        admin.put(&path, body).await.invalid("firmId", "mismatch");
+    }
+    let agent = contact(&app, ContactKind::Agent, "Bob Lee").await;
+    let path = format!("/FirmAgent/{FIRM}/policy/{}/type/1", policy.uuid);
+    let body = json!({ "uuid": agent.uuid, "agentTypeId": 2 });
+    admin.put(&path, body).await.invalid("agentTypeId", "mismatch");
+    let toggle = json!({ "firmAgentUuid": agent.uuid, "enabled": true, "annuityUuids": [] });
+    let switch = format!("/FirmAgent/agent/{}/agentIntegration", agent.uuid);
+    admin.put(format!("{switch}/true"), toggle.clone()).await.ok();
+    admin
+        .put(format!("{switch}/false"), toggle)
+        .await
+        .invalid("enabled", "mismatch");
+}
+
+#[tokio::test]
+async fn creates_and_changes_contacts_as_named_by_their_kind() {
+    let app = TestApp::new().await;
+    let admin = app.admin().await;
+    let policy = app.policy("P-1").insert().await;
+    let person = json!({ "firstName": "Ada", "lastName": "Lee", "ownerType": 1 });
+    let mut body = json!({ "firmId": FIRM, "owner": person, "policyUuid": policy.uuid });
+    let created = admin.post(format!("/FirmOwner/{FIRM}"), body.clone()).await.ok();
+    assert_eq!(created["totals"]["policyCount"], 1);
+    body.as_object_mut().unwrap().remove("policyUuid");
+    body["uuid"] = created["uuid"].clone();
+    body["version"] = created["version"].clone();
+    body["owner"]["firstName"] = json!("Eve");
+    let address = format!("/FirmOwner/{FIRM}/owner/{}", created["uuid"].as_str().unwrap());
+    let changed = admin.post(&address, body.clone()).await.ok();
+    assert_eq!(changed["displayName"], "Lee, Eve");
+    body["firmId"] = json!(FIRM + 1);
+    admin.post(&address, body).await.invalid("firmId", "mismatch");
+}
+
+#[tokio::test]
 async fn rejects_invalid_attach_requests() {
     let app = TestApp::new().await;
     let admin = app.admin().await;

@@ -14,7 +14,7 @@ fn changed(record: &Value, field: &str, value: Value) -> Value {
 }
 
 #[tokio::test]
-async fn stores_a_change_and_audits_field_names_only() {
+async fn stores_a_change_and_audits_old_and_new_values() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     for kind in KINDS {
@@ -51,7 +51,11 @@ async fn stores_a_change_and_audits_field_names_only() {
             added["uuid"].as_str().unwrap()
         );
         let details: Value = serde_json::from_str(&app.text(&details).await.unwrap()).unwrap();
-        assert_eq!(details, json!({ "fields": ["lastName"], "version": 2 }));
+        let change = json!({ "field": "lastName", "from": "Lee", "to": "Byron" });
+        assert_eq!(
+            details,
+            json!({ "fields": ["lastName"], "changes": [change], "version": 2 })
+        );
     }
 }
 

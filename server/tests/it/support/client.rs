@@ -192,6 +192,11 @@ impl Reply {
         let body = self.json();
         assert_eq!(body["code"], code, "{}", self.summary());
         assert!(!body["message"].as_str().unwrap().is_empty());
+        assert!(
+            !self.text().contains(" at line "),
+            "names a position: {}",
+            self.summary()
+        );
         assert_eq!(body["traceId"].as_str().unwrap().len(), 32);
         body
     }

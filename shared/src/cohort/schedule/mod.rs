@@ -73,6 +73,14 @@ coded! {
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ScheduleInput {
+    /// Repeats the viewer's firm.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", tsify(optional, type = "number"))]
+    pub firm_id: Option<i32>,
+    /// Repeats the cohort of the path.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", tsify(optional, type = "string"))]
+    pub cohort_uuid: Option<Uuid>,
     /// The schedule to change. `None` adds one.
     #[serde(default)]
     #[cfg_attr(feature = "ts", tsify(type = "string | null"))]

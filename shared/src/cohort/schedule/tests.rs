@@ -185,6 +185,8 @@ fn lists_upcoming_dates_after_local_time() {
 
 fn input() -> ScheduleInput {
     ScheduleInput {
+        firm_id: None,
+        cohort_uuid: None,
         schedule_id: None,
         version: None,
         name: " Annual  review ".into(),

@@ -1,6 +1,6 @@
 import { PageLoader } from '@/components/page-loader';
 import { useConfig } from '@/lib/config';
-import { here } from '@/lib/own-address';
+import { addressInAccount, here } from '@/lib/own-address';
 import { paths } from '@/lib/paths';
 import { hearTabs } from '@/lib/tabs';
 import { hasUnsavedChanges } from '@/lib/unsaved';
@@ -78,7 +78,10 @@ function SignedOutElsewhere() {
 function Departing({ to }: { to: Departure }) {
   useEffect(() => {
     if (to === 'reload') window.location.reload();
-    else window.location.replace(`${paths.selectAccount}?returnTo=${encodeURIComponent(here())}`);
+    else
+      window.location.replace(
+        `${paths.selectAccount}?returnTo=${encodeURIComponent(addressInAccount(here()))}`,
+      );
   }, [to]);
   return <PageLoader label="Loading your account" />;
 }

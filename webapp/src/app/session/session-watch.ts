@@ -23,12 +23,8 @@ interface SessionView {
   leaving: SignOutReason | 'elsewhere' | null;
 }
 
-/**
- * Input that counts as activity. Pointer moves and scrolling do not count while the idle warning is
- * shown.
- */
-const DEEDS = ['pointerdown', 'keydown', 'wheel', 'touchstart'];
-const MOVES = ['pointermove', 'scroll'];
+/** Input that counts as activity, unless it operates the idle warning. */
+const DEEDS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'scroll'];
 /** Keys that operate the idle warning and do not count as activity. */
 const KEYS_OF_THE_QUESTION = new Set(['Tab', 'Shift', 'Enter', ' ']);
 const TICK_MS = 1_000;
@@ -43,6 +39,7 @@ export class SessionWatch {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #lastTick = Date.now();
   #stops: (() => void)[] = [];
+  #pointer = '';
 
   constructor(private readonly limits: IdleLimits) {
     const now = Date.now();
@@ -77,10 +74,7 @@ export class SessionWatch {
       });
     };
     listen(window, DEEDS, (event) => {
-      if (!isForTheQuestion(event)) this.#activity();
-    });
-    listen(window, MOVES, () => {
-      if (this.#view.secondsLeft === null) this.#activity();
+      if (!isForTheQuestion(event) && !this.#isStill(event)) this.#activity();
     });
     listen(document, ['visibilitychange', 'resume'], this.#tick);
     listen(window, ['pageshow', 'focus'], this.#tick);
@@ -91,6 +85,14 @@ export class SessionWatch {
       }),
     );
     this.#tick();
+  }
+
+  /** Returns whether a pointer event reports no movement. Browsers send them when the page under the pointer changes. */
+  #isStill(event: Event): boolean {
+    if (event.type !== 'pointermove' || !(event instanceof MouseEvent)) return false;
+    const before = this.#pointer;
+    this.#pointer = `${event.screenX},${event.screenY}`;
+    return before === this.#pointer;
   }
 
   #end() {
@@ -154,6 +156,14 @@ export class SessionWatch {
 
 function isForTheQuestion(event: Event): boolean {
   const { target } = event;
-  const isInside = target instanceof Element && target.closest('[role="alertdialog"]') !== null;
-  return isInside && !(event instanceof KeyboardEvent && !KEYS_OF_THE_QUESTION.has(event.key));
+  const question = target instanceof Element ? target.closest('[role="alertdialog"]') : null;
+  if (!question) return false;
+  if (event instanceof KeyboardEvent) return KEYS_OF_THE_QUESTION.has(event.key);
+  // The backdrop belongs to the dialog, but lies outside its box.
+  return !(event instanceof MouseEvent) || isOver(question, event);
+}
+
+function isOver(element: Element, { clientX, clientY }: MouseEvent): boolean {
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  return clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;
 }

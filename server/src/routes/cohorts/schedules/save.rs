@@ -9,6 +9,7 @@ use crate::records::keyed_request::KeyedRecord;
 use crate::records::schedule::change::{NewSchedule, NextSend};
 use crate::records::schedule::{self, Schedule};
 use crate::routes::idempotency::{self, IdempotencyKey};
+use crate::routes::repeated::{must_repeat, repeats};
 use crate::routes::{Body, PathParams};
 use axum::{Json, extract::State};
 use diesel_async::AsyncPgConnection;
@@ -28,6 +29,10 @@ pub(super) async fn save(
     IdempotencyKey(key): IdempotencyKey,
     Body(input): Body<ScheduleInput>,
 ) -> ApiResult<(StatusCode, Json<CohortSchedule>)> {
+    must_repeat([
+        ("firmId", repeats(input.firm_id, viewer.firm.id)),
+        ("cohortUuid", repeats(input.cohort_uuid, cohort)),
+    ])?;
     let mut transaction = app.db.begin(viewer.firm.id).await?;
     let saved = match input.schedule_id {
         Some(uuid) => {

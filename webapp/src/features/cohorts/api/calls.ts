@@ -23,7 +23,7 @@ export const cohortsQuery = (firmId: number, contactType: ContactKind) =>
   });
 
 export const getCohort = (uuid: string, signal?: AbortSignal) =>
-  call('GET', COHORT, { path: { cohortUuid: uuid }, signal });
+  call('GET', COHORT, { path: { cohortUuid: uuid }, query: { contactRowCount: 0 }, signal });
 
 export const cohortQuery = (uuid: string) =>
   queryOptions({
