@@ -71,6 +71,8 @@ struct PolicyRow {
     grace_period_end_date: Option<Date>,
     #[diesel(sql_type = Nullable<Text>)]
     premium_mode: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    payment_method: Option<String>,
     #[diesel(sql_type = Numeric)]
     annualized_premium: Decimal,
     #[diesel(sql_type = Nullable<SqlDate>, deserialize_as = jiff_diesel::NullableDate)]
@@ -122,7 +124,7 @@ pub(super) async fn policies(
 ) -> anyhow::Result<Vec<Dated<PolicyFacts>>> {
     let rows: Vec<PolicyRow> = diesel::sql_query(format!(
         "SELECT t.uuid, policy_number, insured_name, status, status_date, grace_period_end_date, premium_mode,
-           annualized_premium, next_premium_date, last_premium_date, level_period_end_date, values_as_of, death_benefit,
+           payment_method, annualized_premium, next_premium_date, last_premium_date, level_period_end_date, values_as_of, death_benefit,
            lapse_age, crediting_rate, comdex, updated_at,
            (SELECT coalesce(jsonb_agg(jsonb_build_object('parameter', parameter, 'minimum', minimum::text,
               'maximum', maximum::text) ORDER BY parameter), '[]')
@@ -158,6 +160,7 @@ fn policy(row: PolicyRow) -> anyhow::Result<Dated<PolicyFacts>> {
         status_date: row.status_date,
         grace_period_end_date: row.grace_period_end_date,
         premium_mode: row.premium_mode,
+        payment_method: row.payment_method,
         annualized_premium: row.annualized_premium,
         next_premium_date: row.next_premium_date,
         last_premium_date: row.last_premium_date,

@@ -42,6 +42,8 @@ pub enum To {
     User(String),
     /// All users who can see a contract. A user who loses access no longer sees the notification.
     Readers(Uuid),
+    /// Like `Readers`, except the user with this key, who caused the notification.
+    OtherReaders(Uuid, String),
 }
 
 /// A notification to send.
@@ -89,6 +91,35 @@ impl From<DatedNotice> for Notice {
             to: To::Readers(contract),
         }
     }
+}
+
+/// Removes the notifications of a kind about a contract, except those with the given keys. They are sent again if
+/// their cause returns.
+async fn withdraw(
+    connection: &mut AsyncPgConnection,
+    firm_id: i32,
+    (kind, contract): (NotificationKind, Uuid),
+    now: Timestamp,
+    except: &[String],
+) -> QueryResult<()> {
+    let except: Vec<String> = except
+        .iter()
+        .map(|key| format!("{}:{key}", kind.number()))
+        .collect();
+    diesel::sql_query(
+        "UPDATE user_notification SET removed_at = $4,
+           dedup_key = dedup_key || ':withdrawn:' || user_notification_history_id
+         WHERE firm_id = $1 AND contract_uuid = $2 AND notification_type = $3 AND dedup_key <> ALL($5)
+           AND dedup_key NOT LIKE '%:withdrawn:%'",
+    )
+    .bind::<Integer, _>(firm_id)
+    .bind::<SqlUuid, _>(contract)
+    .bind::<SmallInt, _>(kind.number())
+    .bind::<Timestamptz, _>(jiff_diesel::Timestamp::from(now))
+    .bind::<Array<Text>, _>(except)
+    .execute(connection)
+    .await
+    .map(drop)
 }
 
 /// A notification that was just stored.
@@ -156,14 +187,21 @@ async fn store(
         .iter()
         .map(|notice| match &notice.to {
             To::User(key) => Some(key.as_str()),
-            To::Readers(_) => None,
+            To::Readers(_) | To::OtherReaders(..) => None,
+        })
+        .collect();
+    let except: Vec<Option<&str>> = notices
+        .iter()
+        .map(|notice| match &notice.to {
+            To::OtherReaders(_, key) => Some(key.as_str()),
+            To::User(_) | To::Readers(_) => None,
         })
         .collect();
     let contracts: Vec<Option<Uuid>> = notices
         .iter()
         .map(|notice| match notice.to {
             To::User(_) => None,
-            To::Readers(contract) => Some(contract),
+            To::Readers(contract) | To::OtherReaders(contract, _) => Some(contract),
         })
         .collect();
     let details: Vec<Option<Value>> = notices
@@ -172,8 +210,8 @@ async fn store(
         .collect();
     diesel::sql_query(
         "WITH given AS (
-           SELECT * FROM unnest($2, $3, $4, $5, $6, $7, $8)
-             AS given(kind, dedup_key, display_name, application_url, user_key, contract_uuid, details)
+           SELECT * FROM unnest($2, $3, $4, $5, $6, $7, $8, $10)
+             AS given(kind, dedup_key, display_name, application_url, user_key, contract_uuid, details, except_key)
          ), readers AS (
            SELECT * FROM firmbook_readers($1, ARRAY(SELECT DISTINCT contract_uuid FROM given WHERE user_key IS NULL))
          ), told AS (
@@ -181,7 +219,8 @@ async fn store(
            FROM given WHERE user_key IS NOT NULL
            UNION ALL
            SELECT readers.user_key, kind, dedup_key, display_name, application_url, contract_uuid, details
-           FROM given JOIN readers USING (contract_uuid) WHERE given.user_key IS NULL
+           FROM given JOIN readers USING (contract_uuid)
+           WHERE given.user_key IS NULL AND readers.user_key IS DISTINCT FROM except_key
          )
          INSERT INTO user_notification (firm_id, user_key, notification_type, display_name, application_url, create_date,
            dedup_key, contract_uuid, details)
@@ -201,6 +240,7 @@ async fn store(
     .bind::<Array<Nullable<SqlUuid>>, _>(contracts)
     .bind::<Array<Nullable<Jsonb>>, _>(details)
     .bind::<Timestamptz, _>(jiff_diesel::Timestamp::from(now))
+    .bind::<Array<Nullable<Text>>, _>(except)
     .load(connection)
     .await
 }

@@ -12,7 +12,7 @@ use jiff::Timestamp;
 use serde_json::json;
 use shared::cohort::Cohort;
 use shared::cohort::schedule::ScheduleStatus;
-use shared::notification::NotificationKind::SummaryFailed;
+use shared::notification::NotificationKind::SchedulePaused;
 use shared::permission::FirmUserType::AccountAdministrator;
 
 /// Pauses a schedule and notifies its owner and the firm's administrators. [`notify::send`] skips inactive
@@ -49,7 +49,7 @@ pub(super) async fn pause(
     let notices: Vec<Notice> = users
         .into_iter()
         .map(|user_key| Notice {
-            kind: SummaryFailed,
+            kind: SchedulePaused,
             key: format!("{uuid}:{}", schedule.shown.version),
             display_name: format!(
                 "“{}” for {} was paused: {because}",

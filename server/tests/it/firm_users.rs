@@ -249,6 +249,25 @@ async fn rejects_more_active_users_than_the_limit() {
 }
 
 #[tokio::test]
+async fn notifies_administrators_when_the_last_user_of_the_limit_is_added() {
+    let app = TestApp::new().await;
+    let (admin, advisor) = (app.admin().await, app.advisor().await);
+    app.execute("UPDATE firm SET user_limit = 3 WHERE firm_id = 1")
+        .await;
+    let body = json!({ "login": "one", "firmUserType": 4, "firstName": "Ada", "lastName": "Lee" });
+    admin.post("/FirmUser", body).await.ok();
+    let list = admin.get("/UserNotification").await.ok();
+    assert_eq!(
+        (&list[0]["notificationTypeName"], &list[0]["displayName"]),
+        (
+            &json!("UserLimitReached"),
+            &json!("All 3 users of your plan are in use")
+        )
+    );
+    assert_eq!(advisor.get("/UserNotification").await.ok(), json!([]));
+}
+
+#[tokio::test]
 async fn role_change_applies_to_the_next_request() {
     let app = TestApp::new().await;
     let (admin, advisor) = (app.admin().await, app.advisor().await);

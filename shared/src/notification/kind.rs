@@ -6,6 +6,9 @@
 //! - Shared report: the users it is newly shared with (`server/src/routes/reports/access.rs`)
 //! - Changed report and report digest: the subscribers (`server/src/report/news.rs`)
 //! - Document storage: the firm's administrators (`server/src/routes/documents/storage.rs`)
+//! - Stored document: the users who can see the contract, except the one who stored it
+//!   (`server/src/routes/documents/upload.rs`)
+//! - Limit of users: the firm's administrators (`server/src/routes/firm_users/limit.rs`)
 //! - Paused schedule: its owner and the firm's administrators (`server/src/sends/pause.rs`)
 //! - Impersonation: the impersonated user (`server/src/routes/impersonation.rs`)
 
@@ -118,6 +121,8 @@ kinds! {
     /// A staff user is impersonating the user. Numbers above 1000 are specific to Firmbook. Lower numbers are
     /// shared with other systems.
     Impersonation = 1001, "Someone Works in Your Name", Person, Info;
+    /// A schedule of a cohort was paused because it cannot send.
+    SchedulePaused = 1002, "Schedule Paused", Letter, Soon;
 }
 
 impl NotificationKind {
@@ -179,7 +184,7 @@ mod tests {
 
     #[test]
     fn kinds_keep_agreed_numbers_and_names() {
-        let ours = [NotificationKind::Impersonation];
+        let ours = [NotificationKind::Impersonation, NotificationKind::SchedulePaused];
         let kinds: Vec<String> = NotificationKind::ALL
             .iter()
             .filter(|kind| !ours.contains(kind))
@@ -200,7 +205,7 @@ mod tests {
 
     #[test]
     fn unknown_number_shows_a_neutral_bell() {
-        for number in [1, 18, 51, 1000, 1002, -1] {
+        for number in [1, 18, 51, 1000, 1003, -1] {
             let look = NotificationDisplay::of(number);
             assert_eq!(look.label, format!("Unknown ({number})"));
             assert_eq!((look.icon, look.severity), (Icon::Bell, Severity::Info));
@@ -222,7 +227,10 @@ mod tests {
             .filter(|kind| kind.severity() == Severity::Soon)
             .map(|kind| kind.number())
             .collect();
-        assert_eq!(soon, [20, 21, 25, 28, 30, 33, 35, 37, 38, 39, 40, 41, 42, 43, 48]);
+        assert_eq!(
+            soon,
+            [20, 21, 25, 28, 30, 33, 35, 37, 38, 39, 40, 41, 42, 43, 48, 1002]
+        );
     }
 
     #[test]

@@ -6,8 +6,10 @@ use crate::audit;
 use crate::auth::Viewer;
 use crate::db::Transaction;
 use crate::error::{ApiError, ApiResult};
+use crate::notify::{self, Notice, To};
 use crate::records::document::{self, NewDocument};
 use crate::records::keyed_request::{KeyedRecord, request_hash};
+use crate::records::party;
 use crate::records::subject::SubjectKind;
 use crate::routes::changed::changed;
 use crate::routes::idempotency::{self, IdempotencyKey};
@@ -19,7 +21,9 @@ use axum::extract::State;
 use http::{HeaderMap, StatusCode, header};
 use serde::Deserialize;
 use serde_json::json;
+use shared::contract::Line;
 use shared::document::{Document, HEAD_BYTES, MAX_BYTES, file_name, media_type};
+use shared::notification::NotificationKind::DocumentUploadedStorage;
 use shared::problem::Findings;
 use utoipa::IntoParams;
 use uuid::Uuid;
@@ -147,6 +151,33 @@ async fn must_be_clean(
     Err(infected())
 }
 
+/// Notifies the other users who can see the contract that a document was stored.
+async fn tell_readers(
+    transaction: &mut Transaction,
+    app: &App,
+    viewer: &Viewer,
+    line: Line,
+    new: &NewDocument<'_>,
+) -> ApiResult<()> {
+    let contract = party::find_contract(transaction, viewer, new.subject)
+        .await?
+        .ok_or(ApiError::NotFound("contract"))?;
+    let records = match line {
+        Line::Life => "policies",
+        Line::Annuity => "annuities",
+    };
+    let notice = Notice {
+        kind: DocumentUploadedStorage,
+        key: new.uuid.to_string(),
+        display_name: format!("{}: document “{}” was stored", contract.number, new.name),
+        application_url: Some(format!("/business/{records}/{}?tab=documents", new.subject)),
+        details: Vec::new(),
+        to: To::OtherReaders(new.subject, viewer.user_key.clone()),
+    };
+    notify::send(transaction, viewer.firm.id, app.clock.now(), &[notice]).await?;
+    Ok(())
+}
+
 struct Saved {
     document: Document,
     /// Whether this request added the document, not an earlier one with the same key.
@@ -172,6 +203,9 @@ async fn save(
     if is_new {
         document::insert(transaction, viewer, new).await?;
         storage::added(transaction, app, viewer, new.size_bytes).await?;
+        if let SubjectKind::Contract(line) = kind {
+            tell_readers(transaction, app, viewer, line, new).await?;
+        }
     }
     let document = document::of_subject_by_uuid(transaction, viewer, new.subject, new.uuid)
         .await?

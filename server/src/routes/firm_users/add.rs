@@ -1,6 +1,7 @@
 //! Adds a user to the firm.
 
-use super::{hold_firm, must_be_within};
+use super::hold_firm;
+use super::limit::must_be_within;
 use crate::app::App;
 use crate::audit;
 use crate::auth::Viewer;
@@ -38,7 +39,7 @@ pub(super) async fn add(
             message: "This person is already a user of your firm.".into(),
         });
     }
-    must_be_within(&mut transaction, firm_id, limit).await?;
+    must_be_within(&mut transaction, &app, &viewer, limit).await?;
     let user = firm_user::find(&mut transaction, firm_id, &user_key)
         .await?
         .ok_or(ApiError::NotFound("user"))?;

@@ -1,6 +1,7 @@
 //! Changes the role of a user in the firm and the records they can see.
 
-use super::{hold_firm, must_be_within};
+use super::hold_firm;
+use super::limit::must_be_within;
 use crate::app::App;
 use crate::audit;
 use crate::auth::Viewer;
@@ -61,7 +62,7 @@ pub(super) async fn change(
         must_have_administrator(&mut transaction, firm_id).await?;
     }
     if input.is_active && !before.is_active {
-        must_be_within(&mut transaction, firm_id, limit).await?;
+        must_be_within(&mut transaction, &app, &viewer, limit).await?;
     }
     let after = firm_user::find(&mut transaction, firm_id, &user_key)
         .await?

@@ -2,6 +2,7 @@
 
 mod add;
 mod change;
+mod limit;
 
 use super::{Access, Read, Route, Write};
 use crate::auth::Viewer;
@@ -58,22 +59,4 @@ async fn hold_firm(connection: &mut AsyncPgConnection, firm_id: i32) -> ApiResul
     firm_user::change::hold_firm(connection, firm_id)
         .await?
         .ok_or_else(ApiError::no_firm)
-}
-
-/// Fails if the firm has more active users than its limit. Runs after the change.
-async fn must_be_within(
-    connection: &mut AsyncPgConnection,
-    firm_id: i32,
-    limit: Option<i32>,
-) -> ApiResult<()> {
-    let Some(limit) = limit else { return Ok(()) };
-    if firm_user::change::count_active(connection, firm_id).await? > i64::from(limit) {
-        return Err(ApiError::Refused {
-            code: "user_limit",
-            message: format!(
-                "Your firm has reached its limit of {limit} active users. Deactivate another user first."
-            ),
-        });
-    }
-    Ok(())
 }

@@ -85,3 +85,28 @@ async fn saves_riders_and_keeps_them_when_omitted() {
         .await;
     assert_eq!(fields.as_deref(), Some(r#"["riders"]"#));
 }
+
+#[tokio::test]
+async fn undoing_a_status_change_withdraws_its_alarm() {
+    let app = TestApp::new().await;
+    let admin = app.admin().await;
+    let owner = app.owner("Ada Lee").insert().await;
+    let policy = app.policy("P-1").with("death_benefit", "5.00").insert().await;
+    app.link(&policy, &owner).await;
+    let path = format!("/allpolicy/{}", policy.uuid);
+    let set = async |status: &str| {
+        let version = admin.get(&path).await.ok()["version"].clone();
+        let change = json!({ "version": version, "status": status, "statusDate": "2026-11-20" });
+        admin.post(format!("{path}/status"), change).await.ok();
+    };
+    let alarms = async || {
+        let list = admin.get("/UserNotification").await.ok();
+        list.as_array().unwrap().len()
+    };
+    set("LapsePending").await;
+    assert_eq!(alarms().await, 1);
+    set("InForce").await;
+    assert_eq!(alarms().await, 0);
+    set("LapsePending").await;
+    assert_eq!(alarms().await, 1, "the cause returned");
+}

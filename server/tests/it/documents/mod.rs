@@ -341,3 +341,30 @@ async fn hides_files_of_records_outside_the_scope() {
     let documents: Value = admin.get(documents_path(&own)).await.ok();
     assert_eq!(documents.as_array().unwrap().len(), 1);
 }
+
+#[tokio::test]
+async fn notifies_other_readers_of_a_stored_document() {
+    let (app, _) = app().await;
+    let (admin, advisor, stranger) = (app.admin().await, app.advisor().await, app.advisor().await);
+    let agent = app.agent("Grace Hopper").insert().await;
+    app.give_block(&advisor, &[&agent]).await;
+    let policy = app.policy("P-1").insert().await;
+    app.link(&policy, &agent).await;
+    upload(&admin, &documents_path(&policy), "a.pdf", PDF).await.ok();
+    let list = advisor.get("/UserNotification").await.ok();
+    assert_eq!(
+        [
+            &list[0]["notificationTypeName"],
+            &list[0]["displayName"],
+            &list[0]["applicationUrl"]
+        ],
+        [
+            &json!("DocumentUploadedStorage"),
+            &json!("P-1: document “a.pdf” was stored"),
+            &json!(format!("/business/policies/{}?tab=documents", policy.uuid))
+        ]
+    );
+    for client in [&admin, &stranger] {
+        assert_eq!(client.get("/UserNotification").await.ok(), json!([]));
+    }
+}

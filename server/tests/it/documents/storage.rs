@@ -70,7 +70,8 @@ async fn rejects_documents_beyond_the_limit_and_notifies_administrators() {
     unread.refused(413, "storage_limit");
     assert_eq!(files_in(&dir), 5, "rejected files are removed");
     assert_eq!(notified(&app, &admin.user_key).await, "30 31", "once a day");
-    assert_eq!(notified(&app, &viewer.user_key).await, "");
+    let others = notified(&app, &viewer.user_key).await;
+    assert!(!others.contains("30") && !others.contains("31"), "{others}");
 
     // A deleted document makes room. Restoring it needs room as well.
     let first = format!("/Document/{}", stored[0]["uuid"].as_str().unwrap());

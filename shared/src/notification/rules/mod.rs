@@ -70,7 +70,7 @@ pub fn latest_reminders(notices: Vec<DatedNotice>) -> Vec<DatedNotice> {
     let about = |notice: &DatedNotice| {
         (
             notice.contract,
-            notice.kind,
+            first_of_family(notice.kind),
             notice.due,
             notice.display_name.clone(),
         )
@@ -84,6 +84,16 @@ pub fn latest_reminders(notices: Vec<DatedNotice>) -> Vec<DatedNotice> {
         .into_iter()
         .filter(|notice| last.get(&about(notice)) == Some(&notice.notify_on))
         .collect()
+}
+
+/// Returns the same kind for all reminders of one date: `PremiumGift` for a gift in 10, 45 or 90 days.
+const fn first_of_family(kind: NotificationKind) -> NotificationKind {
+    use NotificationKind::*;
+    match kind {
+        PremiumGift10Day | PremiumGift45Day | PremiumGift90Day => PremiumGift,
+        CrummeyLetter10Day | CrummeyLetter45Day | CrummeyLetter90Day => CrummeyLetter,
+        other => other,
+    }
 }
 
 /// Builds a deduplication key from the subject, the event date and the reminder step, such as `14` for 14

@@ -7,6 +7,7 @@ use crate::contract::guideline::{Guideline, GuidelineValues};
 use crate::contract::{PolicyStatus, PremiumMode};
 use crate::date::{anniversary, plus_days};
 use crate::notification::NotificationKind::{AnnualRenewableTerm, LapsePending, PremiumReminder};
+use crate::text::fold;
 use jiff::ToSpan;
 use jiff::civil::Date;
 use rust_decimal::Decimal;
@@ -31,6 +32,8 @@ pub struct PolicyFacts {
     pub grace_period_end_date: Option<Date>,
     /// [`PremiumMode`] code.
     pub premium_mode: Option<String>,
+    /// Wording of the source, such as `Electronic`.
+    pub payment_method: Option<String>,
     pub annualized_premium: Decimal,
     pub next_premium_date: Option<Date>,
     pub last_premium_date: Option<Date>,
@@ -108,7 +111,7 @@ fn lapse(facts: &PolicyFacts, status: PolicyStatus, subject: &mut Subject<'_>) {
 }
 
 fn premium(facts: &PolicyFacts, subject: &mut Subject<'_>) {
-    if let Some(due) = facts.next_premium_date {
+    if let Some(due) = facts.next_premium_date.filter(|_| !pays_itself(facts)) {
         let notify_on = plus_days(due, -PREMIUM_DAYS);
         subject.add(PremiumReminder, notify_on, due, "due", "premium due");
     }
@@ -122,6 +125,34 @@ fn premium(facts: &PolicyFacts, subject: &mut Subject<'_>) {
             "no premium seen since it was due",
         );
     }
+}
+
+/// Words for payments that the carrier or the bank makes without the payer.
+const AUTOMATIC: [&str; 10] = [
+    "electronic",
+    "eft",
+    "ach",
+    "draft",
+    "debit",
+    "automatic",
+    "autopay",
+    "credit card",
+    "list bill",
+    "pac",
+];
+
+/// Returns whether the next premium is paid without anybody acting. A missed one is still reported.
+fn pays_itself(facts: &PolicyFacts) -> bool {
+    let method = fold(facts.payment_method.as_deref().unwrap_or_default());
+    let has = |wanted: &str| {
+        let wanted: Vec<&str> = wanted.split(' ').collect();
+        let words: Vec<&str> = method
+            .split(|c: char| !c.is_ascii_alphanumeric())
+            .filter(|word| !word.is_empty())
+            .collect();
+        words.windows(wanted.len()).any(|found| found == wanted)
+    };
+    AUTOMATIC.into_iter().any(has)
 }
 
 /// Returns the due date of the premium that follows the last one paid. `None` if the mode has no fixed

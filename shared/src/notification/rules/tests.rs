@@ -195,6 +195,64 @@ fn reports_values_outside_guidelines() {
 }
 
 #[test]
+fn does_not_remind_of_premiums_that_are_paid_automatically() {
+    let kinds = |method: Option<&str>, mode: &str| -> Vec<String> {
+        let facts = PolicyFacts {
+            next_premium_date: Some(date(2026, 12, 31)),
+            last_premium_date: Some(date(2026, 8, 31)),
+            premium_mode: Some(mode.into()),
+            payment_method: method.map(Into::into),
+            ..in_force()
+        };
+        notify_on(&policy(&facts, ALWAYS))
+            .into_iter()
+            .map(|(_, _, step)| step)
+            .collect()
+    };
+    for method in [
+        "Electronic",
+        "EFT",
+        "Monthly bank draft",
+        "ACH debit",
+        "Credit Card",
+        "List Bill",
+    ] {
+        assert_eq!(kinds(Some(method), "Monthly"), ["missed"], "{method}");
+    }
+    for method in [
+        None,
+        Some("Direct Bill"),
+        Some("Check"),
+        Some("Paper bill, each month"),
+    ] {
+        assert_eq!(kinds(method, "Monthly"), ["missed", "due"], "{method:?}");
+    }
+}
+
+#[test]
+fn sends_one_reminder_of_a_gift_that_was_entered_late() {
+    let facts = PolicyFacts {
+        gifts: vec![GiftFacts {
+            uuid: Uuid::from_u128(8),
+            trust_name: "Lee Family Trust".into(),
+            gift_date: date(2026, 12, 1),
+            letter_date: date(2026, 12, 6),
+            is_received: false,
+            has_letters_sent: false,
+        }],
+        ..in_force()
+    };
+    let late = latest_reminders(policy(&facts, Window::up_to(date(2026, 12, 1))));
+    assert_eq!(
+        notify_on(&late),
+        list(&[
+            (CrummeyLetter10Day, "2026-11-26", "10"),
+            (PremiumGift, "2026-12-01", "0"),
+        ])
+    );
+}
+
+#[test]
 fn reminds_of_gifts_and_letters_until_done() {
     let gift = GiftFacts {
         uuid: Uuid::from_u128(8),
