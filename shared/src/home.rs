@@ -31,7 +31,7 @@ impl HomeCardKind {
     /// Returns the columns that fill a row: number, insured or annuitant, date and amount.
     pub const fn columns(self) -> [&'static str; 4] {
         match self {
-            Self::LapsePending => ["policyNumber", "insured", "paidToDate", "deathBenefit"],
+            Self::LapsePending => ["policyNumber", "insured", "gracePeriodEndDate", "deathBenefit"],
             Self::PremiumsDue => ["policyNumber", "insured", "nextPremiumDate", "modalPremium"],
             Self::TermsEnding => ["policyNumber", "insured", "levelPeriodEndDate", "deathBenefit"],
             Self::ConversionsEnding => ["policyNumber", "insured", "conversionExpiryDate", "deathBenefit"],
@@ -129,6 +129,30 @@ pub struct HomeRow {
     pub amount: Option<String>,
 }
 
+/// Days ahead for which gifts and letters are shown.
+pub const DUE_DAYS: i64 = 45;
+
+coded! {
+    /// A card with premium gifts to trusts.
+    DueKind {
+        Gifts = "giftsDue", "Premium gifts due in 45 days";
+        Letters = "lettersDue", "Crummey letters due in 45 days";
+    }
+}
+
+/// A card with the total count and the earliest gifts or letters. Rows show the trust and link to the policy.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct HomeDue {
+    /// `DueKind` code.
+    pub kind: String,
+    pub title: String,
+    pub total: i64,
+    pub rows: Vec<HomeRow>,
+}
+
 /// A card with the total count and the most urgent contracts.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -157,6 +181,8 @@ pub struct HomeCard {
 pub struct Home {
     /// Cards for the lists that the user can read.
     pub cards: Vec<HomeCard>,
+    /// Premium gifts and Crummey letters. Empty for users who cannot read policies.
+    pub due: Vec<HomeDue>,
     pub unread_count: i64,
     /// Newest unread notifications.
     pub unread: Vec<UserNotification>,

@@ -16,8 +16,12 @@ use diesel::sql_types::{BigInt, Nullable, Numeric, SmallInt, Text};
 use futures_util::TryStreamExt;
 use rust_decimal::Decimal;
 use shared::contact::ContactKind;
+use shared::contract::{PolicyStatus, PremiumMode};
 use shared::list::CheckedQuery;
-use shared::list::groups::{By, Figures, Group, Grouping, Groups, OtherGroups, PartySet, Shares};
+use shared::list::groups::{By, Figures, Group, Grouping, Groups, OtherGroups, PartySet, Shares, standings};
+
+/// Number of months for which due premiums are summed.
+const DUE_MONTHS: i32 = 12;
 
 /// Maximum number of groups returned individually. Exports return all groups.
 pub const MOST_SHOWN: i64 = 200;
@@ -44,12 +48,23 @@ struct Row {
 }
 
 impl Row {
-    fn figures(&self) -> Figures {
-        Figures {
+    fn figures(&self, grouping: Grouping) -> Figures {
+        let figures = Figures {
             policy_count: self.n,
             death_benefit: self.death,
-            annualized_premium: self.premium,
             policy_cash_value: self.cash,
+            ..Figures::default()
+        };
+        if grouping.by() == By::PremiumDue {
+            Figures {
+                premium_due: self.premium,
+                ..figures
+            }
+        } else {
+            Figures {
+                annualized_premium: self.premium,
+                ..figures
+            }
         }
     }
 }
@@ -75,6 +90,12 @@ pub async fn groups(
     }
     drop(rows);
     transaction.finish();
+    let mut sum = Figures::default();
+    for row in &found {
+        sum = sum
+            .plus(&row.figures(grouping))
+            .context("sum exceeds the range of a decimal")?;
+    }
     let totals = if grouping.overlaps() {
         let totals = totals(db, viewer, question).await?;
         Figures {
@@ -82,14 +103,9 @@ pub async fn groups(
             death_benefit: totals.death_benefit,
             annualized_premium: totals.annualized_premium,
             policy_cash_value: totals.policy_cash_value,
+            premium_due: sum.premium_due,
         }
     } else {
-        let mut sum = Figures::default();
-        for row in &found {
-            sum = sum
-                .plus(&row.figures())
-                .context("sum exceeds the range of a decimal")?;
-        }
         sum
     };
     let shares = |figures: &Figures| -> Shares { figures.shares_of(&totals) };
@@ -98,7 +114,7 @@ pub async fn groups(
         let kind = row
             .kind
             .and_then(|kind| ContactKind::try_from(u8::try_from(kind).ok()?).ok());
-        let figures = row.figures();
+        let figures = row.figures(grouping);
         Group {
             label: grouping.group_label(row.key.as_deref(), row.label.as_deref()),
             slice: grouping.slice(row.key.as_deref(), kind),
@@ -109,11 +125,18 @@ pub async fn groups(
     };
     let others = others.first().map(|row| OtherGroups {
         count: row.others.unwrap_or_default(),
-        shares: shares(&row.figures()),
-        figures: row.figures(),
+        shares: shares(&row.figures(grouping)),
+        figures: row.figures(grouping),
     });
+    let groups: Vec<Group> = own.into_iter().map(group).collect();
+    let standings = if grouping == Grouping::PolicyStatus {
+        standings(&groups).context("sum exceeds the range of a decimal")?
+    } else {
+        Vec::new()
+    };
     Ok(Groups {
-        groups: own.into_iter().map(group).collect(),
+        groups,
+        standings,
         others,
         totals,
         overlaps: grouping.overlaps(),
@@ -140,12 +163,7 @@ pub fn compile(
             expression(&mut statement, &source, query, column);
             by_key(&mut statement, &source, query, firm_id, scope);
         }
-        By::MonthOf(column) => {
-            statement.sql("grouped AS (SELECT to_char(");
-            expression(&mut statement, &source, query, column);
-            statement.sql(", 'YYYY-MM')");
-            by_key(&mut statement, &source, query, firm_id, scope);
-        }
+        By::PremiumDue => by_due_month(&mut statement, &source, query, firm_id, scope),
     }
     let order = if grouping.is_chronological() {
         "key NULLS LAST"
@@ -178,6 +196,52 @@ fn by_key(statement: &mut Statement, source: &Source, query: &CheckedQuery, firm
     ));
     matching(statement, source, query, firm_id, scope);
     statement.sql(" GROUP BY 1");
+}
+
+/// Completes the CTE of groups by the month in which a premium falls due. Months are numbered from year 0. Policies
+/// without a fixed frequency pay once, on the next premium date.
+fn by_due_month(
+    statement: &mut Statement,
+    source: &Source,
+    query: &CheckedQuery,
+    firm_id: i32,
+    scope: &Scope,
+) {
+    let number =
+        |day: &str| format!("(date_part('year', {day})::int * 12 + date_part('month', {day})::int - 1)");
+    let this_month = i32::from(query.today.year()) * 12 + i32::from(query.today.month()) - 1;
+    let last_month = this_month + DUE_MONTHS - 1;
+    let coded = |mode: &PremiumMode| {
+        let payments = mode.payments_per_year()?;
+        Some(format!("WHEN '{}' THEN {}", mode.code(), 12 / payments))
+    };
+    let intervals: Vec<String> = PremiumMode::ALL.iter().filter_map(coded).collect();
+    let in_force: Vec<String> = PolicyStatus::ALL
+        .iter()
+        .filter(|status| status.in_force())
+        .map(|status| status.code().to_owned())
+        .collect();
+    // Finding the policies first lets the planner use the indexes of the filter.
+    statement.sql(&format!(
+        "hits AS MATERIALIZED (SELECT t.status, t.premium_mode, t.modal_premium, t.next_premium_date, t.maturity_date,
+           t.death_benefit, t.cash_value FROM {} t",
+        source.table
+    ));
+    matching(statement, source, query, firm_id, scope);
+    statement.sql(&format!(
+        "), grouped AS (SELECT to_char(make_date(month / 12, month % 12 + 1, 1), 'YYYY-MM') AS key, NULL::text AS label,
+           NULL::smallint AS kind, count(*) AS n, sum(t.death_benefit) AS death, sum(t.modal_premium) AS premium,
+           sum(t.cash_value) AS cash
+         FROM hits t CROSS JOIN generate_series({this_month}, {last_month}) AS month
+         WHERE t.modal_premium > 0 AND t.status = ANY("
+    ));
+    statement.bind(Bind::Texts(in_force)).sql(&format!(
+        ") AND month >= {next} AND (month - {next}) % coalesce(CASE t.premium_mode {} END, 12000) = 0
+               AND (t.maturity_date IS NULL OR month <= {}) GROUP BY 1",
+        intervals.join(" "),
+        number("t.maturity_date"),
+        next = number("t.next_premium_date"),
+    ));
 }
 
 /// Writes the CTEs of groups by contact. Sums are computed before names are joined. For part of a firm,

@@ -4,7 +4,7 @@
 use crate::db::schema::{admin_account, firm, firm_assignment};
 use diesel::dsl::exists;
 use diesel::prelude::*;
-use diesel::sql_types::{BigInt, Bool, Integer, SmallInt, Text};
+use diesel::sql_types::{Bool, Integer, SmallInt, Text};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 
 /// A firm that the user is assigned to.
@@ -19,27 +19,15 @@ pub struct AssignedFirm {
     /// Whether both the firm and the assignment are active.
     #[diesel(sql_type = Bool)]
     pub is_active: bool,
-    /// Number of unread notifications.
-    #[diesel(sql_type = BigInt)]
-    pub unread: i64,
 }
 
-/// Lists the firms of a user by name, with the unread notifications of the last `days` days.
-pub async fn firms(
-    connection: &mut AsyncPgConnection,
-    user_key: &str,
-    days: u16,
-) -> QueryResult<Vec<AssignedFirm>> {
+/// Lists the firms of a user by name.
+pub async fn firms(connection: &mut AsyncPgConnection, user_key: &str) -> QueryResult<Vec<AssignedFirm>> {
     diesel::sql_query(
-        "SELECT firm_id, name, firm_user_type, firm.is_active AND firm_assignment.is_active AS is_active,
-           (SELECT count(*) FROM user_notification n
-            WHERE n.firm_id = firm.firm_id AND n.user_key = $1 AND NOT is_read AND NOT is_collapsed
-              AND removed_at IS NULL
-              AND create_date > now() - make_interval(days => $2)) AS unread
+        "SELECT firm_id, name, firm_user_type, firm.is_active AND firm_assignment.is_active AS is_active
          FROM firm_assignment JOIN firm USING (firm_id) WHERE user_key = $1 ORDER BY name, firm_id",
     )
     .bind::<Text, _>(user_key)
-    .bind::<Integer, _>(i32::from(days))
     .load(connection)
     .await
 }

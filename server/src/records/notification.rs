@@ -56,23 +56,6 @@ fn own<'a>(viewer: &'a Viewer) -> _ {
         .filter(columns::removed_at.is_null())
 }
 
-/// Counts the viewer's unread notifications that are still visible to them, and returns the `limit` latest of them.
-pub async fn latest_unread(
-    connection: &mut AsyncPgConnection,
-    viewer: &Viewer,
-    limit: i64,
-) -> QueryResult<(i64, Vec<Notification>)> {
-    let unread = || own(viewer).filter(columns::is_read.eq(false)).filter(SEEN);
-    let count = unread().count().get_result(connection).await?;
-    let latest = unread()
-        .order(columns::create_date.desc())
-        .limit(limit)
-        .select(Notification::as_select())
-        .load(connection)
-        .await?;
-    Ok((count, latest))
-}
-
 /// Marks all of the viewer's notifications as read. Returns how many were unread.
 pub async fn mark_all_read(connection: &mut AsyncPgConnection, viewer: &Viewer) -> QueryResult<usize> {
     diesel::update(own(viewer).filter(columns::is_read.eq(false)))

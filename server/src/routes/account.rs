@@ -8,6 +8,7 @@ use crate::auth::{Session, Viewer, active_firm, user_session};
 use crate::db::Transaction;
 use crate::error::{ApiError, ApiResult};
 use crate::records::account::{self, AssignedFirm};
+use crate::records::notification::{self, Asked};
 use axum::{Extension, Json, extract::State};
 use http::StatusCode;
 use serde_json::json;
@@ -45,10 +46,35 @@ pub fn routes() -> Vec<Route> {
 async fn accounts(State(app): State<App>, session: Session) -> ApiResult<Json<Vec<Account>>> {
     let user = &session.user;
     let mut transaction = app.db.begin_for_user(&user.user_key).await?;
-    let days = app.config.notification_days;
-    let firms = account::firms(&mut transaction, &user.user_key, days).await?;
+    let firms = account::firms(&mut transaction, &user.user_key).await?;
     transaction.commit().await?;
-    let account = |firm: AssignedFirm| Account {
+    let mut accounts = Vec::with_capacity(firms.len());
+    for firm in firms {
+        let unread = unread(&app, &firm, &user.user_key).await?;
+        accounts.push(account(&session, firm, unread));
+    }
+    Ok(Json(accounts))
+}
+
+/// Counts the notifications that the bell of this firm would show as unread.
+async fn unread(app: &App, firm: &AssignedFirm, user_key: &str) -> ApiResult<i64> {
+    if !firm.is_active {
+        return Ok(0);
+    }
+    let unread = Asked {
+        days: app.config.notification_days,
+        is_unread: true,
+        ..Asked::default()
+    };
+    let transaction = app.db.begin(firm.firm_id).await?;
+    let counts = notification::count(&transaction, firm.firm_id, user_key, app.clock.now(), unread).await?;
+    transaction.finish();
+    Ok(counts.unread)
+}
+
+fn account(session: &Session, firm: AssignedFirm, unread: i64) -> Account {
+    let user = &session.user;
+    Account {
         firm_id: firm.firm_id,
         firm_name: firm.name,
         first_name: user.first_name.clone(),
@@ -56,9 +82,8 @@ async fn accounts(State(app): State<App>, session: Session) -> ApiResult<Json<Ve
         firm_user_type: firm.firm_user_type,
         firm_user_type_label: FirmUserType::label_of(u8::try_from(firm.firm_user_type).unwrap_or(0)),
         is_firm_active: firm.is_active,
-        unread_notification_count: firm.unread,
-    };
-    Ok(Json(firms.into_iter().map(account).collect()))
+        unread_notification_count: unread,
+    }
 }
 
 async fn admin_accounts(State(app): State<App>, session: Session) -> ApiResult<Json<Vec<AdminAccount>>> {

@@ -13,7 +13,7 @@ use bytes::Bytes;
 use http::{StatusCode, header};
 use rust_decimal::Decimal;
 use serde_json::json;
-use shared::list::groups::{Figures, Grouping, Groups, Shares};
+use shared::list::groups::{By, Figures, Grouping, Groups, Shares};
 use shared::list::{ListName, ListQuery};
 use shared::permission::Feature::{AllPolicies, Analytics, ExportData};
 
@@ -104,27 +104,35 @@ fn file(grouping: Grouping, found: &Groups) -> Bytes {
         "Share %",
         "Death Benefit",
         "Share %",
-        "Annualized Premium",
+        if grouping.by() == By::PremiumDue {
+            "Premium Due"
+        } else {
+            "Annualized Premium"
+        },
         "Share %",
         "Cash Value",
         "Share %",
     ]);
     for group in &found.groups {
-        line(&group.label, &group.figures, &group.shares, &mut writer);
+        line(grouping, &group.label, &group.figures, &group.shares, &mut writer);
     }
     let shares = found.totals.shares_of(&found.totals);
-    line("Total", &found.totals, &shares, &mut writer);
+    line(grouping, "Total", &found.totals, &shares, &mut writer);
     writer.take()
 }
 
-fn line(label: &str, figures: &Figures, shares: &Shares, writer: &mut CsvWriter) {
+fn line(grouping: Grouping, label: &str, figures: &Figures, shares: &Shares, writer: &mut CsvWriter) {
     writer.text(label);
     writer.plain(figures.policy_count);
     share(shares.policy_count, writer);
     writer.plain(figures.death_benefit);
     share(shares.death_benefit, writer);
-    writer.plain(figures.annualized_premium);
-    share(shares.annualized_premium, writer);
+    let (premium, premium_share) = match grouping.by() {
+        By::PremiumDue => (figures.premium_due, shares.premium_due),
+        _ => (figures.annualized_premium, shares.annualized_premium),
+    };
+    writer.plain(premium);
+    share(premium_share, writer);
     writer.plain(figures.policy_cash_value);
     share(shares.policy_cash_value, writer);
     writer.end_line();

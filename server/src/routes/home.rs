@@ -6,10 +6,11 @@ use crate::auth::Viewer;
 use crate::db::Transaction;
 use crate::error::{ApiError, ApiResult};
 use crate::list;
-use crate::records::notification;
+use crate::records::gift_due;
+use crate::records::notification::{self, Asked, Part};
 use axum::{Json, extract::State};
 use http::StatusCode;
-use shared::home::{Home, HomeCard, HomeCardKind, HomeRow, ROWS};
+use shared::home::{DueKind, Home, HomeCard, HomeCardKind, HomeRow, ROWS};
 use shared::list::check;
 use shared::permission::Feature;
 
@@ -34,11 +35,27 @@ async fn home(State(app): State<App>, viewer: Viewer) -> ApiResult<Json<Home>> {
             cards.push(card(&app, &mut transaction, &viewer, kind).await?);
         }
     }
-    let (unread_count, latest) = notification::latest_unread(&mut transaction, &viewer, ROWS.into()).await?;
+    let mut due = Vec::new();
+    if viewer.permissions.can_read(Feature::AllPolicies) && !viewer.sees_shared_only() {
+        let today = viewer.today(app.clock);
+        for kind in DueKind::ALL.iter().copied() {
+            due.push(gift_due::due(&mut transaction, &viewer, kind, today).await?);
+        }
+    }
+    let (firm_id, user_key, at) = (viewer.firm.id, &viewer.user_key, app.clock.now());
+    let unread = Asked {
+        days: app.config.notification_days,
+        is_unread: true,
+        ..Asked::default()
+    };
+    let counts = notification::count(&transaction, firm_id, user_key, at, unread).await?;
+    let latest = Part::first(ROWS.into());
+    let latest = notification::find(&transaction, firm_id, user_key, at, unread, latest).await?;
     transaction.finish();
     Ok(Json(Home {
         cards,
-        unread_count,
+        due,
+        unread_count: counts.unread,
         unread: latest.into_iter().map(Into::into).collect(),
     }))
 }

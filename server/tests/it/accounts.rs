@@ -92,7 +92,7 @@ async fn lists_accounts_with_name_role_and_unread_count() {
         app.execute(&format!(
             "INSERT INTO user_notification (firm_id, user_key, notification_type, display_name, is_read, removed_at,
                create_date, dedup_key)
-             VALUES ({firm}, '{}', {kind}, 'N', {read}, {}, now() - interval '{days} days', '{kind}')",
+             VALUES ({firm}, '{}', {kind}, 'N', {read}, {}, timestamptz '2026-11-21T17:00:00Z' - interval '{days} days', '{kind}')",
             user.user_key,
             if gone { "now()" } else { "NULL" },
         ))

@@ -139,7 +139,9 @@ async fn groups_match_list_totals_and_drill_down_for_every_role() {
             if *query == json!({}) {
                 assert_eq!(totals["policyCount"], seen);
             }
-            for grouping in Grouping::ALL.iter().copied() {
+            let all = Grouping::ALL.iter().copied();
+            // Months count due premiums, not policies.
+            for grouping in all.filter(|grouping| *grouping != Grouping::PremiumMonths) {
                 let found = groups(client, grouping, query.clone()).await;
                 assert_eq!(
                     figures(&found["totals"]),
@@ -217,10 +219,6 @@ async fn orders_groups_by_date_or_by_size_and_name() {
             vec!["January 2", "February 1", "No issue date 1"],
         ),
         (
-            Grouping::PremiumMonths,
-            vec!["December 2026 1", "January 2027 2", "No next premium 1"],
-        ),
-        (
             Grouping::Premiums,
             vec!["Monthly 2", "Annual 1", "No premium mode 1"],
         ),
@@ -248,6 +246,154 @@ async fn orders_groups_by_date_or_by_size_and_name() {
             .sum();
         assert!(shares >= Decimal::ONE_HUNDRED, "{grouping:?} {shares}");
     }
+}
+
+#[tokio::test]
+async fn sums_the_premiums_that_fall_due_in_each_month() {
+    let app = TestApp::new().await;
+    let admin = app.admin().await;
+    for (number, status, mode, next, premium, matures) in [
+        (
+            "MONTHLY",
+            "InForce",
+            "Monthly",
+            "2026-10-05",
+            "100.00",
+            Value::Null,
+        ),
+        (
+            "QUARTERLY",
+            "GracePeriod",
+            "Quarterly",
+            "2026-12-31",
+            "30.00",
+            Value::Null,
+        ),
+        (
+            "ANNUAL",
+            "InForce",
+            "Annual",
+            "2027-02-28",
+            "1200.00",
+            Value::Null,
+        ),
+        (
+            "ONCE",
+            "InForce",
+            "SinglePay",
+            "2027-02-01",
+            "5000.00",
+            Value::Null,
+        ),
+        (
+            "MATURES",
+            "InForce",
+            "Monthly",
+            "2026-11-30",
+            "7.00",
+            json!("2026-12-31"),
+        ),
+        ("LATER", "InForce", "Annual", "2027-11-01", "999.00", Value::Null),
+        ("ENDED", "Lapsed", "Monthly", "2026-12-01", "999.00", Value::Null),
+        (
+            "PENDING",
+            "Pending",
+            "Monthly",
+            "2026-12-01",
+            "999.00",
+            Value::Null,
+        ),
+    ] {
+        let policy = app
+            .policy(number)
+            .with("status", status)
+            .with("premium_mode", mode);
+        let policy = policy
+            .with("next_premium_date", next)
+            .with("modal_premium", premium);
+        policy
+            .with("annualized_premium", "12000.00")
+            .with("maturity_date", matures)
+            .insert()
+            .await;
+    }
+    let found = groups(&admin, Grouping::PremiumMonths, json!({})).await;
+    let months: Vec<String> = found["groups"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|group| {
+            let figures = &group["figures"];
+            assert_eq!(figures["annualizedPremium"], "0");
+            format!(
+                "{} {} {}",
+                group["label"], figures["policyCount"], figures["premiumDue"]
+            )
+            .replace('"', "")
+        })
+        .collect();
+    assert_eq!(
+        months,
+        [
+            "November 2026 2 107.00",
+            "December 2026 3 137.00",
+            "January 2027 1 100.00",
+            "February 2027 3 6300.00",
+            "March 2027 2 130.00",
+            "April 2027 1 100.00",
+            "May 2027 1 100.00",
+            "June 2027 2 130.00",
+            "July 2027 1 100.00",
+            "August 2027 1 100.00",
+            "September 2027 2 130.00",
+            "October 2027 1 100.00",
+        ]
+    );
+    assert_eq!(found["totals"]["premiumDue"], "7534.00");
+    let csv = admin
+        .post("/Analytics/premiummonths/export", json!({}))
+        .await
+        .text();
+    assert!(csv.contains("Premium Due") && csv.contains("6300.00"), "{csv}");
+}
+
+#[tokio::test]
+async fn headline_totals_count_policies_in_force() {
+    let app = TestApp::new().await;
+    let admin = app.admin().await;
+    for (number, status) in [
+        ("P-1", "InForce"),
+        ("P-2", "LapsePending"),
+        ("P-3", "Pending"),
+        ("P-4", "DeathClaim"),
+        ("P-5", "Lapsed"),
+        ("P-6", "Expired"),
+    ] {
+        let policy = app.policy(number).with("status", status);
+        policy.with("death_benefit", "10.00").insert().await;
+    }
+    let found = groups(&admin, Grouping::PolicyStatus, json!({})).await;
+    let mut standings = Vec::new();
+    for standing in found["standings"].as_array().unwrap() {
+        let query = json!({ "filter": standing["filter"] });
+        let totals = admin.post("/allpolicy/totals", query).await.ok();
+        assert_eq!(
+            totals["policyCount"], standing["figures"]["policyCount"],
+            "{standing}"
+        );
+        assert_eq!(
+            totals["deathBenefit"], standing["figures"]["deathBenefit"],
+            "{standing}"
+        );
+        standings.push(format!(
+            "{} {}",
+            standing["label"].as_str().unwrap(),
+            totals["policyCount"]
+        ));
+    }
+    assert_eq!(standings, ["In force 2", "Pending 1", "Claims 1", "Ended 2"]);
+    let products = groups(&admin, Grouping::Products, json!({})).await;
+    assert_eq!(products["standings"], json!([]));
 }
 
 #[tokio::test]

@@ -30,7 +30,7 @@ pub use product_type::{Line, ProductType};
 pub use rider::RiderType;
 pub use role::{AgentType, InsuredType, PartyRole};
 pub use source::RecordSource;
-pub use status::PolicyStatus;
+pub use status::{PolicyStatus, Standing};
 pub use tax_type::TaxType;
 pub use work_state::{BestInterestStatus, MedicalRequestState};
 pub use year::ContractYear;

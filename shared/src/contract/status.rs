@@ -48,7 +48,29 @@ coded! {
     }
 }
 
+coded! {
+    /// What a status means for totals. Headline totals count contracts in force only.
+    Standing {
+        InForce = "InForce", "In force";
+        Pending = "Pending", "Pending";
+        Claim = "Claim", "Claims";
+        Ended = "Ended", "Ended";
+        /// Frozen contracts, and statuses that nobody recognized.
+        NeedsReview = "NeedsReview", "Needs review";
+    }
+}
+
 impl PolicyStatus {
+    pub const fn standing(self) -> Standing {
+        match self {
+            _ if self.in_force() => Standing::InForce,
+            Self::Pending | Self::Deferred => Standing::Pending,
+            Self::DeathClaim | Self::DeathLapse => Standing::Claim,
+            _ if self.has_ended() => Standing::Ended,
+            _ => Standing::NeedsReview,
+        }
+    }
+
     /// Returns whether the coverage or the annuity is active.
     pub const fn in_force(self) -> bool {
         matches!(

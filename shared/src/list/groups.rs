@@ -2,10 +2,8 @@
 
 use super::{FilterCondition, FilterItem, FilterOp, FilterValue, ListName};
 use crate::contact::ContactKind;
-use crate::contract::{EnumName, options};
-use crate::date;
+use crate::contract::{EnumName, Line, PolicyStatus, Standing, options};
 use crate::vocabulary::coded;
-use jiff::civil::Date;
 use rust_decimal::{Decimal, RoundingStrategy};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
@@ -24,7 +22,7 @@ coded! {
         PolicyStatus = "policystatus", "Policy Status";
         /// Premium mode.
         Premiums = "premiums", "Premiums by Mode";
-        /// Month of the next premium date.
+        /// Months in which premiums fall due, for the next twelve months.
         PremiumMonths = "premiummonths", "Premiums by Month";
         Products = "products", "Products";
     }
@@ -35,8 +33,8 @@ coded! {
 pub enum By {
     /// Value of a list column.
     Column(&'static str),
-    /// Year and month of a date column, `2027-01`.
-    MonthOf(&'static str),
+    /// Year and month in which a premium falls due, `2027-01`. A policy belongs to each month with a due date.
+    PremiumDue,
     /// Every party in one of these roles. A policy can belong to several groups.
     Party(PartySet),
 }
@@ -52,7 +50,7 @@ impl Grouping {
             Self::PolicyOwner => By::Party(PartySet::Owners),
             Self::PolicyStatus => By::Column("status"),
             Self::Premiums => By::Column("premiumMode"),
-            Self::PremiumMonths => By::MonthOf("nextPremiumDate"),
+            Self::PremiumMonths => By::PremiumDue,
             Self::Products => By::Column("productType"),
         }
     }
@@ -65,7 +63,7 @@ impl Grouping {
     /// Returns whether a policy can belong to several groups, so that group totals can exceed the overall
     /// total.
     pub const fn overlaps(self) -> bool {
-        matches!(self.by(), By::Party(_))
+        matches!(self.by(), By::Party(_) | By::PremiumDue)
     }
 
     /// Returns the column header for the group label.
@@ -104,7 +102,7 @@ impl Grouping {
         };
         match (self.by(), found) {
             (_, Some(found)) => found.into(),
-            (By::MonthOf(_), _) => month_label(key),
+            (By::PremiumDue, _) => month_label(key),
             (By::Column(column), _) => ListName::Policies
                 .column(column)
                 .and_then(|column| column.choices)
@@ -135,12 +133,9 @@ impl Grouping {
         };
         match (self.by(), key) {
             (By::Column(column), Some(key)) => one(column, FilterOp::Eq, FilterValue::Text(key.into())),
-            (By::Column(column) | By::MonthOf(column), None) => empty(column),
-            (By::MonthOf(column), Some(key)) => {
-                let (first, last) = month(key)?;
-                let days = [first, last].map(|day| FilterValue::Text(day.to_string()));
-                one(column, FilterOp::Between, FilterValue::List(days.into()))
-            }
+            (By::Column(column), None) => empty(column),
+            // A filter cannot select policies by later due dates.
+            (By::PremiumDue, _) => None,
             (By::Party(set), Some(key)) => Some(GroupSlice {
                 filter: Vec::new(),
                 party: Some(PartySlice {
@@ -160,17 +155,13 @@ fn label_of(set: EnumName, code: &str) -> Option<String> {
     Some(choice.label)
 }
 
-/// Returns the first and last day of a month such as `2027-01`.
-fn month(key: &str) -> Option<(Date, Date)> {
-    let first = date::from_wire(&format!("{key}-01"))?;
-    Some((first, first.last_of_month()))
-}
-
 fn month_label(key: &str) -> String {
-    let name = month(key).and_then(|(first, _)| label_of(EnumName::Month, &format!("{:02}", first.month())));
-    match (name, key.split_once('-')) {
-        (Some(name), Some((year, _))) => format!("{name} {year}"),
-        _ => key.into(),
+    let named = key
+        .split_once('-')
+        .and_then(|(year, month)| Some((label_of(EnumName::Month, month)?, year)));
+    match named {
+        Some((month, year)) => format!("{month} {year}"),
+        None => key.into(),
     }
 }
 
@@ -227,6 +218,10 @@ pub struct Figures {
     #[cfg_attr(feature = "ts", tsify(type = "string"))]
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub policy_cash_value: Decimal,
+    /// Premiums that fall due in the month. Zero unless policies are grouped by due month.
+    #[cfg_attr(feature = "ts", tsify(type = "string"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub premium_due: Decimal,
 }
 
 /// Percentages of the overall totals, with one decimal place. Null if the overall total is zero.
@@ -247,6 +242,9 @@ pub struct Shares {
     #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub policy_cash_value: Option<Decimal>,
+    #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    pub premium_due: Option<Decimal>,
 }
 
 impl Figures {
@@ -258,6 +256,7 @@ impl Figures {
             death_benefit: self.death_benefit.checked_add(other.death_benefit)?,
             annualized_premium: self.annualized_premium.checked_add(other.annualized_premium)?,
             policy_cash_value: self.policy_cash_value.checked_add(other.policy_cash_value)?,
+            premium_due: self.premium_due.checked_add(other.premium_due)?,
         })
     }
 
@@ -267,6 +266,7 @@ impl Figures {
             death_benefit: share(self.death_benefit, whole.death_benefit),
             annualized_premium: share(self.annualized_premium, whole.annualized_premium),
             policy_cash_value: share(self.policy_cash_value, whole.policy_cash_value),
+            premium_due: share(self.premium_due, whole.premium_due),
         }
     }
 }
@@ -318,6 +318,55 @@ pub struct Groups {
     pub totals: Figures,
     /// A policy can belong to several groups.
     pub overlaps: bool,
+    /// Policies grouped by status: the totals of those in force, pending, in claim and ended. Otherwise empty.
+    pub standings: Vec<StandingTotals>,
+}
+
+/// Totals of the policies with statuses of one standing.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct StandingTotals {
+    /// `Standing` code.
+    pub standing: String,
+    pub label: String,
+    pub figures: Figures,
+    /// Filter of the policy list.
+    pub filter: Vec<FilterItem>,
+}
+
+/// Sums groups by status into one total per standing, those in force first. Leaves out standings without
+/// policies, except those in force.
+pub fn standings(groups: &[Group]) -> Option<Vec<StandingTotals>> {
+    let mut totals = Vec::new();
+    for standing in Standing::ALL.iter().copied() {
+        let mut figures = Figures::default();
+        for group in groups {
+            let status = group.key.as_deref().and_then(PolicyStatus::from_code);
+            if status.unwrap_or(PolicyStatus::Unknown).standing() == standing {
+                figures = figures.plus(&group.figures)?;
+            }
+        }
+        if figures.policy_count == 0 && standing != Standing::InForce {
+            continue;
+        }
+        let codes = PolicyStatus::ALL
+            .iter()
+            .filter(|status| status.fits(Line::Life) && status.standing() == standing)
+            .map(|status| FilterValue::Text(status.code().into()));
+        totals.push(StandingTotals {
+            standing: standing.code().into(),
+            label: standing.label().into(),
+            figures,
+            filter: vec![FilterItem::One(FilterCondition {
+                column: "status".into(),
+                op: FilterOp::In,
+                value: FilterValue::List(codes.collect()),
+            })],
+        });
+    }
+    Some(totals)
 }
 
 #[cfg(test)]

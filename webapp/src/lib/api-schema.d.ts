@@ -691,11 +691,17 @@ export interface paths {
     };
     "/api/Cohort/{cohortUuid}": {
         /**
-         * Returns one cohort with its current number of contacts
+         * Returns one cohort with a page of its contacts and its schedules
          * @description Requires read access to `cohorts`.
          */
         get: {
             parameters: {
+                query?: {
+                    /** @description Number of contacts to skip. Default: 0 */
+                    contactOffset?: number | null;
+                    /** @description Number of contacts to return, up to 5,000. Default: 500 */
+                    contactRowCount?: number | null;
+                };
                 path: {
                     cohortUuid: string;
                 };
@@ -704,7 +710,7 @@ export interface paths {
                 /** @description The cohort */
                 200: {
                     content: {
-                        "application/json": components["schemas"]["Cohort"];
+                        "application/json": components["schemas"]["CohortDetails"];
                     };
                 };
             };
@@ -4263,6 +4269,8 @@ export interface components {
             action: string;
             /** Format: date-time */
             at: string;
+            /** @description Old and new values of changed fields. Fields without a short text are missing. */
+            changes: components["schemas"]["FieldChange"][];
             /** @description Names of the changed fields, as in the JSON of the record. */
             fields: string[];
             /** @description Label of the action. */
@@ -4463,17 +4471,50 @@ export interface components {
         };
         /** @description The contact to attach. */
         AttachInput: {
-            /** Format: uuid */
+            /**
+             * Format: int32
+             * @description Agents only: repeats the type of the path.
+             */
+            agentTypeId?: number | null;
+            /**
+             * Format: int32
+             * @description Repeats the firm of the path.
+             */
+            firmId?: number | null;
+            /** @description Insureds only: whether the type of the path is the primary insured. */
+            isPrimary?: boolean | null;
+            /**
+             * Format: uuid
+             * @description Repeats the contract of the path.
+             */
+            policyUuid?: string | null;
+            /**
+             * Format: uuid
+             * @description Also accepted as `agentUuid` or `insuredUuid`.
+             */
             uuid: string;
         };
         /** @description The owner to attach, and its type. */
         AttachOwnerInput: {
             /**
              * Format: int32
-             * @description `ownerTypeId`: 1 Individual, 2 Trust, 3 Corporate, 4 Partnership, 5 Estate, 6 Charity
+             * @description Repeats the firm of the path.
+             */
+            firmId?: number | null;
+            /**
+             * Format: uuid
+             * @description Repeats the contract of the path.
+             */
+            policyUuid?: string | null;
+            /**
+             * Format: int32
+             * @description Also accepted as `ownerTypeId`: 1 Individual, 2 Trust, 3 Corporate, 4 Partnership, 5 Estate, 6 Charity
              */
             typeId: number;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Also accepted as `ownerUuid`.
+             */
             uuid: string;
         };
         /** @description Branding of the portal for the host name of the request. */
@@ -4582,10 +4623,22 @@ export interface components {
         /** @description Contacts to add to a cohort or to remove from it, either by uuid or by query. */
         CohortContacts: {
             /**
+             * Format: uuid
+             * @description Repeats the cohort of the path.
+             * @default null
+             */
+            cohortUuid?: string | null;
+            /**
              * @description At most 5,000.
              * @default []
              */
             contactUuids?: string[];
+            /**
+             * Format: int32
+             * @description Repeats the viewer's firm.
+             * @default null
+             */
+            firmId?: number | null;
             /** @default null */
             query?: components["schemas"]["ListQuery"] | null;
         };
@@ -4599,11 +4652,28 @@ export interface components {
             /** Format: uuid */
             uuid: string;
         };
+        /** @description A cohort with a page of its contacts and its schedules. */
+        CohortDetails: components["schemas"]["Cohort"] & {
+            /** @description Contacts from `contactOffset` on, in the order of their list. `contactCount` is the number of all of them. */
+            contactUuids: string[];
+            /** @description Schedules with their last and next send dates, by name. */
+            schedules: components["schemas"]["CohortSchedule"][];
+        };
         /** @description Request to change a cohort. The kind and the contact type cannot change. */
         CohortInput: {
             description?: string | null;
             filter?: components["schemas"]["FilterItem"][];
+            /**
+             * Format: int32
+             * @description Repeats the viewer's firm.
+             */
+            firmId?: number | null;
             name: string;
+            /**
+             * Format: uuid
+             * @description Repeats the cohort of the path. Also accepted as `cohortUuid`.
+             */
+            uuid?: string | null;
             /**
              * Format: int32
              * @description Version of the record that the form loaded.
@@ -4697,7 +4767,7 @@ export interface components {
          * @description Type of a column's cells. Decides its operators, SQL type and alignment.
          * @enum {string}
          */
-        ColumnType: "text" | "choice" | "integer" | "money" | "date" | "timestamp" | "flag";
+        ColumnType: "text" | "choice" | "integer" | "money" | "percent" | "date" | "timestamp" | "flag";
         /** @description A contact that the undo did not fully restore. */
         Conflict: {
             /** Format: uuid */
@@ -4714,7 +4784,23 @@ export interface components {
             customFields?: {
                 [key: string]: string;
             };
+            /**
+             * Format: int32
+             * @description Repeats the firm of the path.
+             */
+            firmId?: number | null;
+            /** @description Also accepted as `agent`, `owner` or `insured`. */
             person: components["schemas"]["Person"];
+            /**
+             * Format: uuid
+             * @description Policy or annuity to attach a new contact to, like the query parameter of the same name.
+             */
+            policyUuid?: string | null;
+            /**
+             * Format: uuid
+             * @description Repeats the record of the path. Empty for a new contact.
+             */
+            uuid?: string | null;
             /**
              * Format: int32
              * @description Version of the record that the form loaded. Null for a new contact.
@@ -5064,6 +5150,15 @@ export interface components {
             trusts: components["schemas"]["Access"];
             verificationOfCoverage: components["schemas"]["Access"];
         };
+        /** @description A changed field with its old and new value. */
+        FieldChange: {
+            /** @description Name of the field, as in the JSON of the record. */
+            field: string;
+            /** @description Null if the field was empty. */
+            from: string | null;
+            /** @description Null if the field is empty now. */
+            to: string | null;
+        };
         /** @description A validation error or warning for one field. */
         FieldProblem: {
             /** @description Stable snake-case code. Clients branch on it, not on the message. */
@@ -5082,6 +5177,8 @@ export interface components {
             policyCashValue: string;
             /** Format: int64 */
             policyCount: number;
+            /** @description Premiums that fall due in the month. Zero unless policies are grouped by due month. */
+            premiumDue: string;
         };
         FilterCondition: {
             /** @description Column key. */
@@ -5245,6 +5342,8 @@ export interface components {
             others: components["schemas"]["OtherGroups"] | null;
             /** @description A policy can belong to several groups. */
             overlaps: boolean;
+            /** @description Policies grouped by status: the totals of those in force, pending, in claim and ended. Otherwise empty. */
+            standings: components["schemas"]["StandingTotals"][];
             /** @description Totals of all policies, each counted once. */
             totals: components["schemas"]["Figures"];
         };
@@ -5289,6 +5388,8 @@ export interface components {
         Home: {
             /** @description Cards for the lists that the user can read. */
             cards: components["schemas"]["HomeCard"][];
+            /** @description Premium gifts and Crummey letters. Empty for users who cannot read policies. */
+            due: components["schemas"]["HomeDue"][];
             /** @description Newest unread notifications. */
             unread: components["schemas"]["UserNotification"][];
             /** Format: int64 */
@@ -5306,6 +5407,15 @@ export interface components {
             list: components["schemas"]["ListName"];
             rows: components["schemas"]["HomeRow"][];
             sort: components["schemas"]["Sort"][];
+            title: string;
+            /** Format: int64 */
+            total: number;
+        };
+        /** @description A card with the total count and the earliest gifts or letters. Rows show the trust and link to the policy. */
+        HomeDue: {
+            /** @description `DueKind` code. */
+            kind: string;
+            rows: components["schemas"]["HomeRow"][];
             title: string;
             /** Format: int64 */
             total: number;
@@ -5342,8 +5452,8 @@ export interface components {
             reason: string;
             /** @description Key of the user to impersonate, in the firm that the staff user has opened. */
             userKey: string;
-            /** @description Whether the staff user can make changes. */
-            write: boolean;
+            /** @description Whether the staff user can make changes. Default: no */
+            write?: boolean;
         };
         /** @description Index strategy of an annuity. Rates are percentages. */
         IndexStrategy: {
@@ -5361,6 +5471,18 @@ export interface components {
         /** @description The annuities to change together with the agent. Empty for all of the agent's annuities. */
         IntegrationInput: {
             annuityUuids?: string[];
+            /** @description Repeats the flag of the path. */
+            enabled?: boolean | null;
+            /**
+             * Format: uuid
+             * @description Repeats the agent of the path.
+             */
+            firmAgentUuid?: string | null;
+            /**
+             * Format: int32
+             * @description Repeats the viewer's firm.
+             */
+            firmId?: number | null;
         };
         /** @description Delivery preferences of one kind. */
         KindPreference: {
@@ -5538,6 +5660,11 @@ export interface components {
             description?: string | null;
             /** @description At least one condition for a rule, otherwise empty. */
             filter?: components["schemas"]["FilterItem"][];
+            /**
+             * Format: int32
+             * @description Repeats the viewer's firm.
+             */
+            firmId?: number | null;
             kind: components["schemas"]["CohortKind"];
             /** @description 1 to 80 characters. Unique in the firm, ignoring case and accents. */
             name: string;
@@ -6433,6 +6560,16 @@ export interface components {
         /** @description Request to add or change a schedule of a cohort. */
         ScheduleInput: {
             /**
+             * Format: uuid
+             * @description Repeats the cohort of the path.
+             */
+            cohortUuid?: string | null;
+            /**
+             * Format: int32
+             * @description Repeats the viewer's firm.
+             */
+            firmId?: number | null;
+            /**
              * @description User input such as `12/31/2026` or `2026-12-31`. Later sends fall on the same day of the month, or on
              *     the last day of a shorter month.
              */
@@ -6488,6 +6625,7 @@ export interface components {
             deathBenefit: string | null;
             policyCashValue: string | null;
             policyCount: string | null;
+            premiumDue: string | null;
         };
         Sort: {
             column: string;
@@ -6495,6 +6633,15 @@ export interface components {
         };
         /** @enum {string} */
         SortDirection: "asc" | "desc";
+        /** @description Totals of the policies with statuses of one standing. */
+        StandingTotals: {
+            figures: components["schemas"]["Figures"];
+            /** @description Filter of the policy list. */
+            filter: components["schemas"]["FilterItem"][];
+            label: string;
+            /** @description `Standing` code. */
+            standing: string;
+        };
         /** @description Request to change the status of a contract. */
         StatusChange: {
             /**

@@ -9,6 +9,7 @@ fn figures(count: i64, cents: i64) -> Figures {
         death_benefit: Decimal::new(cents, 2),
         annualized_premium: Decimal::ZERO,
         policy_cash_value: Decimal::MAX,
+        premium_due: Decimal::ZERO,
     }
 }
 
@@ -88,11 +89,53 @@ fn slices_are_valid_list_queries() {
             );
         }
     }
-    let february = Grouping::PremiumMonths.slice(Some("2024-02"), None).unwrap();
-    assert_eq!(
-        serde_json::to_value(&february.filter).unwrap(),
-        json!([{ "column": "nextPremiumDate", "op": "between", "value": ["2024-02-01", "2024-02-29"] }])
-    );
-    assert_eq!(Grouping::PremiumMonths.slice(Some("soon"), None), None);
+    assert_eq!(Grouping::PremiumMonths.slice(Some("2024-02"), None), None);
     assert_eq!(Grouping::Beneficiaries.slice(None, None), None);
+}
+
+#[test]
+fn sums_statuses_by_standing() {
+    let group = |key: &str, count| Group {
+        key: Some(key.into()),
+        label: key.into(),
+        figures: Figures {
+            policy_count: count,
+            ..Figures::default()
+        },
+        shares: Shares::default(),
+        slice: None,
+    };
+    let groups = [
+        group("InForce", 5),
+        group("GracePeriod", 1),
+        group("Pending", 2),
+        group("Lapsed", 4),
+        group("DeathClaim", 1),
+        group("Frozen", 1),
+    ];
+    let totals = standings(&groups).unwrap();
+    let counts: Vec<_> = totals
+        .iter()
+        .map(|one| (one.label.as_str(), one.figures.policy_count))
+        .collect();
+    assert_eq!(
+        counts,
+        [
+            ("In force", 6),
+            ("Pending", 2),
+            ("Claims", 1),
+            ("Ended", 4),
+            ("Needs review", 1)
+        ]
+    );
+    let query = ListQuery {
+        filter: totals
+            .iter()
+            .flat_map(|one| &one.filter)
+            .map(|item| serde_json::from_value(json!(item)).unwrap())
+            .collect(),
+        ..ListQuery::default()
+    };
+    assert!(check(ListName::Policies, &query, date(2026, 11, 21)).is_ok());
+    assert_eq!(standings(&[]).unwrap().len(), 1, "in force is always shown");
 }

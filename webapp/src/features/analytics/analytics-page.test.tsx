@@ -12,12 +12,14 @@ const figures = (policyCount: number, deathBenefit: string) => ({
   deathBenefit,
   annualizedPremium: '1.00',
   policyCashValue: '2.00',
+  premiumDue: '3.00',
 });
 const shares = (share: string) => ({
   policyCount: share,
   deathBenefit: share,
   annualizedPremium: share,
   policyCashValue: null,
+  premiumDue: share,
 });
 
 const FOUND: Groups = {
@@ -41,6 +43,7 @@ const FOUND: Groups = {
   others: { count: 30, figures: figures(60, '0.40'), shares: shares('0.0') },
   totals: figures(5, '1000.00'),
   overlaps: true,
+  standings: [],
 };
 
 const render = (address: string) =>

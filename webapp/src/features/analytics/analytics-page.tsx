@@ -16,7 +16,7 @@ import classes from './analytics.module.css';
 import { aboutOf, analysisOf, groupingOf } from './groupings';
 import { GroupsChart } from './groups-chart';
 import { GroupsTable } from './groups-table';
-import { byMeasure, MEASURES, ofSomebody } from './measures';
+import { byMeasure, measuresOf, ofSomebody } from './measures';
 import { useAnalysis } from './use-analysis';
 import { ExportGroups } from './export-groups';
 
@@ -89,7 +89,7 @@ function AnalysisOf({ analysis, about }: { analysis: Analysis; about: string }) 
             aria-label="Measure"
             size="xs"
             value={measure}
-            data={MEASURES.map(({ key, label }) => ({ value: key, label }))}
+            data={measuresOf(grouping).map(({ key, label }) => ({ value: key, label }))}
             onChange={(event) => choose('measure', event.currentTarget.value)}
           />
           {canExport && <ExportGroups grouping={grouping} narrowing={narrowing} />}
@@ -129,6 +129,7 @@ function AnalysisOf({ analysis, about }: { analysis: Analysis; about: string }) 
               found={found}
               groups={groups}
               narrowing={narrowing}
+              grouping={grouping}
               measure={measure}
             />
           </div>

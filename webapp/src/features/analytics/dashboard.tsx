@@ -1,6 +1,8 @@
-import { formatCount } from '@/list/grid/format-cell';
+import { paths } from '@/lib/paths';
+import { formatListUrl } from '@/list/state/list-url';
 import { useQuery } from '@tanstack/react-query';
-import { inForceStatuses } from 'firmbook-later';
+import { Fragment } from 'react';
+import { Link } from 'react-router';
 import { groupsQuery } from './api';
 import classes from './analytics.module.css';
 import { DashboardPanel } from './dashboard-panel';
@@ -8,26 +10,19 @@ import { byMeasure, formatMeasure, MEASURES } from './measures';
 
 const EVERYTHING = { filter: [], searchText: null };
 
-/** Totals of all policies, the part in force, the largest carrier, and five analysis panels. */
+/** Totals of the policies in force, counts of the others, the largest carrier, and five analysis panels. */
 export function Dashboard() {
   const { data } = useQuery(groupsQuery('policystatus', EVERYTHING));
   const carriers = useQuery(groupsQuery('carriers', EVERYTHING)).data;
   const [largest] = carriers ? byMeasure(carriers.groups, 'deathBenefit') : [];
-  const codes = new Set(inForceStatuses(false));
-  const inForce = (data?.groups ?? [])
-    .filter(({ key }) => codes.has(key ?? ''))
-    .reduce((sum, { figures }) => sum + figures.policyCount, 0);
+  const [inForce, ...others] = data?.standings ?? [];
   return (
     <div className={classes.body}>
-      <dl className={classes.figures} aria-label="All policies">
-        <div>
-          <dt>In force</dt>
-          <dd>{data ? `${formatCount(inForce)} of ${formatCount(data.totals.policyCount)}` : '-'}</dd>
-        </div>
+      <dl className={classes.figures} aria-label="Policies in force">
         {MEASURES.map(({ key, label }) => (
           <div key={key}>
             <dt>{label}</dt>
-            <dd>{data ? formatMeasure(data.totals, key) : '-'}</dd>
+            <dd>{inForce ? formatMeasure(inForce.figures, key) : '-'}</dd>
           </div>
         ))}
         {largest && (
@@ -39,14 +34,35 @@ export function Dashboard() {
           </div>
         )}
       </dl>
+      {inForce && (
+        <p className={classes.about}>
+          Totals of policies in force.
+          {others.length > 0 && (
+            <>
+              {' '}
+              Not included:{' '}
+              {others.map(({ standing, label, figures, filter }, place) => (
+                <Fragment key={standing}>
+                  {place > 0 && ' · '}
+                  <Link
+                    to={`${paths.policies}${formatListUrl({ search: '', filter }, new URLSearchParams())}`}
+                  >
+                    {`${label} ${formatMeasure(figures, 'policyCount')}`}
+                  </Link>
+                </Fragment>
+              ))}
+            </>
+          )}
+        </p>
+      )}
       <div className={classes.panels}>
         <DashboardPanel grouping="policystatus" measure="deathBenefit" kind="policystatus" />
         <DashboardPanel grouping="products" measure="deathBenefit" kind="products" />
         <DashboardPanel
           grouping="premiummonths"
-          measure="annualizedPremium"
+          measure="premiumDue"
           kind="premiums"
-          search="?by=premiummonths&measure=annualizedPremium"
+          search="?by=premiummonths&measure=premiumDue"
         />
         <DashboardPanel
           grouping="policyanniversaries"

@@ -4,7 +4,8 @@ import classes from './analytics.module.css';
 import type { Group, Groups } from 'firmbook-wasm';
 import { Link } from 'react-router';
 import type { Narrowing } from './api';
-import { MEASURES, formatMeasure, type Measure } from './measures';
+import type { GroupingName } from './groupings';
+import { measuresOf, formatMeasure, type Measure } from './measures';
 import { slicePath } from './slice-path';
 
 interface GroupsTableProps {
@@ -15,22 +16,24 @@ interface GroupsTableProps {
   /** In display order. */
   groups: readonly Group[];
   narrowing: Narrowing;
+  grouping: GroupingName;
   /** The measure of the Share column. */
   measure: Measure;
 }
 
 /** Table of groups with links to their policies, and totals. */
-export function GroupsTable({ title, group, found, groups, narrowing, measure }: GroupsTableProps) {
+export function GroupsTable({ title, group, found, groups, narrowing, grouping, measure }: GroupsTableProps) {
   const { others, totals } = found;
+  const measures = measuresOf(grouping);
   return (
     <DataTable
       caption={title}
       className={classes.wide}
-      columns={[group, ...MEASURES.map(({ label }) => numeric(label)), numeric('Share')]}
+      columns={[group, ...measures.map(({ label }) => numeric(label)), numeric('Share')]}
       footer={
         <tr>
           <th scope="row">Total</th>
-          {MEASURES.map(({ key }) => (
+          {measures.map(({ key }) => (
             <td key={key} data-number>
               {formatMeasure(totals, key)}
             </td>
@@ -44,7 +47,7 @@ export function GroupsTable({ title, group, found, groups, narrowing, measure }:
         return (
           <tr key={one.key ?? ''}>
             <th scope="row">{path ? <Link to={path}>{one.label}</Link> : one.label}</th>
-            {MEASURES.map(({ key }) => (
+            {measures.map(({ key }) => (
               <td key={key} data-number>
                 {formatMeasure(one.figures, key)}
               </td>
@@ -56,7 +59,7 @@ export function GroupsTable({ title, group, found, groups, narrowing, measure }:
       {others && (
         <tr>
           <th scope="row">{formatCount(others.count)} others</th>
-          {MEASURES.map(({ key }) => (
+          {measures.map(({ key }) => (
             <td key={key} data-number>
               {formatMeasure(others.figures, key)}
             </td>

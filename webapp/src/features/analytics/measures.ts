@@ -1,4 +1,5 @@
 import { formatCount } from '@/list/grid/format-cell';
+import type { GroupingName } from './groupings';
 import { compareAmounts, formatMoney, type Figures, type Group } from 'firmbook-wasm';
 
 export type Measure = keyof Figures;
@@ -10,10 +11,24 @@ export const MEASURES: readonly { key: Measure; label: string }[] = [
   { key: 'policyCashValue', label: 'Cash value' },
 ];
 
-export const isMeasure = (name: string | null): name is Measure => MEASURES.some(({ key }) => key === name);
+const DUE: typeof MEASURES = [
+  { key: 'policyCount', label: '# Policies' },
+  { key: 'premiumDue', label: 'Premium due' },
+];
+
+/** Returns the measures of a grouping. */
+export const measuresOf = (grouping: GroupingName) => (grouping === 'premiummonths' ? DUE : MEASURES);
+
+/** Returns the measure shown first. */
+export const firstMeasure = (grouping: GroupingName): Measure =>
+  grouping === 'premiummonths' ? 'premiumDue' : 'deathBenefit';
+
+/** Returns whether the grouping has a measure of this name. */
+export const hasMeasure = (grouping: GroupingName, name: string | null): name is Measure =>
+  measuresOf(grouping).some(({ key }) => key === name);
 
 export const measureLabel = (measure: Measure) =>
-  MEASURES.find(({ key }) => key === measure)?.label ?? measure;
+  [...MEASURES, ...DUE].find(({ key }) => key === measure)?.label ?? measure;
 
 export function formatMeasure(figures: Figures, measure: Measure): string {
   const value = figures[measure];

@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { Narrowing } from './api';
 import type { GroupingName } from './groupings';
-import { isMeasure, type Measure } from './measures';
+import { firstMeasure, hasMeasure, type Measure } from './measures';
 
 /** Manages the state of an analysis in the URL: grouping, measure and filter. */
 export function useAnalysis({ groupings }: Analysis) {
@@ -22,9 +22,9 @@ export function useAnalysis({ groupings }: Analysis) {
   const url = useMemo(() => parseListUrl(params, columns), [params, columns]);
   const narrowing: Narrowing = { filter: url.filter, searchText: url.search || null };
   const chosen = params.get('measure');
-  const measure: Measure = isMeasure(chosen) ? chosen : 'deathBenefit';
   const grouping = (groupings.find(({ name }) => name === params.get('by')) ?? groupings[0])
     ?.name as GroupingName;
+  const measure: Measure = hasMeasure(grouping, chosen) ? chosen : firstMeasure(grouping);
 
   const setFilter = (filter: FilterItem[]) =>
     void navigate({ search: formatListUrl({ ...url, filter }, params) }, { preventScrollReset: true });

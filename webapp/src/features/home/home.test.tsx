@@ -32,6 +32,18 @@ const HOME = {
       rows: [],
     },
   ],
+  due: [
+    {
+      kind: 'giftsDue',
+      title: 'Premium gifts due in 45 days',
+      total: 2,
+      rows: [
+        { uuid: 'p2', number: 'AB-2', who: 'Lee Trust', day: '2026-12-01', amount: '500.00' },
+        { uuid: 'p3', number: 'AB-3', who: 'Lee Trust', day: '2026-11-20', amount: '500.00' },
+      ],
+    },
+    { kind: 'lettersDue', title: 'Crummey letters due in 45 days', total: 0, rows: [] },
+  ],
   unreadCount: 1,
   unread: [
     {
@@ -90,4 +102,13 @@ test('retries after a failure', async () => {
   isBroken = false;
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('Premiums due in 30 days')).toBeInTheDocument();
+});
+
+test('shows gifts with the days that are left', async () => {
+  fakeServer({ 'GET Home': () => HOME });
+  renderPage(<Home />, { features });
+  const gifts = within(await screen.findByRole('region', { name: 'Premium gifts due in 45 days' }));
+  expect(gifts.getByRole('row', { name: /^AB-2 Lee Trust 12\/01\/2026 .+ \$500$/ })).toBeVisible();
+  expect(gifts.getByRole('row', { name: /^AB-3 Lee Trust 11\/20\/2026 .+ \$500$/ })).toBeVisible();
+  expect(screen.queryByRole('region', { name: 'Crummey letters due in 45 days' })).toBeNull();
 });

@@ -8,7 +8,7 @@ import { today } from '@/lib/today';
 import { formatCount } from '@/list/grid/format-cell';
 import { formatListUrl } from '@/list/state/list-url';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { formatDate, formatMoney, type HomeCard, type HomeRow } from 'firmbook-wasm';
+import { formatDate, formatMoney, type HomeCard, type HomeDue, type HomeRow } from 'firmbook-wasm';
 import { Link } from 'react-router';
 import { FirstSteps } from './first-steps';
 import classes from './home.module.css';
@@ -32,11 +32,14 @@ export function Home() {
         <p className={classes.about}>{firmName} · contracts assigned to you</p>
       </header>
       <QueryState query={home} what="your work" className={classes.state}>
-        {({ cards, unread, unreadCount }) => (
+        {({ cards, due, unread, unreadCount }) => (
           <div className={classes.cards}>
             <FirstSteps isQuiet={cards.every(({ total }) => total === 0)} />
             {cards.map((card) => (
               <Card key={card.kind} card={card} />
+            ))}
+            {due.map((card) => (
+              <DueCard key={card.kind} card={card} />
             ))}
             <StaleReports />
             <Unread count={unreadCount} unread={unread} />
@@ -81,6 +84,29 @@ function Card({ card }: { card: HomeCard }) {
           </tbody>
         </table>
       )}
+    </section>
+  );
+}
+
+const DUE_COLUMNS = ['Policy', 'Trust', 'Due', numeric('Amount')];
+
+/** Card with premium gifts or letters. There is no list of them yet, so the count is not a link. */
+function DueCard({ card: { title, total, rows } }: { card: HomeDue }) {
+  if (total === 0) return null;
+  return (
+    <section className={classes.card} aria-label={title}>
+      <div className={classes.head}>
+        <h2>{title}</h2>
+        <span>{formatCount(total)}</span>
+      </div>
+      <table className={classes.rows} aria-label={title}>
+        <TableHead columns={DUE_COLUMNS} />
+        <tbody>
+          {rows.map((row, place) => (
+            <Row key={`${row.uuid}.${String(place)}`} row={row} path={paths.policy(row.uuid)} />
+          ))}
+        </tbody>
+      </table>
     </section>
   );
 }

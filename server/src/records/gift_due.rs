@@ -1,0 +1,83 @@
+//! Premium gifts and Crummey letters that are due soon or overdue, for the home page.
+
+use crate::auth::Viewer;
+use crate::db::Transaction;
+use crate::list::statement::{Bind, Statement};
+use crate::list::{Rows, write_visible};
+use diesel::prelude::*;
+use diesel::sql_types::{BigInt, Date as SqlDate, Numeric, Text, Uuid as SqlUuid};
+use diesel_async::RunQueryDsl;
+use jiff::civil::Date;
+use rust_decimal::Decimal;
+use shared::contract::PolicyStatus;
+use shared::date;
+use shared::home::{DUE_DAYS, DueKind, HomeDue, HomeRow, ROWS};
+use shared::list::ListName;
+use uuid::Uuid;
+
+#[derive(QueryableByName)]
+struct DueRow {
+    #[diesel(sql_type = SqlUuid)]
+    uuid: Uuid,
+    #[diesel(sql_type = Text)]
+    policy_number: String,
+    #[diesel(sql_type = Text)]
+    trust: String,
+    #[diesel(sql_type = SqlDate, deserialize_as = jiff_diesel::Date)]
+    day: Date,
+    #[diesel(sql_type = Numeric)]
+    amount: Decimal,
+    #[diesel(sql_type = BigInt)]
+    total: i64,
+}
+
+/// Returns the gifts or letters of policies in force that the viewer can open, earliest first.
+pub async fn due(
+    transaction: &mut Transaction,
+    viewer: &Viewer,
+    kind: DueKind,
+    today: Date,
+) -> QueryResult<HomeDue> {
+    let (day, is_open) = match kind {
+        DueKind::Gifts => ("gift_date", "received_on IS NULL"),
+        DueKind::Letters => ("letter_date", "letters_sent_on IS NULL"),
+    };
+    let statuses = PolicyStatus::ALL.iter().filter(|status| status.in_force());
+    let until = date::plus_days(today, DUE_DAYS).unwrap_or(today);
+    let mut statement = Statement::default();
+    statement
+        .sql(&format!(
+            "SELECT t.uuid, t.policy_number, trust.display_name AS trust, gift.{day} AS day, gift.amount,
+               count(*) OVER () AS total
+             FROM premium_gift gift
+             JOIN policy t ON t.firm_id = gift.firm_id AND t.uuid = gift.policy_uuid AND t.deleted_at IS NULL
+             JOIN contact trust ON trust.firm_id = gift.firm_id AND trust.uuid = gift.trust_uuid
+             WHERE gift.{is_open} AND gift.firm_id = "
+        ))
+        .bind(Bind::Integer(viewer.firm.id))
+        .sql(&format!(" AND gift.{day} <= "))
+        .bind(Bind::Date(until.into()))
+        .sql(" AND t.status = ANY(")
+        .bind(Bind::Texts(
+            statuses.map(|status| status.code().to_owned()).collect(),
+        ))
+        .sql(")");
+    write_visible(&mut statement, ListName::Policies, &viewer.sight(), Rows::Many);
+    statement.sql(&format!(" ORDER BY gift.{day}, t.uuid LIMIT {ROWS}"));
+    let rows: Vec<DueRow> = statement.load(&mut **transaction).await?;
+    Ok(HomeDue {
+        kind: kind.code().into(),
+        title: kind.label().into(),
+        total: rows.as_slice().first().map_or(0, |row| row.total),
+        rows: rows
+            .into_iter()
+            .map(|row| HomeRow {
+                uuid: row.uuid,
+                number: row.policy_number,
+                who: Some(row.trust),
+                day: Some(row.day.to_string()),
+                amount: Some(row.amount.to_string()),
+            })
+            .collect(),
+    })
+}
