@@ -101,13 +101,21 @@ pub struct StoredUpload {
     pub matched_by: Option<String>,
 }
 
+/// Reads stored counts. Imports from before rows could need a decision have no count of them.
+fn read_counts(mut counts: serde_json::Value) -> serde_json::Result<Counts> {
+    if let Some(counts) = counts.as_object_mut() {
+        counts.entry("review").or_insert(0.into());
+    }
+    serde_json::from_value(counts)
+}
+
 impl TryFrom<UploadRow> for StoredUpload {
     type Error = anyhow::Error;
 
     fn try_from(row: UploadRow) -> anyhow::Result<Self> {
         let state = UploadState::from_code(&row.state).context("unknown upload state")?;
         let mapping: Mapping = serde_json::from_value(row.mapping)?;
-        let counts: Option<Counts> = row.counts.map(serde_json::from_value).transpose()?;
+        let counts: Option<Counts> = row.counts.map(read_counts).transpose()?;
         let error: Option<UploadError> = row.error.map(serde_json::from_value).transpose()?;
         let undo_until = row.finished_at.filter(|_| state == UploadState::Done);
         let upload = Upload {

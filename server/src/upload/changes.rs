@@ -8,11 +8,11 @@ use shared::contact::owner_type::OwnerType;
 use shared::contact::phone;
 use shared::contact::tax_id::{TaxIdKind, mask};
 use shared::date;
-use shared::upload::preview::FieldChange;
+use shared::upload::preview::RowChange;
 use std::collections::BTreeSet;
 
 /// Compares the columns of a contact before and after an update.
-pub fn between(before: Option<Value>, after: Option<Value>) -> Vec<FieldChange> {
+pub fn between(before: Option<Value>, after: Option<Value>) -> Vec<RowChange> {
     let (Some(Value::Object(before)), Some(Value::Object(after))) = (before, after) else {
         return Vec::new();
     };
@@ -29,7 +29,7 @@ pub fn between(before: Option<Value>, after: Option<Value>) -> Vec<FieldChange> 
         let Some(of_person) = Field::from_path(field.path) else {
             continue;
         };
-        changes.push(FieldChange {
+        changes.push(RowChange {
             field: field.path.into(),
             label: of_person.label().into(),
             before: shown(of_person, column, &before),
@@ -39,7 +39,7 @@ pub fn between(before: Option<Value>, after: Option<Value>) -> Vec<FieldChange> 
     changes
 }
 
-fn of_custom_fields(before: Option<&Value>, after: Option<&Value>) -> Vec<FieldChange> {
+fn of_custom_fields(before: Option<&Value>, after: Option<&Value>) -> Vec<RowChange> {
     let values = |fields: Option<&Value>| fields.and_then(Value::as_object).cloned().unwrap_or_default();
     let (before, after) = (values(before), values(after));
     let names: BTreeSet<&String> = before.keys().chain(after.keys()).collect();
@@ -48,7 +48,7 @@ fn of_custom_fields(before: Option<&Value>, after: Option<&Value>) -> Vec<FieldC
     names
         .into_iter()
         .filter(|name| before.get(*name) != after.get(*name))
-        .map(|name| FieldChange {
+        .map(|name| RowChange {
             field: format!("custom.{name}"),
             label: name.clone(),
             before: text(&before, name),

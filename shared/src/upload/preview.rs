@@ -96,7 +96,6 @@ pub struct Counts {
     pub duplicate_in_file: u32,
     pub duplicate_in_firm: u32,
     /// Rows that are not imported until the user decides.
-    #[serde(default)]
     pub review: u32,
     pub error: u32,
     pub skipped: u32,
@@ -152,7 +151,7 @@ pub struct PreviewRow {
     /// What the user decides about the row, also after a decision.
     pub review: Option<ReviewReason>,
     /// What an update changes.
-    pub changes: Vec<FieldChange>,
+    pub changes: Vec<RowChange>,
 }
 
 /// A value before and after an update.
@@ -160,7 +159,7 @@ pub struct PreviewRow {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct FieldChange {
+pub struct RowChange {
     /// Field path, for example `person.email` or `custom.Tier`.
     pub field: String,
     /// Display name of the field.

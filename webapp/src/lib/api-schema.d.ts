@@ -516,6 +516,22 @@ export interface paths {
                 };
             };
         };
+        /**
+         * Deletes an upload that was not imported, with its file
+         * @description Requires write access to `importData`.
+         */
+        delete: {
+            parameters: {
+                path: {
+                    storageGuid: string;
+                };
+            };
+            responses: {
+                /** @description Deleted */
+                204: {
+                };
+            };
+        };
     };
     "/api/Cohort/bulk/{storageGuid}/reading": {
         /**
@@ -580,6 +596,27 @@ export interface paths {
                 202: {
                     content: {
                         "application/json": components["schemas"]["Upload"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/Cohort/bulk/{storageGuid}/updated": {
+        /**
+         * Exports the fields of existing contacts that the import changed, with old and new values
+         * @description Requires read access to `importData`.
+         */
+        get: {
+            parameters: {
+                path: {
+                    storageGuid: string;
+                };
+            };
+            responses: {
+                /** @description CSV, streamed */
+                200: {
+                    content: {
+                        "text/csv": string;
                     };
                 };
             };
@@ -4964,6 +5001,11 @@ export interface components {
             error: number;
             /** Format: int32 */
             new: number;
+            /**
+             * Format: int32
+             * @description Rows that are not imported until the user decides.
+             */
+            review: number;
             /** Format: int32 */
             skipped: number;
             /**
@@ -4984,6 +5026,16 @@ export interface components {
         /** @description A custom field of the firm, added by an upload. */
         CustomField: {
             name: string;
+        };
+        /** @description The user's decision about the rows with a review reason. */
+        Decision: {
+            choice: components["schemas"]["ReviewChoice"];
+            reason: components["schemas"]["ReviewReason"];
+            /**
+             * Format: int32
+             * @description Null for all rows with this reason that have no decision of their own.
+             */
+            row?: number | null;
         };
         /** @description The delivery to one contact. */
         Delivery: {
@@ -5604,7 +5656,8 @@ export interface components {
         Mapping: {
             answers?: components["schemas"]["Answer"][];
             columns: components["schemas"]["ColumnMapping"][];
-            /** @description In matching order. */
+            decisions?: components["schemas"]["Decision"][];
+            /** @description The chosen keys. The others are always on. */
             matchKeys?: components["schemas"]["MatchKey"][];
             mode?: components["schemas"]["Mode"];
             repairs?: components["schemas"]["Repair"][];
@@ -5615,10 +5668,10 @@ export interface components {
             count: number;
         };
         /**
-         * @description The values by which a row matches an existing contact.
+         * @description The values by which a row matches an existing contact or an earlier row.
          * @enum {string}
          */
-        MatchKey: "npn" | "ssn" | "emailAndLastName" | "externalId";
+        MatchKey: "recordId" | "npn" | "ssn" | "externalId" | "emailAndLastName" | "nameAndBirthDate" | "nameAndAddress" | "allValues";
         /** @description A cohort that a contact belongs to, and the reason. */
         Membership: {
             /**
@@ -6097,6 +6150,7 @@ export interface components {
             limit: components["schemas"]["PreviewLimit"];
             mapping: components["schemas"]["Mapping"];
             questions: components["schemas"]["Question"][];
+            reviews: components["schemas"]["ReviewGroup"][];
             rows: components["schemas"]["PreviewRow"][];
         };
         /** @description Number of notifications of one kind. */
@@ -6142,14 +6196,17 @@ export interface components {
         };
         /** @description Request for a preview. */
         PreviewRequest: {
+            /** @description Keeps the outcomes of the last preview if it had the same mapping. Otherwise all rows are matched again. */
+            isPage?: boolean;
             limit?: components["schemas"]["PreviewLimit"];
             mapping: components["schemas"]["Mapping"];
+            outcome?: components["schemas"]["RowOutcome"] | null;
             reading?: components["schemas"]["Reading"] | null;
         };
         /** @description A previewed row. */
         PreviewRow: {
-            /** @description Field paths that an update changes. */
-            changes: string[];
+            /** @description What an update changes. */
+            changes: components["schemas"]["RowChange"][];
             contactName: string | null;
             /**
              * Format: uuid
@@ -6160,10 +6217,17 @@ export interface components {
             custom: {
                 [key: string]: string;
             };
+            /**
+             * Format: int32
+             * @description The earlier row that is for the same contact.
+             */
+            earlierRow: number | null;
             faults: components["schemas"]["RowFault"][];
+            matchKey: components["schemas"]["MatchKey"] | null;
             outcome: components["schemas"]["RowOutcome"];
             /** @description Without the tax ID. */
             person: components["schemas"]["Person"];
+            review: components["schemas"]["ReviewReason"] | null;
             /**
              * Format: int32
              * @description Row number as in a spreadsheet.
@@ -6496,6 +6560,29 @@ export interface components {
             /** @description `123-45-6789` or `12-3456789` */
             taxId: string;
         };
+        /**
+         * @description What the user decided.
+         * @enum {string}
+         */
+        ReviewChoice: "same" | "different";
+        /** @description The rows with a review reason. */
+        ReviewGroup: {
+            /** @description One sentence. */
+            message: string;
+            /**
+             * Format: int32
+             * @description Rows without a decision, which are not imported.
+             */
+            open: number;
+            reason: components["schemas"]["ReviewReason"];
+            /** Format: int32 */
+            rows: number;
+        };
+        /**
+         * @description Why the user decides about a row.
+         * @enum {string}
+         */
+        ReviewReason: "probableMatch" | "probableInFile" | "identityChange";
         /** @description A rider of a contract. */
         Rider: {
             /** @default null */
@@ -6517,6 +6604,16 @@ export interface components {
             /** @default null */
             withdrawalPercent?: string | null;
         };
+        /** @description A value before and after an update. */
+        RowChange: {
+            after: string | null;
+            /** @description As displayed. Tax IDs are masked. Null if the field is empty. */
+            before: string | null;
+            /** @description Field path, for example `person.email` or `custom.Tier`. */
+            field: string;
+            /** @description Display name of the field. */
+            label: string;
+        };
         /** @description A validation error or warning of a value. */
         RowFault: {
             /** @description Stable snake-case code. */
@@ -6537,7 +6634,7 @@ export interface components {
          * @description What an import does with a row.
          * @enum {string}
          */
-        RowOutcome: "new" | "update" | "unchanged" | "duplicateInFile" | "duplicateInFirm" | "error" | "skipped";
+        RowOutcome: "new" | "update" | "unchanged" | "duplicateInFile" | "duplicateInFirm" | "error" | "review" | "skipped";
         /** @description Notifications for a past or future period, based on the current data. */
         RulesPreview: {
             /** @description The first 500, by date. */
