@@ -20,7 +20,7 @@ impl Client {
         })
     }
 
-    /// Sends the raw request and returns the body. Fails unless the status is 200.
+    /// Sends the raw request and returns the body. Fails unless the status is 2xx.
     pub fn send(&mut self, request: &[u8]) -> anyhow::Result<&[u8]> {
         self.stream.get_mut().write_all(request)?;
         let mut line = String::new();
@@ -41,7 +41,7 @@ impl Client {
             .resize(length.context("response without content-length")?, 0);
         self.stream.read_exact(&mut self.body)?;
         ensure!(
-            status.contains(" 200 "),
+            status.contains(" 20"),
             "{status}: {}",
             String::from_utf8_lossy(&self.body)
         );

@@ -2,9 +2,10 @@
 //! COPY.
 
 use crate::machine::{bar, median};
-use crate::program::output;
+use crate::others::p99_of_others;
+use crate::program::psql;
 use crate::reading::Reading;
-use crate::{http, machine, stack};
+use crate::{machine, stack};
 use anyhow::{Context, bail, ensure};
 use serde_json::{Value, json};
 use server::db::embedded::running_socket_dir;
@@ -12,8 +13,6 @@ use std::fmt::Write as _;
 use std::io::{Read, Write as _};
 use std::net::TcpStream;
 use std::path::{Path, PathBuf};
-use std::process::Command;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 const ROWS: usize = 100_000;
@@ -58,7 +57,7 @@ pub fn run() -> anyhow::Result<()> {
         server: stack.server_pid(),
     };
     bench.forget()?;
-    let idle = bench.others(|| {
+    let idle = p99_of_others(&bench.token, || {
         std::thread::sleep(IDLE);
         Ok(())
     })?;
@@ -165,7 +164,7 @@ impl Bench {
         self.psql("VACUUM contact, upload_row, upload_match, upload_effect")?;
         machine::forget_highest(self.server)?;
         let before = machine::memory_mb(self.server).0;
-        let ((mut round, upload), p99_ms) = self.others(|| self.import())?;
+        let ((mut round, upload), p99_ms) = p99_of_others(&self.token, || self.import())?;
         round.p99_ms = p99_ms;
         round.growth_mb = (machine::memory_mb(self.server).1 - before).max(0.0);
         let stored = "firm_id, uuid, kind, display_name, title, first_name, middle_name, last_name, suffix, email, phone, \
@@ -275,24 +274,7 @@ impl Bench {
 
     /// Runs the commands in one session as the database owner.
     fn psql_all(&self, commands: &[&str]) -> anyhow::Result<()> {
-        output(
-            Command::new("psql")
-                .args([
-                    "-q",
-                    "-v",
-                    "ON_ERROR_STOP=1",
-                    "-U",
-                    "postgres",
-                    "-d",
-                    "firmbook",
-                    "-o",
-                    "/dev/null",
-                    "-h",
-                ])
-                .arg(Path::new(&self.socket))
-                .args(commands.iter().flat_map(|command| ["-c", command])),
-        )?;
-        Ok(())
+        psql(Path::new(&self.socket), commands)
     }
 
     /// Sends a request and returns the JSON body. Fails unless the status is 2xx.
@@ -312,36 +294,5 @@ impl Bench {
         let (head, body) = text.split_once("\r\n\r\n").context("incomplete response")?;
         ensure!(head.starts_with("HTTP/1.1 2"), "{method} {path}: {text}");
         Ok(serde_json::from_str(body)?)
-    }
-
-    /// Runs `meanwhile` while another user requests pages of a list. Returns its result and the 99th
-    /// percentile of the other user's latency in milliseconds.
-    fn others<T>(&self, meanwhile: impl FnOnce() -> anyhow::Result<T>) -> anyhow::Result<(T, f64)> {
-        let page = http::post("/api/FirmOwner/search", &self.token, "{}");
-        let over = AtomicBool::new(false);
-        std::thread::scope(|scope| {
-            let other = scope.spawn(|| -> anyhow::Result<Vec<f64>> {
-                let mut client = http::Client::connect(stack::ADDRESS)?;
-                let mut times = Vec::new();
-                while !over.load(Ordering::Relaxed) {
-                    let start = Instant::now();
-                    client.send(&page)?;
-                    times.push(start.elapsed().as_secs_f64() * 1e3);
-                    // Simulates a person rather than a request loop at full speed.
-                    std::thread::sleep(Duration::from_millis(5));
-                }
-                Ok(times)
-            });
-            let done = meanwhile();
-            over.store(true, Ordering::Relaxed);
-            let mut times = other
-                .join()
-                .map_err(|_| anyhow::anyhow!("a client thread panicked"))??;
-            times.sort_by(f64::total_cmp);
-            let p99 = *times
-                .get(times.len() * 99 / 100)
-                .context("no page was requested")?;
-            Ok((done?, p99))
-        })
     }
 }

@@ -6,6 +6,7 @@ mod hub;
 mod import;
 mod lists;
 mod machine;
+mod others;
 mod pgbench;
 mod program;
 mod reading;
@@ -13,6 +14,7 @@ mod reports;
 mod scroll;
 mod stack;
 mod tasks;
+mod writes;
 
 use clap::Parser;
 
@@ -29,6 +31,8 @@ enum Bench {
     Import,
     /// Measures pages of one firm while a user of another firm runs heavy filters.
     Faults,
+    /// Measures changes, creates and feeds against plain statements in pgbench.
+    Writes,
     #[command(hide = true)]
     HubLoad(hub::LoadOptions),
     #[command(hide = true)]
@@ -42,6 +46,7 @@ fn main() -> anyhow::Result<()> {
         Bench::Reports => reports::run(),
         Bench::Import => import::run(),
         Bench::Faults => faults::run(),
+        Bench::Writes => writes::run(),
         Bench::HubLoad(options) => hub::load(options),
         Bench::HubFloor(options) => hub::floor(&options),
     }

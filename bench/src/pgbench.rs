@@ -43,10 +43,30 @@ impl Pgbench {
         Ok(())
     }
 
-    /// Returns the mean latency in milliseconds and transactions per second.
+    /// Writes a script of pgbench commands.
+    pub fn prepare_script(&self, text: &str) -> anyhow::Result<()> {
+        Ok(std::fs::write(&self.script, text)?)
+    }
+
+    /// Runs the script as the role of requests. Returns the mean latency in milliseconds and transactions per second.
     pub fn run(&self, clients: usize, seconds: u64) -> anyhow::Result<(f64, f64)> {
+        self.run_as("firmbook_app", "", clients, seconds)
+    }
+
+    /// Like [`Pgbench::run`], as the database owner and without triggers.
+    pub fn run_without_triggers(&self, clients: usize, seconds: u64) -> anyhow::Result<(f64, f64)> {
+        self.run_as(
+            "postgres",
+            "-c session_replication_role=replica",
+            clients,
+            seconds,
+        )
+    }
+
+    fn run_as(&self, user: &str, options: &str, clients: usize, seconds: u64) -> anyhow::Result<(f64, f64)> {
         let output = Command::new(&self.program)
-            .args(["-n", "-M", "prepared", "-U", "firmbook_app", "-h"])
+            .env("PGOPTIONS", options)
+            .args(["-n", "-M", "prepared", "-U", user, "-h"])
             .arg(&self.host)
             .args([
                 "-c",

@@ -19,6 +19,28 @@ pub fn output(command: &mut Command) -> anyhow::Result<Vec<u8>> {
     Ok(output.stdout)
 }
 
+/// Runs the commands with psql in one session as the database owner. `socket` is the directory of its socket.
+pub fn psql(socket: &Path, commands: &[&str]) -> anyhow::Result<()> {
+    output(
+        Command::new("psql")
+            .args([
+                "-q",
+                "-v",
+                "ON_ERROR_STOP=1",
+                "-U",
+                "postgres",
+                "-d",
+                "firmbook",
+                "-o",
+                "/dev/null",
+                "-h",
+            ])
+            .arg(socket)
+            .args(commands.iter().flat_map(|command| ["-c", command])),
+    )?;
+    Ok(())
+}
+
 /// Runs a script of `webapp/dev/bench` in Chromium and parses the JSON it prints.
 pub fn in_browser<T: DeserializeOwned>(root: &Path, script: &str, words: &[&str]) -> anyhow::Result<T> {
     let chromium = std::env::var("FIRMBOOK_CHROMIUM")

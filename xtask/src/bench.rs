@@ -28,6 +28,8 @@ enum Benchmark {
     Import,
     /// Pages of one firm while a user of another firm runs heavy filters.
     Faults,
+    /// Changes, creates and feeds against plain statements.
+    Writes,
 }
 
 pub fn bench(options: &Options) -> Result<()> {

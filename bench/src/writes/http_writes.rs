@@ -1,0 +1,85 @@
+//! Changes and creates over HTTP.
+
+use crate::{http, stack};
+use anyhow::Context;
+use serde_json::{Value, json};
+use std::time::{Duration, Instant};
+
+/// Records that each client changes in turn.
+const RECORDS: usize = 40;
+
+/// Returns changes of policies per second with several clients of one firm, each with policies of its own.
+pub fn changes(token: &str, clients: usize, seconds: u64) -> anyhow::Result<f64> {
+    let mut shares = Vec::new();
+    for client in 0..clients {
+        shares.push(records(token, client)?);
+    }
+    let rates: Vec<anyhow::Result<f64>> = std::thread::scope(|scope| {
+        let clients: Vec<_> = shares
+            .into_iter()
+            .map(|records| scope.spawn(move || change_in_turn(token, records, seconds)))
+            .collect();
+        clients
+            .into_iter()
+            .map(|client| {
+                client
+                    .join()
+                    .unwrap_or_else(|_| Err(anyhow::anyhow!("a client thread panicked")))
+            })
+            .collect()
+    });
+    rates.into_iter().sum()
+}
+
+/// Loads policies for one client, spread over the list.
+fn records(token: &str, client: usize) -> anyhow::Result<Vec<Value>> {
+    let mut connection = http::Client::connect(stack::ADDRESS)?;
+    let query = json!({ "limit": { "offset": 1_000 * (client + 1), "rowCount": RECORDS } });
+    let page: Value = serde_json::from_slice(connection.send(&http::post(
+        "/api/allpolicy/search",
+        token,
+        &query.to_string(),
+    ))?)?;
+    page["items"]
+        .as_array()
+        .context("a page without items")?
+        .iter()
+        .map(|item| {
+            let uuid = item["uuid"].as_str().context("a row without a uuid")?;
+            let request = http::request("GET", &format!("/api/allpolicy/{uuid}"), token, "");
+            Ok(serde_json::from_slice(connection.send(&request)?)?)
+        })
+        .collect()
+}
+
+fn change_in_turn(token: &str, mut records: Vec<Value>, seconds: u64) -> anyhow::Result<f64> {
+    let mut connection = http::Client::connect(stack::ADDRESS)?;
+    let (start, mut count) = (Instant::now(), 0_u32);
+    while start.elapsed() < Duration::from_secs(seconds) {
+        let index = count as usize % records.len();
+        let record = &mut records[index];
+        let uuid = record["uuid"].as_str().context("a record without a uuid")?;
+        let mut contract = record["contract"].clone();
+        contract["policyCashValue"] = json!(format!("{}.{:02}", 1_000 + count % 9_000, count % 100));
+        let body = json!({ "contract": contract, "version": record["version"] });
+        let request = http::post(&format!("/api/allpolicy/{uuid}"), token, &body.to_string());
+        let answer: Value = serde_json::from_slice(connection.send(&request)?)?;
+        record["version"] = answer["version"].clone();
+        count += 1;
+    }
+    Ok(f64::from(count) / start.elapsed().as_secs_f64())
+}
+
+/// Returns created agents per second with one client.
+pub fn creates(token: &str, seconds: u64) -> anyhow::Result<f64> {
+    let mut connection = http::Client::connect(stack::ADDRESS)?;
+    let (start, mut count) = (Instant::now(), 0_u32);
+    while start.elapsed() < Duration::from_secs(seconds) {
+        let person = json!({ "firstName": "Ada", "lastName": "Benchwrite", "email": "ada@example.com",
+            "address": { "city": "Springfield", "state": "IL" } });
+        let body = json!({ "person": person }).to_string();
+        connection.send(&http::post("/api/FirmAgent/1", token, &body))?;
+        count += 1;
+    }
+    Ok(f64::from(count) / start.elapsed().as_secs_f64())
+}
