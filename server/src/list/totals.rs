@@ -147,12 +147,12 @@ fn by_contract(statement: &mut Statement, query: &CheckedQuery, firm_id: i32, sc
 /// Writes the statement for the maintained totals. It returns one row even if none are stored.
 fn maintained(statement: &mut Statement, firm_id: i32, query: &CheckedQuery) {
     statement.sql(
-        "SELECT coalesce(max(row_count), 0), coalesce(max(policy_count), 0),
-            coalesce(max(death_benefit), 0), coalesce(max(annualized_premium), 0),
-            coalesce(max(policy_cash_value), 0), coalesce(max(policy_surrender_value), 0),
-            coalesce(max(annuity_count), 0), coalesce(max(contract_value), 0),
-            coalesce(max(premiums_paid), 0), coalesce(max(annuity_cash_value), 0),
-            coalesce(max(annuity_surrender_value), 0), pg_current_snapshot()::text
+        "SELECT coalesce(sum(row_count), 0)::bigint, coalesce(sum(policy_count), 0)::bigint,
+            coalesce(sum(death_benefit), 0), coalesce(sum(annualized_premium), 0),
+            coalesce(sum(policy_cash_value), 0), coalesce(sum(policy_surrender_value), 0),
+            coalesce(sum(annuity_count), 0)::bigint, coalesce(sum(contract_value), 0),
+            coalesce(sum(premiums_paid), 0), coalesce(sum(annuity_cash_value), 0),
+            coalesce(sum(annuity_surrender_value), 0), pg_current_snapshot()::text
          FROM firm_list_total WHERE firm_id = ",
     );
     statement.bind(Bind::Integer(firm_id)).sql(" AND list = ");

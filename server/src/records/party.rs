@@ -62,8 +62,28 @@ pub async fn find_contract(
     statement.get_result(connection).await.optional()
 }
 
-/// Locks the contract against other changes to its parties until the transaction ends. A transaction that
-/// also changes other rows must take this lock first to avoid deadlocks.
+/// Locks the links of contacts, so that no other transaction links or unlinks them. Transactions that change links, or
+/// that rename, delete or restore a contact, take locks in this order to avoid deadlocks: the links of contacts,
+/// contracts, contacts, each by uuid. A change of a contract takes the last two.
+pub async fn hold_links(
+    connection: &mut AsyncPgConnection,
+    viewer: &Viewer,
+    contacts: Vec<Uuid>,
+) -> QueryResult<()> {
+    // The inner query must not be merged with the outer one, which would take the locks in any order.
+    diesel::sql_query(
+        "SELECT pg_advisory_xact_lock(hashtextextended('links of ' || uuid, $1))
+         FROM (SELECT DISTINCT uuid FROM unnest($2) AS uuid ORDER BY uuid) AS ordered",
+    )
+    .bind::<Integer, _>(viewer.firm.id)
+    .bind::<diesel::sql_types::Array<SqlUuid>, _>(contacts)
+    .execute(connection)
+    .await
+    .map(drop)
+}
+
+/// Locks the contract against other changes to its parties until the transaction ends. See [`hold_links`] for the
+/// order of locks.
 pub async fn hold_contract(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
@@ -76,6 +96,44 @@ pub async fn hold_contract(
     )
     .bind::<Integer, _>(viewer.firm.id)
     .bind::<SqlUuid, _>(uuid)
+    .execute(connection)
+    .await
+    .map(|_| ())
+}
+
+/// Locks all contracts that a contact is or was linked to. The caller holds the contact's links, so that no contract
+/// comes along.
+pub async fn hold_contracts_of(
+    connection: &mut AsyncPgConnection,
+    viewer: &Viewer,
+    contact: Uuid,
+) -> QueryResult<()> {
+    for table in ["policy", "annuity"] {
+        diesel::sql_query(format!(
+            "SELECT FROM {table} WHERE firm_id = $1 AND uuid IN (
+               SELECT contract_uuid FROM contract_party
+               WHERE firm_id = $1 AND contact_uuid = $2)
+             ORDER BY uuid FOR NO KEY UPDATE"
+        ))
+        .bind::<Integer, _>(viewer.firm.id)
+        .bind::<SqlUuid, _>(contact)
+        .execute(connection)
+        .await?;
+    }
+    Ok(())
+}
+
+/// Locks contacts, for a transaction that changes the links of several.
+pub async fn hold_contacts(
+    connection: &mut AsyncPgConnection,
+    viewer: &Viewer,
+    contacts: Vec<Uuid>,
+) -> QueryResult<()> {
+    diesel::sql_query(
+        "SELECT FROM contact WHERE firm_id = $1 AND uuid = ANY($2) ORDER BY uuid FOR NO KEY UPDATE",
+    )
+    .bind::<Integer, _>(viewer.firm.id)
+    .bind::<diesel::sql_types::Array<SqlUuid>, _>(contacts)
     .execute(connection)
     .await
     .map(|_| ())

@@ -159,6 +159,7 @@ async fn update(connection: &mut AsyncPgConnection, job: &Job<'_>, stored: &Stor
     .bind::<SqlUuid, _>(job.owner.storage_guid)
     .execute(&mut *connection)
     .await?;
+    names::hold_contracts(connection, job.owner).await?;
     diesel::sql_query(format!(
         "UPDATE contact c SET {merged}, version = c.version + 1, updated_at = now(), updated_by = $3 {changing}
          WHERE {these}"

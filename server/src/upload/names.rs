@@ -11,6 +11,12 @@ use uuid::Uuid;
 /// Number of contacts processed at once.
 const BATCH: i64 = 5_000;
 
+/// Whether an import or its undo `e` changes the name.
+const CHANGED: &str = "(e.before ->> 'first_name', e.before ->> 'middle_name', e.before ->> 'last_name',
+    e.before ->> 'suffix', e.before ->> 'organization_name')
+  IS DISTINCT FROM (e.after ->> 'first_name', e.after ->> 'middle_name', e.after ->> 'last_name',
+    e.after ->> 'suffix', e.after ->> 'organization_name')";
+
 #[derive(QueryableByName)]
 struct Named {
     #[diesel(sql_type = SqlUuid)]
@@ -29,20 +35,36 @@ struct Named {
     organization_name: Option<String>,
 }
 
+/// Locks the contracts that show a name which an import or its undo changes. Contracts are locked before contacts, see
+/// [`crate::records::party::hold_links`].
+pub async fn hold_contracts(connection: &mut AsyncPgConnection, owner: Owner) -> QueryResult<()> {
+    for table in ["policy", "annuity"] {
+        diesel::sql_query(format!(
+            "SELECT FROM {table} WHERE firm_id = $1 AND uuid IN (
+               SELECT party.contract_uuid FROM upload_effect e
+               JOIN contract_party party ON party.firm_id = e.firm_id AND party.contact_uuid = e.contact_uuid
+               WHERE e.firm_id = $1 AND e.storage_guid = $2 AND NOT e.is_new AND party.deleted_at IS NULL AND {CHANGED})
+             ORDER BY uuid FOR NO KEY UPDATE"
+        ))
+        .bind::<Integer, _>(owner.firm_id)
+        .bind::<SqlUuid, _>(owner.storage_guid)
+        .execute(&mut *connection)
+        .await?;
+    }
+    Ok(())
+}
+
 /// Recomputes the display names of contacts whose names an import or its undo changed.
 pub async fn correct(connection: &mut AsyncPgConnection, owner: Owner) -> QueryResult<()> {
     let mut last = Uuid::nil();
     loop {
-        let batch: Vec<Named> = diesel::sql_query(
+        let batch: Vec<Named> = diesel::sql_query(format!(
             "SELECT c.uuid, c.display_name, c.first_name, c.middle_name, c.last_name, c.suffix, c.organization_name
              FROM upload_effect e JOIN contact c ON c.firm_id = e.firm_id AND c.uuid = e.contact_uuid
              WHERE e.firm_id = $1 AND e.storage_guid = $2 AND NOT e.is_new AND e.contact_uuid > $3
-               AND (e.before ->> 'first_name', e.before ->> 'middle_name', e.before ->> 'last_name',
-                 e.before ->> 'suffix', e.before ->> 'organization_name')
-               IS DISTINCT FROM (e.after ->> 'first_name', e.after ->> 'middle_name', e.after ->> 'last_name',
-                 e.after ->> 'suffix', e.after ->> 'organization_name')
-             ORDER BY e.contact_uuid LIMIT $4",
-        )
+               AND {CHANGED}
+             ORDER BY e.contact_uuid LIMIT $4"
+        ))
         .bind::<Integer, _>(owner.firm_id)
         .bind::<SqlUuid, _>(owner.storage_guid)
         .bind::<SqlUuid, _>(last)

@@ -19,6 +19,7 @@ use uuid::Uuid;
 
 pub async fn run(transaction: &mut Transaction, job: &Job<'_>, stored: &StoredUpload) -> ApiResult<Outcome> {
     let owner = job.owner;
+    names::hold_contracts(transaction, owner).await?;
     run_on(transaction, owner, LOCK).await?;
     if let Some(cohort) = stored.upload.cohort_uuid {
         leave(transaction, owner, cohort).await?;

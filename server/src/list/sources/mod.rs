@@ -43,7 +43,7 @@ pub enum Rows {
 }
 
 pub enum RowCount {
-    /// Maintained by triggers in `firm_list_total`.
+    /// Maintained by triggers in `firm_list_total`, as the sum over slots.
     Maintained,
     /// SQL of the count, to which the firm id is appended.
     Sql(&'static str),
@@ -97,7 +97,7 @@ impl Source {
     pub(super) fn write_row_count(&self, statement: &mut Statement, list: ListName, firm_id: i32) {
         match self.row_count {
             RowCount::Maintained => statement.sql(&format!(
-                "SELECT row_count FROM firm_list_total WHERE list = '{}' AND firm_id = ",
+                "SELECT coalesce(sum(row_count), 0)::bigint FROM firm_list_total WHERE list = '{}' AND firm_id = ",
                 list.as_str()
             )),
             RowCount::Sql(sql) => statement.sql(sql),

@@ -84,6 +84,8 @@ async fn link(
     contact::find(&mut transaction, viewer, kind, uuid)
         .await?
         .ok_or(ApiError::NotFound(kind.noun()))?;
+    party::hold_links(&mut transaction, viewer, vec![uuid]).await?;
+    party::hold_contract(&mut transaction, viewer, contract).await?;
     let row = party::find_contract(&mut transaction, viewer, contract)
         .await?
         .ok_or(ApiError::NotFound("contract"))?;
@@ -182,6 +184,8 @@ pub(super) async fn detach(
     contact::find(&mut transaction, &viewer, kind, contact)
         .await?
         .ok_or(ApiError::NotFound(kind.noun()))?;
+    party::hold_links(&mut transaction, &viewer, vec![contact]).await?;
+    party::hold_contract(&mut transaction, &viewer, contract).await?;
     let row = party::find_contract(&mut transaction, &viewer, contract)
         .await?
         .ok_or(ApiError::NotFound("contract"))?;
@@ -225,6 +229,8 @@ pub(super) async fn restore(
         contract,
         contact,
     };
+    party::hold_links(&mut transaction, &viewer, vec![contact]).await?;
+    party::hold_contract(&mut transaction, &viewer, contract).await?;
     let restored = party::restore(&mut transaction, &viewer, &between, !is_visible).await?;
     if restored.is_empty() {
         return Err(ApiError::NotFound(if is_visible {

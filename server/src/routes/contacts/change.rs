@@ -7,7 +7,7 @@ use crate::crypto::Place;
 use crate::error::{ApiError, ApiResult};
 use crate::records::contact::TaxIdFields;
 use crate::records::contact::change::{self, ContactValues};
-use crate::records::{contact, upload};
+use crate::records::{contact, party, upload};
 use crate::routes::changed::{changed, changed_fields};
 use crate::routes::repeated::{must_repeat, repeats};
 use crate::routes::{Body, PathParams};
@@ -15,6 +15,7 @@ use axum::{Json, extract::State};
 use diesel_async::AsyncPgConnection;
 use serde_json::json;
 use shared::activity::{FieldChange, field_changes};
+use shared::contact::name::display_name;
 use shared::contact::tax_id::TaxIdKind;
 use shared::contact::validate::{Context, normalize};
 use shared::contact::{ContactInput, ContactKind, ContactRecord, Person, custom, tax_id};
@@ -58,6 +59,10 @@ pub(super) async fn change(
         input.custom_fields,
     )
     .await?;
+    if before.person.display_name != display_name(&person) {
+        party::hold_links(&mut transaction, &viewer, vec![uuid]).await?;
+        party::hold_contracts_of(&mut transaction, &viewer, uuid).await?;
+    }
     let values = ContactValues {
         person,
         tax_id,

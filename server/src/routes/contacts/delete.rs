@@ -5,8 +5,8 @@ use crate::auth::Viewer;
 use crate::error::{ApiError, ApiResult};
 use crate::hub;
 use crate::records::contact::{self, deleted};
-use crate::records::party::deleted as links;
 use crate::records::party::primary::{contracts_of_primary, other_primary};
+use crate::records::party::{self, deleted as links};
 use crate::records::subject::SubjectKind;
 use crate::routes::changed::{self, changed};
 use crate::routes::{Params, PathParams};
@@ -39,6 +39,10 @@ pub(super) async fn delete(
     let found = contact::find(&mut transaction, &viewer, kind, uuid)
         .await?
         .ok_or(ApiError::NotFound(kind.noun()))?;
+    let linked: Vec<Uuid> = params.reassign_to.into_iter().chain([uuid]).collect();
+    party::hold_links(&mut transaction, &viewer, linked.clone()).await?;
+    party::hold_contracts_of(&mut transaction, &viewer, uuid).await?;
+    party::hold_contacts(&mut transaction, &viewer, linked).await?;
     let record = (SubjectKind::Contact(kind), uuid);
     let openers = hub::openers(&mut transaction, app.clock, firm_id, record).await?;
     if let Some(target) = params.reassign_to {
@@ -95,6 +99,8 @@ pub(super) async fn restore(
 ) -> ApiResult<Json<ContactRecord>> {
     viewer.must_be_in(firm_id)?;
     let mut transaction = app.db.begin(firm_id).await?;
+    party::hold_links(&mut transaction, &viewer, vec![uuid]).await?;
+    party::hold_contracts_of(&mut transaction, &viewer, uuid).await?;
     let deleted = deleted::find_for_update(&mut transaction, firm_id, kind, uuid)
         .await?
         .ok_or(ApiError::NotFound(kind.noun()))?;

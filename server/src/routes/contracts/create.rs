@@ -46,6 +46,8 @@ pub(super) async fn create<C: Kept>(
 
     let mut transaction = app.db.begin(viewer.firm.id).await?;
     idempotency::hold(&mut transaction, key).await?;
+    let linked: Vec<Uuid> = draft.parties.iter().map(|party| party.uuid).collect();
+    party::hold_links(&mut transaction, &viewer, linked.clone()).await?;
     let carrier = carrier_of(&mut transaction, &contract).await?;
     number_must_be_free(&mut transaction, &viewer, &contract, &carrier, uuid).await?;
     let added = contract
@@ -60,6 +62,7 @@ pub(super) async fn create<C: Kept>(
         )
         .await?;
     if added == 1 {
+        party::hold_contacts(&mut transaction, &viewer, linked).await?;
         for (index, party) in draft.parties.iter().enumerate() {
             attach::<C>(&mut transaction, &viewer, uuid, party, index).await?;
         }

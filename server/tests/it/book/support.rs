@@ -98,23 +98,28 @@ pub async fn run(client: &mut Client, order: &Order<'_>) -> anyhow::Result<Repor
 /// Recomputes all totals and returns, for each table, the number of rows that changed. Empty if all
 /// maintained totals were correct.
 pub async fn differences(client: &Client) -> Vec<(String, i64)> {
-    const KEPT: [(&str, &str); 4] = [
-        ("contact", "true"),
-        ("policy", "true"),
-        ("annuity", "true"),
-        // Totals of a list that became empty may remain as a row of zeros.
-        (
-            "firm_list_total",
-            "num_nonnulls(nullif(row_count, 0), nullif(policy_count, 0), nullif(death_benefit, 0),
-               nullif(annualized_premium, 0), nullif(policy_cash_value, 0), nullif(policy_surrender_value, 0),
-               nullif(annuity_count, 0), nullif(contract_value, 0), nullif(premiums_paid, 0),
-               nullif(annuity_cash_value, 0), nullif(annuity_surrender_value, 0)) > 0",
-        ),
+    // The slots of a list total are compared by their sum. A list that became empty may remain with zeros.
+    const LIST_TOTALS: &str = "SELECT firm_id, list, sum(row_count) AS row_count, sum(policy_count) AS policy_count,
+        sum(death_benefit) AS death_benefit, sum(annualized_premium) AS annualized_premium,
+        sum(policy_cash_value) AS policy_cash_value, sum(policy_surrender_value) AS policy_surrender_value,
+        sum(annuity_count) AS annuity_count, sum(contract_value) AS contract_value,
+        sum(premiums_paid) AS premiums_paid, sum(annuity_cash_value) AS annuity_cash_value,
+        sum(annuity_surrender_value) AS annuity_surrender_value
+      FROM firm_list_total GROUP BY firm_id, list
+      HAVING num_nonnulls(nullif(sum(row_count), 0), nullif(sum(policy_count), 0), nullif(sum(death_benefit), 0),
+        nullif(sum(annualized_premium), 0), nullif(sum(policy_cash_value), 0),
+        nullif(sum(policy_surrender_value), 0), nullif(sum(annuity_count), 0), nullif(sum(contract_value), 0),
+        nullif(sum(premiums_paid), 0), nullif(sum(annuity_cash_value), 0),
+        nullif(sum(annuity_surrender_value), 0)) > 0";
+    const MAINTAINED: [(&str, &str); 4] = [
+        ("contact", "TABLE contact"),
+        ("policy", "TABLE policy"),
+        ("annuity", "TABLE annuity"),
+        ("firm_list_total", LIST_TOTALS),
     ];
-    for (table, filter) in KEPT {
-        let sql = format!(
-            "DROP TABLE IF EXISTS kept_{table}; CREATE TEMP TABLE kept_{table} AS SELECT * FROM {table} WHERE {filter}"
-        );
+    for (table, sql) in MAINTAINED {
+        let sql =
+            format!("DROP TABLE IF EXISTS maintained_{table}; CREATE TEMP TABLE maintained_{table} AS {sql}");
         client.batch_execute(&sql).await.unwrap();
     }
     client
@@ -122,11 +127,10 @@ pub async fn differences(client: &Client) -> Vec<(String, i64)> {
         .await
         .unwrap();
     let mut differences = Vec::new();
-    for (table, filter) in KEPT {
+    for (table, sql) in MAINTAINED {
         let sql = format!(
             "SELECT count(*) FROM (
-               (SELECT * FROM kept_{table} EXCEPT SELECT * FROM {table} WHERE {filter})
-               UNION ALL (SELECT * FROM {table} WHERE {filter} EXCEPT SELECT * FROM kept_{table})) changed"
+               ((TABLE maintained_{table}) EXCEPT ({sql})) UNION ALL (({sql}) EXCEPT (TABLE maintained_{table}))) changed"
         );
         let count: i64 = client.query_one(&sql, &[]).await.unwrap().get(0);
         if count > 0 {

@@ -16,8 +16,14 @@ const KEPT: &str = "SELECT jsonb_build_object(
      SELECT uuid, party_kinds, insured_name, owner_name, agent_name FROM policy WHERE firm_id = 1) p),
   'annuities', (SELECT jsonb_agg(to_jsonb(a) ORDER BY a.uuid) FROM (
      SELECT uuid, party_kinds, annuitant_name, owner_name, agent_name FROM annuity WHERE firm_id = 1) a),
-  'lists', (SELECT jsonb_object_agg(l.list, to_jsonb(l) - 'list') FROM firm_list_total l
-     WHERE firm_id = 1 AND to_jsonb(l) - 'list' - 'firm_id' <> '{\"row_count\": 0, \"policy_count\": 0,
+  'lists', (SELECT jsonb_object_agg(l.list, to_jsonb(l) - 'list') FROM (
+     SELECT list, sum(row_count) AS row_count, sum(policy_count) AS policy_count, sum(death_benefit) AS death_benefit,
+       sum(annualized_premium) AS annualized_premium, sum(policy_cash_value) AS policy_cash_value,
+       sum(policy_surrender_value) AS policy_surrender_value, sum(annuity_count) AS annuity_count,
+       sum(contract_value) AS contract_value, sum(premiums_paid) AS premiums_paid,
+       sum(annuity_cash_value) AS annuity_cash_value, sum(annuity_surrender_value) AS annuity_surrender_value
+     FROM firm_list_total WHERE firm_id = 1 GROUP BY list) l
+     WHERE to_jsonb(l) - 'list' <> '{\"row_count\": 0, \"policy_count\": 0,
        \"death_benefit\": 0.00, \"annualized_premium\": 0.00, \"policy_cash_value\": 0.00,
        \"policy_surrender_value\": 0.00, \"annuity_count\": 0, \"contract_value\": 0.00, \"premiums_paid\": 0.00,
        \"annuity_cash_value\": 0.00, \"annuity_surrender_value\": 0.00}'::jsonb))";
@@ -153,7 +159,7 @@ async fn totals_stay_correct_under_concurrent_changes_of_every_kind() {
     let step = async |i: usize| {
         let (agent, other) = (&book.agents[i % 6], &book.agents[(i + 1) % 6]);
         let contract = &book.contracts[(i * 5) % 12];
-        let reply = match i % 6 {
+        let reply = match i % 7 {
             0 => {
                 let path = format!("/FirmAgent/{FIRM}/policy/{}/type/{}", contract.uuid, 1 + i % 5);
                 admin.put(path, json!({ "uuid": agent.uuid })).await
@@ -188,6 +194,15 @@ async fn totals_stay_correct_under_concurrent_changes_of_every_kind() {
                     .post(format!("/FirmAgent/{FIRM}?policyUuid={}", contract.uuid), body)
                     .await
             }
+            5 => {
+                let policy = &book.contracts[(i * 2) % 12];
+                let read = admin.get(format!("/allpolicy/{}", policy.uuid)).await.ok();
+                let mut contract = read["contract"].clone();
+                contract["policyCashValue"] = json!(format!("{i}.07"));
+                contract["deathBenefit"] = json!(format!("{}.00", 1000 + i));
+                let body = json!({ "contract": contract, "version": read["version"] });
+                admin.post(format!("/allpolicy/{}", policy.uuid), body).await
+            }
             _ => {
                 let read = admin
                     .get(format!("/FirmOwner/owner/{}", book.owners[i % 6].uuid))
@@ -211,8 +226,57 @@ async fn totals_stay_correct_under_concurrent_changes_of_every_kind() {
             reply.text()
         );
     };
-    for round in 0..10 {
+    for round in 0..14 {
         join_all((0..12).map(|i| step(round * 12 + i))).await;
+        assert_totals_correct(&app).await;
+    }
+    let changed = "SELECT count(*) FROM policy WHERE death_benefit >= 1000";
+    assert!(app.number(changed).await > 0, "no value was changed");
+}
+
+/// The new agent gets one link back that was removed, and one that is new.
+#[tokio::test]
+async fn reassigned_contracts_count_once_for_the_new_agent() {
+    let app = TestApp::new().await;
+    let admin = app.admin().await;
+    let book = book(&app, 2).await;
+    let (contract, from, to) = (&book.contracts[0], &book.agents[0], &book.agents[1]);
+    for (agent, type_id) in [(to, 2), (from, 1), (from, 2)] {
+        assert_eq!(attach(&admin, contract, agent, type_id).await, 200);
+    }
+    let link = format!("/FirmAgent/{FIRM}/policy/{}/contact/{}", contract.uuid, to.uuid);
+    assert_eq!(admin.delete(link).await.status.as_u16(), 204);
+    let deletion = format!("/FirmAgent/{FIRM}/agent/{}?reassignTo={}", from.uuid, to.uuid);
+    assert_eq!(admin.delete(deletion).await.status.as_u16(), 204);
+    let agent = admin.get(format!("/FirmAgent/agent/{}", to.uuid)).await.ok();
+    assert_eq!(agent["totals"]["policyCount"], json!(1));
+    assert_totals_correct(&app).await;
+}
+
+/// PostgreSQL keeps the plans of triggers for statements of one row.
+#[tokio::test]
+async fn totals_follow_one_statement_that_changes_many_contracts_and_contacts() {
+    let app = TestApp::new().await;
+    let agent = app.agent("Ada Lee").insert().await;
+    let policy = app.policy("P-0").insert().await;
+    app.link(&policy, &agent).await;
+    for statement in [
+        "UPDATE policy SET cash_value = 1",
+        "UPDATE contact SET email = 'a@example.com'",
+        "INSERT INTO contact (firm_id, uuid, kind, display_name)
+           SELECT 1, gen_random_uuid(), 2, 'Owner ' || i FROM generate_series(1, 3000) i",
+        "INSERT INTO policy (firm_id, uuid, policy_number, carrier_uuid, carrier_name, product_type, status)
+           SELECT 1, gen_random_uuid(), 'Q-' || i, carrier_uuid, carrier_name, product_type, status
+           FROM policy, generate_series(1, 3000) i WHERE policy_number = 'P-0'",
+        "INSERT INTO contract_party (firm_id, contract_uuid, contact_uuid, line, kind, role, type_id)
+           SELECT 1, p.uuid, c.uuid, 1, 2, 'Owner', 1
+           FROM (SELECT uuid, row_number() OVER (ORDER BY uuid) n FROM policy) p
+           JOIN (SELECT uuid, row_number() OVER (ORDER BY uuid) n FROM contact WHERE kind = 2) c USING (n)",
+        "UPDATE policy SET cash_value = cash_value + 1.01, death_benefit = 5",
+        "UPDATE contact SET display_name = display_name || ' II' WHERE kind = 2",
+        "UPDATE contract_party SET deleted_at = now() WHERE kind = 2",
+    ] {
+        app.execute(statement).await;
         assert_totals_correct(&app).await;
     }
 }
