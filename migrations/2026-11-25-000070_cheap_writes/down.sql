@@ -1,3 +1,8 @@
+CREATE TEMP TABLE watched AS
+  SELECT tgrelid::regclass::text AS of_table,
+    (SELECT string_agg(quote_literal(argument), ', ')
+     FROM unnest((string_to_array(encode(tgargs, 'escape'), '\000')) [:tgnargs]) AS argument) AS arguments
+  FROM pg_trigger WHERE tgname = 'noted_update' AND tgnargs > 0;
 DO $$
 DECLARE
   name text;
@@ -42,38 +47,20 @@ $$;
 
 DO $$
 DECLARE
-  of_contracts constant text := 'status, product_type, carrier_name, owner_name, agent_name, issue_date,
-    policy_guard, product_name, status_date, issue_state, source, death_benefit, cash_value, surrender_value,
-    search_text';
-  lists constant text[] := array[
-    array['policy', $l$'policies'$l$, of_contracts || ', policy_number, insured_name, annualized_premium,
-      paid_to_date, face_amount, premium_mode, modal_premium, loan_balance, next_premium_date, maturity_date,
-      level_period_end_date, conversion_expiry_date'],
-    array['annuity', $l$'annuities'$l$, of_contracts || ', contract_number, annuitant_name, contract_value,
-      premiums_paid, surrender_period_end_date, tax_type, agent_integration_enabled, cost_basis, account_value_date'],
-    array['contact', $l$(array['agents', 'owners', 'insureds'])[come.kind]$l$,
-      'display_name, npn, agency_code, email, phone, mobile_phone, state, policy_count, death_benefit,
-      annualized_premium, policy_cash_value, policy_surrender_value, annuity_count, contract_value, premiums_paid,
-      annuity_cash_value, annuity_surrender_value, next_cohort_send, agent_integration_enabled, dob, sex, owner_type,
-      best_interest_status, last_review, medical_request_state, first_name, last_name, organization_name,
-      address_line1, city, postal_code, external_id, source, search_text']
-  ];
-  one text[];
-  arguments text;
+  one record;
 BEGIN
-  FOREACH one SLICE 1 IN ARRAY lists LOOP
-    SELECT string_agg(quote_literal(trim(name)), ', ') INTO arguments
-      FROM unnest(array[one[2]] || regexp_split_to_array(one[3], ',\s*')) AS name;
-    EXECUTE format('CREATE TRIGGER noted_insert AFTER INSERT ON %I REFERENCING NEW TABLE AS come
-      FOR EACH STATEMENT EXECUTE FUNCTION firmbook_note_change(%s)', one[1], arguments);
-    EXECUTE format('CREATE TRIGGER noted_update AFTER UPDATE ON %I
+  FOR one IN SELECT * FROM watched LOOP
+    EXECUTE format('CREATE TRIGGER noted_insert AFTER INSERT ON %s REFERENCING NEW TABLE AS come
+      FOR EACH STATEMENT EXECUTE FUNCTION firmbook_note_change(%s)', one.of_table, one.arguments);
+    EXECUTE format('CREATE TRIGGER noted_update AFTER UPDATE ON %s
       REFERENCING OLD TABLE AS gone NEW TABLE AS come
-      FOR EACH STATEMENT EXECUTE FUNCTION firmbook_note_change(%s)', one[1], arguments);
-    EXECUTE format('CREATE TRIGGER noted_delete AFTER DELETE ON %I REFERENCING OLD TABLE AS gone
-      FOR EACH STATEMENT EXECUTE FUNCTION firmbook_note_change(%s)', one[1], arguments);
+      FOR EACH STATEMENT EXECUTE FUNCTION firmbook_note_change(%s)', one.of_table, one.arguments);
+    EXECUTE format('CREATE TRIGGER noted_delete AFTER DELETE ON %s REFERENCING OLD TABLE AS gone
+      FOR EACH STATEMENT EXECUTE FUNCTION firmbook_note_change(%s)', one.of_table, one.arguments);
   END LOOP;
 END
 $$;
+DROP TABLE watched;
 
 DROP FUNCTION firmbook_contact_renamed() CASCADE;
 DO $$
@@ -90,6 +77,12 @@ DROP FUNCTION firmbook_add_to_contacts(integer, smallint, uuid[], integer[], num
 DROP FUNCTION firmbook_add_to_list(integer, text, bigint, bigint, numeric, numeric, numeric, numeric, bigint, numeric,
   numeric, numeric, numeric);
 DROP FUNCTION firmbook_list_slot(integer);
+DO $$
+BEGIN
+  EXECUTE replace(pg_get_functiondef('firmbook_refresh_firm(integer)'::regprocedure),
+    'PERFORM pg_advisory_xact_lock(hashtext(''firm_list_total''), firm); ', '');
+END
+$$;
 
 CREATE TEMP TABLE summed AS
   SELECT firm_id, list, sum(row_count) AS row_count, sum(policy_count) AS policy_count,
@@ -121,47 +114,6 @@ CREATE INDEX contact_annuity_cash_value ON contact (firm_id, kind, annuity_cash_
 CREATE INDEX contact_annuity_surrender_value ON contact (firm_id, kind, annuity_surrender_value, uuid)
   WHERE deleted_at IS NULL;
 ALTER TABLE contact RESET (fillfactor);
-
--- Recomputes the ten totals of contacts. Each contract counts once per contact. The row locks serialize concurrent
--- changes, as in firmbook_refresh_contracts.
-CREATE FUNCTION firmbook_refresh_contacts(firm integer, contacts uuid[]) RETURNS void
-  LANGUAGE plpgsql AS $$
-BEGIN
-  PERFORM FROM contact WHERE firm_id = firm AND uuid = ANY(contacts) ORDER BY uuid FOR NO KEY UPDATE;
-  UPDATE contact SET
-    policy_count = fresh.policies, death_benefit = fresh.death, annualized_premium = fresh.premium,
-    policy_cash_value = fresh.cash, policy_surrender_value = fresh.surrender,
-    annuity_count = fresh.annuities, contract_value = fresh.value, premiums_paid = fresh.paid,
-    annuity_cash_value = fresh.annuity_cash, annuity_surrender_value = fresh.annuity_surrender
-  FROM (
-    SELECT wanted.uuid, p.*, a.*
-    FROM unnest(contacts) AS wanted (uuid)
-    CROSS JOIN LATERAL (
-      SELECT count(*) AS policies, coalesce(sum(death_benefit), 0) AS death,
-        coalesce(sum(annualized_premium), 0) AS premium, coalesce(sum(cash_value), 0) AS cash,
-        coalesce(sum(surrender_value), 0) AS surrender
-      FROM policy
-      WHERE firm_id = firm AND deleted_at IS NULL AND uuid IN (
-        SELECT contract_uuid FROM contract_party
-        WHERE firm_id = firm AND contact_uuid = wanted.uuid AND line = 1 AND deleted_at IS NULL)
-    ) p
-    CROSS JOIN LATERAL (
-      SELECT count(*) AS annuities, coalesce(sum(contract_value), 0) AS value,
-        coalesce(sum(premiums_paid), 0) AS paid, coalesce(sum(cash_value), 0) AS annuity_cash,
-        coalesce(sum(surrender_value), 0) AS annuity_surrender
-      FROM annuity
-      WHERE firm_id = firm AND deleted_at IS NULL AND uuid IN (
-        SELECT contract_uuid FROM contract_party
-        WHERE firm_id = firm AND contact_uuid = wanted.uuid AND line = 2 AND deleted_at IS NULL)
-    ) a
-  ) fresh
-  WHERE contact.firm_id = firm AND contact.uuid = fresh.uuid
-    AND (policy_count, death_benefit, annualized_premium, policy_cash_value, policy_surrender_value, annuity_count,
-      contract_value, premiums_paid, annuity_cash_value, annuity_surrender_value)
-    IS DISTINCT FROM (policies, death, premium, cash, surrender, annuities, value, paid, annuity_cash,
-      annuity_surrender);
-END
-$$;
 
 -- Adds differences to the totals of a firm's list. Each caller passes at most one row per firm and list.
 CREATE FUNCTION firmbook_add_to_list(

@@ -17,17 +17,26 @@ ALTER TABLE firm_list_total ADD COLUMN slot smallint NOT NULL DEFAULT 0;
 ALTER TABLE firm_list_total DROP CONSTRAINT firm_list_total_pkey, ADD PRIMARY KEY (firm_id, list, slot);
 ALTER TABLE firm_list_total SET (fillfactor = 50);
 
--- Returns the first of 16 slots that no other running transaction of the firm uses, starting from one that depends on
--- the connection. Returns that one if all are in use, which makes the caller wait for the row.
+-- Returns the first of 512 slots that no other running transaction of the firm uses, starting from one of 16 that
+-- depends on the connection. So there are few rows, and no transaction waits for the row of another, which would
+-- deadlock with waits for contracts. The shared lock keeps firmbook_refresh_firm from counting meanwhile.
 CREATE FUNCTION firmbook_list_slot(firm integer) RETURNS smallint
   LANGUAGE plpgsql AS $$
 BEGIN
-  FOR step IN 0..15 LOOP
-    IF pg_try_advisory_xact_lock(hashtext('firm_list_total ' || (pg_backend_pid() + step) % 16), firm) THEN
-      RETURN (pg_backend_pid() + step) % 16;
+  PERFORM pg_advisory_xact_lock_shared(hashtext('firm_list_total'), firm);
+  FOR step IN 0..511 LOOP
+    IF pg_try_advisory_xact_lock(hashtext('firm_list_total ' || (pg_backend_pid() % 16 + step) % 512), firm) THEN
+      RETURN (pg_backend_pid() % 16 + step) % 512;
     END IF;
   END LOOP;
   RETURN pg_backend_pid() % 16;
+END
+$$;
+
+DO $$
+BEGIN
+  EXECUTE replace(pg_get_functiondef('firmbook_refresh_firm(integer)'::regprocedure), 'DELETE FROM firm_list_total',
+    'PERFORM pg_advisory_xact_lock(hashtext(''firm_list_total''), firm); DELETE FROM firm_list_total');
 END
 $$;
 
@@ -95,7 +104,6 @@ DROP FUNCTION firmbook_policies_changed() CASCADE;
 DROP FUNCTION firmbook_annuities_changed() CASCADE;
 DROP FUNCTION firmbook_contacts_changed() CASCADE;
 DROP FUNCTION firmbook_parties_changed() CASCADE;
-DROP FUNCTION firmbook_refresh_contacts(integer, uuid[]);
 
 -- Creates a trigger `kept_totals_…` per kind of statement, with a function each. In `body`, {seen} stands for the
 -- changed rows with their sign: the old ones with -1 and the new ones with 1. {columns} lists what it reads of them.
@@ -119,7 +127,7 @@ BEGIN
 END
 $$;
 
--- Both contract tables. An update of a contract locks its row, and a new link locks it before it reads its values
+-- Both contract tables. An update of a contract locks its row, and a changed link locks it before it recomputes totals
 -- (firmbook_refresh_contracts). So either sees the other's result, and no value is added twice or left out.
 DO $$
 DECLARE
@@ -184,42 +192,19 @@ BEGIN
 END
 $$;
 
--- A contract counts once for a contact, however many links they share.
-SELECT pg_temp.create_triggers('contract_party', 'firm_id, line, contract_uuid, contact_uuid, deleted_at', $body$
+-- A changed link recomputes the totals of its contacts, because a contract counts once however many links it shares
+-- with a contact, and one statement can insert links and update others (ON CONFLICT).
+SELECT pg_temp.create_triggers('contract_party', 'firm_id, contract_uuid, contact_uuid', $body$
 DECLARE
   touched record;
 BEGIN
   IF firmbook_is_bulk() THEN RETURN NULL; END IF;
-  FOR touched IN SELECT firm_id, array_agg(DISTINCT contract_uuid) AS contracts FROM {seen} seen GROUP BY firm_id LOOP
-    PERFORM firmbook_refresh_contracts(touched.firm_id, touched.contracts);
-  END LOOP;
   FOR touched IN
-    SELECT link.firm_id, link.line, array_agg(link.contact_uuid) AS contacts, array_agg(link.sign) AS n,
-      array_agg(link.sign * coalesce(policy.death_benefit, annuity.contract_value)) AS first,
-      array_agg(link.sign * coalesce(policy.annualized_premium, annuity.premiums_paid)) AS second,
-      array_agg(link.sign * coalesce(policy.cash_value, annuity.cash_value)) AS cash,
-      array_agg(link.sign * coalesce(policy.surrender_value, annuity.surrender_value)) AS surrender
-    FROM (
-      -- 1 for the first link of a contract and contact, -1 for the last that is gone, 0 for others.
-      SELECT firm_id, line, contract_uuid, contact_uuid,
-        (links_now > 0)::integer - (links_now - links_more > 0)::integer AS sign
-      FROM (SELECT firm_id, line, contract_uuid, contact_uuid, sum(sign) AS links_more FROM {seen} seen
-            WHERE deleted_at IS NULL GROUP BY firm_id, line, contract_uuid, contact_uuid) AS pair
-      CROSS JOIN LATERAL (
-        SELECT count(*) AS links_now FROM contract_party party
-        WHERE party.firm_id = pair.firm_id AND party.contract_uuid = pair.contract_uuid
-          AND party.contact_uuid = pair.contact_uuid AND party.line = pair.line AND party.deleted_at IS NULL
-      ) AS counted
-    ) AS link
-    LEFT JOIN policy ON link.line = 1 AND policy.firm_id = link.firm_id AND policy.uuid = link.contract_uuid
-      AND policy.deleted_at IS NULL
-    LEFT JOIN annuity ON link.line = 2 AND annuity.firm_id = link.firm_id AND annuity.uuid = link.contract_uuid
-      AND annuity.deleted_at IS NULL
-    WHERE link.sign <> 0 AND (policy.uuid IS NOT NULL OR annuity.uuid IS NOT NULL)
-    GROUP BY link.firm_id, link.line
+    SELECT firm_id, array_agg(DISTINCT contract_uuid) AS contracts, array_agg(DISTINCT contact_uuid) AS contacts
+    FROM {seen} seen GROUP BY firm_id
   LOOP
-    PERFORM firmbook_add_to_contacts(touched.firm_id, touched.line, touched.contacts, touched.n, touched.first,
-      touched.second, touched.cash, touched.surrender);
+    PERFORM firmbook_refresh_contracts(touched.firm_id, touched.contracts);
+    PERFORM firmbook_refresh_contacts(touched.firm_id, touched.contacts);
   END LOOP;
   RETURN NULL;
 END

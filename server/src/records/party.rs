@@ -62,28 +62,8 @@ pub async fn find_contract(
     statement.get_result(connection).await.optional()
 }
 
-/// Locks the links of contacts, so that no other transaction links or unlinks them. Transactions that change links, or
-/// that rename, delete or restore a contact, take locks in this order to avoid deadlocks: the links of contacts,
-/// contracts, contacts, each by uuid. A change of a contract takes the last two.
-pub async fn hold_links(
-    connection: &mut AsyncPgConnection,
-    viewer: &Viewer,
-    contacts: Vec<Uuid>,
-) -> QueryResult<()> {
-    // The inner query must not be merged with the outer one, which would take the locks in any order.
-    diesel::sql_query(
-        "SELECT pg_advisory_xact_lock(hashtextextended('links of ' || uuid, $1))
-         FROM (SELECT DISTINCT uuid FROM unnest($2) AS uuid ORDER BY uuid) AS ordered",
-    )
-    .bind::<Integer, _>(viewer.firm.id)
-    .bind::<diesel::sql_types::Array<SqlUuid>, _>(contacts)
-    .execute(connection)
-    .await
-    .map(drop)
-}
-
-/// Locks the contract against other changes to its parties until the transaction ends. See [`hold_links`] for the
-/// order of locks.
+/// Locks the contract against other changes to its parties until the transaction ends. A transaction that
+/// also changes other rows must take this lock first to avoid deadlocks.
 pub async fn hold_contract(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
@@ -101,8 +81,27 @@ pub async fn hold_contract(
     .map(|_| ())
 }
 
-/// Locks all contracts that a contact is or was linked to. The caller holds the contact's links, so that no contract
-/// comes along.
+/// Prevents new links between the contacts and other contracts until the transaction ends. Transactions take their locks
+/// in this order: these, then contracts, then contacts, each ordered by uuid. Otherwise they could deadlock.
+pub async fn hold_new_links(
+    connection: &mut AsyncPgConnection,
+    viewer: &Viewer,
+    contacts: Vec<Uuid>,
+) -> QueryResult<()> {
+    diesel::sql_query(
+        "SELECT pg_advisory_xact_lock(hashtext('links of ' || uuid), $1)
+         FROM (SELECT DISTINCT uuid FROM unnest($2) AS uuid ORDER BY uuid) AS ordered",
+    )
+    .bind::<Integer, _>(viewer.firm.id)
+    .bind::<diesel::sql_types::Array<SqlUuid>, _>(contacts)
+    .execute(connection)
+    .await
+    .map(|_| ())
+}
+
+/// Locks all contracts that a contact is or was linked to, in the order of their uuid. Code that renames, deletes or
+/// restores a contact calls this before the contact is locked, because a change of a contract locks its contacts last.
+/// Needs [`hold_new_links`], because a contract that is linked later would be locked after the contact.
 pub async fn hold_contracts_of(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
@@ -123,7 +122,7 @@ pub async fn hold_contracts_of(
     Ok(())
 }
 
-/// Locks contacts, for a transaction that changes the links of several.
+/// Locks contacts in the order of their uuid, for a transaction that changes the links of several.
 pub async fn hold_contacts(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,

@@ -36,7 +36,7 @@ struct Named {
 }
 
 /// Locks the contracts that show a name which an import or its undo changes. Contracts are locked before contacts, see
-/// [`crate::records::party::hold_links`].
+/// [`crate::records::party::hold_new_links`].
 pub async fn hold_contracts(connection: &mut AsyncPgConnection, owner: Owner) -> QueryResult<()> {
     for table in ["policy", "annuity"] {
         diesel::sql_query(format!(

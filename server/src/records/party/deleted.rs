@@ -76,36 +76,27 @@ pub async fn delete_of_contract(
 
 /// Copies every link of a contact to another contact in the same role, unless that contact already has the
 /// link. The new links store the time of the deletion, by which [`remove_reassigned`] finds them.
-///
-/// Two statements, because the triggers for totals count the first link of a contract and contact per kind of
-/// statement. `ON CONFLICT DO UPDATE` is an insert and an update at once.
 pub async fn reassign(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
     from: Uuid,
     to: Uuid,
-) -> QueryResult<()> {
-    for statement in [
-        "UPDATE contract_party kept SET deleted_at = NULL, created_at = now(), created_by = $4
-         FROM contract_party own
-         WHERE own.firm_id = $1 AND own.contact_uuid = $2 AND own.deleted_at IS NULL
-           AND kept.firm_id = $1 AND kept.contract_uuid = own.contract_uuid AND kept.contact_uuid = $3
-           AND kept.role = own.role AND kept.type_id = own.type_id AND kept.deleted_at IS NOT NULL",
-        "INSERT INTO contract_party
+) -> QueryResult<usize> {
+    diesel::sql_query(
+        "INSERT INTO contract_party AS kept
            (firm_id, contract_uuid, contact_uuid, line, kind, role, type_id, share_percent, origin, created_by)
          SELECT firm_id, contract_uuid, $3, line, kind, role, type_id, share_percent, origin, $4
          FROM contract_party WHERE firm_id = $1 AND contact_uuid = $2 AND deleted_at IS NULL
-         ON CONFLICT DO NOTHING",
-    ] {
-        diesel::sql_query(statement)
-            .bind::<Integer, _>(viewer.firm.id)
-            .bind::<SqlUuid, _>(from)
-            .bind::<SqlUuid, _>(to)
-            .bind::<Text, _>(&viewer.user_key)
-            .execute(&mut *connection)
-            .await?;
-    }
-    Ok(())
+         ON CONFLICT (firm_id, contract_uuid, contact_uuid, role, type_id)
+           DO UPDATE SET deleted_at = NULL, created_at = now(), created_by = excluded.created_by
+           WHERE kept.deleted_at IS NOT NULL",
+    )
+    .bind::<Integer, _>(viewer.firm.id)
+    .bind::<SqlUuid, _>(from)
+    .bind::<SqlUuid, _>(to)
+    .bind::<Text, _>(&viewer.user_key)
+    .execute(connection)
+    .await
 }
 
 /// Removes the links that [`reassign`] added to another contact. Keeps links that the contact had before or

@@ -81,10 +81,10 @@ async fn link(
 ) -> ApiResult<Json<ContactRecord>> {
     must_be_type_of(kind, type_id)?;
     let mut transaction = app.db.begin(firm_id).await?;
+    party::hold_new_links(&mut transaction, viewer, vec![uuid]).await?;
     contact::find(&mut transaction, viewer, kind, uuid)
         .await?
         .ok_or(ApiError::NotFound(kind.noun()))?;
-    party::hold_links(&mut transaction, viewer, vec![uuid]).await?;
     party::hold_contract(&mut transaction, viewer, contract).await?;
     let row = party::find_contract(&mut transaction, viewer, contract)
         .await?
@@ -184,7 +184,6 @@ pub(super) async fn detach(
     contact::find(&mut transaction, &viewer, kind, contact)
         .await?
         .ok_or(ApiError::NotFound(kind.noun()))?;
-    party::hold_links(&mut transaction, &viewer, vec![contact]).await?;
     party::hold_contract(&mut transaction, &viewer, contract).await?;
     let row = party::find_contract(&mut transaction, &viewer, contract)
         .await?
@@ -229,7 +228,6 @@ pub(super) async fn restore(
         contract,
         contact,
     };
-    party::hold_links(&mut transaction, &viewer, vec![contact]).await?;
     party::hold_contract(&mut transaction, &viewer, contract).await?;
     let restored = party::restore(&mut transaction, &viewer, &between, !is_visible).await?;
     if restored.is_empty() {

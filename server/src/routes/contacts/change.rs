@@ -60,7 +60,7 @@ pub(super) async fn change(
     )
     .await?;
     if before.person.display_name != display_name(&person) {
-        party::hold_links(&mut transaction, &viewer, vec![uuid]).await?;
+        party::hold_new_links(&mut transaction, &viewer, vec![uuid]).await?;
         party::hold_contracts_of(&mut transaction, &viewer, uuid).await?;
     }
     let values = ContactValues {

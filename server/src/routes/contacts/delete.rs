@@ -36,13 +36,13 @@ pub(super) async fn delete(
 ) -> ApiResult<StatusCode> {
     viewer.must_be_in(firm_id)?;
     let mut transaction = app.db.begin(firm_id).await?;
+    let changed_contacts: Vec<Uuid> = params.reassign_to.into_iter().chain([uuid]).collect();
+    party::hold_new_links(&mut transaction, &viewer, changed_contacts.clone()).await?;
+    party::hold_contracts_of(&mut transaction, &viewer, uuid).await?;
+    party::hold_contacts(&mut transaction, &viewer, changed_contacts).await?;
     let found = contact::find(&mut transaction, &viewer, kind, uuid)
         .await?
         .ok_or(ApiError::NotFound(kind.noun()))?;
-    let linked: Vec<Uuid> = params.reassign_to.into_iter().chain([uuid]).collect();
-    party::hold_links(&mut transaction, &viewer, linked.clone()).await?;
-    party::hold_contracts_of(&mut transaction, &viewer, uuid).await?;
-    party::hold_contacts(&mut transaction, &viewer, linked).await?;
     let record = (SubjectKind::Contact(kind), uuid);
     let openers = hub::openers(&mut transaction, app.clock, firm_id, record).await?;
     if let Some(target) = params.reassign_to {
@@ -99,7 +99,7 @@ pub(super) async fn restore(
 ) -> ApiResult<Json<ContactRecord>> {
     viewer.must_be_in(firm_id)?;
     let mut transaction = app.db.begin(firm_id).await?;
-    party::hold_links(&mut transaction, &viewer, vec![uuid]).await?;
+    party::hold_new_links(&mut transaction, &viewer, vec![uuid]).await?;
     party::hold_contracts_of(&mut transaction, &viewer, uuid).await?;
     let deleted = deleted::find_for_update(&mut transaction, firm_id, kind, uuid)
         .await?

@@ -46,8 +46,6 @@ pub(super) async fn create<C: Kept>(
 
     let mut transaction = app.db.begin(viewer.firm.id).await?;
     idempotency::hold(&mut transaction, key).await?;
-    let linked: Vec<Uuid> = draft.parties.iter().map(|party| party.uuid).collect();
-    party::hold_links(&mut transaction, &viewer, linked.clone()).await?;
     let carrier = carrier_of(&mut transaction, &contract).await?;
     number_must_be_free(&mut transaction, &viewer, &contract, &carrier, uuid).await?;
     let added = contract
@@ -62,7 +60,11 @@ pub(super) async fn create<C: Kept>(
         )
         .await?;
     if added == 1 {
-        party::hold_contacts(&mut transaction, &viewer, linked).await?;
+        let contacts: Vec<Uuid> = draft.parties.iter().map(|party| party.uuid).collect();
+        if !contacts.is_empty() {
+            party::hold_new_links(&mut transaction, &viewer, contacts.clone()).await?;
+            party::hold_contacts(&mut transaction, &viewer, contacts).await?;
+        }
         for (index, party) in draft.parties.iter().enumerate() {
             attach::<C>(&mut transaction, &viewer, uuid, party, index).await?;
         }

@@ -275,3 +275,147 @@ async fn rolled_back_write_leaves_totals_unchanged() {
     assert_eq!(rows.get::<_, i64>(0), 1);
     assert!(differences(&client).await.is_empty());
 }
+
+/// Three agents, and a policy of the first.
+const SMALL_BOOK: &str = "
+    INSERT INTO contact (firm_id, uuid, kind, display_name)
+      SELECT 1, ('00000000-0000-7000-8000-00000000010' || i)::uuid, 1, 'Agent ' || i FROM generate_series(1, 3) i;
+    INSERT INTO policy (firm_id, uuid, policy_number, carrier_uuid, carrier_name, product_type, status, cash_value)
+      SELECT 1, '00000000-0000-7000-8000-000000000201', 'P-1', uuid, name, 'Term', 'Active', 10 FROM carrier;
+    INSERT INTO contract_party (firm_id, contract_uuid, contact_uuid, line, kind, role, type_id)
+      VALUES (1, '00000000-0000-7000-8000-000000000201', '00000000-0000-7000-8000-000000000101', 1, 1, 'Agent', 1)";
+
+async fn cash_value_of_agents(client: &Client) -> String {
+    client
+        .query_one(
+            "SELECT coalesce(sum(policy_cash_value), 0)::text FROM firm_list_total WHERE list = 'agents'",
+            &[],
+        )
+        .await
+        .unwrap()
+        .get(0)
+}
+
+#[tokio::test]
+async fn counts_a_contract_once_if_one_statement_adds_a_link_and_restores_another() {
+    let (_database, client) = two_firms().await;
+    client.batch_execute(SMALL_BOOK).await.unwrap();
+    for statement in [
+        "UPDATE contract_party SET deleted_at = now()",
+        "INSERT INTO contract_party (firm_id, contract_uuid, contact_uuid, line, kind, role, type_id)
+           SELECT firm_id, contract_uuid, contact_uuid, line, kind, role, new_type
+           FROM contract_party, generate_series(1, 2) AS new_type
+         ON CONFLICT (firm_id, contract_uuid, contact_uuid, role, type_id) DO UPDATE SET deleted_at = NULL",
+    ] {
+        client.batch_execute(statement).await.unwrap();
+        assert_eq!(differences(&client).await, [], "{statement}");
+    }
+    assert_eq!(cash_value_of_agents(&client).await, "10.00");
+}
+
+#[tokio::test]
+async fn a_long_transaction_neither_blocks_writers_nor_sees_half_of_their_changes() {
+    let (database, client) = two_firms().await;
+    client.batch_execute(SMALL_BOOK).await.unwrap();
+    let (mut reader, mut writer) = (database.owner().await, database.owner().await);
+    let reading = reader
+        .build_transaction()
+        .isolation_level(tokio_postgres::IsolationLevel::RepeatableRead)
+        .start()
+        .await
+        .unwrap();
+    let sums = "SELECT (SELECT sum(row_count)::bigint FROM firm_list_total WHERE list = 'agents'),
+                  (SELECT count(*) FROM contact WHERE deleted_at IS NULL)";
+    let sums_match = |row: tokio_postgres::Row| (row.get::<_, i64>(0), row.get::<_, i64>(1));
+    assert_eq!(sums_match(reading.query_one(sums, &[]).await.unwrap()), (3, 3));
+    let open = writer.transaction().await.unwrap();
+    let add =
+        "INSERT INTO contact (firm_id, uuid, kind, display_name) VALUES (1, gen_random_uuid(), 1, 'New')";
+    open.batch_execute(add).await.unwrap();
+    // Does not wait for the open transaction.
+    client
+        .batch_execute(&format!("SET lock_timeout = '5s'; {add}"))
+        .await
+        .unwrap();
+    assert_eq!(sums_match(client.query_one(sums, &[]).await.unwrap()), (4, 4));
+    assert_eq!(sums_match(reading.query_one(sums, &[]).await.unwrap()), (3, 3));
+    open.commit().await.unwrap();
+    assert_eq!(sums_match(client.query_one(sums, &[]).await.unwrap()), (5, 5));
+    assert_eq!(sums_match(reading.query_one(sums, &[]).await.unwrap()), (3, 3));
+    reading.commit().await.unwrap();
+    assert_eq!(differences(&client).await, []);
+}
+
+#[tokio::test]
+async fn a_killed_backend_leaves_totals_unchanged_and_its_slot_free() {
+    let (database, client) = two_firms().await;
+    client.batch_execute(SMALL_BOOK).await.unwrap();
+    let doomed = database.owner().await;
+    let pid: i32 = doomed
+        .query_one("SELECT pg_backend_pid()", &[])
+        .await
+        .unwrap()
+        .get(0);
+    doomed
+        .batch_execute("BEGIN; UPDATE policy SET cash_value = 99")
+        .await
+        .unwrap();
+    client
+        .execute("SELECT pg_terminate_backend($1, 10000)", &[&pid])
+        .await
+        .unwrap();
+    assert_eq!(cash_value_of_agents(&client).await, "10.00");
+    assert_eq!(differences(&client).await, []);
+    client
+        .batch_execute("SET lock_timeout = '5s'; UPDATE policy SET cash_value = 20")
+        .await
+        .unwrap();
+    assert_eq!(cash_value_of_agents(&client).await, "20.00");
+    assert_eq!(differences(&client).await, []);
+}
+
+#[tokio::test]
+async fn deleting_the_rows_of_a_firm_keeps_the_totals_of_another() {
+    let (_database, client) = two_firms().await;
+    client.batch_execute(SMALL_BOOK).await.unwrap();
+    client
+        .batch_execute(
+            &SMALL_BOOK
+                .replace("SELECT 1,", "SELECT 2,")
+                .replace("VALUES (1,", "VALUES (2,"),
+        )
+        .await
+        .unwrap();
+    for statement in [
+        "DELETE FROM contract_party WHERE firm_id = 1",
+        "DELETE FROM policy WHERE firm_id = 1",
+        "DELETE FROM contact WHERE firm_id = 1",
+    ] {
+        client.batch_execute(statement).await.unwrap();
+        assert_eq!(differences(&client).await, [], "{statement}");
+    }
+    client
+        .batch_execute("DELETE FROM firm_list_total WHERE firm_id = 1")
+        .await
+        .unwrap();
+    assert_eq!(differences(&client).await, []);
+    assert_eq!(cash_value_of_agents(&client).await, "10.00");
+}
+
+#[tokio::test]
+async fn a_recomputation_waits_for_open_changes_of_list_totals() {
+    let (database, client) = two_firms().await;
+    client.batch_execute(SMALL_BOOK).await.unwrap();
+    let mut writer = database.owner().await;
+    let open = writer.transaction().await.unwrap();
+    open.batch_execute(
+        "INSERT INTO contact (firm_id, uuid, kind, display_name) VALUES (1, gen_random_uuid(), 1, 'New')",
+    )
+    .await
+    .unwrap();
+    let refresh = "SET lock_timeout = '200ms'; SELECT firmbook_refresh_firm(1)";
+    assert!(client.batch_execute(refresh).await.is_err());
+    open.commit().await.unwrap();
+    client.batch_execute(refresh).await.unwrap();
+    assert_eq!(differences(&client).await, []);
+}
