@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 use syn::punctuated::Punctuated;
 use syn::visit::{self, Visit};
-use syn::{Attribute, Ident, ItemEnum, ItemStruct, Meta, Token};
+use syn::{Attribute, Ident, ItemEnum, ItemMod, ItemStruct, Meta, Token};
 
 #[test]
 fn routes_define_no_wire_types() -> Result<()> {
@@ -44,8 +44,13 @@ fn finds_bodies_but_not_query_parameters() -> Result<()> {
         fn handler() { #[derive(Serialize, utoipa::IntoParams)] struct Inner; }
         #[derive(Deserialize, utoipa::IntoParams)] struct Params;
         #[derive(QueryableByName)] struct Row;
+        #[cfg(test)] mod tests { #[derive(Deserialize)] struct Sample; }
+        mod inner { #[derive(Deserialize)] struct Body; }
     ";
-    assert_eq!(wire_types(source)?, ["Answer", "Request", "Choice", "Inner"]);
+    assert_eq!(
+        wire_types(source)?,
+        ["Answer", "Request", "Choice", "Inner", "Body"]
+    );
     Ok(())
 }
 
@@ -87,6 +92,19 @@ impl WireTypes {
 }
 
 impl<'ast> Visit<'ast> for WireTypes {
+    /// Leaves out modules for tests, whose types no route sends or receives.
+    fn visit_item_mod(&mut self, item: &'ast ItemMod) {
+        let is_for_tests = |attr: &Attribute| {
+            attr.path().is_ident("cfg")
+                && attr
+                    .parse_args::<Ident>()
+                    .is_ok_and(|condition| condition == "test")
+        };
+        if !item.attrs.iter().any(is_for_tests) {
+            visit::visit_item_mod(self, item);
+        }
+    }
+
     fn visit_item_struct(&mut self, item: &'ast ItemStruct) {
         self.check(&item.ident, &item.attrs);
         visit::visit_item_struct(self, item);
