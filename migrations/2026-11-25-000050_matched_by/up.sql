@@ -11,5 +11,5 @@ ALTER TABLE upload_match
   ADD COLUMN match_key text,
   -- The earlier row of the file that is for the same contact.
   ADD COLUMN earlier_row integer,
-  -- shared::upload::matching::DecisionReason
+  -- shared::upload::matching::ReviewReason
   ADD COLUMN asks text;

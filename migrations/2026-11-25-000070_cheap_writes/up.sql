@@ -9,7 +9,7 @@ DROP FUNCTION firmbook_book_changed() CASCADE;
 DROP INDEX contact_policy_count, contact_death_benefit, contact_annualized_premium, contact_policy_cash_value,
   contact_policy_surrender_value, contact_annuity_count, contact_contract_value, contact_premiums_paid,
   contact_annuity_cash_value, contact_annuity_surrender_value;
--- Leaves room for updates in place. Takes effect for pages that are written from now on.
+-- Leaves free space on each new page, so that PostgreSQL can update rows in place.
 ALTER TABLE contact SET (fillfactor = 85);
 
 -- Totals of a list are the sum over its slots. Each transaction adds to a slot that no other running transaction uses.

@@ -55,7 +55,7 @@ coded! {
         Pending = "Pending", "Pending";
         Claim = "Claim", "Claims";
         Ended = "Ended", "Ended";
-        /// Frozen contracts, and statuses that nobody recognized.
+        /// Frozen contracts, and contracts with an unknown status.
         NeedsReview = "NeedsReview", "Needs review";
     }
 }
