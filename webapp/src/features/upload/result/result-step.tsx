@@ -105,10 +105,10 @@ export function ResultStep({ details }: { details: UploadDetails }) {
   );
 }
 
-/** The list of imported contacts, newest first, or of all contacts if the import added none. */
-function addedPath({ state, counts }: Upload, kind: KindOfContact): string {
+/** The list of the contacts from this file, newest first, or of all contacts if the import added none. */
+function addedPath({ state, counts, fileName }: Upload, kind: KindOfContact): string {
   if (state !== 'Done' || !counts || counts.new === 0) return kind.listPath;
-  const filter: FilterItem[] = [{ column: 'source', op: 'eq', value: 'Import' }];
+  const filter: FilterItem[] = [{ column: 'sourceFile', op: 'eq', value: fileName }];
   const sort: Sort[] = [{ column: 'createdAt', direction: 'desc' }];
   return `${kind.listPath}${formatListUrl({ search: '', filter, sort }, new URLSearchParams())}`;
 }
