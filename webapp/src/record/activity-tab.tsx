@@ -9,12 +9,17 @@ import classes from './activity.module.css';
 
 interface ActivityTabProps {
   record: RecordRef;
-  /** Returns the label of a field. */
-  labelOf: (field: string) => string;
+  /** Returns the label of a field, and the format of its values. */
+  fieldOf: (field: string) => ActivityField;
+}
+
+export interface ActivityField {
+  label: string;
+  show: (value: string) => string;
 }
 
 /** Change history of a record, newest first. */
-export function ActivityTab({ record, labelOf }: ActivityTabProps) {
+export function ActivityTab({ record, fieldOf }: ActivityTabProps) {
   const query = useInfiniteQuery({
     queryKey: ['activity', record],
     queryFn: ({ pageParam, signal }) =>
@@ -38,7 +43,7 @@ export function ActivityTab({ record, labelOf }: ActivityTabProps) {
         <div className={classes.part}>
           <ol className={classes.entries} aria-label="Activity">
             {entriesOf(data).map((entry) => (
-              <Entry key={entry.uuid} entry={entry} labelOf={labelOf} />
+              <Entry key={entry.uuid} entry={entry} fieldOf={fieldOf} />
             ))}
           </ol>
           {hasNextPage && (
@@ -52,7 +57,7 @@ export function ActivityTab({ record, labelOf }: ActivityTabProps) {
   );
 }
 
-function Entry({ entry, labelOf }: { entry: Activity; labelOf: (field: string) => string }) {
+function Entry({ entry, fieldOf }: { entry: Activity; fieldOf: ActivityTabProps['fieldOf'] }) {
   const { user, onBehalfOf, label, about, fields, changes, at } = entry;
   const shown = new Set(changes.map(({ field }) => field));
   const others = fields.filter((field) => !shown.has(field));
@@ -62,12 +67,18 @@ function Entry({ entry, labelOf }: { entry: Activity; labelOf: (field: string) =
         <strong>{label}</strong>
         {about && <span>{about}</span>}
       </div>
-      {changes.map(({ field, from, to }) => (
-        <div key={field} className={classes.fields}>
-          {labelOf(field)}: {from ?? 'empty'} → {to ?? 'empty'}
-        </div>
-      ))}
-      {others.length > 0 && <div className={classes.fields}>{others.map(labelOf).join(', ')}</div>}
+      {changes.map(({ field, from, to }) => {
+        const { label: name, show } = fieldOf(field);
+        const shownValue = (value: string | null) => (value === null ? 'empty' : show(value));
+        return (
+          <div key={field} className={classes.fields}>
+            {name}: {shownValue(from)} → {shownValue(to)}
+          </div>
+        );
+      })}
+      {others.length > 0 && (
+        <div className={classes.fields}>{others.map((field) => fieldOf(field).label).join(', ')}</div>
+      )}
       <div className={classes.who}>
         {user}
         {onBehalfOf && `, for ${onBehalfOf}`} · <Moment at={at} />

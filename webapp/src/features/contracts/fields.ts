@@ -1,3 +1,4 @@
+import { formatPercent } from '@/lib/percent';
 import { choices, formatDate, formatMoney, type Annuity, type EnumName, type Policy } from 'firmbook-wasm';
 import type { Terms } from './api/get-contract';
 import type { ContractNoun } from './lines';
@@ -197,14 +198,14 @@ export function formatField({ kind }: ContractField, value: Value): string {
   }
 }
 
+/** Formats a value of the activity feed, which has flags and lists as text already. */
+export const formatLogged = (field: ContractField, text: string): string =>
+  ['flag', 'answer', 'percents'].includes(field.kind) ? text : formatField(field, text);
+
 /** Formats an amount. Returns invalid input unchanged. */
 export const formatAmount = (text: string) => (isNumber(text) ? formatMoney(text, 2) : text);
 
 const isNumber = (text: string) => /^\d+(\.\d+)?$/.test(text);
-
-/** Formats `5.2500` as `5.25%`. */
-export const formatPercent = (exact: string) =>
-  `${exact.includes('.') ? exact.replace(/\.?0+$/, '') : exact}%`;
 
 /** Formats a typed percentage. Returns invalid input unchanged. */
 export const formatRate = (text: string) => (isNumber(text) ? formatPercent(text) : text);

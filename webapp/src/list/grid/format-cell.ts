@@ -1,3 +1,4 @@
+import { formatPercent } from '@/lib/percent';
 import { formatDate, formatMoney, formatPhone, type ColumnDescriptor } from 'firmbook-wasm';
 import { formatMoment } from '@/lib/moment';
 import type { Cell } from '../types';
@@ -16,10 +17,8 @@ export function formatCell(column: ColumnDescriptor, value: Cell, timeZone = 'UT
     case 'money':
       return formatMoney(String(value), 0);
     case 'percent':
-      return `${String(value)
-        .replace(/%$/, '')
-        .replace(/(\.\d*?)0+$/, '$1')
-        .replace(/\.$/, '')}%`;
+      // A filter may hold the percentage as typed.
+      return formatPercent(String(value).replace(/%$/, ''));
     case 'integer':
       return COUNT.format(Number(value));
     case 'date':

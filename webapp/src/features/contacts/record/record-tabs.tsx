@@ -2,7 +2,7 @@ import '@mantine/core/styles/Tabs.layer.css';
 import { useCan } from '@/lib/session';
 import { MembershipsTab } from '@/features/cohorts/membership/memberships-tab';
 import { DocumentsTab } from '@/features/documents/documents-tab';
-import { ActivityTab } from '@/record/activity-tab';
+import { ActivityTab, type ActivityField } from '@/record/activity-tab';
 import { formatCount } from '@/list/grid/format-cell';
 import { Tabs } from '@mantine/core';
 import type { ContactRecord } from 'firmbook-wasm';
@@ -85,7 +85,7 @@ export function RecordTabs({ kind, record, onAttach }: RecordTabsProps) {
           {tab.value === 'overview' && <OverviewTab kind={kind} record={record} />}
           {tab.value === 'documents' && <DocumentsTab record={ref} canWrite={canWrite} />}
           {tab.value === 'cohorts' && <MembershipsTab kind={kind} uuid={record.uuid} />}
-          {tab.value === 'activity' && <ActivityTab record={ref} labelOf={labelOf} />}
+          {tab.value === 'activity' && <ActivityTab record={ref} fieldOf={fieldOf} />}
           {(tab.value === 'policies' || tab.value === 'annuities') && (
             <div className={classes.list}>
               <ContractsTab list={tab.value} {...contracts} />
@@ -97,8 +97,13 @@ export function RecordTabs({ kind, record, onAttach }: RecordTabsProps) {
   );
 }
 
-/** Returns the label of a contact field. */
-const labelOf = (field: string) =>
-  FURTHER[field] ?? contactFields.find(({ path }) => path === `person.${field}`)?.label ?? field;
+const asIs = (value: string) => value;
+
+/** Returns the label of a contact field, and the format of its values. */
+const fieldOf = (field: string): ActivityField =>
+  contactFields.find(({ path }) => path === `person.${field}`) ?? {
+    label: FURTHER[field] ?? field,
+    show: asIs,
+  };
 
 const FURTHER: Readonly<Record<string, string>> = { address: 'Address', taxId: 'Tax ID', notes: 'Notes' };

@@ -1,7 +1,8 @@
 import { amountProblem, percentProblem } from 'firmbook-later';
 import type { FieldProblem } from 'firmbook-wasm';
 import type { Terms } from '../api/get-contract';
-import { fieldsOf, formatPercent, formatField, valueOf, type ContractField } from '../fields';
+import { formatPercent } from '@/lib/percent';
+import { fieldsOf, formatField, valueOf, type ContractField } from '../fields';
 import type { LineOfContract } from '../lines';
 
 /** Form values of a contract: strings. Flags are `true` or empty. */

@@ -4,14 +4,8 @@ import { Button } from '@mantine/core';
 import { choices, type IndexStrategy } from 'firmbook-wasm';
 import { useState } from 'react';
 import type { AnyRecord } from '../api/get-contract';
-import {
-  fieldGroups,
-  formatPercent,
-  isNumericField,
-  formatField,
-  valueOf,
-  type ContractField,
-} from '../fields';
+import { formatPercent } from '@/lib/percent';
+import { fieldGroups, isNumericField, formatField, valueOf, type ContractField } from '../fields';
 import type { LineOfContract } from '../lines';
 import { describeRider, riderLabel } from '../riders';
 

@@ -298,6 +298,10 @@ test('shows activity with the field labels of the form, and loads more', async (
           entry('a', ['policyCashValue', 'riders'], null, [
             { field: 'riders', from: null, to: 'GLWB' },
             { field: 'riskClass', from: 'Standard', to: 'Preferred' },
+            { field: 'status', from: 'InForce', to: 'GracePeriod' },
+            { field: 'deathBenefit', from: '250000.00', to: '300000.00' },
+            { field: 'issueDate', from: null, to: '2020-02-29' },
+            { field: 'isTobacco', from: 'Yes', to: 'No' },
           ]),
           entry('b', ['status'], 'In Force → Lapsed'),
         ],
@@ -310,6 +314,10 @@ test('shows activity with the field labels of the form, and loads more', async (
   expect(await screen.findByText('Cash value')).toBeInTheDocument();
   expect(screen.getByText('Riders: empty → GLWB')).toBeInTheDocument();
   expect(screen.getByText('Risk class: Standard → Preferred')).toBeInTheDocument();
+  expect(screen.getByText('Status: In Force → Grace Period')).toBeInTheDocument();
+  expect(screen.getByText('Death benefit: $250,000.00 → $300,000.00')).toBeInTheDocument();
+  expect(screen.getByText('Issue date: empty → 02/29/2020')).toBeInTheDocument();
+  expect(screen.getByText('Tobacco: Yes → No')).toBeInTheDocument();
   expect(screen.getByText('In Force → Lapsed')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Show earlier entries' }));
   expect(await screen.findByText('unheardOf')).toBeInTheDocument();

@@ -2,7 +2,7 @@ import '@mantine/core/styles/Tabs.layer.css';
 import classes from '@/record/record.module.css';
 import { formatCount } from '@/list/grid/format-cell';
 import { Tabs } from '@mantine/core';
-import { ActivityTab } from '@/record/activity-tab';
+import { ActivityTab, type ActivityField } from '@/record/activity-tab';
 import { DocumentsTab } from '@/features/documents/documents-tab';
 import { useCan } from '@/lib/session';
 import type { Annuity, Policy } from 'firmbook-wasm';
@@ -11,7 +11,7 @@ import { useSearchParams } from 'react-router';
 import type { AnyRecord } from '../api/get-contract';
 import type { ContractNoun, LineOfContract } from '../lines';
 import { OverviewTab } from './overview-tab';
-import { fieldsOf } from '../fields';
+import { fieldsOf, formatLogged } from '../fields';
 import { GiftsTab } from './gifts/gifts-tab';
 import { GuidelinesTab } from './guidelines/guidelines-tab';
 import { PartiesTab } from './parties/parties-tab';
@@ -44,9 +44,16 @@ const FURTHER: Readonly<Record<string, string>> = {
   comdex: 'Comdex',
 };
 
-const labelOf = (line: LineOfContract) => {
+/** Returns the label of a contract's field, and the format of its values. */
+const fieldsInActivity = (line: LineOfContract) => {
   const fields = fieldsOf(line);
-  return (key: string) => fields.find((field) => field.key === key)?.label ?? FURTHER[key] ?? key;
+  return (key: string): ActivityField => {
+    const field = fields.find((one) => one.key === key);
+    return {
+      label: field?.label ?? FURTHER[key] ?? key,
+      show: (value) => (field ? formatLogged(field, value) : value),
+    };
+  };
 };
 
 /** The tabs on a contract's page. The open tab is in the URL. */
@@ -90,7 +97,7 @@ export function RecordTabs({ line, record }: { line: LineOfContract; record: Any
           )}
           {tab === 'gifts' && <GiftsTab uuid={record.uuid} />}
           {tab === 'documents' && <DocumentsTab record={ref} canWrite={canWrite} />}
-          {tab === 'activity' && <ActivityTab record={ref} labelOf={labelOf(line)} />}
+          {tab === 'activity' && <ActivityTab record={ref} fieldOf={fieldsInActivity(line)} />}
         </Tabs.Panel>
       ))}
     </Tabs>

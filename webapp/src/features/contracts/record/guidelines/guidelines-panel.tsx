@@ -9,7 +9,7 @@ import { checkGuidelines } from 'firmbook-later';
 import { formatMoney, type GuidelineDraft, type GuidelineStanding } from 'firmbook-wasm';
 import { useState, type FormEvent } from 'react';
 import { guidelinesQuery, setGuidelines } from '../../api/guidelines';
-import { formatPercent } from '../../fields';
+import { formatPercent } from '@/lib/percent';
 import { useFieldErrors } from '../../form/use-field-errors';
 
 interface GuidelinesPanelProps {

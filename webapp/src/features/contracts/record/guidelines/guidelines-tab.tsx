@@ -9,7 +9,7 @@ import { useQuery } from '@tanstack/react-query';
 import { formatMoney, type GuidelineStanding } from 'firmbook-wasm';
 import { useSearchParams } from 'react-router';
 import { guidelinesQuery } from '../../api/guidelines';
-import { formatPercent } from '../../fields';
+import { formatPercent } from '@/lib/percent';
 import styles from './guidelines.module.css';
 
 const COLUMNS = ['Parameter', numeric('Minimum'), numeric('Current'), numeric('Maximum'), 'Status'];

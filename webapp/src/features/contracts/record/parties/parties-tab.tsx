@@ -7,7 +7,7 @@ import { choices } from 'firmbook-wasm';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { AnyRecord } from '../../api/get-contract';
-import { formatPercent } from '../../fields';
+import { formatPercent } from '@/lib/percent';
 import type { LineOfContract } from '../../lines';
 import classes from '@/record/tab.module.css';
 import { kindOf } from './kind-of';

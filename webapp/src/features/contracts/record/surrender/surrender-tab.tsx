@@ -3,7 +3,7 @@ import { useModule } from '@/lib/use-module';
 import { today } from '@/lib/today';
 import { contractYears } from 'firmbook-later';
 import { formatDate, type Annuity } from 'firmbook-wasm';
-import { formatPercent } from '../../fields';
+import { formatPercent } from '@/lib/percent';
 import classes from '@/record/tab.module.css';
 
 const COLUMNS = ['Contract year', 'From', 'To', numeric('Charge')];

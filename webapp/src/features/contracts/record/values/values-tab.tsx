@@ -3,7 +3,7 @@ import { useModule } from '@/lib/use-module';
 import { Moment } from '@/record/facts';
 import { choices, formatDate, formatMoney, type ValueSnapshot } from 'firmbook-wasm';
 import type { AnyRecord } from '../../api/get-contract';
-import { formatPercent } from '../../fields';
+import { formatPercent } from '@/lib/percent';
 import type { LineOfContract } from '../../lines';
 import classes from '@/record/tab.module.css';
 import { COLUMNS, pointsOf } from './history';
