@@ -41,6 +41,8 @@ journey('selected policies change their status together, with Undo', async () =>
   const page = await openAs(
     DANA,
     '/business/policies?f=status:eq:InForce&s=policyNumber&c=policyNumber,status',
+    // It is already tomorrow there for most of the day. The status date is of her own time zone.
+    { timezoneId: 'Pacific/Kiritimati' },
   );
   await settled(page);
   const numbers: string[] = [];

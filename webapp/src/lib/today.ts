@@ -1,5 +1,10 @@
-/** Returns today's local date as `YYYY-MM-DD`. */
-export function today(now = new Date()): string {
-  const two = (n: number) => String(n).padStart(2, '0');
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+import { useSession } from './session';
+
+/** Returns the current date in a time zone, as `YYYY-MM-DD`. */
+export function today(timeZone: string, now = new Date()): string {
+  // Swedish dates are in this format.
+  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(now);
 }
+
+/** Returns the current date in the user's time zone, as the server uses it. */
+export const useToday = () => today(useSession().user.timeZone);

@@ -4,7 +4,7 @@ import { paths } from '@/lib/paths';
 import { daysLeft, daysLeftWords } from '@/lib/days-left';
 import { call } from '@/lib/http';
 import { useSession } from '@/lib/session';
-import { today } from '@/lib/today';
+import { useToday } from '@/lib/today';
 import { formatCount } from '@/list/grid/format-cell';
 import { formatListUrl } from '@/list/state/list-url';
 import { queryOptions, useQuery } from '@tanstack/react-query';
@@ -127,7 +127,7 @@ const URGENT_DAYS = 7;
 
 /** A date with the days left. Past and near dates stand out. */
 function Due({ day }: { day: string }) {
-  const days = daysLeft(day, today());
+  const days = daysLeft(day, useToday());
   const urgency = days < 0 ? 'overdue' : days <= URGENT_DAYS ? 'soon' : undefined;
   return (
     <>

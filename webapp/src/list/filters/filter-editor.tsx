@@ -1,4 +1,4 @@
-import { today } from '@/lib/today';
+import { useToday } from '@/lib/today';
 import { Button } from '@mantine/core';
 import { checkQuery, type FilterItem, type ListName } from 'firmbook-wasm';
 import { useState, type FormEvent } from 'react';
@@ -28,6 +28,7 @@ export function FilterEditor({ list, columns, item, column, onApply, onCancel }:
     return column ? [newDraft(column)] : [];
   });
   const [tried, setTried] = useState(false);
+  const today = useToday();
 
   if (drafts.length === 0) {
     return <ColumnChooser columns={columns} onChoose={(chosen) => setDrafts([newDraft(chosen)])} />;
@@ -39,7 +40,7 @@ export function FilterEditor({ list, columns, item, column, onApply, onCancel }:
     return of ? [conditionOf(draft, of)] : [];
   });
   const next = itemOf(conditions);
-  const problems = next ? checkQuery(list, { filter: [next] }, today()) : [];
+  const problems = next ? checkQuery(list, { filter: [next] }, today) : [];
   const problemOf = (place: number) => {
     if (!tried) return undefined;
     const path = drafts.length > 1 ? `any[${place}]` : 'filter[0]';

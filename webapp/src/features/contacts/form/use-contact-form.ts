@@ -1,7 +1,7 @@
 import { fieldMessages, focusFirstInvalid, type FieldMessages } from '@/lib/field-messages';
 import { ApiError } from '@/lib/http';
 import { useSession } from '@/lib/session';
-import { today } from '@/lib/today';
+import { useToday } from '@/lib/today';
 import { useForm } from '@mantine/form';
 import { validateContact } from 'firmbook-later';
 import type { ContactInput, FieldProblem, Person } from 'firmbook-wasm';
@@ -41,12 +41,13 @@ export function useContactForm({
   onFailure,
 }: ContactFormOptions) {
   const { isDemoFirm } = useSession().user;
+  const today = useToday();
   const [initialValues] = useState(() => valuesOf(kind, person, customFields));
   const [warnings, setWarnings] = useState<FieldMessages>({});
   const [isSaving, setIsSaving] = useState(false);
 
   const judge = (values: ContactValues): FieldProblem[] =>
-    validateContact(kind.type, inputOf(kind, values, version), today(), isDemoFirm);
+    validateContact(kind.type, inputOf(kind, values, version), today, isDemoFirm);
   const form = useForm<ContactValues>({ initialValues, validate: (values) => fieldMessages(judge(values)) });
 
   /** Returns the props for a text input. */

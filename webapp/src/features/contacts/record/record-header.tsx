@@ -4,7 +4,7 @@ import { MenuButton } from '@/components/menu-button';
 import { Figure } from '@/record/facts';
 import { RecordPager } from '@/record/record-pager';
 import { useCan } from '@/lib/session';
-import { today } from '@/lib/today';
+import { useToday } from '@/lib/today';
 import { formatCount } from '@/list/grid/format-cell';
 import { Button } from '@mantine/core';
 import { ageOn, formatMoney, fullName, type ContactRecord } from 'firmbook-wasm';
@@ -99,7 +99,7 @@ export function RecordHeader(props: RecordHeaderProps) {
 }
 
 function StatusWords({ kind, record }: { kind: KindOfContact; record: ContactRecord }) {
-  const words = statusOf(kind, record);
+  const words = statusOf(kind, record, useToday());
   return words === null ? null : (
     <>
       <span className={classes.dot} aria-hidden>
@@ -110,10 +110,10 @@ function StatusWords({ kind, record }: { kind: KindOfContact; record: ContactRec
   );
 }
 
-function statusOf(kind: KindOfContact, record: ContactRecord): ReactNode {
+function statusOf(kind: KindOfContact, record: ContactRecord, today: string): ReactNode {
   const { dob, ownerType } = record.person;
   if (kind.noun === 'agent') return <IntegrationSwitch record={record} />;
   if (kind.noun === 'owner') return labelOf('ownerType', ownerType);
-  const age = dob ? ageOn(dob, today()) : undefined;
+  const age = dob ? ageOn(dob, today) : undefined;
   return age === undefined ? null : `${age} years old`;
 }

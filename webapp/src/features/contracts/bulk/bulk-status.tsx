@@ -1,5 +1,5 @@
 import { showDone, showFailure } from '@/lib/toast';
-import { today } from '@/lib/today';
+import { useToday } from '@/lib/today';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { choices, type Policy, type StatusChange } from 'firmbook-wasm';
 import { useState } from 'react';
@@ -28,7 +28,8 @@ export function BulkStatus({ line, uuids, opened, onClose }: BulkProps) {
   const { data: records, error } = useRecords(line, uuids, opened);
   const changed = useContractChanged();
   const [status, setStatus] = useState('');
-  const [since, setSince] = useState(() => today());
+  const today = useToday();
+  const [since, setSince] = useState(today);
   const [graceEnd, setGraceEnd] = useState('');
   const [progress, setProgress] = useState<number | null>(null);
   const [failed, setFailed] = useState<Results<AnyRecord, AnyRecord>['failed']>([]);
@@ -43,7 +44,7 @@ export function BulkStatus({ line, uuids, opened, onClose }: BulkProps) {
   const affected = (records ?? []).filter(({ contract }) => contract.status !== status);
   /** The first error of each contract. */
   const problems = affected.flatMap((record) => {
-    const errors = status ? checkStatus(line, record, changeOf(record)) : [];
+    const errors = status ? checkStatus(line, record, changeOf(record), today) : [];
     return errors.find(({ warning }) => !warning)?.message ?? [];
   });
 

@@ -1,5 +1,5 @@
 import { IconAlert, IconInfo } from '@/components/icons';
-import { today } from '@/lib/today';
+import { useToday } from '@/lib/today';
 import { contractAlerts } from 'firmbook-later';
 import type { AnyRecord } from '../api/get-contract';
 import { valueOf } from '../fields';
@@ -23,7 +23,7 @@ export function Alerts({ record: { contract, parties } }: { record: AnyRecord })
     string | null
   >;
   const roles = parties.map(({ role }) => role);
-  const alerts = contractAlerts({ status: contract.status ?? '', roles, ...facts }, today());
+  const alerts = contractAlerts({ status: contract.status ?? '', roles, ...facts }, useToday());
   if (alerts.length === 0) return null;
   return (
     <ul className={classes.alerts} aria-label="Alerts">

@@ -1,6 +1,6 @@
 import { Dialog } from '@/components/dialog';
 import { ApiError } from '@/lib/http';
-import { today } from '@/lib/today';
+import { useToday } from '@/lib/today';
 import { showDone, showFailure } from '@/lib/toast';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
@@ -27,7 +27,8 @@ export function ChangeStatus({ line, record, opened, onClose }: ChangeStatusProp
   const queries = useQueryClient();
   const changed = useContractChanged();
   const [status, setStatus] = useState('');
-  const [since, setSince] = useState(() => today());
+  const today = useToday();
+  const [since, setSince] = useState(today);
   const [graceEnd, setGraceEnd] = useState('');
   const [refused, setRefused] = useState<readonly FieldProblem[]>([]);
   const [isRunning, setIsRunning] = useState(false);
@@ -41,7 +42,7 @@ export function ChangeStatus({ line, record, opened, onClose }: ChangeStatusProp
     statusDate: since || null,
     gracePeriodEndDate: (isAlert && graceEnd) || null,
   };
-  const found = status ? checkStatus(line, record, change) : [];
+  const found = status ? checkStatus(line, record, change, today) : [];
   const errors = useFieldErrors(found);
   const others = refused.filter(({ field, warning }) => !warning && !OWN_FIELDS.has(field));
 

@@ -1,4 +1,3 @@
-import { today } from '@/lib/today';
 import { checkStatusChange } from 'firmbook-later';
 import { choices, type StatusChange } from 'firmbook-wasm';
 import type { AnyRecord } from '../api/get-contract';
@@ -13,11 +12,16 @@ export const hasGracePeriod = (line: LineOfContract, status: string) =>
   line.noun === 'policy' && (status === 'GracePeriod' || status === 'LapsePending');
 
 /** Returns the errors in the change, found with the same rules as on the server. */
-export const checkStatus = (line: LineOfContract, { contract }: AnyRecord, change: StatusChange) =>
+export const checkStatus = (
+  line: LineOfContract,
+  { contract }: AnyRecord,
+  change: StatusChange,
+  today: string,
+) =>
   checkStatusChange(
     line.noun === 'annuity',
     contract.status ?? '',
     contract.issueDate ?? null,
     change,
-    today(),
+    today,
   );

@@ -1,6 +1,6 @@
 import { TablePage } from '@/components/table-page';
-import { useCan } from '@/lib/session';
-import { today } from '@/lib/today';
+import { useCan, useSession } from '@/lib/session';
+import { today, useToday } from '@/lib/today';
 import { useDocumentTitle } from '@/lib/use-document-title';
 import { Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -18,8 +18,10 @@ export function RulesPart() {
   useDocumentTitle('Upcoming notifications');
   const isAllowed = useCan('firmSettings', 'read');
   const [params, setParams] = useSearchParams();
-  const from = params.get('from') ?? today();
-  const [inAMonth] = useState(() => today(new Date(Date.now() + MONTH_MS)));
+  const { timeZone } = useSession().user;
+  const now = useToday();
+  const from = params.get('from') ?? now;
+  const [inAMonth] = useState(() => today(timeZone, new Date(Date.now() + MONTH_MS)));
   const to = params.get('to') ?? inAMonth;
   const [draft, setDraft] = useState({ from, to });
   const preview = useQuery({ ...previewQuery({ from, to }), enabled: isAllowed });

@@ -3,7 +3,7 @@ import { Fact, Nothing, Section } from '@/record/facts';
 import { formatCount } from '@/list/grid/format-cell';
 import { formatMoment } from '@/lib/moment';
 import { useSession } from '@/lib/session';
-import { today } from '@/lib/today';
+import { useToday } from '@/lib/today';
 import { useQuery } from '@tanstack/react-query';
 import { contactHasField } from 'firmbook-later';
 import { ageOn, formatMoney, type ContactRecord, type Person } from 'firmbook-wasm';
@@ -82,11 +82,15 @@ function isShown({ path }: ContactField, { type }: KindOfContact, person: Person
   return contactHasField(type, path, person.ownerType, Boolean(person.organizationName));
 }
 
+function BirthDate({ iso, shown }: { iso: string; shown: string }) {
+  return `${shown} (${ageOn(iso, useToday()) ?? 0} years)`;
+}
+
 function Value({ field, person }: { field: ContactField; person: Person }) {
   const value = field.valueOf(person).trim();
   if (value === '') return <Nothing />;
   const shown = field.show(value);
-  if (field.path === 'person.dob') return `${shown} (${ageOn(value, today()) ?? 0} years)`;
+  if (field.path === 'person.dob') return <BirthDate iso={value} shown={shown} />;
   switch (field.as) {
     case 'email':
       return <a href={`mailto:${encodeURIComponent(value).replace('%40', '@')}`}>{shown}</a>;

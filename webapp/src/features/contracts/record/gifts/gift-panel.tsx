@@ -4,7 +4,7 @@ import { SidePanel } from '@/components/side-panel';
 import form from '@/components/panel-form.module.css';
 import { ApiError } from '@/lib/http';
 import { showFailure } from '@/lib/toast';
-import { today } from '@/lib/today';
+import { useToday } from '@/lib/today';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { checkGift } from 'firmbook-later';
 import type { PremiumGift, Trust } from 'firmbook-wasm';
@@ -49,7 +49,7 @@ function GiftForm({ gift, trusts, onSave, onClose, onUnsaved }: GiftFormProps) {
     const [only] = trusts;
     return gift ? typed(gift) : { ...EMPTY, trustUuid: trusts.length === 1 ? (only?.uuid ?? '') : '' };
   });
-  const errors = useFieldErrors(checkGift(drafted(values, before?.version ?? null), today()));
+  const errors = useFieldErrors(checkGift(drafted(values, before?.version ?? null), useToday()));
   const [note, setNote] = useState<string | null>(null);
   const [isSaving, setIsSaving] = useState(false);
 

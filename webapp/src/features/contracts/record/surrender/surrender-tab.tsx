@@ -1,6 +1,6 @@
 import { DataTable, numeric } from '@/components/data-table';
 import { useModule } from '@/lib/use-module';
-import { today } from '@/lib/today';
+import { useToday } from '@/lib/today';
 import { contractYears } from 'firmbook-later';
 import { formatDate, type Annuity } from 'firmbook-wasm';
 import { formatPercent } from '@/lib/percent';
@@ -11,7 +11,7 @@ const loadChart = () => import('./surrender-chart');
 
 /** Surrender charges of an annuity by contract year: chart and table. */
 export function SurrenderTab({ annuity }: { annuity: Annuity }) {
-  const years = yearsOf(annuity);
+  const years = yearsOf(annuity, useToday());
   const Chart = useModule(loadChart, years.length > 0)?.SurrenderChart;
   if (years.length === 0) return <p className={classes.empty}>No surrender charges.</p>;
   return (
@@ -45,10 +45,7 @@ export interface SurrenderYear {
 }
 
 /** Returns the contract years of a surrender schedule. */
-export function yearsOf(
-  { surrenderSchedule = [], issueDate = null }: Annuity,
-  now = today(),
-): SurrenderYear[] {
+export function yearsOf({ surrenderSchedule = [], issueDate = null }: Annuity, now: string): SurrenderYear[] {
   const years = issueDate ? contractYears(issueDate, surrenderSchedule.length) : [];
   return surrenderSchedule.map((charge, i) => {
     const { from = null, to = null } = years[i] ?? {};
