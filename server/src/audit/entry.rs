@@ -64,15 +64,29 @@ pub async fn record(
     subject: impl Into<Subject<'_>>,
     details: serde_json::Value,
 ) -> QueryResult<()> {
+    let subject = subject.into();
+    record_each(connection, author, action, vec![(subject, details)]).await
+}
+
+/// Most entries per statement, which has a limited number of parameters.
+const BATCH: usize = 1_000;
+
+/// Like [`record`], for an action on several records.
+pub async fn record_each(
+    connection: &mut AsyncPgConnection,
+    author: impl Into<Author<'_>>,
+    action: &str,
+    entries: Vec<(Subject<'_>, serde_json::Value)>,
+) -> QueryResult<()> {
     let author = author.into();
-    let Subject { kind, uuid, key } = subject.into();
-    debug_assert!(
-        AuditAction::from_code(action).is_some() && audit::subjects().any(|(code, _)| code == kind),
-        "shared::audit defines no action “{action}” or no record “{kind}”"
-    );
     let address = author.request.address.map(|address| address.to_string());
-    diesel::insert_into(audit_log::table)
-        .values((
+    let mut rows = Vec::with_capacity(entries.len());
+    for (Subject { kind, uuid, key }, details) in entries {
+        debug_assert!(
+            AuditAction::from_code(action).is_some() && audit::subjects().any(|(code, _)| code == kind),
+            "shared::audit defines no action “{action}” or no record “{kind}”"
+        );
+        rows.push((
             audit_log::firm_id.eq(author.firm_id),
             audit_log::actor_key.eq(author.actor_key),
             audit_log::on_behalf_of_key.eq(author.on_behalf_of),
@@ -82,9 +96,23 @@ pub async fn record(
             audit_log::subject_key.eq(key),
             audit_log::details.eq(details),
             audit_log::trace_id.eq(&*author.request.trace_id),
-            audit_log::address.eq(inet(address)),
-        ))
-        .execute(connection)
-        .await
-        .map(drop)
+            audit_log::address.eq(inet(address.clone())),
+        ));
+    }
+    while rows.len() > 1 {
+        let rest = rows.split_off(rows.len().min(BATCH));
+        diesel::insert_into(audit_log::table)
+            .values(rows)
+            .execute(&mut *connection)
+            .await?;
+        rows = rest;
+    }
+    // Apart from batches, because diesel reuses the prepared statement of a single row.
+    if let Some(row) = rows.pop() {
+        diesel::insert_into(audit_log::table)
+            .values(row)
+            .execute(connection)
+            .await?;
+    }
+    Ok(())
 }

@@ -5,5 +5,5 @@ mod chain;
 mod entry;
 mod verify;
 
-pub use entry::{Author, Subject, record};
+pub use entry::{Author, Subject, record, record_each};
 pub use verify::{Broken, Chain, Note, verify};

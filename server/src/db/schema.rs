@@ -766,12 +766,26 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    bulk_edit (firm_id, uuid) {
+        firm_id -> Integer,
+        uuid -> Uuid,
+        line -> SmallInt,
+        user_key -> Text,
+        created_at -> Timestamptz,
+        undone_at -> Nullable<Timestamptz>,
+        result -> Jsonb,
+        request_hash -> Nullable<Binary>,
+    }
+}
+
 diesel::allow_tables_to_appear_in_same_query!(
     admin_account,
     annuity,
     app_user,
     branding,
     branding_logo,
+    bulk_edit,
     carrier,
     cohort,
     cohort_contact,

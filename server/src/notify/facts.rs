@@ -17,27 +17,29 @@ use shared::notification::rules::{self, AnnuityFacts, DatedNotice, GiftFacts, Po
 use uuid::Uuid;
 
 /// Number of contracts loaded at once.
-const BATCH: i64 = 5_000;
+pub(super) const BATCH: usize = 5_000;
 
 /// Which contracts of the firm to load.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum ContractSelection {
-    One(Uuid),
+pub(super) enum ContractSelection<'a> {
+    /// At most [`BATCH`].
+    Only(&'a [Uuid]),
     /// The next batch, in uuid order.
     After(Uuid),
 }
 
-impl ContractSelection {
+impl ContractSelection<'_> {
     fn condition(self) -> &'static str {
         match self {
-            Self::One(_) => "t.uuid = $2",
-            Self::After(_) => "t.uuid > $2",
+            Self::Only(_) => "t.uuid = ANY($2)",
+            Self::After(_) => "t.uuid > ($2)[1]",
         }
     }
 
-    fn uuid(self) -> Uuid {
+    fn uuids(self) -> Vec<Uuid> {
         match self {
-            Self::One(uuid) | Self::After(uuid) => uuid,
+            Self::Only(uuids) => uuids.to_vec(),
+            Self::After(uuid) => vec![uuid],
         }
     }
 }
@@ -120,7 +122,7 @@ struct GiftRow {
 pub(super) async fn policies(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
-    which: ContractSelection,
+    which: ContractSelection<'_>,
 ) -> anyhow::Result<Vec<Dated<PolicyFacts>>> {
     let rows: Vec<PolicyRow> = diesel::sql_query(format!(
         "SELECT t.uuid, policy_number, insured_name, status, status_date, grace_period_end_date, premium_mode,
@@ -140,9 +142,9 @@ pub(super) async fn policies(
         which.condition()
     ))
     .bind::<Integer, _>(firm_id)
-    .bind::<SqlUuid, _>(which.uuid())
+    .bind::<Array<SqlUuid>, _>(which.uuids())
     .bind::<Array<Text>, _>(in_force())
-    .bind::<BigInt, _>(BATCH)
+    .bind::<BigInt, _>(BATCH as i64)
     .load(connection)
     .await?;
     rows.into_iter().map(policy).collect()
@@ -222,7 +224,7 @@ struct AnnuityRow {
 pub(super) async fn annuities(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
-    which: ContractSelection,
+    which: ContractSelection<'_>,
 ) -> anyhow::Result<Vec<Dated<AnnuityFacts>>> {
     let rows: Vec<AnnuityRow> = diesel::sql_query(format!(
         "SELECT t.uuid, contract_number, annuitant_name, status, issue_date, surrender_period_end_date, updated_at,
@@ -232,9 +234,9 @@ pub(super) async fn annuities(
         which.condition()
     ))
     .bind::<Integer, _>(firm_id)
-    .bind::<SqlUuid, _>(which.uuid())
+    .bind::<Array<SqlUuid>, _>(which.uuids())
     .bind::<Array<Text>, _>(in_force())
-    .bind::<BigInt, _>(BATCH)
+    .bind::<BigInt, _>(BATCH as i64)
     .load(connection)
     .await?;
     let facts = rows.into_iter().map(|row| Dated {

@@ -93,12 +93,12 @@ impl From<DatedNotice> for Notice {
     }
 }
 
-/// Removes the notifications of a kind about a contract, except those with the given keys. They are sent again if
+/// Removes the notifications of a kind about contracts, except those with the given keys. They are sent again if
 /// their cause returns.
 async fn withdraw(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
-    (kind, contract): (NotificationKind, Uuid),
+    (kind, contracts): (NotificationKind, &[Uuid]),
     now: Timestamp,
     except: &[String],
 ) -> QueryResult<()> {
@@ -109,11 +109,11 @@ async fn withdraw(
     diesel::sql_query(
         "UPDATE user_notification SET removed_at = $4,
            dedup_key = dedup_key || ':withdrawn:' || user_notification_history_id
-         WHERE firm_id = $1 AND contract_uuid = $2 AND notification_type = $3 AND dedup_key <> ALL($5)
+         WHERE firm_id = $1 AND contract_uuid = ANY($2) AND notification_type = $3 AND dedup_key <> ALL($5)
            AND dedup_key NOT LIKE '%:withdrawn:%'",
     )
     .bind::<Integer, _>(firm_id)
-    .bind::<SqlUuid, _>(contract)
+    .bind::<Array<SqlUuid>, _>(contracts)
     .bind::<SmallInt, _>(kind.number())
     .bind::<Timestamptz, _>(jiff_diesel::Timestamp::from(now))
     .bind::<Array<Text>, _>(except)

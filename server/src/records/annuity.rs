@@ -5,6 +5,7 @@ use crate::db::schema::annuity;
 use diesel::pg::Pg;
 use diesel::prelude::*;
 use rust_decimal::Decimal;
+use serde::Serialize;
 use shared::contract::Annuity;
 use uuid::Uuid;
 
@@ -169,7 +170,7 @@ impl TryFrom<AnnuityRow> for Stored<Annuity> {
 }
 
 /// The editable columns. `None` overwrites with NULL, because a form always sends the whole annuity.
-#[derive(Insertable, AsChangeset)]
+#[derive(Insertable, AsChangeset, Serialize)]
 #[diesel(table_name = annuity, treat_none_as_null = true)]
 pub struct AnnuityFields {
     contract_number: String,

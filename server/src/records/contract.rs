@@ -40,6 +40,9 @@ pub(super) fn from_json<T: DeserializeOwned>(json: serde_json::Value) -> anyhow:
     Ok(serde_json::from_value(json)?)
 }
 
+/// Values of a row by column name.
+pub type Columns = serde_json::Map<String, serde_json::Value>;
+
 /// A contract type with a table of its own.
 pub trait InDatabase: Contract + Clone + Serialize + Send + Sync + 'static {
     /// `policy` or `annuity`: the table name, also used as the noun in messages.
@@ -51,6 +54,16 @@ pub trait InDatabase: Contract + Clone + Serialize + Send + Sync + 'static {
         viewer: &Viewer,
         uuid: Uuid,
     ) -> impl Future<Output = ApiResult<Option<Stored<Self>>>> + Send;
+
+    /// Loads the contracts with these uuids that are visible to the viewer.
+    fn find_all(
+        connection: &mut AsyncPgConnection,
+        viewer: &Viewer,
+        uuids: &[Uuid],
+    ) -> impl Future<Output = ApiResult<Vec<Stored<Self>>>> + Send;
+
+    /// Returns the editable columns by name, as in the JSON of a database row.
+    fn columns(self) -> anyhow::Result<Columns>;
 
     /// Looks up the carrier of a contract, whether the contract is visible or not.
     fn carrier(
@@ -136,6 +149,31 @@ macro_rules! in_database {
                     .await
                     .optional()?;
                 Ok(row.map(Stored::try_from).transpose()?)
+            }
+
+            async fn find_all(
+                connection: &mut AsyncPgConnection,
+                viewer: &Viewer,
+                uuids: &[Uuid],
+            ) -> ApiResult<Vec<Stored<Self>>> {
+                let rows: Vec<$row> = $table::table
+                    .filter($table::firm_id.eq(viewer.firm.id))
+                    .filter($table::uuid.eq_any(uuids))
+                    .filter($table::deleted_at.is_null())
+                    .filter(IsVisible::new(
+                        ListName::of_contracts(Self::LINE),
+                        &viewer.sight(),
+                    ))
+                    .order($table::uuid)
+                    .select($row::as_select())
+                    .load(connection)
+                    .await?;
+                let stored: anyhow::Result<_> = rows.into_iter().map(Stored::try_from).collect();
+                Ok(stored?)
+            }
+
+            fn columns(self) -> anyhow::Result<Columns> {
+                from_json(serde_json::to_value($fields::from(self))?)
             }
 
             async fn carrier(

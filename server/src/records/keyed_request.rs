@@ -1,7 +1,7 @@
 //! Requests with an idempotency key. The key becomes the uuid of the record that the request adds, and the
 //! record stores a hash of the request.
 
-use crate::db::schema::{cohort, cohort_schedule, contact, document, premium_gift, report};
+use crate::db::schema::{bulk_edit, cohort, cohort_schedule, contact, document, premium_gift, report};
 use diesel::prelude::*;
 use diesel::sql_types::Text;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
@@ -21,6 +21,7 @@ pub async fn hold(connection: &mut AsyncPgConnection, key: Option<Uuid>) -> Quer
 /// A kind of record that stores the hash of its request.
 #[derive(Debug, Clone, Copy)]
 pub enum KeyedRecord {
+    BulkEdit,
     Cohort,
     CohortSchedule,
     Contact,
@@ -48,6 +49,7 @@ pub async fn request_hash(
         };
     }
     match record {
+        KeyedRecord::BulkEdit => stored_in!(bulk_edit),
         KeyedRecord::Cohort => stored_in!(cohort),
         KeyedRecord::CohortSchedule => stored_in!(cohort_schedule),
         KeyedRecord::Contact => stored_in!(contact),

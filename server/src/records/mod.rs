@@ -7,6 +7,7 @@ pub mod account;
 pub mod activity;
 pub mod annuity;
 pub mod branding;
+pub mod bulk_edit;
 pub mod carrier;
 pub mod cohort;
 pub mod cohort_send;

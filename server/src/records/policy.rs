@@ -5,6 +5,7 @@ use crate::db::schema::policy;
 use diesel::pg::Pg;
 use diesel::prelude::*;
 use rust_decimal::Decimal;
+use serde::Serialize;
 use shared::contract::Policy;
 use uuid::Uuid;
 
@@ -185,7 +186,7 @@ impl TryFrom<PolicyRow> for Stored<Policy> {
 }
 
 /// The editable columns. `None` overwrites with NULL, because a form always sends the whole policy.
-#[derive(Insertable, AsChangeset)]
+#[derive(Insertable, AsChangeset, Serialize)]
 #[diesel(table_name = policy, treat_none_as_null = true)]
 pub struct PolicyFields {
     policy_number: String,

@@ -8,6 +8,8 @@ use diesel::prelude::*;
 use diesel_async::AsyncPgConnection;
 use serde::Serialize;
 use serde_json::json;
+use shared::activity::field_changes;
+use shared::contract::contracts::Contract;
 use shared::hub::push::RecordChanged;
 use uuid::Uuid;
 
@@ -56,6 +58,24 @@ fn change(viewer: &Viewer, (kind, uuid): (&str, Uuid), is_deleted: bool) -> Reco
         by: format!("{} {}", viewer.first_name, viewer.last_name),
         page: viewer.request.page,
     }
+}
+
+/// Returns the details of the audit entry for a changed contract: its fields with old and new values, and its status if
+/// that changed.
+pub(super) fn contract_details<C: Contract + Serialize>(
+    before: &C,
+    after: &C,
+    version: i32,
+) -> serde_json::Value {
+    let mut details = json!({
+        "fields": changed_fields(before, after),
+        "changes": field_changes(&json!(before), &json!(after)),
+        "version": version,
+    });
+    if before.status() != after.status() {
+        details["status"] = json!([before.status(), after.status()]);
+    }
+    details
 }
 
 /// Returns the names of the fields that differ.

@@ -9,14 +9,14 @@ use crate::error::{ApiError, ApiResult};
 use crate::notify;
 use crate::records::party;
 use crate::records::snapshot::{self, NewSnapshot};
-use crate::routes::changed::{changed, changed_fields};
+use crate::routes::changed::{changed, contract_details};
 use crate::routes::{Body, PathParams};
 use axum::{Json, extract::State};
 use diesel_async::AsyncPgConnection;
 use jiff::tz::TimeZone;
-use serde_json::json;
+use serde_json::{Value, json};
 use shared::activity::field_changes;
-use shared::contract::contracts::{ContractDraft, ContractRecord};
+use shared::contract::contracts::{ContractDraft, ContractRecord, Rider};
 use uuid::Uuid;
 
 pub(super) async fn change<C: Kept>(
@@ -80,24 +80,34 @@ pub(super) async fn change<C: Kept>(
     let after = record::find::<C>(&transaction, &viewer, uuid)
         .await?
         .ok_or(ApiError::NotFound(C::NOUN))?;
-    let mut fields = changed_fields(&before.contract, &after.contract);
+    let mut details = contract_details(&before.contract, &after.contract, after.version);
     if before.riders != after.riders {
-        fields.push("riders".into());
-    }
-    let mut changes = field_changes(&json!(before.contract), &json!(after.contract));
-    if before.riders != after.riders {
-        let riders = |riders| json!({ "riders": riders });
-        changes.extend(field_changes(&riders(&before.riders), &riders(&after.riders)));
-    }
-    let mut details = json!({ "fields": fields, "changes": changes, "version": after.version });
-    if before.contract.status() != after.contract.status() {
-        details["status"] = json!([before.contract.status(), after.contract.status()]);
+        add_riders(&mut details, &before.riders, &after.riders);
     }
     let (now, today) = (app.clock.now(), viewer.today(app.clock));
-    notify::contract::changed(&mut transaction, viewer.firm.id, (C::LINE, uuid), now, today).await?;
+    notify::contract::changed(&mut transaction, viewer.firm.id, (C::LINE, &[uuid]), now, today).await?;
     changed(&mut transaction, &viewer, "change", (C::NOUN, uuid), details).await?;
     transaction.commit().await?;
     Ok(Json(after))
+}
+
+/// Adds changed riders to the details of the audit entry.
+fn add_riders(details: &mut Value, before: &[Rider], after: &[Rider]) {
+    let riders = |riders| json!({ "riders": riders });
+    for (list, more) in [
+        ("fields", vec![json!("riders")]),
+        (
+            "changes",
+            field_changes(&riders(before), &riders(after))
+                .into_iter()
+                .map(|change| json!(change))
+                .collect(),
+        ),
+    ] {
+        if let Some(list) = details[list].as_array_mut() {
+            list.extend(more);
+        }
+    }
 }
 
 /// Adds the previous values to the value history if it lacks them, dated by their as-of date or the last

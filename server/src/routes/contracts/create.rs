@@ -78,7 +78,7 @@ pub(super) async fn create<C: Kept>(
     let record = record.ok_or(ApiError::NotFound(C::NOUN))?;
     if added == 1 {
         let (now, today) = (app.clock.now(), viewer.today(app.clock));
-        notify::contract::changed(&mut transaction, viewer.firm.id, (C::LINE, uuid), now, today).await?;
+        notify::contract::changed(&mut transaction, viewer.firm.id, (C::LINE, &[uuid]), now, today).await?;
         audit::record(&mut transaction, &viewer, "add", (C::NOUN, Some(uuid)), json!({})).await?;
     }
     transaction.commit().await?;

@@ -123,7 +123,14 @@ async fn save(
     };
     gift::save(&mut transaction, viewer, (policy, uuid), &wanted, request_hash).await?;
     let saved = find(&mut transaction, viewer, (policy, uuid), today).await?;
-    notify::contract::changed(&mut transaction, viewer.firm.id, (Line::Life, policy), now, today).await?;
+    notify::contract::changed(
+        &mut transaction,
+        viewer.firm.id,
+        (Line::Life, &[policy]),
+        now,
+        today,
+    )
+    .await?;
     note(&mut transaction, viewer, policy).await?;
     transaction.commit().await?;
     Ok(saved)

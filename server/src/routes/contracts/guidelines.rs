@@ -64,7 +64,14 @@ pub(super) async fn set(
     fields.sort_unstable();
     fields.dedup();
     let (now, today) = (app.clock.now(), viewer.today(app.clock));
-    notify::contract::changed(&mut transaction, viewer.firm.id, (Line::Life, uuid), now, today).await?;
+    notify::contract::changed(
+        &mut transaction,
+        viewer.firm.id,
+        (Line::Life, &[uuid]),
+        now,
+        today,
+    )
+    .await?;
     changed(
         &mut transaction,
         &viewer,

@@ -1,5 +1,6 @@
 //! Policies and annuities, which share one set of routes.
 
+mod bulk;
 mod carriers;
 mod change;
 mod checks;
@@ -14,6 +15,7 @@ mod status;
 use super::{Access, Read, Route, SignedIn, Write};
 use crate::records::contract::InDatabase;
 use http::StatusCode;
+use shared::contract::bulk::{BulkEdit, BulkPreview, BulkUndone};
 use shared::contract::contracts::{Carrier, ContractRecord};
 use shared::contract::gift::{PolicyGifts, PremiumGift};
 use shared::contract::guideline::GuidelineStanding;
@@ -79,6 +81,21 @@ macro_rules! record_routes {
                 StatusCode::CONFLICT,
                 "The record has been changed since. `current` is the latest version",
             ),
+            Route::post(format!("/{resource}/bulk/preview"), write, bulk::preview::<$contract>)
+                .says(GROUP, format!("Returns what a change of several {noun} records would do"))
+                .gives::<BulkPreview>(StatusCode::OK, "Current values and problems"),
+            Route::post(format!("/{resource}/bulk"), write, bulk::change::<$contract>)
+                .says(
+                    GROUP,
+                    format!("Changes the status or one field of several {noun} records. Skips those for which the change is not valid"),
+                )
+                .gives::<BulkEdit>(StatusCode::OK, "The edit, which can be undone for 30 days"),
+            Route::post(format!("/{resource}/bulk/{{editUuid}}/undo"), write, bulk::undo::<$contract>)
+                .says(
+                    GROUP,
+                    format!("Undoes a change of several {noun} records, except in those that were changed since"),
+                )
+                .gives::<BulkUndone>(StatusCode::OK, "Number of restored records"),
             Route::delete(record.clone(), delete, delete::delete::<$contract>)
                 .says(GROUP, format!("Deletes one {noun}"))
                 .gives_nothing(StatusCode::NO_CONTENT, "Deleted"),

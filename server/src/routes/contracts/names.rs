@@ -6,6 +6,6 @@ use shared::contract::{Annuity, Policy};
 use utoipa::ToSchema;
 
 /// A type of contract that can be stored, sent and received.
-pub trait Kept: InDatabase + DeserializeOwned + ToSchema {}
+pub trait Kept: InDatabase + DeserializeOwned + PartialEq + ToSchema {}
 impl Kept for Policy {}
 impl Kept for Annuity {}

@@ -8,7 +8,7 @@ use crate::auth::Viewer;
 use crate::error::{ApiError, ApiResult};
 use crate::notify;
 use crate::records::party;
-use crate::routes::changed::changed;
+use crate::routes::changed::{changed, contract_details};
 use crate::routes::{Body, PathParams};
 use axum::{Json, extract::State};
 use serde_json::json;
@@ -52,15 +52,11 @@ pub(super) async fn change_status<C: Kept>(
     let after = record::find::<C>(&transaction, &viewer, uuid)
         .await?
         .ok_or(ApiError::NotFound(C::NOUN))?;
-    let details = json!({
-        "fields": ["status", "statusDate"],
-        "status": [before.contract.status(), after.contract.status()],
-        "version": after.version,
-    });
+    let details = contract_details(&before.contract, &after.contract, after.version);
     notify::contract::changed(
         &mut transaction,
         viewer.firm.id,
-        (C::LINE, uuid),
+        (C::LINE, &[uuid]),
         app.clock.now(),
         today,
     )

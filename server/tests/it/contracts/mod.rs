@@ -1,5 +1,6 @@
 //! Policy and annuity records.
 
+mod bulk;
 mod change;
 mod create;
 mod delete;

@@ -57,6 +57,9 @@ impl Records {
         if has("storageGuid") {
             records.add_upload(owner).await;
         }
+        if has("editUuid") {
+            records.add_bulk_edit(app, owner, path).await;
+        }
         if has("notificationId") {
             records.add_notification(app, owner).await;
         }
@@ -77,6 +80,7 @@ impl Records {
             "cohortUuid",
             "reportUuid",
             "storageGuid",
+            "editUuid",
             "notificationId",
             "adminUserKey",
         ];

@@ -25,7 +25,7 @@ pub use pgbouncer::PgBouncer;
 pub use process::{ServerProcess, server};
 pub use program::Program;
 pub use proxy::{Link, Proxy};
-pub use rows::{CARRIER, Row};
+pub use rows::{CARRIER, NewRow, Row};
 pub use smtp::{MailBehavior, MailServer};
 
 use axum::Router;

@@ -119,6 +119,16 @@ impl Records {
         self.mapping = wizard.mapping;
     }
 
+    /// Adds an edit of several contracts, without contracts.
+    pub(super) async fn add_bulk_edit(&mut self, app: &TestApp, owner: &Owner, path: &str) {
+        let edit = Uuid::now_v7();
+        let line = if path.contains("annuity") { 2 } else { 1 };
+        let row = json!({ "firm_id": owner.firm, "uuid": edit, "line": line, "user_key": owner.user_key,
+                          "created_at": "2026-11-20T00:00:00Z", "result": {} });
+        app.insert("bulk_edit", row).await;
+        self.set(&["editUuid"], &edit);
+    }
+
     pub(super) async fn add_notification(&mut self, app: &TestApp, owner: &Owner) {
         let key = Uuid::now_v7();
         let row = json!({ "firm_id": owner.firm, "user_key": owner.user_key, "notification_type": 29,
