@@ -2,6 +2,7 @@
 
 use crate::{all, day, read};
 use shared::contract::alert::{self, Alert, AlertFacts};
+use shared::contract::bulk;
 use shared::contract::gift::{self, GiftDraft};
 use shared::contract::guideline::{self, GuidelinesDraft};
 use shared::contract::status_change::{self, StatusChange};
@@ -51,6 +52,13 @@ pub fn check_status_change(
 #[wasm_bindgen(js_name = contractAlerts)]
 pub fn contract_alerts(facts: Ts<AlertFacts>, today: &str) -> Result<Vec<Ts<Alert>>, JsError> {
     all(alert::alerts(&read(&facts)?, day(today)?))
+}
+
+/// Returns the fields that can be changed in many policies or annuities at once.
+#[wasm_bindgen(js_name = bulkFields)]
+pub fn bulk_fields(is_annuity: bool) -> Vec<String> {
+    let line = if is_annuity { Line::Annuity } else { Line::Life };
+    bulk::fields(line).iter().map(ToString::to_string).collect()
 }
 
 /// Returns the status codes of policies or annuities in force.

@@ -3142,6 +3142,75 @@ export interface paths {
             };
         };
     };
+    "/api/allannuity/bulk": {
+        /**
+         * Changes the status or one field of several annuity records. Skips those for which the change is not valid
+         * @description Requires write access to `annuities`.
+         */
+        post: {
+            parameters: {
+                header?: {
+                    /** @description Executes the request once, even if it is repeated with the same key */
+                    "Idempotency-Key"?: string;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["BulkRequest"];
+                };
+            };
+            responses: {
+                /** @description The edit, which can be undone for 30 days */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["BulkEdit"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/allannuity/bulk/preview": {
+        /**
+         * Returns what a change of several annuity records would do
+         * @description Requires write access to `annuities`.
+         */
+        post: {
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["BulkRequest"];
+                };
+            };
+            responses: {
+                /** @description Current values and problems */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["BulkPreview"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/allannuity/bulk/{editUuid}/undo": {
+        /**
+         * Undoes a change of several annuity records, except in those that were changed since
+         * @description Requires write access to `annuities`.
+         */
+        post: {
+            parameters: {
+                path: {
+                    editUuid: string;
+                };
+            };
+            responses: {
+                /** @description Number of restored records */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["BulkUndone"];
+                    };
+                };
+            };
+        };
+    };
     "/api/allannuity/check": {
         /**
          * Validates one annuity without saving it, including warnings
@@ -3456,6 +3525,75 @@ export interface paths {
                 201: {
                     content: {
                         "application/json": components["schemas"]["ContractRecord_Policy"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/allpolicy/bulk": {
+        /**
+         * Changes the status or one field of several policy records. Skips those for which the change is not valid
+         * @description Requires write access to `allPolicies`.
+         */
+        post: {
+            parameters: {
+                header?: {
+                    /** @description Executes the request once, even if it is repeated with the same key */
+                    "Idempotency-Key"?: string;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["BulkRequest"];
+                };
+            };
+            responses: {
+                /** @description The edit, which can be undone for 30 days */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["BulkEdit"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/allpolicy/bulk/preview": {
+        /**
+         * Returns what a change of several policy records would do
+         * @description Requires write access to `allPolicies`.
+         */
+        post: {
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["BulkRequest"];
+                };
+            };
+            responses: {
+                /** @description Current values and problems */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["BulkPreview"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/allpolicy/bulk/{editUuid}/undo": {
+        /**
+         * Undoes a change of several policy records, except in those that were changed since
+         * @description Requires write access to `allPolicies`.
+         */
+        post: {
+            parameters: {
+                path: {
+                    editUuid: string;
+                };
+            };
+            responses: {
+                /** @description Number of restored records */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["BulkUndone"];
                     };
                 };
             };
@@ -4589,6 +4727,78 @@ export interface components {
             /** Format: int32 */
             version: number;
         };
+        /** @description A change that applies to each of the contracts. */
+        BulkChange: {
+            /**
+             * Format: date
+             * @description Life policies in their grace period only: last day of coverage.
+             */
+            grace_period_end_date?: string | null;
+            /** @enum {string} */
+            kind: "status";
+            /** @description `PolicyStatus` code. */
+            status: string;
+            /**
+             * Format: date
+             * @description Effective date of the status.
+             */
+            status_date?: string | null;
+        } | {
+            /** @description One of [`fields`], named as in the JSON of the contract. */
+            field: string;
+            /** @enum {string} */
+            kind: "field";
+            /** @description The new value as in the JSON of the contract. Null clears the field. */
+            value?: unknown;
+        };
+        /** @description A change that was made to many contracts. */
+        BulkEdit: {
+            result: components["schemas"]["BulkPreview"];
+            /**
+             * Format: uuid
+             * @description Identifies the edit when it is undone.
+             */
+            uuid: string;
+        };
+        /** @description What a change does to the selected contracts. */
+        BulkPreview: {
+            changed: number;
+            /** @description The most frequent current values, 20 at most. */
+            current: components["schemas"]["CurrentValue"][];
+            /** @description The most frequent problems, 20 at most. */
+            problems: components["schemas"]["BulkProblem"][];
+            selected: number;
+            /** @description Contracts that have the new value already. */
+            unchanged: number;
+        };
+        /** @description An error that keeps contracts from being changed. */
+        BulkProblem: {
+            contracts: number;
+            message: string;
+            /** @description The first 5 contract numbers. */
+            numbers: string[];
+        };
+        /** @description Request to preview or make a change. */
+        BulkRequest: {
+            change: components["schemas"]["BulkChange"];
+            contracts: components["schemas"]["BulkSelection"];
+        };
+        /** @description Contracts to change, either by uuid or by query. */
+        BulkSelection: {
+            /**
+             * @description At most 1,000.
+             * @default []
+             */
+            contractUuids?: string[];
+            /** @default null */
+            query?: components["schemas"]["ListQuery"] | null;
+        };
+        /** @description Result of undoing an edit. */
+        BulkUndone: {
+            restored: number;
+            /** @description Contracts that were changed or deleted after the edit. They keep their present values. */
+            skipped: number;
+        };
         /** @description An insurance carrier, shared by all firms. */
         Carrier: {
             amBestRating: string | null;
@@ -5022,6 +5232,12 @@ export interface components {
              * @description Accepted rows with a warning, which are also counted by outcome.
              */
             warning: number;
+        };
+        /** @description Number of contracts with the same current value. */
+        CurrentValue: {
+            contracts: number;
+            /** @description The value as in the JSON of the contract. */
+            value?: unknown;
         };
         /** @description A custom field of the firm, added by an upload. */
         CustomField: {

@@ -170,7 +170,7 @@ export const fieldGroups: Record<ContractNoun, readonly FieldGroup[]> = { policy
 export const fieldsOf = ({ noun }: { noun: ContractNoun }): ContractField[] =>
   fieldGroups[noun].flatMap(({ fields }) => fields);
 
-type Value = string | number | boolean | readonly string[] | null | undefined;
+export type Value = string | number | boolean | readonly string[] | null | undefined;
 
 export const valueOf = (terms: Terms, key: string): Value => (terms as unknown as Record<string, Value>)[key];
 
@@ -199,8 +199,8 @@ export function formatField({ kind }: ContractField, value: Value): string {
 }
 
 /** Formats a value of the activity feed, which has flags and lists as text already. */
-export const formatLogged = (field: ContractField, text: string): string =>
-  ['flag', 'answer', 'percents'].includes(field.kind) ? text : formatField(field, text);
+export const formatLogged = (of: ContractField, text: string): string =>
+  ['flag', 'answer', 'percents'].includes(of.kind) ? text : formatField(of, text);
 
 /** Formats an amount. Returns invalid input unchanged. */
 export const formatAmount = (text: string) => (isNumber(text) ? formatMoney(text, 2) : text);

@@ -3,10 +3,13 @@ import type { ListSource } from '@/list/types';
 import type { ListQuery, PartySlice } from 'firmbook-wasm';
 import type { LineOfContract } from '../lines';
 
+/** Limits a query to the contracts of a party. */
+export const ofParty = (party: PartySlice | null, query: ListQuery): ListQuery =>
+  party ? { ...query, uuid: party.uuid, contactType: party.contactType, partySet: party.set } : query;
+
 /** Returns the list of policies or annuities, optionally limited to those of a party. */
 export function contractSource({ list, resource }: LineOfContract, party: PartySlice | null): ListSource {
-  const narrowed = (query: ListQuery): ListQuery =>
-    party ? { ...query, uuid: party.uuid, contactType: party.contactType, partySet: party.set } : query;
+  const narrowed = (query: ListQuery) => ofParty(party, query);
   return {
     list,
     key: party ? [list, party.set, party.uuid] : [list],

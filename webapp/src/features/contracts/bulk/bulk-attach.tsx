@@ -11,13 +11,14 @@ import { counted } from '../lines';
 import { PersonPicker, type Pick } from '../people/person-picker';
 import { kindOf } from '../record/parties/kind-of';
 import { BulkDialog, countBy } from './bulk-dialog';
-import type { BulkProps } from './bulk-status';
+import type { BulkProps } from './bulk-edit';
 import classes from './bulk.module.css';
 import { runEach, type Results } from './run-each';
 import { useRecords } from './use-records';
 
 /** Attaches a contact to the selected contracts, or replaces the contacts that now have its role. */
-export function BulkAttach({ line, uuids, opened, onClose }: BulkProps) {
+export function BulkAttach({ line, contracts, opened, onClose }: BulkProps) {
+  const { contractUuids: uuids = [] } = contracts;
   const { firmId } = useSession().user;
   const { data: records, error } = useRecords(line, uuids, opened);
   const changed = useContractChanged();

@@ -1,19 +1,23 @@
-import { IconDownload, IconRefresh, IconUsers } from '@/components/icons';
+import { IconDownload, IconPencil, IconRefresh, IconUsers } from '@/components/icons';
 import { useCan } from '@/lib/session';
 import { useModule } from '@/lib/use-module';
 import { useExport } from '@/list/data/use-export';
 import type { SelectionAction } from '@/list/selection-bar';
 import type { ListSource, Row } from '@/list/types';
-import type { FilterCondition, ListQuery } from 'firmbook-wasm';
+import type { FilterCondition, ListQuery, PartySlice } from 'firmbook-wasm';
 import { useState, type ReactNode } from 'react';
+import { ofParty } from '../api/contract-source';
 import type { LineOfContract } from '../lines';
+import type { BulkSelection } from './api';
 
 const loadStatus = () => import('./bulk-status');
+const loadField = () => import('./bulk-field');
 const loadAttach = () => import('./bulk-attach');
 
 interface Selected {
-  what: 'status' | 'attach';
-  uuids: readonly string[];
+  what: 'status' | 'field' | 'attach';
+  contracts: BulkSelection;
+  count: number;
   opened: boolean;
 }
 
@@ -21,6 +25,7 @@ interface Selected {
 export function useBulkActions(
   line: LineOfContract,
   source: ListSource,
+  party: PartySlice | null,
 ): { actions: SelectionAction[]; dialog: ReactNode } {
   const exporting = useExport(source);
   const canExport = useCan('exportData', 'write');
@@ -28,17 +33,40 @@ export function useBulkActions(
   const canAttach = useCan('contacts', 'write') && canWrite;
   const [selected, setSelected] = useState<Selected | null>(null);
   const Status = useModule(loadStatus, selected?.what === 'status')?.BulkStatus;
+  const Field = useModule(loadField, selected?.what === 'field')?.BulkField;
   const Attach = useModule(loadAttach, selected?.what === 'attach')?.BulkAttach;
+  const open = (what: Selected['what'], contracts: BulkSelection, count: number) =>
+    setSelected({ what, contracts, count, opened: true });
+  const ofRows = (what: Selected['what']) => async (rows: Row[]) =>
+    open(what, { contractUuids: rows.map(({ uuid }) => uuid), query: null }, rows.length);
+  const ofQuery = (what: Selected['what']) => async (asked: ListQuery, total: number) =>
+    open(what, { contractUuids: [], query: ofParty(party, asked) }, total);
+
   const actions: SelectionAction[] = [];
-  const add = (what: Selected['what'], label: string, icon: ReactNode) =>
+  if (canWrite) {
+    actions.push(
+      {
+        label: 'Change status',
+        icon: <IconRefresh size={16} aria-hidden />,
+        run: ofRows('status'),
+        runAll: ofQuery('status'),
+      },
+      {
+        label: 'Edit field',
+        icon: <IconPencil size={16} aria-hidden />,
+        run: ofRows('field'),
+        runAll: ofQuery('field'),
+      },
+    );
+  }
+  if (canAttach) {
     actions.push({
-      label,
-      icon,
-      run: async (rows) => setSelected({ what, uuids: rows.map(({ uuid }) => uuid), opened: true }),
+      label: 'Attach or reassign',
+      icon: <IconUsers size={16} aria-hidden />,
+      run: ofRows('attach'),
     });
-  if (canWrite) add('status', 'Change status', <IconRefresh size={16} aria-hidden />);
-  if (canAttach) add('attach', 'Attach or reassign', <IconUsers size={16} aria-hidden />);
-  if (canExport)
+  }
+  if (canExport) {
     actions.push({
       label: 'Export',
       icon: <IconDownload size={16} aria-hidden />,
@@ -46,16 +74,16 @@ export function useBulkActions(
       run: (rows, asked) => exporting.start(withNumbers(line, asked, rows)),
       runAll: (asked) => exporting.start(asked),
     });
+  }
 
-  const Open = selected?.what === 'status' ? Status : Attach;
   const close = () => setSelected((before) => before && { ...before, opened: false });
+  const Open = selected && { status: Status, field: Field, attach: Attach }[selected.what];
   const dialog = selected && Open && (
     <Open
-      key={selected.uuids.join()}
+      key={JSON.stringify([selected.what, selected.contracts])}
       line={line}
-      uuids={selected.uuids}
-      opened={selected.opened}
       onClose={close}
+      {...selected}
     />
   );
   return { actions, dialog };

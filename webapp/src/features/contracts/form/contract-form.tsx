@@ -1,11 +1,11 @@
 import { FormSection, PanelForm } from '@/components/panel-form';
 import classes from '@/components/panel-form.module.css';
-import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { choices, type EnumName } from 'firmbook-wasm';
 import { Fragment, useEffect, type ReactNode } from 'react';
 import { carriersQuery } from '../api/carriers';
-import { fieldGroups, type ContractField, type FieldKind } from '../fields';
+import { fieldGroups, type ContractField } from '../fields';
+import { FieldInput } from './field-input';
 import { Riders } from './riders';
 import { useContractForm, type ContractFormOptions } from './use-contract-form';
 
@@ -45,27 +45,22 @@ export function ContractForm({ saveLabel, onCancel, onUnsaved, children, ...opti
         />
       );
     }
-    const props = { label, required: isRequired ?? false, ...field(key) };
-    if (kind === 'carrier')
-      return <NativeSelect key={key} className={classes.wide} data={carrierOptions} {...props} />;
-    if (kind === 'answer') return <NativeSelect key={key} data={ANSWERS} {...props} />;
-    if (isPlain(kind)) {
+    const props = field(key);
+    if (kind === 'carrier') {
+      const required = isRequired ?? false;
       return (
-        <TextInput
+        <NativeSelect
           key={key}
-          className={kind === 'percents' ? classes.wide : undefined}
-          data-autofocus={isFirst || undefined}
-          type={kind === 'date' ? 'date' : 'text'}
-          inputMode={
-            kind === 'date' || kind === 'text' ? undefined : kind === 'whole' ? 'numeric' : 'decimal'
-          }
-          autoComplete="off"
-          placeholder={kind === 'percents' ? '7, 6, 5' : undefined}
+          className={classes.wide}
+          data={carrierOptions}
+          label={label}
+          required={required}
           {...props}
         />
       );
     }
-    return <NativeSelect key={key} data={optionsOf(kind)} {...props} />;
+    const className = kind === 'percents' ? classes.wide : undefined;
+    return <FieldInput key={key} shown={shown} className={className} isFirst={isFirst} {...props} />;
   };
 
   return (
@@ -87,26 +82,3 @@ export function ContractForm({ saveLabel, onCancel, onUnsaved, children, ...opti
     </PanelForm>
   );
 }
-
-/** An empty value means unknown. */
-const ANSWERS = [
-  { value: '', label: '' },
-  { value: 'true', label: 'Yes' },
-  { value: 'false', label: 'No' },
-];
-
-type PlainKind = Exclude<FieldKind, EnumName | 'flag' | 'answer' | 'carrier'>;
-const PLAIN: ReadonlySet<FieldKind> = new Set<PlainKind>([
-  'text',
-  'money',
-  'percent',
-  'percents',
-  'date',
-  'whole',
-]);
-const isPlain = (kind: FieldKind): kind is PlainKind => PLAIN.has(kind);
-
-const optionsOf = (kind: Exclude<FieldKind, PlainKind | 'flag' | 'answer' | 'carrier'>) => [
-  { value: '', label: '' },
-  ...choices(kind).map(({ code: value, label }) => ({ value, label })),
-];

@@ -49,7 +49,8 @@ export function read(
   return { terms: Object.fromEntries(entries) as Terms, problems };
 }
 
-function readOne({ kind, isRequired }: ContractField, text: string): unknown {
+/** Converts a typed value. Throws an `Error` with a sentence for a value that cannot be sent. */
+export function readOne({ kind, isRequired }: ContractField, text: string): unknown {
   if (kind === 'flag') return text === 'true';
   if (kind === 'percents')
     return text

@@ -76,37 +76,76 @@ test('requests no annuities without read access', async () => {
   expect(server.of('allannuity/search')).toEqual([]);
 });
 
+const twoRows = ['p-1', 'p-2'].map((uuid) => Object.assign({}, ROW, { uuid, policyNumber: uuid }));
+const bulkRoutes = {
+  ...routes,
+  'POST allpolicy/search': () => ({ items: twoRows, totalRecords: 2, cursor: 'c' }),
+  'POST allpolicy/bulk/e-1/undo': () => ({ restored: 1, skipped: 1 }),
+};
+
 test('changes the status of the selected policies, with a preview and Undo', async () => {
-  const one = (uuid: string, status: string, version: number) => ({
-    uuid,
-    version,
-    contract: { policyNumber: uuid, status, statusDate: '2026-01-05', issueDate: '2020-01-01' },
-    parties: [],
-  });
-  const rows = ['p-1', 'p-2'].map((uuid) => Object.assign({}, ROW, { uuid, policyNumber: uuid }));
+  const found = {
+    selected: 2,
+    changed: 1,
+    unchanged: 0,
+    current: [{ value: 'InForce', contracts: 2 }],
+    problems: [{ message: 'Enter the status date.', contracts: 1, numbers: ['p-2'] }],
+  };
   const server = fakeServer({
-    ...routes,
-    'POST allpolicy/search': () => ({ items: rows, totalRecords: 2, cursor: 'c' }),
-    'GET allpolicy/p-1': () => one('p-1', 'InForce', 3),
-    'GET allpolicy/p-2': () => one('p-2', 'Suspended', 7),
-    'POST allpolicy/p-1/status': () => one('p-1', 'Surrendered', 4),
-    'POST allpolicy/p-2/status': () => one('p-2', 'Surrendered', 8),
+    ...bulkRoutes,
+    'POST allpolicy/bulk/preview': () => found,
+    'POST allpolicy/bulk': () => ({ uuid: 'e-1', result: found }),
   });
   const { user } = renderPage(<ContractsPage line="policy" />, { features: { allPolicies: may } });
   await user.click(await screen.findByRole('columnheader', { name: /Select all rows/ }));
   await user.click(await screen.findByRole('button', { name: 'Change status' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Change the status of 2 policies' }));
-  expect(await dialog.findByText('In Force: 1')).toBeInTheDocument();
+  expect(dialog.getByText('Choose a status to see what will change.')).toBeInTheDocument();
   await user.selectOptions(dialog.getByRole('combobox', { name: 'New status' }), 'Surrendered');
-  expect(dialog.getByText('Suspended: 1 → Surrendered')).toBeInTheDocument();
-  await user.click(dialog.getByRole('button', { name: 'Change 2 policies to Surrendered' }));
-  expect(await screen.findByText('2 policies changed to Surrendered')).toBeInTheDocument();
+  expect(await dialog.findByText('In Force: 2 → Surrendered')).toBeInTheDocument();
+  expect(dialog.getByText('1 of 2 policies will change.')).toBeInTheDocument();
+  expect(dialog.getByText('1 policy: Enter the status date. (p-2)')).toBeInTheDocument();
+  await user.click(dialog.getByRole('button', { name: 'Change 1 policy to Surrendered' }));
+  expect(await screen.findByText('1 policy changed to Surrendered')).toBeInTheDocument();
+  expect(server.of('allpolicy/bulk')[0]?.body).toMatchObject({
+    contracts: { contractUuids: ['p-1', 'p-2'] },
+    change: { kind: 'status', status: 'Surrendered' },
+  });
   await user.click(screen.getByRole('button', { name: 'Undo' }));
-  await waitFor(() => expect(server.of('allpolicy/p-2/status')).toHaveLength(2));
-  expect(server.of('allpolicy/p-1/status').map(({ body }) => body)).toMatchObject([
-    { version: 3, status: 'Surrendered' },
-    { version: 4, status: 'InForce', statusDate: '2026-01-05' },
-  ]);
+  expect(
+    await screen.findByText('1 policy restored. 1 policy changed since then, and not restored'),
+  ).toBeInTheDocument();
+});
+
+test('edits one field of all policies of the list', async () => {
+  const found = {
+    selected: 2,
+    changed: 2,
+    unchanged: 0,
+    current: [{ value: null, contracts: 2 }],
+    problems: [],
+  };
+  const server = fakeServer({
+    ...bulkRoutes,
+    'POST allpolicy/search': () => ({ items: twoRows, totalRecords: 5000, cursor: 'c' }),
+    'POST allpolicy/bulk/preview': () => found,
+    'POST allpolicy/bulk': () => ({ uuid: 'e-1', result: found }),
+  });
+  const { user } = renderPage(<ContractsPage line="policy" />, { features: { allPolicies: may } });
+  await screen.findByText('p-1');
+  await user.click(await screen.findByRole('columnheader', { name: /Select all rows/ }));
+  await user.click(await screen.findByRole('button', { name: 'Select all 5,000' }));
+  await user.click(await screen.findByRole('button', { name: 'Edit field' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit 5,000 policies' }));
+  await user.selectOptions(dialog.getByRole('combobox', { name: 'Field' }), 'Loan rate');
+  await user.type(dialog.getByRole('textbox', { name: 'New value' }), '5.25%');
+  expect(await dialog.findByText('Empty: 2 → 5.25%')).toBeInTheDocument();
+  await user.click(dialog.getByRole('button', { name: 'Change 2 policies' }));
+  expect(await screen.findByText('Loan rate of 2 policies changed to 5.25%')).toBeInTheDocument();
+  expect(server.of('allpolicy/bulk')[0]?.body).toMatchObject({
+    contracts: { contractUuids: [], query: {} },
+    change: { kind: 'field', field: 'loanRate', value: '5.25%' },
+  });
 });
 
 test('exports the selected policies only', async () => {

@@ -1,0 +1,171 @@
+import { Dialog } from '@/components/dialog';
+import { failureText } from '@/lib/failure-text';
+import { showDone, showFailure } from '@/lib/toast';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { useContractChanged } from '../api/use-contract-changed';
+import type { Value } from '../fields';
+import { counted, type LineOfContract } from '../lines';
+import {
+  changeBulk,
+  previewBulk,
+  undoBulk,
+  type BulkChange,
+  type BulkPreview,
+  type BulkRequest,
+  type BulkSelection,
+} from './api';
+import classes from './bulk.module.css';
+
+/** The contracts that a dialog changes. */
+export interface BulkProps {
+  line: LineOfContract;
+  contracts: BulkSelection;
+  /** Number of selected contracts. */
+  count: number;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** A change, in words. */
+export interface WordedChange {
+  change: BulkChange;
+  /** The new value as shown. */
+  value: string;
+  /** Shows a current value. */
+  show: (value: Value) => string;
+  /** Describes the change of some contracts: `3 policies changed to Lapsed`. */
+  describe: (policies: string, tense: 'now' | 'done') => string;
+}
+
+interface BulkEditProps extends BulkProps {
+  title: string;
+  /** Null until the form is complete. */
+  worded: WordedChange | null;
+  /** What to do first. */
+  hint: string;
+  children: ReactNode;
+}
+
+/** Dialog that changes many contracts at once: form, preview of the result, and Undo afterwards. */
+export function BulkEdit({ line, contracts, worded, hint, title, opened, onClose, children }: BulkEditProps) {
+  const changed = useContractChanged();
+  const [isRunning, setIsRunning] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const request: BulkRequest | null = worded && { contracts, change: worded.change };
+  const [keys] = useState(() => new Map<string, string>());
+  const preview = useQuery({
+    queryKey: ['bulk', line.noun, request],
+    staleTime: 0,
+    gcTime: 0,
+    enabled: opened && request !== null,
+    queryFn: ({ signal }) => (request ? previewBulk(line, request, signal) : Promise.reject(new Error(hint))),
+  });
+  const found = request ? preview.data : undefined;
+
+  const undo = async (edit: string) => {
+    try {
+      const { restored, skipped } = await undoBulk(line, edit);
+      const kept = skipped > 0 ? `. ${counted(line, skipped)} changed since then, and not restored` : '';
+      showDone(`${counted(line, restored)} restored${kept}`);
+    } catch (reason) {
+      showFailure(line.failures.update, reason);
+    }
+    await changed();
+  };
+
+  const run = async () => {
+    if (!request || !worded) return;
+    const text = JSON.stringify(request);
+    const key = keys.get(text) ?? crypto.randomUUID();
+    keys.set(text, key);
+    setIsRunning(true);
+    setFailure(null);
+    try {
+      const { uuid, result } = await changeBulk(line, key, request);
+      showDone(worded.describe(counted(line, result.changed), 'done'), () => void undo(uuid));
+      onClose();
+      await changed();
+    } catch (reason) {
+      setFailure(reason);
+    } finally {
+      setIsRunning(false);
+    }
+  };
+
+  const error = failure ?? (request ? preview.error : null);
+  return (
+    <Dialog
+      title={title}
+      opened={opened}
+      onClose={onClose}
+      action={{
+        label: worded && found ? worded.describe(counted(line, found.changed), 'now') : 'Change',
+        run: () => void run(),
+        isRunning,
+        isDisabled: !found || found.changed === 0,
+      }}
+    >
+      {children}
+      <div className={classes.preview} role="status">
+        {!worded ? hint : !found ? 'Checking the selected contracts…' : null}
+        {worded && found && <Outcome line={line} worded={worded} found={found} />}
+      </div>
+      {found && found.problems.length > 0 && <Problems line={line} found={found} />}
+      {error !== null && (
+        <p role="alert" className={classes.fault}>
+          {failureText(error)}
+        </p>
+      )}
+    </Dialog>
+  );
+}
+
+interface OutcomeProps {
+  line: LineOfContract;
+  worded: WordedChange;
+  found: BulkPreview;
+}
+
+/** How many contracts have which value now, and how many change. */
+function Outcome({ line, worded, found }: OutcomeProps) {
+  return (
+    <>
+      {willChange(line, found)}
+      <ul>
+        {found.current.map(({ value, contracts }) => {
+          const now = worded.show(value as Value) || 'Empty';
+          const next = now === (worded.value || 'Empty') ? '(unchanged)' : `→ ${worded.value || 'Empty'}`;
+          return (
+            <li key={now}>
+              {now}: {contracts.toLocaleString('en-US')} {next}
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}
+
+function willChange(line: LineOfContract, { changed, selected }: BulkPreview): string {
+  if (changed === 0) return 'Nothing will change.';
+  const some = changed < selected ? `${changed.toLocaleString('en-US')} of ` : '';
+  return `${some}${counted(line, selected)} will change.`;
+}
+
+/** Why contracts are left out. */
+function Problems({ line, found }: { line: LineOfContract; found: BulkPreview }) {
+  return (
+    <div role="alert" className={classes.fault}>
+      Not changed:
+      <ul>
+        {found.problems.map(({ message, contracts, numbers }) => (
+          <li key={message}>
+            {counted(line, contracts)}: {message} ({numbers.join(', ')}
+            {contracts > numbers.length && ', …'})
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

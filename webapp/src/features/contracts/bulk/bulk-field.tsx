@@ -1,0 +1,97 @@
+import { NativeSelect } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { bulkFields } from 'firmbook-later';
+import { useState } from 'react';
+import { fieldGroups, formatField, type ContractField } from '../fields';
+import { readOne } from '../form/contract-values';
+import { FieldInput } from '../form/field-input';
+import { counted, type LineOfContract } from '../lines';
+import statusClasses from '../status/change-status.module.css';
+import { BulkEdit, type BulkProps, type WordedChange } from './bulk-edit';
+
+/** Pause after typing before the change is checked. */
+const PAUSE_MS = 400;
+
+/** Changes one field of the selected contracts. */
+export function BulkField(props: BulkProps) {
+  const { line, count } = props;
+  const [key, setKey] = useState('');
+  const [text, setText] = useState('');
+  const [settled] = useDebouncedValue(text, PAUSE_MS);
+  const groups = groupsOf(line);
+  const field = groups.flatMap(({ fields }) => fields).find((one) => one.key === key);
+  const { worded, problem } = field ? wordedChange(field, settled) : { worded: null, problem: null };
+  return (
+    <BulkEdit
+      {...props}
+      title={`Edit ${counted(line, count)}`}
+      worded={text === settled ? worded : null}
+      hint={field ? 'Checking…' : 'Choose a field to see what will change.'}
+    >
+      <div className={statusClasses.fields}>
+        <NativeSelect
+          label="Field"
+          value={key}
+          data={[
+            { value: '', label: '' },
+            ...groups.map(({ title, fields }) => ({
+              group: title,
+              items: fields.map(({ key: value, label }) => ({ value, label })),
+            })),
+          ]}
+          onChange={(event) => {
+            setKey(event.currentTarget.value);
+            setText('');
+          }}
+        />
+        {field && (
+          <FieldInput
+            key={field.key}
+            shown={field}
+            label="New value"
+            description={field.isRequired ? undefined : 'Leave empty to clear the field.'}
+            value={text}
+            error={problem}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+        )}
+      </div>
+    </BulkEdit>
+  );
+}
+
+/** The fields that can be changed in many contracts at once, by group of the form. */
+function groupsOf(line: LineOfContract) {
+  const allowed = new Set(bulkFields(line.noun === 'annuity'));
+  return fieldGroups[line.noun]
+    .map(({ title, fields }) => ({ title, fields: fields.filter(({ key }) => allowed.has(key)) }))
+    .filter(({ fields }) => fields.length > 0);
+}
+
+/** Returns the change to a typed value, or why it cannot be made. */
+export function wordedChange(
+  field: ContractField,
+  text: string,
+): { worded: WordedChange | null; problem: string | null } {
+  // A required field cannot be cleared, and a flag has no empty value.
+  if (text === '' && (field.isRequired || field.kind === 'flag')) return { worded: null, problem: null };
+  let value;
+  try {
+    value = readOne(field, text.trim()) as string | number | boolean | null;
+  } catch (reason) {
+    return { worded: null, problem: reason instanceof Error ? reason.message : 'Enter a valid value.' };
+  }
+  // A typed percentage may have its sign already.
+  const shown = formatField(field, typeof value === 'string' ? value.replace(/\s*%$/, '') : value);
+  const worded: WordedChange = {
+    change: { kind: 'field', field: field.key, value },
+    value: shown,
+    show: (current) => formatField(field, current),
+    describe: (policies, tense) => {
+      if (value === null)
+        return tense === 'now' ? `Clear in ${policies}` : `${field.label} of ${policies} cleared`;
+      return tense === 'now' ? `Change ${policies}` : `${field.label} of ${policies} changed to ${shown}`;
+    },
+  };
+  return { worded, problem: null };
+}
