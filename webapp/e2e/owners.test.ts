@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { ask } from './support/api';
 import { DANA, eventually, journey, openAs } from './support/journey';
-import { cells, settled, total, totalOf } from './support/list';
+import { cells, exportAs, settled, total, totalOf } from './support/list';
 
 const TRUSTS = { filter: [{ column: 'ownerType', op: 'in', value: ['2'] }] };
 interface Totals {
@@ -31,10 +31,7 @@ journey('totals match the filter, and the export contains the listed rows', asyn
   );
   await eventually(async () => expect(await totalOf(page, 'Death Benefit')).toBeLessThan(everyone));
 
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export' }).click(),
-  ]);
+  const [file] = await Promise.all([page.waitForEvent('download'), exportAs(page, 'CSV')]);
   expect(file.suggestedFilename()).toBe('FirmOwenrs.csv');
   const [names = [], ...rows] = linesOf(readFileSync(await file.path(), 'utf8'));
   expect(rows).toHaveLength(trusts);

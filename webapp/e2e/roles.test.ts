@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { ask } from './support/api';
 import { lookingAt, STILL } from './support/barriers';
 import { DANA, RUTH, eventually, journey, openAs, provokes, uniqueName } from './support/journey';
-import { cells, heading, link, search, settled } from './support/list';
+import { cells, exportAs, heading, link, search, settled } from './support/list';
 
 async function makeRuth(page: Page, role: string): Promise<void> {
   await page.getByRole('button', { name: `Edit ${RUTH}` }).click();
@@ -49,10 +49,7 @@ journey('a new role applies from the next call, and the audit log names who chan
   expect((await cells(page, 'User'))[place]).toBe(DANA);
   expect((await cells(page, 'Record'))[place]).toBe(RUTH);
   expect((await cells(page, 'Details'))[place]).toContain('Outside Advisor');
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export' }).click(),
-  ]);
+  const [download] = await Promise.all([page.waitForEvent('download'), exportAs(page, 'CSV')]);
   const lines = (await readFile(await download.path(), 'utf8')).split('\r\n');
   expect(download.suggestedFilename()).toMatch(/\.csv$/);
   expect(lines[0]).toContain('When,User,On Behalf Of,Action,');

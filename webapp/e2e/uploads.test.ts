@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { ask } from './support/api';
 import { lookingAt, STILL } from './support/barriers';
 import { DANA, eventually, journey, openAs, provokes, uniqueName } from './support/journey';
-import { heading, settled } from './support/list';
+import { exportAs, heading, settled } from './support/list';
 
 /** A messy spreadsheet export: semicolons, combined names, lost leading zeros, ambiguous dates. */
 const messy = (name: string) =>
@@ -109,10 +109,7 @@ journey('a messy file is parsed, mapped, repaired, imported and undone', async (
   const imported = page.url();
   await page.goto(`/people/agents?q=${name}&c=name,npn,email,state,policyCount,age`);
   await settled(page);
-  const [exported] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export' }).click(),
-  ]);
+  const [exported] = await Promise.all([page.waitForEvent('download'), exportAs(page, 'CSV')]);
   const rows = await readFile(await exported.path(), 'utf8');
   await page.goto('/people/uploads/new/agent');
   await choose(page, rows, exported.suggestedFilename());

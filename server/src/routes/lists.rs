@@ -1,22 +1,22 @@
 //! The routes that every list has: columns, search, totals and export.
 
+use super::exported_file::ExportedFile;
 use super::list_query::{prepare, search};
-use super::{Access, Body, Read, Route, Write};
+use super::{Access, Body, Params, Read, Route, Write};
 use crate::app::App;
-use crate::audit;
 use crate::auth::Viewer;
 use crate::error::ApiResult;
 use crate::list;
-use crate::upload::exported;
 use axum::Json;
 use axum::extract::State;
-use axum::response::{IntoResponse, Response};
-use http::{StatusCode, header};
-use serde_json::json;
+use axum::response::Response;
+use http::StatusCode;
+use serde::Deserialize;
 use shared::contact::Totals;
 use shared::list::column::descriptors_by_label;
-use shared::list::{ColumnDescriptor, ListName, ListPage, ListQuery, ListSpec, ListSubject};
+use shared::list::{ColumnDescriptor, ExportFormat, ListName, ListPage, ListQuery, ListSpec, ListSubject};
 use shared::permission::Feature::ExportData;
+use utoipa::IntoParams;
 
 /// Routes of a list. Reading requires the feature of the list.
 pub(super) fn routes(list: ListName) -> Vec<Route> {
@@ -77,17 +77,21 @@ pub(super) fn routes(list: ListName) -> Vec<Route> {
         Route::post(
             format!("/{resource}/export"),
             Access::Feature(ExportData, Write),
-            async move |State(app): State<App>, viewer: Viewer, Body(query): Body<ListQuery>| {
-                export(&app, &viewer, list, query).await
+            async move |State(app): State<App>,
+                        viewer: Viewer,
+                        Params(params): Params<ExportParams>,
+                        Body(query): Body<ListQuery>| {
+                export(&app, &viewer, list, params.format, query).await
             },
         )
         .says(
             group,
             format!(
-                "Exports all matching {rows} as CSV. Also requires read access to `{}`",
+                "Exports all matching {rows}. Also requires read access to `{}`",
                 feature.name()
             ),
         )
+        .asks::<ExportParams>()
         .gives_rows(),
     );
     routes
@@ -98,28 +102,32 @@ async fn totals(app: &App, viewer: &Viewer, list: ListName, query: ListQuery) ->
     Ok(Json(list::totals(&app.db, viewer, &query).await?))
 }
 
-/// Streams all rows that match the query as CSV, after writing an audit entry with the exported columns.
+#[derive(Deserialize, IntoParams)]
+struct ExportParams {
+    /// Default: `csv`.
+    #[serde(default)]
+    format: ExportFormat,
+}
+
+/// Exports all rows that match the query.
 ///
 /// # Errors
 /// Returns `ApiError::Refused` if the user has too many exports running, and the errors of [`prepare`].
-async fn export(app: &App, viewer: &Viewer, list: ListName, query: ListQuery) -> ApiResult<Response> {
-    viewer.may_read(list.spec().feature)?;
+async fn export(
+    app: &App,
+    viewer: &Viewer,
+    list: ListName,
+    format: ExportFormat,
+    query: ListQuery,
+) -> ApiResult<Response> {
+    let spec = list.spec();
+    viewer.may_read(spec.feature)?;
     let slot = app.exports.reserve_slot(viewer)?;
-    let mut query = prepare(app, viewer, list, query).await?;
-    exported::add_record_id(viewer, &mut query);
-    let mut transaction = app.db.begin(viewer.firm.id).await?;
-    let details = json!({ "columns": query.columns.iter().map(|column| column.key).collect::<Vec<_>>() });
-    exported::remember(&mut transaction, viewer.firm.id, &query).await?;
-    audit::record(&mut transaction, viewer, "export", (list.as_str(), None), details).await?;
-    transaction.commit().await?;
-    let firm_id = viewer.firm.id;
-    let body = slot.write(move |db| async move { list::csv(&db, firm_id, query).await });
-    let headers = [
-        (header::CONTENT_TYPE, "text/csv; charset=utf-8".to_owned()),
-        (
-            header::CONTENT_DISPOSITION,
-            format!("attachment; filename=\"{}\"", list.spec().export_file),
-        ),
-    ];
-    Ok((headers, body.await?).into_response())
+    let query = prepare(app, viewer, list, query).await?;
+    let file = ExportedFile {
+        name: spec.export_file,
+        format,
+        subject: (list.as_str(), None),
+    };
+    file.respond(app, viewer, slot, query).await
 }

@@ -10,6 +10,7 @@ mod contacts;
 mod content_disposition;
 mod contracts;
 mod documents;
+mod exported_file;
 mod extract;
 mod firm_users;
 mod firms;

@@ -3,6 +3,7 @@
 use super::inputs::Inputs;
 use crate::app::App;
 use crate::auth::{Access, Door, guard};
+use crate::list::XLSX;
 use axum::handler::Handler;
 use axum::middleware;
 use axum::routing::{MethodFilter, MethodRouter, on};
@@ -253,8 +254,11 @@ impl Route {
 
     /// Documents a 200 response with all matching rows as a CSV file, streamed by [`crate::export`].
     pub fn gives_rows(self) -> Self {
-        self.gives_file(["text/csv"], "CSV, streamed")
-            .refuses(StatusCode::UNPROCESSABLE_ENTITY, "`too_many_files`")
+        self.gives_file(["text/csv", XLSX], "CSV or XLSX, streamed")
+            .refuses(
+                StatusCode::UNPROCESSABLE_ENTITY,
+                "`too_many_rows`, `too_many_files`",
+            )
     }
 
     pub fn refuses(mut self, status: StatusCode, meaning: &'static str) -> Self {

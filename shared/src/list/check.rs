@@ -2,7 +2,7 @@
 
 use super::cursor::Cursor;
 use super::groups::PartySet;
-use super::query::{Limit, ListQuery, SortDirection};
+use super::query::{Limit, ListQuery, MAX_ROW_UUIDS, SortDirection};
 use super::search_term::SearchTerm;
 use super::{Column, ColumnType, ListName, Shown, anniversary::MonthDay};
 use crate::cohort;
@@ -123,6 +123,13 @@ pub fn check(list: ListName, query: &ListQuery, today: Date) -> Result<CheckedQu
     check_shown(list, None, query, today)
 }
 
+fn rows(query: &ListQuery, faults: &mut Findings) -> Option<Vec<Uuid>> {
+    if query.row_uuids.len() > MAX_ROW_UUIDS {
+        faults.fault("rowUuids", "too_many", "You can select up to 1,000 rows.");
+    }
+    (!query.row_uuids.is_empty()).then(|| query.row_uuids.clone())
+}
+
 /// Checks the query of a viewer who sees only some columns.
 ///
 /// # Errors
@@ -152,7 +159,7 @@ pub fn check_shown(
         party_set: query.party_set,
         cohort: query.cohort_uuid,
         report: query.report_uuid,
-        among: None,
+        among: rows(query, &mut faults),
         today,
         time_zone: "UTC".into(),
     };

@@ -24,7 +24,9 @@ pub use column::{Column, ColumnDescriptor, ColumnType};
 pub use definitions::{ListName, ListSpec, ListSubject};
 pub use operator::FilterOp;
 pub use page::ListPage;
-pub use query::{FilterCondition, FilterItem, Limit, ListQuery, Sort, SortDirection};
+pub use query::{
+    ExportFormat, FilterCondition, FilterItem, Limit, ListQuery, MAX_ROW_UUIDS, Sort, SortDirection,
+};
 pub use shown::Shown;
 pub use value::FilterValue;
 

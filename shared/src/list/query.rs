@@ -32,6 +32,10 @@ pub struct ListQuery {
     /// Words that must all occur in the searchable text, ignoring case and accents.
     #[cfg_attr(feature = "ts", tsify(optional, type = "string | null"))]
     pub search_text: Option<String>,
+    /// Limits the list to these rows, at most 1,000. Empty means all.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", tsify(optional, type = "string[]"))]
+    pub row_uuids: Vec<Uuid>,
     /// Adds the filter of a saved report.
     #[cfg_attr(feature = "ts", tsify(optional, type = "string | null"))]
     pub report_uuid: Option<Uuid>,
@@ -47,6 +51,20 @@ pub struct ListQuery {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", tsify(optional, type = "PartySet | null"))]
     pub party_set: Option<PartySet>,
+}
+
+/// Most rows that a query can name.
+pub const MAX_ROW_UUIDS: usize = 1_000;
+
+/// File format of an export.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub enum ExportFormat {
+    #[default]
+    Csv,
+    Xlsx,
 }
 
 /// Page of the result: skips `offset` rows and returns `rowCount` rows.

@@ -77,31 +77,31 @@ fn files_and_failures_are_named_as_specified() {
     for (list, file, load, export) in [
         (
             ListName::Agents,
-            "FirmAgents.csv",
+            "FirmAgents",
             "Could not load agents!",
             "An error occurred when trying to export Agents.",
         ),
         (
             ListName::Owners,
-            "FirmOwenrs.csv",
+            "FirmOwenrs",
             "Could not load owners!",
             "An error occurred when trying to export Owners.",
         ),
         (
             ListName::Insureds,
-            "FirmInsureds.csv",
+            "FirmInsureds",
             "Could not load insureds!",
             "An error occurred when trying to export Insureds.",
         ),
         (
             ListName::Policies,
-            "AllPolicies.csv",
+            "AllPolicies",
             "Could not load policies!",
             "An error occurred when trying to export Policies.",
         ),
         (
             ListName::Annuities,
-            "AllAnnuities.csv",
+            "AllAnnuities",
             "Could not load annuities!",
             "An error occurred when trying to export Annuities.",
         ),

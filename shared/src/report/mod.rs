@@ -16,7 +16,7 @@ pub use share::{Opens, ReportAccess, ReportAccessInput, ReportGrant, ReportReade
 pub use subscription::{ReportSubscription, SubscriptionInput};
 pub use totals::{ReportCount, ReportTotals, ReportTotalsAnswer};
 
-use crate::list::ListName;
+use crate::list::{ExportFormat, ListName};
 use crate::permission::Feature;
 use crate::problem::{FieldProblem, Findings};
 use crate::text;
@@ -224,16 +224,6 @@ pub fn normalize(
         findings.0.push(fault);
     }
     (name, description, findings.0)
-}
-
-/// File format of an exported report.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub enum ExportFormat {
-    Csv,
-    Xlsx,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

@@ -58,3 +58,9 @@ export const select = (page: Page, index: number) => row(page, index).getByRole(
 export const selectionBar = (page: Page): Locator => page.getByRole('toolbar', { name: 'Selected rows' });
 
 export const numberOf = (text: string) => Number(text.replaceAll(/[^\d.-]/g, ''));
+
+/** Exports the list in a format. */
+export async function exportAs(page: Page, format: 'CSV' | 'Excel (XLSX)'): Promise<void> {
+  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('menuitem', { name: format }).click();
+}

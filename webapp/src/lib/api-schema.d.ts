@@ -145,20 +145,27 @@ export interface paths {
     };
     "/api/AuditLog/export": {
         /**
-         * Exports all matching audit log entries as CSV. Also requires read access to `auditLog`
+         * Exports all matching audit log entries. Also requires read access to `auditLog`
          * @description Requires write access to `exportData`.
          */
         post: {
+            parameters: {
+                query?: {
+                    /** @description Default: `csv`. */
+                    format?: components["schemas"]["ExportFormat"];
+                };
+            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["ListQuery"];
                 };
             };
             responses: {
-                /** @description CSV, streamed */
+                /** @description CSV or XLSX, streamed */
                 200: {
                     content: {
                         "text/csv": string;
+                        "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                     };
                 };
             };
@@ -661,20 +668,27 @@ export interface paths {
     };
     "/api/Cohort/export": {
         /**
-         * Exports all matching cohorts as CSV. Also requires read access to `cohorts`
+         * Exports all matching cohorts. Also requires read access to `cohorts`
          * @description Requires write access to `exportData`.
          */
         post: {
+            parameters: {
+                query?: {
+                    /** @description Default: `csv`. */
+                    format?: components["schemas"]["ExportFormat"];
+                };
+            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["ListQuery"];
                 };
             };
             responses: {
-                /** @description CSV, streamed */
+                /** @description CSV or XLSX, streamed */
                 200: {
                     content: {
                         "text/csv": string;
+                        "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                     };
                 };
             };
@@ -1505,20 +1519,27 @@ export interface paths {
     };
     "/api/FirmAgent/export": {
         /**
-         * Exports all matching agents as CSV. Also requires read access to `contacts`
+         * Exports all matching agents. Also requires read access to `contacts`
          * @description Requires write access to `exportData`.
          */
         post: {
+            parameters: {
+                query?: {
+                    /** @description Default: `csv`. */
+                    format?: components["schemas"]["ExportFormat"];
+                };
+            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["ListQuery"];
                 };
             };
             responses: {
-                /** @description CSV, streamed */
+                /** @description CSV or XLSX, streamed */
                 200: {
                     content: {
                         "text/csv": string;
+                        "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                     };
                 };
             };
@@ -1857,20 +1878,27 @@ export interface paths {
     };
     "/api/FirmInsured/export": {
         /**
-         * Exports all matching insureds as CSV. Also requires read access to `contacts`
+         * Exports all matching insureds. Also requires read access to `contacts`
          * @description Requires write access to `exportData`.
          */
         post: {
+            parameters: {
+                query?: {
+                    /** @description Default: `csv`. */
+                    format?: components["schemas"]["ExportFormat"];
+                };
+            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["ListQuery"];
                 };
             };
             responses: {
-                /** @description CSV, streamed */
+                /** @description CSV or XLSX, streamed */
                 200: {
                     content: {
                         "text/csv": string;
+                        "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                     };
                 };
             };
@@ -2350,20 +2378,27 @@ export interface paths {
     };
     "/api/FirmOwner/export": {
         /**
-         * Exports all matching owners as CSV. Also requires read access to `contacts`
+         * Exports all matching owners. Also requires read access to `contacts`
          * @description Requires write access to `exportData`.
          */
         post: {
+            parameters: {
+                query?: {
+                    /** @description Default: `csv`. */
+                    format?: components["schemas"]["ExportFormat"];
+                };
+            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["ListQuery"];
                 };
             };
             responses: {
-                /** @description CSV, streamed */
+                /** @description CSV or XLSX, streamed */
                 200: {
                     content: {
                         "text/csv": string;
+                        "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                     };
                 };
             };
@@ -3256,20 +3291,27 @@ export interface paths {
     };
     "/api/allannuity/export": {
         /**
-         * Exports all matching annuities as CSV. Also requires read access to `annuities`
+         * Exports all matching annuities. Also requires read access to `annuities`
          * @description Requires write access to `exportData`.
          */
         post: {
+            parameters: {
+                query?: {
+                    /** @description Default: `csv`. */
+                    format?: components["schemas"]["ExportFormat"];
+                };
+            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["ListQuery"];
                 };
             };
             responses: {
-                /** @description CSV, streamed */
+                /** @description CSV or XLSX, streamed */
                 200: {
                     content: {
                         "text/csv": string;
+                        "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                     };
                 };
             };
@@ -3644,20 +3686,27 @@ export interface paths {
     };
     "/api/allpolicy/export": {
         /**
-         * Exports all matching policies as CSV. Also requires read access to `allPolicies`
+         * Exports all matching policies. Also requires read access to `allPolicies`
          * @description Requires write access to `exportData`.
          */
         post: {
+            parameters: {
+                query?: {
+                    /** @description Default: `csv`. */
+                    format?: components["schemas"]["ExportFormat"];
+                };
+            };
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["ListQuery"];
                 };
             };
             responses: {
-                /** @description CSV, streamed */
+                /** @description CSV or XLSX, streamed */
                 200: {
                     content: {
                         "text/csv": string;
+                        "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                     };
                 };
             };
@@ -5329,7 +5378,7 @@ export interface components {
          */
         EmailChannel: "Off" | "Immediate" | "Digest";
         /**
-         * @description File format of an exported report.
+         * @description File format of an export.
          * @enum {string}
          */
         ExportFormat: "csv" | "xlsx";
@@ -5846,6 +5895,11 @@ export interface components {
              * @default null
              */
             reportUuid?: string | null;
+            /**
+             * @description Limits the list to these rows, at most 1,000. Empty means all.
+             * @default []
+             */
+            rowUuids?: string[];
             /**
              * @description Words that must all occur in the searchable text, ignoring case and accents.
              * @default null

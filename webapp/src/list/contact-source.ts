@@ -10,6 +10,7 @@ export const contactSource = (kind: KindOfContact): ListSource => ({
     columns: (signal) => call('GET', `${kind.resource}/columns`, { signal }),
     search: (body, signal) => call('POST', `${kind.resource}/search`, { body, signal }),
     totals: (body, signal) => call('POST', `${kind.resource}/totals`, { body, signal }),
-    exportCsv: (body, signal) => download('POST', `${kind.resource}/export`, { body, signal }),
+    exportRows: (body, format, signal) =>
+      download('POST', `${kind.resource}/export`, { query: { format }, body, signal }),
   },
 });

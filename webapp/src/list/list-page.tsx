@@ -1,4 +1,5 @@
 import type { Crumb } from '@/components/breadcrumb';
+import { IconDownload } from '@/components/icons';
 import { ApiError } from '@/lib/http';
 import { rememberNeighbors } from '@/lib/neighbors';
 import { Button } from '@mantine/core';
@@ -12,7 +13,7 @@ import { useExport } from './data/use-export';
 import { useRows, type PageWindow } from './data/use-rows';
 import { useShownColumns } from './data/use-shown-columns';
 import { useTotals } from './data/use-totals';
-import { ExportButton } from './export-button';
+import { ExportMenu } from './export-menu';
 import { FilterBar } from './filters/filter-bar';
 import { formatCount } from './grid/format-cell';
 import { Grid } from './grid/grid';
@@ -121,6 +122,18 @@ export function ListView({ state, ...props }: ListViewProps & { state: ListState
 
   const asked = { ...question, customLabels: customLabels(columns) };
 
+  const canExport = props.canExport && source.api.exportRows !== undefined;
+  const selectionActions = [...(props.selectionActions ?? [])];
+  if (canExport) {
+    selectionActions.push({
+      label: 'Export',
+      icon: <IconDownload size={16} aria-hidden />,
+      isRunning: exporting.bytes !== null,
+      run: (chosen) => exporting.start({ ...asked, rowUuids: chosen.map(({ uuid }) => uuid) }, 'csv'),
+      runAll: () => exporting.start(asked, 'csv'),
+    });
+  }
+
   const run = async (action: SelectionAction) => {
     if (isWhole) {
       await action.runAll?.(asked, rows.total ?? 0);
@@ -191,10 +204,10 @@ export function ListView({ state, ...props }: ListViewProps & { state: ListState
         onReset={state.resetColumns}
       />
       {props.tools}
-      {!props.tools && props.canExport && source.api.exportCsv && (
-        <ExportButton
+      {!props.tools && canExport && (
+        <ExportMenu
           bytes={exporting.bytes}
-          onStart={() => void exporting.start(asked)}
+          onStart={(format) => void exporting.start(asked, format)}
           onStop={exporting.stop}
         />
       )}
@@ -274,7 +287,7 @@ export function ListView({ state, ...props }: ListViewProps & { state: ListState
       <SelectionPanel
         rows={[...selection.rows.values()]}
         total={rows.total}
-        actions={props.selectionActions ?? []}
+        actions={selectionActions}
         isWhole={isWhole}
         onWhole={() => setWhole(selection.rows)}
         note={props.selectionNote}

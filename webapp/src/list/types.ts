@@ -1,5 +1,5 @@
 import type { Schemas } from '@/lib/api';
-import type { ColumnDescriptor, ListName, ListQuery } from 'firmbook-wasm';
+import type { ColumnDescriptor, ExportFormat, ListName, ListQuery } from 'firmbook-wasm';
 
 export type RowPage = Schemas['ListPage'];
 
@@ -17,7 +17,7 @@ interface ListApi {
   columns?: (signal: AbortSignal) => Promise<Schemas['ColumnDescriptor'][]>;
   search: (query: ListQuery, signal: AbortSignal) => Promise<RowPage>;
   totals?: (query: ListQuery, signal: AbortSignal) => Promise<RowTotals>;
-  exportCsv?: (query: ListQuery, signal: AbortSignal) => Promise<Response>;
+  exportRows?: (query: ListQuery, format: ExportFormat, signal: AbortSignal) => Promise<Response>;
 }
 
 /** A list and its API calls. */

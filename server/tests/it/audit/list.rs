@@ -65,7 +65,7 @@ async fn lists_user_action_and_record_newest_first() {
         items[0]["details"]
             .as_str()
             .unwrap()
-            .starts_with("columns: name, ownerType")
+            .starts_with("format: csv; columns: name, ownerType")
     );
 
     let columns = admin.get("/AuditLog/columns").await.ok();
@@ -187,7 +187,7 @@ async fn exports_labels_and_logs_the_export() {
     let reply = admin.post("/AuditLog/export", query).await;
     assert_eq!(
         reply.header("content-disposition"),
-        "attachment; filename=\"AuditLog.csv\""
+        "attachment; filename=\"AuditLog.csv\"; filename*=UTF-8''AuditLog.csv"
     );
     let text = reply.text();
     let lines: Vec<&str> = text.trim_end().split("\r\n").collect();

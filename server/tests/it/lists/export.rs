@@ -1,11 +1,13 @@
-//! CSV export: same rows as the list, formula-safe cells, fixed file names.
+//! Export as CSV or Excel: same rows as the list, formula-safe cells, fixed file names.
 
 use super::book::{all_columns, fill, search_path};
 use crate::support::{OTHER_FIRM, TestApp};
+use calamine::{Data, DataType, Reader, Xlsx};
 use serde_json::{Value, json};
 use shared::contact::phone;
 use shared::contract::options;
 use shared::list::{Column, ColumnType, ListName};
+use std::io::Cursor;
 
 fn export_path(list: ListName) -> String {
     format!("/{}/export", list.spec().resource)
@@ -81,9 +83,10 @@ async fn exports_the_rows_of_every_list_in_the_same_order() {
             let reply = admin.post(export_path(list), question.clone()).await;
             assert_eq!(reply.status, 200);
             assert_eq!(reply.header("content-type"), "text/csv; charset=utf-8");
+            let name = list.spec().export_file;
             assert_eq!(
                 reply.header("content-disposition"),
-                format!("attachment; filename=\"{}\"", list.spec().export_file)
+                format!("attachment; filename=\"{name}.csv\"; filename*=UTF-8''{name}.csv")
             );
             let records = records(&reply.text());
             let labels: Vec<&str> = list.columns().iter().map(|column| column.label).collect();
@@ -178,4 +181,58 @@ async fn rejects_invalid_queries() {
             .await
             .invalid(&format!("customLabels.{key}"), "length");
     }
+}
+
+#[tokio::test]
+async fn exports_an_excel_file() {
+    let app = TestApp::new().await;
+    let admin = app.admin().await;
+    app.agent("Ada Lee").with("npn", "0012345").insert().await;
+    let query = json!({ "selectColumns": ["name", "npn"] });
+    let file = admin.post("/FirmAgent/export?format=xlsx", query.clone()).await;
+    assert_eq!(file.header("content-type"), server::list::XLSX);
+    assert_eq!(
+        file.header("content-disposition"),
+        "attachment; filename=\"FirmAgents.xlsx\"; filename*=UTF-8''FirmAgents.xlsx"
+    );
+    let mut book: Xlsx<_> = Xlsx::new(Cursor::new(file.body.to_vec())).unwrap();
+    let sheet = book.worksheet_range("Report").unwrap();
+    let texts = |row: usize| -> Vec<&str> {
+        sheet
+            .rows()
+            .nth(row)
+            .unwrap()
+            .iter()
+            .filter_map(Data::get_string)
+            .collect()
+    };
+    assert_eq!(texts(1)[..2], ["Lee, Ada", "0012345"]);
+    let audited = "SELECT details ->> 'format' FROM audit_log WHERE action = 'export'";
+    assert_eq!(app.text(audited).await.as_deref(), Some("xlsx"));
+    admin
+        .post("/FirmAgent/export?format=pdf", query)
+        .await
+        .refused(400, "query");
+}
+
+#[tokio::test]
+async fn exports_only_the_named_rows() {
+    let app = TestApp::new().await;
+    let admin = app.admin().await;
+    let (ada, _, eve) = (
+        app.agent("Ada Lee").insert().await,
+        app.agent("Bob Lee").insert().await,
+        app.agent("Eve Foe").of_firm(OTHER_FIRM).insert().await,
+    );
+    let query = json!({ "selectColumns": ["name"], "rowUuids": [ada.uuid, eve.uuid] });
+    let text = admin.post("/FirmAgent/export", query.clone()).await.text();
+    assert_eq!(records(&text).len(), 2, "{text}");
+    assert!(text.contains("Lee, Ada"));
+    let totals = admin.post("/FirmAgent/search", query).await.ok();
+    assert_eq!(totals["totalRecords"], 1);
+    let many = json!({ "rowUuids": vec![ada.uuid; 1001] });
+    admin
+        .post("/FirmAgent/export", many)
+        .await
+        .invalid("rowUuids", "too_many");
 }

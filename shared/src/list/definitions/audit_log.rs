@@ -15,7 +15,7 @@ pub const AUDIT_LOG: ListSpec = ListSpec {
     resource: "AuditLog",
     group: "Audit log",
     rows: "audit log entries",
-    export_file: "AuditLog.csv",
+    export_file: "AuditLog",
     audit_label: "Audit log",
     load_failure: "Could not load the audit log!",
     export_failure: "An error occurred when trying to export the audit log.",

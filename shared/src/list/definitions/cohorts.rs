@@ -15,7 +15,7 @@ pub const COHORTS: ListSpec = ListSpec {
     resource: "Cohort",
     group: "Cohorts",
     rows: "cohorts",
-    export_file: "Cohorts.csv",
+    export_file: "Cohorts",
     audit_label: "List of cohorts",
     load_failure: "Could not load cohorts!",
     export_failure: "An error occurred when trying to export cohorts.",

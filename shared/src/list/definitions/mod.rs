@@ -30,6 +30,7 @@ pub struct ListSpec {
     pub group: &'static str,
     /// Plural noun for the rows, in lower case.
     pub rows: &'static str,
+    /// Name of an exported file, without its extension.
     pub export_file: &'static str,
     /// Label of the list in audit entries for exports.
     pub audit_label: &'static str,

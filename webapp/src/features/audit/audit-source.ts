@@ -12,7 +12,8 @@ export const auditSource: ListSource = {
   key: ['auditLog'],
   api: {
     search: (query, signal) => call('POST', 'AuditLog/search', { body: whole(query), signal }),
-    exportCsv: (body, signal) => download('POST', 'AuditLog/export', { body, signal }),
+    exportRows: (body, format, signal) =>
+      download('POST', 'AuditLog/export', { query: { format }, body, signal }),
   },
 };
 

@@ -1,15 +1,15 @@
 import { showMessage } from '@/lib/toast';
 import { saveResponse } from '@/lib/download';
-import { listFailures, type ListQuery } from 'firmbook-wasm';
+import { listFailures, type ExportFormat, type ListQuery } from 'firmbook-wasm';
 import { useState } from 'react';
 import type { ListSource } from '../types';
 
-/** Saves all rows of a query as a CSV file. */
+/** Saves all rows of a query as a file. */
 export function useExport(source: ListSource) {
   const { save, ...running } = useDownload(() => showMessage(listFailures(source.list).export));
-  const start = async (question: ListQuery) => {
-    const { exportCsv } = source.api;
-    if (exportCsv) await save((signal) => exportCsv(question, signal), `${source.list}.csv`);
+  const start = async (question: ListQuery, format: ExportFormat) => {
+    const { exportRows } = source.api;
+    if (exportRows) await save((signal) => exportRows(question, format, signal), `${source.list}.${format}`);
   };
   return { start, ...running };
 }

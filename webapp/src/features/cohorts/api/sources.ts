@@ -9,7 +9,8 @@ export const cohortSource: ListSource = {
   key: ['cohorts'],
   api: {
     search: (body, signal) => call('POST', 'Cohort/search', { body, signal }),
-    exportCsv: (body, signal) => download('POST', 'Cohort/export', { body, signal }),
+    exportRows: (body, format, signal) =>
+      download('POST', 'Cohort/export', { query: { format }, body, signal }),
   },
 };
 
@@ -17,7 +18,7 @@ export const cohortSource: ListSource = {
 export function memberSource({ uuid, version, contactType }: Cohort): ListSource {
   const kind = kindOfCohort(contactType);
   const { list, api } = contactSource(kind);
-  const { search, totals, exportCsv } = api;
+  const { search, totals, exportRows } = api;
   return {
     list,
     // The rule may differ between versions.
@@ -28,7 +29,9 @@ export function memberSource({ uuid, version, contactType }: Cohort): ListSource
           ? call('POST', 'Cohort/{cohortUuid}/FirmAgents', { path: { cohortUuid: uuid }, body, signal })
           : search({ ...body, cohortUuid: uuid }, signal),
       ...(totals && { totals: (body, signal) => totals({ ...body, cohortUuid: uuid }, signal) }),
-      ...(exportCsv && { exportCsv: (body, signal) => exportCsv({ ...body, cohortUuid: uuid }, signal) }),
+      ...(exportRows && {
+        exportRows: (body, format, signal) => exportRows({ ...body, cohortUuid: uuid }, format, signal),
+      }),
     },
   };
 }

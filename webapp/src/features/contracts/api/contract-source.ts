@@ -17,7 +17,8 @@ export function contractSource({ list, resource }: LineOfContract, party: PartyS
       columns: (signal) => call('GET', `${resource}/columns`, { signal }),
       search: (query, signal) => call('POST', `${resource}/search`, { body: narrowed(query), signal }),
       totals: (query, signal) => call('POST', `${resource}/totals`, { body: narrowed(query), signal }),
-      exportCsv: (query, signal) => download('POST', `${resource}/export`, { body: narrowed(query), signal }),
+      exportRows: (query, format, signal) =>
+        download('POST', `${resource}/export`, { query: { format }, body: narrowed(query), signal }),
     },
   };
 }

@@ -1,10 +1,9 @@
-import { IconDownload, IconPencil, IconRefresh, IconUsers } from '@/components/icons';
+import { IconPencil, IconRefresh, IconUsers } from '@/components/icons';
 import { useCan } from '@/lib/session';
 import { useModule } from '@/lib/use-module';
-import { useExport } from '@/list/data/use-export';
 import type { SelectionAction } from '@/list/selection-bar';
-import type { ListSource, Row } from '@/list/types';
-import type { FilterCondition, ListQuery, PartySlice } from 'firmbook-wasm';
+import type { Row } from '@/list/types';
+import type { ListQuery, PartySlice } from 'firmbook-wasm';
 import { useState, type ReactNode } from 'react';
 import { ofParty } from '../api/contract-source';
 import type { LineOfContract } from '../lines';
@@ -24,11 +23,8 @@ interface Selected {
 /** What can be done to selected contracts, and the open dialog. */
 export function useBulkActions(
   line: LineOfContract,
-  source: ListSource,
   party: PartySlice | null,
 ): { actions: SelectionAction[]; dialog: ReactNode } {
-  const exporting = useExport(source);
-  const canExport = useCan('exportData', 'write');
   const canWrite = useCan(line.feature, 'write');
   const canAttach = useCan('contacts', 'write') && canWrite;
   const [selected, setSelected] = useState<Selected | null>(null);
@@ -66,15 +62,6 @@ export function useBulkActions(
       run: ofRows('attach'),
     });
   }
-  if (canExport) {
-    actions.push({
-      label: 'Export',
-      icon: <IconDownload size={16} aria-hidden />,
-      isRunning: exporting.bytes !== null,
-      run: (rows, asked) => exporting.start(withNumbers(line, asked, rows)),
-      runAll: (asked) => exporting.start(asked),
-    });
-  }
 
   const close = () => setSelected((before) => before && { ...before, opened: false });
   const Open = selected && { status: Status, field: Field, attach: Attach }[selected.what];
@@ -87,16 +74,4 @@ export function useBulkActions(
     />
   );
   return { actions, dialog };
-}
-
-/** Values that one condition can have. */
-const MAX_VALUES = 200;
-
-/** Limits a query to the contract numbers of the rows. */
-function withNumbers(line: LineOfContract, asked: ListQuery, rows: readonly Row[]): ListQuery {
-  const numbers = rows.map((row) => String(row[line.number]));
-  const any: FilterCondition[] = [];
-  for (let from = 0; from < numbers.length; from += MAX_VALUES)
-    any.push({ column: line.number, op: 'in', value: numbers.slice(from, from + MAX_VALUES) });
-  return { ...asked, filter: [...(asked.filter ?? []), { any }] };
 }

@@ -66,6 +66,7 @@ test('shows the catalog message for a failed export', async () => {
   });
   await screen.findByText('AB-001234');
   await user.click(screen.getByRole('button', { name: 'Export' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Excel (XLSX)' }));
   expect(await screen.findByText('An error occurred when trying to export Policies.')).toBeInTheDocument();
 });
 
@@ -157,8 +158,8 @@ test('exports the selected policies only', async () => {
   await user.click(screen.getByRole('columnheader', { name: /Select all rows/ }));
   const bar = within(await screen.findByRole('toolbar', { name: 'Selected rows' }));
   await user.click(bar.getByRole('button', { name: 'Export' }));
-  await waitFor(() => expect(server.of('allpolicy/export')).toHaveLength(1));
-  expect(server.of('allpolicy/export')[0]?.body).toMatchObject({
-    filter: [{ any: [{ column: 'policyNumber', op: 'in', value: ['AB-001234'] }] }],
+  await waitFor(() => expect(server.of('allpolicy/export?format=csv')).toHaveLength(1));
+  expect(server.of('allpolicy/export?format=csv')[0]?.body).toMatchObject({
+    rowUuids: [ROW.uuid],
   });
 });

@@ -32,7 +32,7 @@ export function ContractsPage({ line: noun, extraTool }: ContractsPageProps) {
   const isAdding = canWrite && params.get('panel') === 'add';
   const Add = useModule(loadAdd, isAdding)?.AddContract;
 
-  const bulk = useBulkActions(line, source, party);
+  const bulk = useBulkActions(line, party);
 
   const showPanel = (open: boolean) =>
     setParams((old) => {

@@ -1,7 +1,6 @@
 import {
   IconBell,
   IconCopy,
-  IconDownload,
   IconMenu,
   IconPencil,
   IconRefresh,
@@ -12,11 +11,10 @@ import {
 import { MenuButton } from '@/components/menu-button';
 import tools from '@/list/columns/columns.module.css';
 import { useDownload } from '@/list/data/use-export';
-import { ExportButton } from '@/list/export-button';
+import { ExportMenu } from '@/list/export-menu';
 import { Button } from '@mantine/core';
 import { exportReport } from '../api/calls';
 import { showFailure } from '@/lib/toast';
-import type { ExportFormat } from 'firmbook-wasm';
 import type { DialogName } from '../dialogs/use-report-dialogs';
 import type { Report } from '../api/report';
 
@@ -114,49 +112,16 @@ export function ReportTools(props: ReportToolsProps) {
   );
 }
 
-const FORMATS: { format: ExportFormat; label: string }[] = [
-  { format: 'csv', label: 'CSV' },
-  { format: 'xlsx', label: 'Excel (XLSX)' },
-];
-
 function ReportExport({ report, isChanged }: { report: Report; isChanged: boolean }) {
   const { save, stop, bytes } = useDownload((reason) => showFailure('downloadReport', reason));
-  if (bytes !== null) return <ExportButton bytes={bytes} onStart={() => undefined} onStop={stop} />;
   return (
-    <MenuButton
-      label="Export"
-      position="bottom-end"
-      button={(menu) => (
-        <Button
-          className={tools.tool}
-          variant="default"
-          leftSection={<IconDownload size={16} aria-hidden />}
-          aria-label="Export"
-          title={isChanged ? 'The report as it is saved' : undefined}
-          {...menu}
-        >
-          <span className={tools.wide}>Export</span>
-        </Button>
-      )}
-    >
-      {({ Item, Label }) => (
-        <>
-          {isChanged && <Label>The report as it is saved</Label>}
-          {FORMATS.map(({ format, label }) => (
-            <Item
-              key={format}
-              onClick={() =>
-                void save(
-                  (signal) => exportReport(report.uuid, { format }, signal),
-                  `${report.name}.${format}`,
-                )
-              }
-            >
-              {label}
-            </Item>
-          ))}
-        </>
-      )}
-    </MenuButton>
+    <ExportMenu
+      bytes={bytes}
+      note={isChanged ? 'The report as it is saved' : undefined}
+      onStart={(format) =>
+        void save((signal) => exportReport(report.uuid, { format }, signal), `${report.name}.${format}`)
+      }
+      onStop={stop}
+    />
   );
 }

@@ -1,0 +1,79 @@
+//! Writes the rows of a list as a file: CSV or Excel, streamed.
+
+use crate::app::App;
+use crate::audit;
+use crate::auth::Viewer;
+use crate::error::{ApiError, ApiResult};
+use crate::export::ExportSlot;
+use crate::list::{self, MAX_SHEET_ROWS, ScopedQuery, XLSX};
+use crate::routes::content_disposition::attachment;
+use crate::upload::exported;
+use axum::response::{IntoResponse, Response};
+use http::header;
+use serde_json::json;
+use shared::list::ExportFormat;
+use uuid::Uuid;
+
+/// A file to export.
+pub(super) struct ExportedFile<'a> {
+    /// Name without the extension.
+    pub name: &'a str,
+    pub format: ExportFormat,
+    /// What the audit entry is about: a list, or a report with its uuid.
+    pub subject: (&'a str, Option<Uuid>),
+}
+
+impl ExportedFile<'_> {
+    /// Streams all rows that match the query, after writing an audit entry with the exported columns.
+    ///
+    /// # Errors
+    /// Returns `ApiError::Refused` if the rows do not fit on an Excel sheet.
+    pub async fn respond(
+        self,
+        app: &App,
+        viewer: &Viewer,
+        slot: ExportSlot,
+        mut query: ScopedQuery,
+    ) -> ApiResult<Response> {
+        let firm_id = viewer.firm.id;
+        exported::add_record_id(viewer, &mut query);
+        if self.format == ExportFormat::Xlsx
+            && list::totals::count(&app.db, firm_id, &query).await? > MAX_SHEET_ROWS
+        {
+            return Err(ApiError::Refused {
+                code: "too_many_rows",
+                message: format!(
+                    "An Excel sheet can have up to {MAX_SHEET_ROWS} rows. Export a CSV file instead."
+                ),
+            });
+        }
+        let (media_type, extension) = match self.format {
+            ExportFormat::Csv => ("text/csv; charset=utf-8", "csv"),
+            ExportFormat::Xlsx => (XLSX, "xlsx"),
+        };
+        let columns: Vec<&str> = query.columns.iter().map(|column| column.key).collect();
+        let details = json!({ "columns": columns, "format": extension });
+        let mut transaction = app.db.begin(firm_id).await?;
+        exported::remember(&mut transaction, firm_id, &query).await?;
+        audit::record(&mut transaction, viewer, "export", self.subject, details).await?;
+        transaction.commit().await?;
+        let body = match self.format {
+            ExportFormat::Csv => {
+                let begin = move |db| async move { list::csv(&db, firm_id, query).await };
+                slot.write(begin).await?
+            }
+            ExportFormat::Xlsx => {
+                let begin = move |db| async move { list::xlsx(&db, firm_id, query).await };
+                slot.write(begin).await?
+            }
+        };
+        let headers = [
+            (header::CONTENT_TYPE, media_type.to_owned()),
+            (
+                header::CONTENT_DISPOSITION,
+                attachment(&format!("{}.{extension}", self.name)),
+            ),
+        ];
+        Ok((headers, body).into_response())
+    }
+}
