@@ -97,7 +97,7 @@ impl Picks {
         usize::try_from(self.0 >> 33).unwrap() % below
     }
 
-    fn of<'a>(&mut self, values: &[&'a str]) -> &'a str {
+    pub fn of<'a>(&mut self, values: &[&'a str]) -> &'a str {
         values[self.number(values.len())]
     }
 

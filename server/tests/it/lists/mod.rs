@@ -7,6 +7,7 @@ mod fold;
 mod maintained_totals;
 mod paging;
 mod parity;
+mod plain_sql;
 mod plan;
 mod plan_sums;
 mod queries;

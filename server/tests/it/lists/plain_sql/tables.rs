@@ -1,0 +1,319 @@
+//! The book of the test, and the cells of each list as a table that plain SQL can filter.
+
+use crate::lists::book::{Picks, fill};
+use crate::support::{CARRIER, FIRM, OTHER_FIRM, TestApp};
+use serde_json::json;
+use shared::contact::ContactKind;
+use shared::contract::Line;
+use shared::list::ListName;
+use uuid::Uuid;
+
+/// Rows of each list that are not deleted.
+pub const ROWS: i64 = 150;
+
+/// Fills every list and links contracts with contacts. Some rows and links are deleted, and some belong to
+/// another firm.
+pub async fn fill_book(app: &TestApp) {
+    for list in ListName::ALL {
+        fill(app, list, ROWS as usize).await;
+    }
+    app.execute(ADJUST).await;
+    link_contracts(app).await;
+    insert_hidden_rows(app).await;
+    insert_schedules(app).await;
+    // The filled totals and names are random.
+    app.execute(&format!("SELECT firmbook_refresh_firm({FIRM})"))
+        .await;
+    app.execute("ANALYZE").await;
+}
+
+/// Gives the rows values that only valid records have: amounts that can be added, birth dates in the past, phone
+/// numbers, and riders and strategies.
+const ADJUST: &str = "
+  UPDATE policy SET death_benefit = death_benefit % 1000000, annualized_premium = annualized_premium % 1000000,
+    cash_value = cash_value % 1000000, surrender_value = surrender_value % 1000000,
+    riders = CASE death_benefit::bigint % 3 WHEN 0 THEN '[]' WHEN 1 THEN '[{\"type\": \"WaiverOfPremium\"}]'
+      ELSE '[{\"type\": \"WaiverOfPremium\"}, {\"type\": \"LongTermCare\"}]' END::jsonb;
+  UPDATE annuity SET contract_value = contract_value % 1000000, premiums_paid = premiums_paid % 1000000,
+    cash_value = cash_value % 1000000, surrender_value = surrender_value % 1000000,
+    index_strategies = CASE contract_value::bigint % 3 WHEN 0 THEN '[]' WHEN 1 THEN '[{\"name\": \"S&P 500\"}]'
+      ELSE '[{\"name\": \"S&P 500\"}, {\"name\": \"Zürich 50%\"}]' END::jsonb;
+  UPDATE contact SET dob = CASE WHEN dob <= '2026-11-21' THEN dob END,
+    phone = (array['+14155550100x12', '+14155550199', '+442079460000'])[1 + hashtext(uuid::text) & 3],
+    mobile_phone = (array['+14155550100x12', '+14155550199', '+442079460000'])[1 + hashtext(uuid::text) >> 3 & 3];";
+
+async fn link_contracts(app: &TestApp) {
+    let mut picks = Picks(11);
+    for (table, line) in [("policy", 1), ("annuity", 2)] {
+        for (kind, role) in [
+            (ContactKind::Agent, "Agent"),
+            (ContactKind::Owner, "Owner"),
+            (
+                ContactKind::Insured,
+                if line == 1 { "Insured" } else { "Annuitant" },
+            ),
+        ] {
+            // Every contract has a seventh of a chance to have a contact, or two with the same one.
+            for type_id in [1, 2] {
+                let sql = format!(
+                    "INSERT INTO contract_party (firm_id, contract_uuid, contact_uuid, line, kind, role, type_id, deleted_at)
+                     SELECT {FIRM}, c.uuid, p.uuid, {line}, {0}, '{role}', {type_id},
+                       CASE WHEN (c.place + {1}) % 9 = 0 THEN now() END
+                     FROM (SELECT uuid, row_number() OVER (ORDER BY uuid) AS place FROM {table}) c
+                     JOIN (SELECT uuid, row_number() OVER (ORDER BY uuid) AS place FROM contact WHERE kind = {0}) p
+                       ON p.place = 1 + (c.place * {2} / 3) % 60
+                     WHERE (c.place + {1}) % 4 > 0",
+                    kind as i16,
+                    picks.number(9),
+                    1 + picks.number(5),
+                );
+                app.execute(&sql).await;
+            }
+        }
+    }
+}
+
+/// Inserts rows that no list shows: deleted ones, and those of the other firm. Deleted contracts have links.
+async fn insert_hidden_rows(app: &TestApp) {
+    let agent: Uuid = app
+        .text("SELECT uuid FROM contact WHERE kind = 1 ORDER BY uuid LIMIT 1")
+        .await
+        .unwrap()
+        .parse()
+        .unwrap();
+    for i in 0..6 {
+        let (policy, annuity) = (Uuid::now_v7(), Uuid::now_v7());
+        let gone = "2026-11-01T00:00:00Z";
+        let row = json!({ "firm_id": FIRM, "uuid": policy, "policy_number": format!("GONE-{i}"), "carrier_uuid": CARRIER,
+            "carrier_name": "Cedar Life", "product_type": "Term", "status": "InForce", "death_benefit": "7.00",
+            "deleted_at": gone });
+        app.insert("policy", row).await;
+        let row = json!({ "firm_id": FIRM, "uuid": annuity, "contract_number": format!("GONE-{i}"),
+            "carrier_uuid": CARRIER, "carrier_name": "Cedar Life", "product_type": "FixedDeferred",
+            "status": "InForce", "contract_value": "7.00", "deleted_at": gone });
+        app.insert("annuity", row).await;
+        for (contract, line) in [(policy, 1), (annuity, 2)] {
+            let row = json!({ "firm_id": FIRM, "contract_uuid": contract, "contact_uuid": agent, "line": line,
+                              "kind": 1, "role": "Agent", "type_id": 1 });
+            app.insert("contract_party", row).await;
+        }
+        for kind in [ContactKind::Agent, ContactKind::Owner, ContactKind::Insured] {
+            let hidden = app.contact(kind, "Gone Zurich").with("owner_type", 1);
+            hidden.with("deleted_at", gone).insert().await;
+            let foreign = app.contact(kind, "Foreign Zurich").with("owner_type", 1);
+            foreign.of_firm(OTHER_FIRM).insert().await;
+        }
+        app.policy(&format!("F-{i}")).of_firm(OTHER_FIRM).insert().await;
+        app.annuity(&format!("F-{i}")).of_firm(OTHER_FIRM).insert().await;
+    }
+}
+
+/// Gives cohorts schedules. Some of them are paused or deleted, or have sent before.
+async fn insert_schedules(app: &TestApp) {
+    let dana = app.advisor().await.user_key;
+    app.execute(&format!(
+        "INSERT INTO cohort_schedule (firm_id, cohort_uuid, uuid, name, first_send_date, send_time, time_zone, subject,
+           message, frequency, status, send_to, owner_key, next_send_date, last_send_date, deleted_at)
+         SELECT {FIRM}, uuid, uuid, 'Yearly', '2026-01-01', '09:00', 'UTC', 's', 'm', 'Annual',
+           CASE WHEN place % 5 = 0 THEN 'Paused' ELSE 'Active' END, 'Contact', '{dana}', date '2026-11-21' + place,
+           CASE WHEN place % 2 = 0 THEN date '2026-11-21' - place END,
+           CASE WHEN place % 7 = 0 THEN now() END
+         FROM (SELECT uuid, row_number() OVER (ORDER BY uuid)::int AS place FROM cohort) c WHERE place % 3 > 0"
+    ))
+    .await;
+}
+
+/// SQL that creates the temporary table `plain_LIST`: one row per visible row, one column per key of the list, and
+/// `searched`, the text that the search box matches.
+pub fn plain_table(list: ListName) -> String {
+    let keys = list.columns().iter().map(|column| column.key);
+    let cells: Vec<String> = keys
+        .map(|key| format!("{} AS \"{key}\"", cell(list, key)))
+        .collect();
+    let (rows, searched) = match list {
+        ListName::Agents => (CONTACTS.to_owned() + "1", CONTACT_SEARCH),
+        ListName::Owners => (CONTACTS.to_owned() + "2", CONTACT_SEARCH),
+        ListName::Insureds => (CONTACTS.to_owned() + "3", CONTACT_SEARCH),
+        ListName::Policies => (
+            "policy t WHERE t.firm_id = 1 AND t.deleted_at IS NULL".to_owned(),
+            "t.policy_number, translate(t.policy_number, ' -', ''), t.carrier_name, t.insured_name, t.owner_name,
+             t.agent_name",
+        ),
+        ListName::Annuities => (
+            "annuity t WHERE t.firm_id = 1 AND t.deleted_at IS NULL".to_owned(),
+            "t.contract_number, translate(t.contract_number, ' -', ''), t.carrier_name, t.annuitant_name,
+             t.owner_name, t.agent_name",
+        ),
+        ListName::Cohorts => (
+            "cohort t WHERE t.firm_id = 1 AND t.deleted_at IS NULL".to_owned(),
+            "t.name, t.description",
+        ),
+        ListName::AuditLog => (
+            "audit_log t WHERE t.firm_id = 1".to_owned(),
+            &*format!(
+                "t.actor_key, t.on_behalf_of_key, t.action, coalesce(t.subject_key, t.subject_uuid::text),
+                 {AUDIT_DETAILS}, host(t.address), t.trace_id"
+            ),
+        ),
+    };
+    format!(
+        "CREATE TEMPORARY TABLE plain_{} AS SELECT t.uuid, firmbook_fold(concat_ws(' ', {searched})) AS searched, {}
+         FROM {rows}",
+        list.as_str(),
+        cells.join(", ")
+    )
+}
+
+const CONTACTS: &str = "contact t WHERE t.firm_id = 1 AND t.deleted_at IS NULL AND t.kind = ";
+const AUDIT_DETAILS: &str =
+    "concat_ws('; ', 'note: ' || nullif(t.details->>'note', ''), 'fields: ' || (t.details->'fields'->>0))";
+const CONTACT_SEARCH: &str =
+    "t.display_name, t.email, t.phone, t.mobile_phone, t.npn, t.agency_code, t.external_id, t.city";
+
+/// Plain SQL of a cell. Most cells are the table column of the same name.
+fn cell(list: ListName, key: &str) -> String {
+    let of_contact = list.contact_kind().is_some();
+    match (list, key) {
+        (_, "carrier") => "t.carrier_name".into(),
+        (_, "insured" | "owner" | "annuitant" | "agent") => format!("t.{key}_name"),
+        (ListName::Cohorts | ListName::AuditLog, "name") => "t.name".into(),
+        (_, "name") => "t.display_name".into(),
+        (_, "age") => "2026 - extract(year FROM t.dob)::int
+            - CASE WHEN to_char(t.dob, 'MMDD') > '1121' THEN 1 ELSE 0 END"
+            .into(),
+        (_, "taxId" | "recordId") => "NULL::text".into(),
+        (_, "ownerType") => "t.owner_type::text".into(),
+        (_, "addressLine1" | "addressLine2") => format!("t.address_line{}", &key[11..]),
+        (_, "policyCount") => of_contracts(Line::Life, "count(*)"),
+        (_, "annuityCount") => of_contracts(Line::Annuity, "count(*)"),
+        (_, "deathBenefit" | "annualizedPremium") if of_contact => {
+            of_contracts(Line::Life, &sum_of(&snake(key)))
+        }
+        (_, "contractValue" | "premiumsPaid") if of_contact => {
+            of_contracts(Line::Annuity, &sum_of(&snake(key)))
+        }
+        (_, "policyCashValue") if of_contact => of_contracts(Line::Life, &sum_of("cash_value")),
+        (_, "policySurrenderValue") if of_contact => of_contracts(Line::Life, &sum_of("surrender_value")),
+        (_, "annuityCashValue") if of_contact => of_contracts(Line::Annuity, &sum_of("cash_value")),
+        (_, "annuitySurrenderValue") if of_contact => of_contracts(Line::Annuity, &sum_of("surrender_value")),
+        (_, "policyCashValue" | "annuityCashValue") => "t.cash_value".into(),
+        (_, "policySurrenderValue" | "annuitySurrenderValue") => "t.surrender_value".into(),
+        // February 29 counts as March 1, because 2027 is a common year.
+        (_, "anniversaryMonth") => {
+            "CASE to_char(t.issue_date, 'MMDD') WHEN '0229' THEN '03' ELSE to_char(t.issue_date, 'MM') END"
+                .into()
+        }
+        (_, "riders") => "CASE jsonb_array_length(t.riders) WHEN 1 THEN 'Waiver Of Premium'
+            WHEN 2 THEN 'Waiver Of Premium, Long Term Care' END"
+            .into(),
+        (_, "indexStrategies") => "CASE jsonb_array_length(t.index_strategies) WHEN 1 THEN 'S&P 500'
+            WHEN 2 THEN 'S&P 500, Zürich 50%' END"
+            .into(),
+        (ListName::Cohorts, "contactType") => "t.contact_kind::text".into(),
+        (ListName::Cohorts, "contactCount") => "CASE t.kind WHEN 'Static' THEN t.contact_count END".into(),
+        (ListName::Cohorts, "nextSend") => "(SELECT next_send_date FROM cohort_schedule s
+            WHERE s.cohort_uuid = t.uuid AND s.status = 'Active' AND s.deleted_at IS NULL)"
+            .into(),
+        (ListName::Cohorts, "lastSend") => {
+            "(SELECT last_send_date FROM cohort_schedule s WHERE s.cohort_uuid = t.uuid)".into()
+        }
+        (ListName::Cohorts, "lastResult") => "NULL::text".into(),
+        (ListName::AuditLog, "user") => "t.actor_key".into(),
+        (ListName::AuditLog, "onBehalfOf") => "t.on_behalf_of_key".into(),
+        (ListName::AuditLog, "recordKind") => "t.subject_type".into(),
+        (ListName::AuditLog, "record") => "coalesce(t.subject_key, t.subject_uuid::text)".into(),
+        (ListName::AuditLog, "recordUuid") => "t.subject_uuid::text".into(),
+        (ListName::AuditLog, "entryId") => "t.uuid::text".into(),
+        (ListName::AuditLog, "address") => "host(t.address)".into(),
+        (ListName::AuditLog, "date") => "(t.at AT TIME ZONE 'America/New_York')::date".into(),
+        (ListName::AuditLog, "details") => AUDIT_DETAILS.into(),
+        _ => format!("t.{}", snake(key)),
+    }
+}
+
+fn snake(key: &str) -> String {
+    let mut name = String::new();
+    for c in key.chars() {
+        if c.is_ascii_uppercase() {
+            name.push('_');
+        }
+        name.push(c.to_ascii_lowercase());
+    }
+    name
+}
+
+fn sum_of(column: &str) -> String {
+    format!("coalesce(sum(c.{column}), 0)")
+}
+
+fn table(line: Line) -> &'static str {
+    match line {
+        Line::Life => "policy",
+        Line::Annuity => "annuity",
+    }
+}
+
+/// Aggregate over the contracts of contact `t`, each once.
+fn of_contracts(line: Line, aggregate: &str) -> String {
+    format!(
+        "(SELECT {aggregate} FROM {} c WHERE c.firm_id = 1 AND c.deleted_at IS NULL AND c.uuid IN (
+           SELECT contract_uuid FROM contract_party p
+           WHERE p.firm_id = 1 AND p.deleted_at IS NULL AND p.contact_uuid = t.uuid))",
+        table(line)
+    )
+}
+
+/// Count and sums of a line, as entries of a JSON object.
+fn entries(line: Line) -> String {
+    let (count, amounts) = match line {
+        Line::Life => (
+            "policyCount",
+            [
+                ("deathBenefit", "death_benefit"),
+                ("annualizedPremium", "annualized_premium"),
+                ("policyCashValue", "cash_value"),
+                ("policySurrenderValue", "surrender_value"),
+            ],
+        ),
+        Line::Annuity => (
+            "annuityCount",
+            [
+                ("contractValue", "contract_value"),
+                ("premiumsPaid", "premiums_paid"),
+                ("annuityCashValue", "cash_value"),
+                ("annuitySurrenderValue", "surrender_value"),
+            ],
+        ),
+    };
+    let sums = amounts.map(|(key, column)| format!(", '{key}', coalesce(sum(c.{column}), 0.00)::text"));
+    format!("jsonb_build_object('{count}', count(*){})", sums.concat())
+}
+
+/// SQL of the totals over the contracts of all selected contacts, each once.
+pub fn sums_of_contacts(hits: &str) -> String {
+    let [life, annuities] = [Line::Life, Line::Annuity].map(|line| {
+        format!(
+            "(SELECT {} FROM {} c WHERE c.deleted_at IS NULL AND c.uuid IN (SELECT contract_uuid FROM contract_party p
+               WHERE p.deleted_at IS NULL AND p.contact_uuid IN (SELECT hits.uuid FROM ({hits}) hits)))",
+            entries(line),
+            table(line)
+        )
+    });
+    format!("SELECT {life} || {annuities}")
+}
+
+/// SQL of the totals over the selected contracts. Those of the other line are zero.
+pub fn sums_of_contracts(line: Line, hits: &str) -> String {
+    let [own, other] = match line {
+        Line::Life => [Line::Life, Line::Annuity],
+        Line::Annuity => [Line::Annuity, Line::Life],
+    };
+    format!(
+        "SELECT (SELECT {} FROM {} c WHERE c.uuid IN (SELECT hits.uuid FROM ({hits}) hits))
+           || (SELECT {} FROM {} c WHERE FALSE)",
+        entries(own),
+        table(own),
+        entries(other),
+        table(other)
+    )
+}
