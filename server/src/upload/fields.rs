@@ -72,6 +72,14 @@ impl Way {
 
 /// SQL condition: the row `r` has the display name of the contact `c`, so its name parts contain nothing new.
 pub const IS_NAMESAKE: &str = "coalesce(r.full_name = c.display_name, false)";
+/// SQL condition: the row `r` has a full name such as `Whitfield, Dana M. Jr`, and the contact `c` is shown with the
+/// same text after the comma.
+const HAS_SAME_GIVEN_NAMES: &str =
+    "coalesce(split_part(r.full_name, ', ', 2) <> '' AND c.organization_name IS NULL
+  AND split_part(r.full_name, ', ', 2) = split_part(c.display_name, ', ', 2), false)";
+/// SQL condition: the middle name of the row's full name is the initial of the contact's middle name.
+const HAS_ONLY_INITIAL: &str = "coalesce(r.full_name IS NOT NULL
+  AND firmbook_fold(r.middle_name) = firmbook_fold(left(c.middle_name, 1)) || '.', false)";
 const NAMES: [&str; 6] = [
     "title",
     "first_name",
@@ -108,10 +116,22 @@ pub fn merged(column: &str, way: Way) -> String {
         ),
         ("owner_type", _) if way.guesses_owner_type => given(column, Mode::FillBlanks),
         (column, _) if NAMES.contains(&column) => format!(
-            "CASE WHEN {IS_NAMESAKE} THEN c.{column} ELSE {} END",
+            "CASE WHEN {} THEN c.{column} ELSE {} END",
+            keeps_name(column),
             given(column, mode)
         ),
         _ => given(column, mode),
+    }
+}
+
+/// SQL condition: the row `r` says nothing new about this part of the name of the contact `c`. A full name is
+/// compared as lists show it, because it has only the initial of the middle name, and its first word may not be the
+/// whole first name.
+fn keeps_name(column: &str) -> String {
+    match column {
+        "last_name" | "organization_name" => IS_NAMESAKE.into(),
+        "middle_name" => format!("{IS_NAMESAKE} OR {HAS_SAME_GIVEN_NAMES} OR {HAS_ONLY_INITIAL}"),
+        _ => format!("{IS_NAMESAKE} OR {HAS_SAME_GIVEN_NAMES}"),
     }
 }
 

@@ -11,5 +11,6 @@ mod faults;
 mod flow;
 mod kills;
 mod matching;
+mod round_trip;
 pub mod support;
 mod undo;
