@@ -141,6 +141,9 @@ const AUTOMATIC: [&str; 10] = [
     "pac",
 ];
 
+/// Words for an automatic payment that did not arrive.
+const RETURNED: [&str; 5] = ["returned", "rejected", "declined", "nsf", "insufficient funds"];
+
 /// Returns whether the next premium is paid without anybody acting. A missed one is still reported.
 fn pays_itself(facts: &PolicyFacts) -> bool {
     let method = fold(facts.payment_method.as_deref().unwrap_or_default());
@@ -152,7 +155,7 @@ fn pays_itself(facts: &PolicyFacts) -> bool {
             .collect();
         words.windows(wanted.len()).any(|found| found == wanted)
     };
-    AUTOMATIC.into_iter().any(has)
+    AUTOMATIC.into_iter().any(has) && !RETURNED.into_iter().any(has)
 }
 
 /// Returns the due date of the premium that follows the last one paid. `None` if the mode has no fixed

@@ -224,6 +224,9 @@ fn does_not_remind_of_premiums_that_are_paid_automatically() {
         Some("Direct Bill"),
         Some("Check"),
         Some("Paper bill, each month"),
+        Some("EFT - returned"),
+        Some("Bank draft (NSF)"),
+        Some("Credit card, declined"),
     ] {
         assert_eq!(kinds(method, "Monthly"), ["missed", "due"], "{method:?}");
     }
