@@ -6,6 +6,7 @@ use shared::contact::field::Subject;
 use shared::contact::owner_type::OwnerType;
 use shared::contact::validate::{Context, normalize};
 use shared::contact::{ContactInput, ContactKind, Field, custom, free_text};
+use shared::notification::settings::RuleSettings;
 use shared::permission::impersonation::{self, ImpersonationRequest};
 use shared::problem::FieldProblem;
 use tsify::Ts;
@@ -59,6 +60,12 @@ pub fn contact_has_field(
 #[wasm_bindgen(js_name = validateBranding)]
 pub fn validate_branding(input: Ts<BrandingInput>) -> Result<Vec<Ts<FieldProblem>>, JsError> {
     all(shared::branding::normalize(read(&input)?).1)
+}
+
+/// Validates the settings of the notification rules.
+#[wasm_bindgen(js_name = validateRuleSettings)]
+pub fn validate_rule_settings(settings: Ts<RuleSettings>) -> Result<Vec<Ts<FieldProblem>>, JsError> {
+    all(read(&settings)?.faults())
 }
 
 /// Returns a typed color as `#rrggbb`, or `undefined` if it is invalid.

@@ -49,6 +49,7 @@ def valid_bodies(known):
     digest = {"frequency": "Weekly", "weekday": 2, "hour": 7}
     valid["PUT /api/UserNotification/preferences"] = {"digest": digest, "kinds": []}
     valid["POST /api/UserNotification/rules/preview"] = {"from": "2026-11-21", "to": "2026-11-30"}
+    valid["PUT /api/UserNotification/rules/settings"] = {"premiumReminderDays": 45}
     valid["PUT /api/Branding"] = {"host": "localhost", "platformName": "Portal", "version": 1}
     valid["POST /api/FirmUser"] = {"login": "new.person", "firmUserType": 2}
     valid["PUT /api/FirmUser/{userKey}"] = {"firmUserType": 4, "isActive": True, "version": 1}

@@ -275,6 +275,8 @@ diesel::table! {
         created_at -> Timestamptz,
         office_time_zone -> Text,
         storage_limit_bytes -> Nullable<BigInt>,
+        premium_reminder_days -> SmallInt,
+        reminder_days_changed_at -> Nullable<Timestamptz>,
     }
 }
 

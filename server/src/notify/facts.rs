@@ -97,6 +97,8 @@ struct PolicyRow {
     guidelines: serde_json::Value,
     #[diesel(sql_type = Jsonb)]
     gifts: serde_json::Value,
+    #[diesel(sql_type = SmallInt)]
+    premium_reminder_days: i16,
     #[diesel(sql_type = Timestamptz, deserialize_as = jiff_diesel::Timestamp)]
     updated_at: Timestamp,
 }
@@ -128,6 +130,7 @@ pub(super) async fn policies(
         "SELECT t.uuid, policy_number, insured_name, status, status_date, grace_period_end_date, premium_mode,
            payment_method, annualized_premium, next_premium_date, last_premium_date, level_period_end_date, values_as_of, death_benefit,
            lapse_age, crediting_rate, comdex, updated_at,
+           (SELECT premium_reminder_days FROM firm WHERE firm_id = $1) AS premium_reminder_days,
            (SELECT coalesce(jsonb_agg(jsonb_build_object('parameter', parameter, 'minimum', minimum::text,
               'maximum', maximum::text) ORDER BY parameter), '[]')
             FROM policy_guideline g WHERE g.firm_id = t.firm_id AND g.policy_uuid = t.uuid) AS guidelines,
@@ -172,6 +175,7 @@ fn policy(row: PolicyRow) -> anyhow::Result<Dated<PolicyFacts>> {
         lapse_age: row.lapse_age,
         crediting_rate: row.crediting_rate,
         comdex: row.comdex,
+        premium_reminder_days: row.premium_reminder_days,
         guidelines: guidelines
             .into_iter()
             .filter_map(|row| {

@@ -14,8 +14,8 @@ use diesel_async::RunQueryDsl;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp};
-use shared::notification::MAX_DAYS;
-use shared::notification::rules::{Window, latest_reminders};
+use shared::notification::rules::{DatedNotice, Window, latest_reminders};
+use shared::notification::{MAX_DAYS, NotificationKind};
 use std::time::Duration;
 use tokio::time::MissedTickBehavior;
 
@@ -74,6 +74,8 @@ pub async fn round(db: &Db, now: Timestamp) -> ApiResult<()> {
 pub struct Firm {
     pub firm_id: i32,
     office_time_zone: String,
+    #[diesel(deserialize_as = jiff_diesel::NullableTimestamp)]
+    reminder_days_changed_at: Option<Timestamp>,
     #[diesel(deserialize_as = jiff_diesel::NullableDate)]
     day: Option<Date>,
 }
@@ -96,7 +98,12 @@ async fn firms(db: &Db) -> ApiResult<Vec<Firm>> {
         .left_join(rules_run::table.on(rules_run::firm_id.eq(firm::firm_id)))
         .filter(firm::is_active)
         .order(firm::firm_id)
-        .select((firm::firm_id, firm::office_time_zone, rules_run::day.nullable()))
+        .select((
+            firm::firm_id,
+            firm::office_time_zone,
+            firm::reminder_days_changed_at,
+            rules_run::day.nullable(),
+        ))
         .load(&mut *transaction)
         .await?;
     transaction.finish();
@@ -127,19 +134,22 @@ async fn run_firm(db: &Db, firm: &Firm, now: Timestamp) -> ApiResult<usize> {
         transaction.finish();
         return Ok(0);
     }
-    // Notices dated after the last run are new, and so are all notices of contracts that changed since then.
-    let is_new = |told: Date, updated_at: Timestamp| {
-        last.as_ref()
-            .is_none_or(|last| told > last.day || updated_at > last.ran_at)
+    // Notices dated after the last run are new, and so are all notices of contracts that changed since then, and all
+    // premium reminders if their days have changed since then.
+    let is_new = |notice: &DatedNotice, updated_at: Timestamp| {
+        last.as_ref().is_none_or(|last| {
+            let has_new_days = firm.reminder_days_changed_at.is_some_and(|at| at > last.ran_at);
+            notice.notify_on > last.day
+                || updated_at > last.ran_at
+                || has_new_days && notice.kind == NotificationKind::PremiumReminder
+        })
     };
     let mut count = 0;
     let mut contracts = EveryContract::of(firm_id, Window::up_to(today));
     while let Some(found) = contracts.next(&mut transaction).await? {
         let news = found
             .into_iter()
-            .filter(|(notice, updated_at)| {
-                is_new(notice.notify_on, *updated_at) && notice.is_relevant_on(today)
-            })
+            .filter(|(notice, updated_at)| is_new(notice, *updated_at) && notice.is_relevant_on(today))
             .map(|(notice, _)| notice)
             .collect();
         let notices: Vec<Notice> = latest_reminders(news).into_iter().map(Notice::from).collect();

@@ -4,7 +4,9 @@ use crate::db::schema::firm;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Bool, Integer, Nullable, Text};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use jiff::Timestamp;
 use shared::firm::FirmEntry;
+use shared::notification::settings::RuleSettings;
 
 #[derive(QueryableByName)]
 pub struct FirmRow {
@@ -73,4 +75,33 @@ pub async fn name(connection: &mut AsyncPgConnection, firm_id: i32) -> QueryResu
         .select(firm::name)
         .first(connection)
         .await
+}
+
+/// Returns the firm's settings for the notification rules.
+pub async fn rule_settings(connection: &mut AsyncPgConnection, firm_id: i32) -> QueryResult<RuleSettings> {
+    let premium_reminder_days = firm::table
+        .find(firm_id)
+        .select(firm::premium_reminder_days)
+        .first(connection)
+        .await?;
+    Ok(RuleSettings {
+        premium_reminder_days,
+    })
+}
+
+/// Saves the firm's settings for the notification rules.
+pub async fn save_rule_settings(
+    connection: &mut AsyncPgConnection,
+    firm_id: i32,
+    settings: RuleSettings,
+    now: Timestamp,
+) -> QueryResult<()> {
+    diesel::update(firm::table.find(firm_id))
+        .set((
+            firm::premium_reminder_days.eq(settings.premium_reminder_days),
+            firm::reminder_days_changed_at.eq(jiff_diesel::Timestamp::from(now)),
+        ))
+        .execute(connection)
+        .await
+        .map(drop)
 }

@@ -5,6 +5,7 @@ mod mail;
 mod preferences;
 mod rules;
 mod send;
+mod settings;
 
 use crate::support::{Client, FIRM, NOW, Row, TestApp};
 use jiff::{SignedDuration, Timestamp};

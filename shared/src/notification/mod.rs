@@ -5,6 +5,7 @@ mod kind;
 mod preference;
 pub mod preview;
 pub mod rules;
+pub mod settings;
 pub mod volume;
 
 pub use kind::{Icon, NotificationDisplay, NotificationKind, Severity};

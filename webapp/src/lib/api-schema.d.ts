@@ -3113,6 +3113,41 @@ export interface paths {
             };
         };
     };
+    "/api/UserNotification/rules/settings": {
+        /**
+         * Returns the firm's settings for the notification rules
+         * @description Requires read access to `firmSettings`.
+         */
+        get: {
+            responses: {
+                /** @description The settings */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["RuleSettings"];
+                    };
+                };
+            };
+        };
+        /**
+         * Updates the firm's settings for the notification rules. The next daily run uses them
+         * @description Requires write access to `firmSettings`.
+         */
+        put: {
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["RuleSettings"];
+                };
+            };
+            responses: {
+                /** @description The settings */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["RuleSettings"];
+                    };
+                };
+            };
+        };
+    };
     "/api/UserNotification/{notificationId}": {
         /**
          * Removes one notification from the list
@@ -6905,6 +6940,14 @@ export interface components {
          * @enum {string}
          */
         RowOutcome: "new" | "update" | "unchanged" | "duplicateInFile" | "duplicateInFirm" | "error" | "review" | "skipped";
+        /** @description Settings of a firm for the notification rules. */
+        RuleSettings: {
+            /**
+             * Format: int32
+             * @description Days before the due date to send a premium reminder, from 1 to 90.
+             */
+            premiumReminderDays: number;
+        };
         /** @description Notifications for a past or future period, based on the current data. */
         RulesPreview: {
             /** @description The first 500, by date. */

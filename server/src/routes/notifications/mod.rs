@@ -2,6 +2,7 @@
 
 mod preferences;
 mod preview;
+mod settings;
 
 use super::{Access, Params, PathParams, Read, Route, Write};
 use crate::app::App;
@@ -12,6 +13,7 @@ use axum::{Json, extract::State};
 use http::StatusCode;
 use serde::Deserialize;
 use shared::notification::preview::RulesPreview;
+use shared::notification::settings::RuleSettings;
 use shared::notification::{
     DEFAULT_DAYS, MAX_DAYS, MAX_ROWS, MarkedRead, NotificationPage, Preferences, UserNotification,
 };
@@ -65,6 +67,23 @@ pub fn routes() -> Vec<Route> {
             "Previews the notifications that the rules create between two dates, without sending them",
         )
         .gives::<RulesPreview>(StatusCode::OK, "The first 500 notifications, and the number by type"),
+        Route::get(
+            "/UserNotification/rules/settings",
+            Access::Feature(FirmSettings, Read),
+            settings::get,
+        )
+        .says("Notifications", "Returns the firm's settings for the notification rules")
+        .gives::<RuleSettings>(StatusCode::OK, "The settings"),
+        Route::put(
+            "/UserNotification/rules/settings",
+            Access::Feature(FirmSettings, Write),
+            settings::save,
+        )
+        .says(
+            "Notifications",
+            "Updates the firm's settings for the notification rules. The next daily run uses them",
+        )
+        .gives::<RuleSettings>(StatusCode::OK, "The settings"),
         Route::put("/UserNotification/isRead", write, mark_all)
             .says("Notifications", "Marks all notifications as read")
             .gives::<MarkedRead>(StatusCode::OK, "Number of notifications marked as read"),

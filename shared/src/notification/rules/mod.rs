@@ -10,13 +10,14 @@ pub use gift::GiftFacts;
 pub use policy::{PolicyFacts, policy};
 
 use super::kind::NotificationKind;
+use super::settings::MAX_REMINDER_DAYS;
 use crate::date::{format, plus_days};
 use jiff::civil::Date;
 use std::collections::HashMap;
 use uuid::Uuid;
 
 /// How many days late a notice can still be sent, if the contract was loaded or changed after the notice
-/// date.
+/// date. A premium reminder can be sent until the premium is due.
 pub const CATCH_UP_DAYS: i64 = 30;
 
 /// A range of dates, both included.
@@ -27,10 +28,11 @@ pub struct Window {
 }
 
 impl Window {
-    /// Returns the window of [`CATCH_UP_DAYS`] that ends on this day.
+    /// Returns the window that ends on this day and contains all notices that can still be relevant then. See
+    /// [`DatedNotice::is_relevant_on`].
     pub fn up_to(day: Date) -> Self {
         Self {
-            from: plus_days(day, -CATCH_UP_DAYS).unwrap_or(day),
+            from: plus_days(day, -i64::from(MAX_REMINDER_DAYS)).unwrap_or(day),
             to: day,
         }
     }
@@ -60,6 +62,9 @@ pub struct DatedNotice {
 impl DatedNotice {
     /// Returns whether the notice is still relevant if it is sent on `day`.
     pub fn is_relevant_on(&self, day: Date) -> bool {
+        if plus_days(self.notify_on, CATCH_UP_DAYS).is_some_and(|last| last < day) {
+            return self.kind == NotificationKind::PremiumReminder && self.due >= day;
+        }
         self.notify_on == day || self.due >= day || self.due <= self.notify_on
     }
 }

@@ -13,8 +13,6 @@ use jiff::civil::Date;
 use rust_decimal::Decimal;
 use uuid::Uuid;
 
-/// Days before the due date to send a premium reminder.
-const PREMIUM_DAYS: i64 = 30;
 /// Days after the due date until a premium counts as missed.
 const MISSED_DAYS: i64 = 45;
 const LAPSE_DAYS: [i64; 2] = [14, 3];
@@ -46,6 +44,8 @@ pub struct PolicyFacts {
     pub comdex: Option<i16>,
     pub guidelines: Vec<Guideline>,
     pub gifts: Vec<GiftFacts>,
+    /// Days before the due date to send a premium reminder. A setting of the firm.
+    pub premium_reminder_days: i16,
 }
 
 /// Returns the notices about a policy that fall within the window.
@@ -112,7 +112,7 @@ fn lapse(facts: &PolicyFacts, status: PolicyStatus, subject: &mut Subject<'_>) {
 
 fn premium(facts: &PolicyFacts, subject: &mut Subject<'_>) {
     if let Some(due) = facts.next_premium_date.filter(|_| !pays_itself(facts)) {
-        let notify_on = plus_days(due, -PREMIUM_DAYS);
+        let notify_on = plus_days(due, -i64::from(facts.premium_reminder_days));
         subject.add(PremiumReminder, notify_on, due, "due", "premium due");
     }
     if let Some(due) = missed(facts) {

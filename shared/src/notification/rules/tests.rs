@@ -17,6 +17,7 @@ fn in_force() -> PolicyFacts {
         insured_name: Some("Lee, Ada".into()),
         status: "InForce".into(),
         annualized_premium: Decimal::from(1_200),
+        premium_reminder_days: 30,
         ..PolicyFacts::default()
     }
 }
@@ -95,6 +96,37 @@ fn reminds_30_days_before_premium_and_reports_missed_after_45() {
         1,
         "flexible premiums cannot be missed"
     );
+}
+
+#[test]
+fn reminds_of_premiums_by_the_firms_days() {
+    for (days, told) in [(1, "2026-12-30"), (45, "2026-11-16"), (90, "2026-10-02")] {
+        let facts = PolicyFacts {
+            next_premium_date: Some(date(2026, 12, 31)),
+            premium_reminder_days: days,
+            ..in_force()
+        };
+        let found = policy(&facts, ALWAYS);
+        assert_eq!(notify_on(&found), list(&[(PremiumReminder, told, "due")]));
+        // A policy that is loaded shortly before the due date still causes a reminder.
+        let day = date(2026, 12, 30);
+        let late = policy(&facts, Window::up_to(day));
+        assert!(late.len() == 1 && late[0].is_relevant_on(day), "{days}");
+        assert!(!late[0].is_relevant_on(date(2027, 1, 1)), "{days}");
+    }
+}
+
+#[test]
+fn drops_other_notices_after_30_days() {
+    let facts = PolicyFacts {
+        status: "LapsePending".into(),
+        status_date: Some(date(2026, 11, 1)),
+        ..in_force()
+    };
+    let found = policy(&facts, Window::up_to(date(2026, 12, 31)));
+    assert_eq!(found.len(), 1);
+    assert!(found[0].is_relevant_on(date(2026, 12, 1)));
+    assert!(!found[0].is_relevant_on(date(2026, 12, 2)));
 }
 
 #[test]

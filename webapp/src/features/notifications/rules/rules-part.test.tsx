@@ -5,10 +5,12 @@ import { axe } from 'jest-axe';
 import { RulesPart } from './rules-part';
 
 const features = { firmSettings: { read: true, write: true } };
+const settings = { 'GET UserNotification/rules/settings': () => ({ premiumReminderDays: 30 }) };
 const address = '/?from=2026-11-01&to=2026-12-31';
 
 test('counts and lists upcoming notifications, and stores the dates in the address', async () => {
   const server = fakeServer({
+    ...settings,
     'POST UserNotification/rules/preview': () => ({
       items: [
         {
@@ -41,6 +43,7 @@ test('counts and lists upcoming notifications, and stores the dates in the addre
 test('shows empty and failed states', async () => {
   let isBroken = false;
   fakeServer({
+    ...settings,
     'POST UserNotification/rules/preview': () =>
       isBroken ? problem(500, 'internal', 'x') : { items: [], total: 0, kinds: [] },
   });
@@ -50,4 +53,40 @@ test('shows empty and failed states', async () => {
   fireEvent.change(screen.getByLabelText('To'), { target: { value: '2027-01-31' } });
   await user.click(screen.getByRole('button', { name: 'Show' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('Unknown error');
+});
+
+test('saves the days of premium reminders and previews them', async () => {
+  let total = 0;
+  const server = fakeServer({
+    ...settings,
+    'POST UserNotification/rules/preview': () => ({ items: [], total, kinds: [] }),
+    'PUT UserNotification/rules/settings': ({ body }) => body,
+  });
+  const { user, container } = renderPage(<RulesPart />, { features, address });
+  const days = await screen.findByRole('textbox', { name: 'Premium reminders' });
+  expect(days).toHaveValue('30');
+  expect(await axe(container)).toHaveNoViolations();
+  await user.clear(days);
+  await user.type(days, '4.5');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Enter a whole number of days from 1 to 90.')).toBeInTheDocument();
+  expect(server.of('UserNotification/rules/settings').map(({ method }) => method)).toEqual(['GET']);
+  await user.clear(days);
+  await user.type(days, '45');
+  total = 1;
+  const asked = server.of('UserNotification/rules/preview').length;
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Reminders saved')).toBeInTheDocument();
+  expect(server.of('UserNotification/rules/settings').at(-1)?.body).toEqual({ premiumReminderDays: 45 });
+  expect(server.of('UserNotification/rules/preview')).toHaveLength(asked + 1);
+});
+
+test('shows the days of premium reminders to users who cannot change them', async () => {
+  fakeServer({
+    ...settings,
+    'POST UserNotification/rules/preview': () => ({ items: [], total: 0, kinds: [] }),
+  });
+  renderPage(<RulesPart />, { features: { firmSettings: { read: true, write: false } }, address });
+  expect(await screen.findByRole('textbox', { name: 'Premium reminders' })).toBeDisabled();
+  expect(screen.queryByRole('button', { name: 'Save' })).not.toBeInTheDocument();
 });

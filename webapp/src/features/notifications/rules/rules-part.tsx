@@ -8,6 +8,7 @@ import { formatDate, notificationLook } from 'firmbook-wasm';
 import { useState, type FormEvent } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { previewQuery } from './api';
+import { ReminderForm } from './reminder-form';
 import classes from './rules.module.css';
 
 const COLUMNS = ['Date', 'Type', 'Notification', 'Recipients'];
@@ -39,32 +40,35 @@ export function RulesPart() {
       title="Upcoming notifications"
       isAllowed={isAllowed}
       tools={
-        <form className={classes.dates} onSubmit={ask}>
-          <TextInput
-            type="date"
-            label="From"
-            size="xs"
-            required
-            withAsterisk={false}
-            value={draft.from}
-            onChange={(event) => setDraft({ ...draft, from: event.currentTarget.value })}
-          />
-          <TextInput
-            type="date"
-            label="To"
-            size="xs"
-            required
-            withAsterisk={false}
-            value={draft.to}
-            onChange={(event) => setDraft({ ...draft, to: event.currentTarget.value })}
-          />
-          <Button type="submit" size="xs">
-            Show
-          </Button>
-          <p className={classes.sum} role="status">
-            {preview.data && summary(total, items.length, preview.data.kinds)}
-          </p>
-        </form>
+        <>
+          {isAllowed && <ReminderForm />}
+          <form className={classes.dates} onSubmit={ask}>
+            <TextInput
+              type="date"
+              label="From"
+              size="xs"
+              required
+              withAsterisk={false}
+              value={draft.from}
+              onChange={(event) => setDraft({ ...draft, from: event.currentTarget.value })}
+            />
+            <TextInput
+              type="date"
+              label="To"
+              size="xs"
+              required
+              withAsterisk={false}
+              value={draft.to}
+              onChange={(event) => setDraft({ ...draft, to: event.currentTarget.value })}
+            />
+            <Button type="submit" size="xs">
+              Show
+            </Button>
+            <p className={classes.sum} role="status">
+              {preview.data && summary(total, items.length, preview.data.kinds)}
+            </p>
+          </form>
+        </>
       }
       query={preview}
       isEmpty={items.length === 0}

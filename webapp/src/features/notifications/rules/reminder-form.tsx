@@ -1,0 +1,56 @@
+import { LoadError } from '@/components/query-state';
+import { UnsavedGuard } from '@/components/unsaved-guard';
+import { useCan } from '@/lib/session';
+import { showDone } from '@/lib/toast';
+import { useSettingsForm } from '@/lib/use-settings-form';
+import { Button, TextInput } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { validateRuleSettings } from 'firmbook-later';
+import type { RuleSettings } from 'firmbook-wasm';
+import { PREVIEWS, ruleSettingsQuery, saveRuleSettings } from './api';
+import classes from './rules.module.css';
+
+/** Number of days before a premium is due to remind of it. */
+export function ReminderForm() {
+  const { data, error, refetch } = useQuery(ruleSettingsQuery);
+  if (error) return <LoadError what="the settings" error={error} onRetry={refetch} className={classes.sum} />;
+  return data && <Fields saved={data} />;
+}
+
+function Fields({ saved }: { saved: RuleSettings }) {
+  const canWrite = useCan('firmSettings', 'write');
+  const queries = useQueryClient();
+  const { form, hasUnsaved, isSaving, submit } = useSettingsForm({
+    initialValues: { premiumReminderDays: String(saved.premiumReminderDays) },
+    judge: (values) => validateRuleSettings(settingsOf(values)),
+    onSave: async (values, done) => {
+      queries.setQueryData(ruleSettingsQuery.queryKey, await saveRuleSettings(settingsOf(values)));
+      await queries.invalidateQueries({ queryKey: PREVIEWS });
+      done();
+      showDone('Reminders saved');
+    },
+  });
+  return (
+    <form className={classes.dates} onSubmit={submit} noValidate>
+      <TextInput
+        label="Premium reminders"
+        description="Days before the due date. Premiums paid automatically have no reminder. Changes apply to the next daily run."
+        inputMode="numeric"
+        size="xs"
+        disabled={!canWrite}
+        {...form.getInputProps('premiumReminderDays')}
+      />
+      {canWrite && (
+        <Button type="submit" size="xs" variant="default" loading={isSaving}>
+          Save
+        </Button>
+      )}
+      <UnsavedGuard hasUnsaved={hasUnsaved} />
+    </form>
+  );
+}
+
+/** Text that is not a number of days becomes 0, which is out of range. */
+const settingsOf = ({ premiumReminderDays }: { premiumReminderDays: string }): RuleSettings => ({
+  premiumReminderDays: /^\s*\d{1,3}\s*$/.test(premiumReminderDays) ? Number(premiumReminderDays) : 0,
+});
