@@ -10,17 +10,20 @@ use shared::contact::{ContactKind, Field};
 use shared::list::ListName;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Tables that record an import, or that other parts of the server read to follow changes. All others are compared.
-const HISTORY: [&str; 9] = [
+/// Tables that record or stage an import, or in which background jobs note their work. All others are compared.
+const HISTORY: [&str; 12] = [
     "audit_head",
     "audit_log",
     "cohort_change",
     "hub_outbox",
     "report_change",
+    "rules_run",
     "upload",
     "upload_effect",
     "upload_mapping",
     "upload_match",
+    "upload_progress",
+    "upload_row",
 ];
 
 /// Totals of the lists, which are sums over slots.
