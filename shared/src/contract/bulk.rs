@@ -341,7 +341,8 @@ pub struct BulkEdit {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct BulkUndone {
     pub restored: usize,
-    /// Contracts that were changed or deleted after the edit. They keep their present values.
+    /// Contracts that keep their present values: those changed or deleted after the edit, and those that would be in
+    /// force without an owner.
     pub skipped: usize,
 }
 

@@ -4880,7 +4880,10 @@ export interface components {
         /** @description Result of undoing an edit. */
         BulkUndone: {
             restored: number;
-            /** @description Contracts that were changed or deleted after the edit. They keep their present values. */
+            /**
+             * @description Contracts that keep their present values: those changed or deleted after the edit, and those that would be in
+             *     force without an owner.
+             */
             skipped: number;
         };
         /** @description An insurance carrier, shared by all firms. */

@@ -16,6 +16,7 @@ use crate::routes::{Body, PathParams};
 use axum::{Json, extract::State};
 use diesel_async::AsyncPgConnection;
 use serde_json::{Value, json};
+use shared::contract::PolicyStatus;
 use shared::contract::bulk::{
     Applied, BulkChange, BulkEdit, BulkPreview, BulkRequest, BulkSelection, BulkUndone, apply,
 };
@@ -88,7 +89,8 @@ pub(super) async fn change<C: Kept>(
     Ok(Json(edit))
 }
 
-/// Restores the values that an edit replaced, except in contracts that were changed since.
+/// Restores the values that an edit replaced, except in contracts that were changed since, or that would be in force
+/// without an owner.
 pub(super) async fn undo<C: Kept>(
     State(app): State<App>,
     viewer: Viewer,
@@ -103,6 +105,7 @@ pub(super) async fn undo<C: Kept>(
     let uuids: Vec<Uuid> = replaced.iter().map(|one| one.contract_uuid).collect();
     bulk_edit::hold::<C>(&mut transaction, &viewer, &uuids).await?;
     let stored = C::find_all(&mut transaction, &viewer, &uuids).await?;
+    let owners = bulk_edit::owners(&mut transaction, &viewer, &uuids).await?;
     let mut current: HashMap<Uuid, Stored<C>> = stored.into_iter().map(|one| (one.uuid, one)).collect();
     let mut changes = Vec::new();
     for one in replaced {
@@ -112,8 +115,15 @@ pub(super) async fn undo<C: Kept>(
         else {
             continue;
         };
+        let uuid = one.contract_uuid;
         let mut after = stored.contract.clone().columns()?;
         after.extend(one.columns()?);
+        // Owners are detached without a new version of the contract.
+        let is_in_force = |status: &str| PolicyStatus::from_code(status).is_some_and(PolicyStatus::in_force);
+        let becomes_in_force = after["status"].as_str().is_some_and(is_in_force);
+        if becomes_in_force && !is_in_force(stored.contract.status()) && !owners.contains_key(&uuid) {
+            continue;
+        }
         changes.push((stored, after));
     }
     let undone = BulkUndone {

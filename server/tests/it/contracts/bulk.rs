@@ -45,6 +45,9 @@ async fn changes_what_the_preview_announced_and_undoes_it() {
             new(&app, noun, "3").with("status", "Surrendered").insert().await,
         );
         let other = new(&app, noun, "4").insert().await;
+        let owner = app.owner("Ada Lee").insert().await;
+        app.link(&a, &owner).await;
+        app.link(&b, &owner).await;
         let records = async || {
             let mut all = Vec::new();
             for row in [&a, &b, &done, &other] {
@@ -163,6 +166,28 @@ async fn undo_keeps_later_changes() {
         .text("SELECT string_agg(coalesce(risk_class, '-'), ' ' ORDER BY policy_number) FROM policy")
         .await;
     assert_eq!(classes.as_deref(), Some("- Standard"));
+}
+
+#[tokio::test]
+async fn undo_leaves_no_contract_in_force_without_an_owner() {
+    let app = TestApp::new().await;
+    let admin = app.admin().await;
+    let owner = app.owner("Ada Lee").insert().await;
+    let (owned, orphan) = (
+        new(&app, "policy", "1").insert().await,
+        new(&app, "policy", "2").insert().await,
+    );
+    for policy in [&owned, &orphan] {
+        app.link(policy, &owner).await;
+    }
+    let request = status(&named(&[&owned, &orphan]), "Lapsed");
+    let edit = admin.post("/allpolicy/bulk", request).await.ok();
+    let detached = format!("/FirmOwner/{FIRM}/policy/{}/contact/{}", orphan.uuid, owner.uuid);
+    assert!(admin.delete(detached).await.status.is_success());
+    let undo = format!("/allpolicy/bulk/{}/undo", edit["uuid"].as_str().unwrap());
+    let undone = admin.post(undo, json!({})).await.ok();
+    assert_eq!(undone, json!({ "restored": 1, "skipped": 1 }));
+    assert_eq!(in_status(&app, "policy", "InForce").await, 1);
 }
 
 #[tokio::test]

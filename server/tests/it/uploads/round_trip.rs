@@ -308,10 +308,15 @@ async fn assert_only_edit_changes(app: &TestApp, kind: ContactKind, columns: &[&
     };
 
     let context = format!("{list:?} {key} of {contact}, columns {columns:?}");
-    let wizard = Wizard::begin_named(&admin, kind as u8, list.spec().export_file, &file.to_bytes())
-        .await
-        .in_mode("update")
-        .deciding("identityChange", "same");
+    let wizard = Wizard::begin_named(
+        &admin,
+        kind as u8,
+        &format!("{}.csv", list.spec().export_file),
+        &file.to_bytes(),
+    )
+    .await
+    .in_mode("update")
+    .deciding("identityChange", "same");
     let mut counted = wizard.import().await;
     // Names of several words cause warnings.
     counted["warning"] = json!(0);

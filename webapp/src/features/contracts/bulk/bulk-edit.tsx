@@ -66,7 +66,7 @@ export function BulkEdit({ line, contracts, worded, hint, title, opened, onClose
   const undo = async (edit: string) => {
     try {
       const { restored, skipped } = await undoBulk(line, edit);
-      const kept = skipped > 0 ? `. ${counted(line, skipped)} changed since then, and not restored` : '';
+      const kept = skipped > 0 ? `. ${counted(line, skipped)} not restored, because of later changes` : '';
       showDone(`${counted(line, restored)} restored${kept}`);
     } catch (reason) {
       showFailure(line.failures.update, reason);

@@ -114,7 +114,7 @@ test('changes the status of the selected policies, with a preview and Undo', asy
   });
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   expect(
-    await screen.findByText('1 policy restored. 1 policy changed since then, and not restored'),
+    await screen.findByText('1 policy restored. 1 policy not restored, because of later changes'),
   ).toBeInTheDocument();
 });
 
