@@ -77,16 +77,20 @@ pub async fn name(connection: &mut AsyncPgConnection, firm_id: i32) -> QueryResu
         .await
 }
 
-/// Returns the firm's settings for the notification rules.
-pub async fn rule_settings(connection: &mut AsyncPgConnection, firm_id: i32) -> QueryResult<RuleSettings> {
-    let premium_reminder_days = firm::table
+/// Returns the firm's settings for the notification rules, or `None` if staff has not chosen a firm.
+pub async fn rule_settings(
+    connection: &mut AsyncPgConnection,
+    firm_id: i32,
+) -> QueryResult<Option<RuleSettings>> {
+    let days: Option<i16> = firm::table
         .find(firm_id)
         .select(firm::premium_reminder_days)
         .first(connection)
-        .await?;
-    Ok(RuleSettings {
+        .await
+        .optional()?;
+    Ok(days.map(|premium_reminder_days| RuleSettings {
         premium_reminder_days,
-    })
+    }))
 }
 
 /// Saves the firm's settings for the notification rules.

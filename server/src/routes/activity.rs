@@ -9,7 +9,7 @@ use crate::records::subject::SubjectKind;
 use axum::{Json, extract::State};
 use http::StatusCode;
 use serde::Deserialize;
-use shared::activity::{Activity, ActivityPage};
+use shared::activity::{Activity, ActivityPage, FieldChange};
 use shared::audit::AuditAction;
 use shared::contract::PolicyStatus;
 use utoipa::IntoParams;
@@ -67,7 +67,14 @@ fn shown(entry: ActivityEntry) -> Activity {
             .filter_map(|value| value.as_str().map(str::to_owned))
             .collect()
     };
-    let about = match (texts("status").as_slice(), entry.details["document"].as_str()) {
+    let mut changes: Vec<FieldChange> =
+        serde_json::from_value(entry.details["changes"].clone()).unwrap_or_default();
+    let status = texts("status");
+    if !status.is_empty() {
+        // `about` says it.
+        changes.retain(|change| change.field != "status");
+    }
+    let about = match (status.as_slice(), entry.details["document"].as_str()) {
         ([from, to], _) => Some(format!(
             "{} → {}",
             PolicyStatus::label_of(from),
@@ -81,7 +88,7 @@ fn shown(entry: ActivityEntry) -> Activity {
         at: entry.at,
         label: AuditAction::label_of(&entry.action),
         fields: texts("fields"),
-        changes: serde_json::from_value(entry.details["changes"].clone()).unwrap_or_default(),
+        changes,
         about,
         user: entry.user_name,
         on_behalf_of: entry.helped_name,

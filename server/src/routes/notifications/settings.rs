@@ -14,7 +14,7 @@ pub(super) async fn get(State(app): State<App>, viewer: Viewer) -> ApiResult<Jso
     let mut transaction = app.db.begin(viewer.firm.id).await?;
     let settings = firm::rule_settings(&mut transaction, viewer.firm.id).await?;
     transaction.finish();
-    Ok(Json(settings))
+    Ok(Json(settings.unwrap_or_default()))
 }
 
 pub(super) async fn save(
@@ -29,6 +29,7 @@ pub(super) async fn save(
     let firm_id = viewer.firm.id;
     let mut transaction = app.db.begin(firm_id).await?;
     let before = firm::rule_settings(&mut transaction, firm_id).await?;
+    let before = before.ok_or_else(ApiError::no_firm)?;
     if before == settings {
         transaction.finish();
         return Ok(Json(settings));

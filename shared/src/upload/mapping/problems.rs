@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 impl Mapping {
     /// Returns mapping errors that block a preview, and warnings. Field paths refer to the mapping.
     ///
-    /// Codes: `no_name`, `taken_twice`, `not_for_kind`, `unknown_column` (a column is listed twice),
+    /// Codes: `no_name`, `control_character`, `taken_twice`, `not_for_kind`, `unknown_column` (a column is listed twice),
     /// `name_and_parts`, `place_and_parts`, `custom_name`, `too_long`, `transform_does_not_fit`. Warning:
     /// `tax_id_in_clear`.
     pub fn problems(&self, kind: ContactKind) -> Findings {
@@ -92,7 +92,31 @@ impl Mapping {
         if (1..keys.len()).any(|place| keys[..place].contains(&keys[place])) {
             findings.fault("matchKeys", "taken_twice", "Choose each match key once.");
         }
+        self.check_decisions(&mut findings);
         findings
+    }
+
+    /// Checks that decisions do not contradict each other, and that the database can store the mapping.
+    fn check_decisions(&self, findings: &mut Findings) {
+        let mut decided = BTreeSet::new();
+        for (index, decision) in self.decisions.iter().enumerate() {
+            if !decided.insert((decision.reason.code(), decision.row)) {
+                findings.fault(
+                    format!("decisions[{index}]"),
+                    "taken_twice",
+                    "There are two decisions about the same rows. Send one.",
+                );
+            }
+        }
+        // Without escaped backslashes, because a text may contain the characters of an escaped NUL.
+        let json = serde_json::to_string(self).unwrap_or_default();
+        if json.replace(r"\\", "").contains(r"\u0000") {
+            findings.fault(
+                "",
+                "control_character",
+                "The mapping contains a NUL character. Remove it.",
+            );
+        }
     }
 
     fn check_names(&self, kind: ContactKind, findings: &mut Findings) {

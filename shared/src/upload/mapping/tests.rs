@@ -96,6 +96,30 @@ fn validates_custom_field_names() {
 }
 
 #[test]
+fn rejects_contradicting_decisions_and_nul_characters() {
+    use crate::upload::matching::{Decision, ReviewChoice, ReviewReason};
+    use crate::upload::repair::{Repair, RepairKind};
+    let decision = |row| Decision {
+        reason: ReviewReason::ProbableInFile,
+        row,
+        choice: ReviewChoice::Same,
+    };
+    let mut mapping = mapping_of([Field::FullName]);
+    mapping.decisions = vec![decision(None), decision(Some(2)), decision(Some(3))];
+    mapping.columns[0].header = r"\u0000".into();
+    assert_eq!(codes(&mapping, ContactKind::Owner), [""; 0]);
+    mapping.decisions.push(decision(None));
+    assert_eq!(codes(&mapping, ContactKind::Owner), ["taken_twice"]);
+    mapping.decisions.clear();
+    mapping.repairs.push(Repair {
+        code: "a\0b".into(),
+        field: "person.email".into(),
+        kind: RepairKind::Clear,
+    });
+    assert_eq!(codes(&mapping, ContactKind::Owner), ["control_character"]);
+}
+
+#[test]
 fn warns_of_tax_ids_in_custom_fields() {
     let mut mapping = mapping_of([Field::FullName, Field::TaxId]);
     let warned = |mapping: &Mapping| {
