@@ -20,7 +20,7 @@ CREATE TABLE bulk_edit_contract (
   contract_uuid uuid NOT NULL,
   -- The version of the contract after the edit. A contract with another version was changed since.
   version integer NOT NULL,
-  -- The replaced values by column name.
+  -- The replaced values by field, as in the JSON of the contract.
   before jsonb NOT NULL,
   PRIMARY KEY (firm_id, edit_uuid, contract_uuid),
   FOREIGN KEY (firm_id, edit_uuid) REFERENCES bulk_edit ON DELETE CASCADE

@@ -26,7 +26,7 @@ def valid_bodies(known):
         status = {"status": "Terminated", "statusDate": "2026-11-20", "version": 1}
         valid[f"POST /api/{resource}/{{{parameter}}}/status"] = status
         change = {"kind": "field", "field": "productName", "value": "Gold"}
-        bulk = {"contracts": {"contractUuids": [known[parameter][0]]}, "change": change}
+        bulk = {"contracts": {"rowUuids": [known[parameter][0]]}, "change": change}
         valid[f"POST /api/{resource}/bulk"] = valid[f"POST /api/{resource}/bulk/preview"] = bulk
     gift = {"amount": "5000", "giftDate": "2026-12-01", "letterDate": "2026-12-04", "premiumDue": "2027-01-15"}
     valid["POST /api/allpolicy/{policyUuid}/gifts"] = gift

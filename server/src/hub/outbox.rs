@@ -68,6 +68,27 @@ pub async fn post_changed(
         .map(drop)
 }
 
+/// Queues record-changed pushes for several records, none of which is deleted.
+pub async fn post_all_changed(
+    connection: &mut AsyncPgConnection,
+    firm_id: i32,
+    records: Vec<RecordChanged>,
+) -> QueryResult<()> {
+    let mut rows = Vec::with_capacity(records.len());
+    for record in records {
+        let stored = json!(StoredChange {
+            record,
+            openers: Vec::new(),
+        });
+        rows.push((columns::firm_id.eq(firm_id), columns::record.eq(stored)));
+    }
+    diesel::insert_into(columns::table)
+        .values(rows)
+        .execute(connection)
+        .await
+        .map(drop)
+}
+
 /// Queues the progress of a job for the user who waits for it.
 pub async fn post_progress(
     connection: &mut AsyncPgConnection,

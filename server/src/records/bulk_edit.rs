@@ -1,12 +1,12 @@
 //! Changes of many contracts in one statement, and the values that they replaced.
 
-use super::contract::{Columns, InDatabase};
+use super::contract::InDatabase;
 use crate::auth::Viewer;
 use crate::db::schema::{bulk_edit, contract_party};
 use crate::error::{ApiError, ApiResult};
 use crate::list::statement::{Bind, Statement};
 use crate::list::{self, ScopedQuery};
-use anyhow::{Context, ensure};
+use anyhow::{Context, anyhow};
 use diesel::dsl::count_star;
 use diesel::prelude::*;
 use diesel::sql_types::{Array, Integer, Jsonb, Text, Uuid as SqlUuid};
@@ -14,7 +14,7 @@ use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use jiff::{SignedDuration, Timestamp};
 use serde_json::{Value, json};
 use shared::contact::ContactKind;
-use shared::contract::bulk::{BulkEdit, BulkPreview, MAX_CONTRACTS};
+use shared::contract::bulk::{self, BulkEdit, BulkPreview, Fields, MAX_CONTRACTS};
 use std::collections::{BTreeSet, HashMap};
 use uuid::Uuid;
 
@@ -89,100 +89,85 @@ pub async fn owners(
 }
 
 /// A contract before and after a change.
-pub struct Change {
+pub struct Change<C> {
     pub uuid: Uuid,
     /// Version before the change.
     pub version: i32,
-    pub before: Columns,
-    pub after: Columns,
+    pub before: C,
+    pub after: C,
 }
 
-/// The columns of changed contracts: only those that differ in any of them.
-pub struct Changes(Vec<Change>);
-
-impl Changes {
-    pub fn new(mut all: Vec<Change>) -> Self {
-        let differ = |one: &Change| {
-            let names = one
-                .after
-                .iter()
-                .filter(|(name, value)| one.before.get(*name) != Some(value));
-            names.map(|(name, _)| name.clone()).collect::<Vec<_>>()
-        };
-        let columns: BTreeSet<String> = all.iter().flat_map(differ).collect();
-        for one in &mut all {
-            one.before.retain(|name, _| columns.contains(name));
-            one.after.retain(|name, _| columns.contains(name));
-        }
-        Self(all)
-    }
-
-    /// Updates the contracts in one statement.
-    ///
-    /// # Errors
-    /// Returns an error if a contract no longer has its version. [`hold`] prevents this.
-    pub async fn write<C: InDatabase>(
-        &self,
-        connection: &mut AsyncPgConnection,
-        viewer: &Viewer,
-    ) -> ApiResult<()> {
-        let Some(first) = self.0.as_slice().first() else {
-            return Ok(());
-        };
-        // The names of the columns are those of our own struct.
-        let set: String = first
-            .after
-            .keys()
-            .map(|name| format!("{name} = new.{name}, "))
-            .collect();
-        let rows = self.0.iter().map(|one| {
-            let mut row = one.after.clone();
-            row.insert("uuid".into(), json!(one.uuid));
-            row.insert("version".into(), json!(one.version));
-            Value::Object(row)
-        });
-        let table = C::NOUN;
-        let updated = diesel::sql_query(format!(
-            "UPDATE {table} SET {set} version = {table}.version + 1, updated_at = now(), updated_by = $3
-             FROM jsonb_populate_recordset(NULL::{table}, $2) AS new
-             WHERE {table}.firm_id = $1 AND {table}.uuid = new.uuid AND {table}.version = new.version
-               AND {table}.deleted_at IS NULL"
-        ))
-        .bind::<Integer, _>(viewer.firm.id)
-        .bind::<Jsonb, _>(rows.collect::<Value>())
-        .bind::<Text, _>(&viewer.user_key)
-        .execute(connection)
-        .await?;
-        let is_whole = updated == self.0.len();
-        Ok(ensure_whole(is_whole)?)
-    }
-
-    /// Stores the replaced values, so that the edit can be undone.
-    pub async fn keep(
-        &self,
-        connection: &mut AsyncPgConnection,
-        viewer: &Viewer,
-        edit: Uuid,
-    ) -> QueryResult<()> {
-        let rows = self.0.iter().map(
-            |one| json!({ "contract_uuid": one.uuid, "version": one.version + 1, "before": one.before }),
+/// Updates contracts in one statement, which sets the columns that differ in any of them.
+///
+/// # Errors
+/// Returns an error if a contract no longer has its version. [`hold`] prevents this.
+pub async fn write<C: InDatabase>(
+    connection: &mut AsyncPgConnection,
+    viewer: &Viewer,
+    changes: &[Change<C>],
+) -> ApiResult<()> {
+    let mut names = BTreeSet::new();
+    let mut rows = Vec::with_capacity(changes.len());
+    for change in changes {
+        let before = change.before.clone().columns()?;
+        let mut row = change.after.clone().columns()?;
+        names.extend(
+            row.keys()
+                .filter(|name| before.get(*name) != row.get(*name))
+                .cloned(),
         );
-        diesel::sql_query(
-            "INSERT INTO bulk_edit_contract (firm_id, edit_uuid, contract_uuid, version, before)
-             SELECT $1, $2, contract_uuid, version, before
-             FROM jsonb_populate_recordset(NULL::bulk_edit_contract, $3)",
-        )
-        .bind::<Integer, _>(viewer.firm.id)
-        .bind::<SqlUuid, _>(edit)
-        .bind::<Jsonb, _>(rows.collect::<Value>())
-        .execute(connection)
-        .await
-        .map(drop)
+        row.insert("uuid".into(), json!(change.uuid));
+        row.insert("version".into(), json!(change.version));
+        rows.push(row);
     }
+    for row in &mut rows {
+        row.retain(|name, _| names.contains(name) || name == "uuid" || name == "version");
+    }
+    // The names are those of the struct that diesel writes.
+    let set: String = names
+        .iter()
+        .map(|name| format!("{name} = new.{name}, "))
+        .collect();
+    let table = C::NOUN;
+    let updated = diesel::sql_query(format!(
+        "UPDATE {table} SET {set} version = {table}.version + 1, updated_at = now(), updated_by = $3
+         FROM jsonb_populate_recordset(NULL::{table}, $2) AS new
+         WHERE {table}.firm_id = $1 AND {table}.uuid = new.uuid AND {table}.version = new.version
+           AND {table}.deleted_at IS NULL"
+    ))
+    .bind::<Integer, _>(viewer.firm.id)
+    .bind::<Jsonb, _>(json!(rows))
+    .bind::<Text, _>(&viewer.user_key)
+    .execute(connection)
+    .await?;
+    if updated != changes.len() {
+        return Err(anyhow!("a contract changed while it was locked").into());
+    }
+    Ok(())
 }
 
-fn ensure_whole(is_whole: bool) -> anyhow::Result<()> {
-    ensure!(is_whole, "a contract changed while it was locked");
+/// Stores the values that an edit replaces.
+pub async fn keep<C: InDatabase>(
+    connection: &mut AsyncPgConnection,
+    viewer: &Viewer,
+    edit: Uuid,
+    changes: &[Change<C>],
+) -> ApiResult<()> {
+    let mut rows = Vec::with_capacity(changes.len());
+    for change in changes {
+        let before = bulk::replaced(&change.before, &change.after).context("cannot write a contract")?;
+        rows.push(json!({ "contract_uuid": change.uuid, "version": change.version + 1, "before": before }));
+    }
+    diesel::sql_query(
+        "INSERT INTO bulk_edit_contract (firm_id, edit_uuid, contract_uuid, version, before)
+         SELECT $1, $2, contract_uuid, version, before
+         FROM jsonb_populate_recordset(NULL::bulk_edit_contract, $3)",
+    )
+    .bind::<Integer, _>(viewer.firm.id)
+    .bind::<SqlUuid, _>(edit)
+    .bind::<Jsonb, _>(json!(rows))
+    .execute(connection)
+    .await?;
     Ok(())
 }
 
@@ -261,8 +246,8 @@ pub struct Replaced {
 }
 
 impl Replaced {
-    /// Returns the replaced values by column.
-    pub fn columns(self) -> anyhow::Result<Columns> {
+    /// Returns the replaced values.
+    pub fn fields(self) -> anyhow::Result<Fields> {
         serde_json::from_value(self.before).context("cannot parse the values before a bulk edit")
     }
 }

@@ -50,6 +50,17 @@ pub(super) async fn tell(
     outbox::post_changed(connection, viewer.firm.id, change, Vec::new()).await
 }
 
+/// Queues the pushes for several changed records of a kind.
+pub(super) async fn tell_all(
+    connection: &mut AsyncPgConnection,
+    viewer: &Viewer,
+    kind: &str,
+    uuids: impl Iterator<Item = &Uuid>,
+) -> QueryResult<()> {
+    let changes = uuids.map(|uuid| change(viewer, (kind, *uuid), false));
+    outbox::post_all_changed(connection, viewer.firm.id, changes.collect()).await
+}
+
 fn change(viewer: &Viewer, (kind, uuid): (&str, Uuid), is_deleted: bool) -> RecordChanged {
     RecordChanged {
         kind: kind.to_owned(),

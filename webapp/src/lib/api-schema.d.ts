@@ -4865,17 +4865,8 @@ export interface components {
         /** @description Request to preview or make a change. */
         BulkRequest: {
             change: components["schemas"]["BulkChange"];
-            contracts: components["schemas"]["BulkSelection"];
-        };
-        /** @description Contracts to change, either by uuid or by query. */
-        BulkSelection: {
-            /**
-             * @description At most 1,000.
-             * @default []
-             */
-            contractUuids?: string[];
-            /** @default null */
-            query?: components["schemas"]["ListQuery"] | null;
+            /** @description Selects the contracts, at most 10,000. Columns, sort and page are ignored. */
+            contracts: components["schemas"]["ListQuery"];
         };
         /** @description Result of undoing an edit. */
         BulkUndone: {

@@ -5,26 +5,27 @@ use crate::app::App;
 use crate::audit;
 use crate::auth::Viewer;
 use crate::error::{ApiError, ApiResult};
+use crate::list::ScopedQuery;
 use crate::notify;
-use crate::records::bulk_edit::{self, Change, Changes};
+use crate::records::bulk_edit::{self, Change};
 use crate::records::contract::Stored;
 use crate::records::keyed_request::{KeyedRecord, request_hash};
-use crate::routes::changed::{contract_details, tell};
+use crate::routes::changed::{contract_details, tell_all};
 use crate::routes::idempotency::{self, IdempotencyKey};
 use crate::routes::list_query;
 use crate::routes::{Body, PathParams};
+use anyhow::Context;
 use axum::{Json, extract::State};
 use diesel_async::AsyncPgConnection;
 use serde_json::{Value, json};
-use shared::contract::PolicyStatus;
 use shared::contract::bulk::{
-    Applied, BulkChange, BulkEdit, BulkPreview, BulkRequest, BulkSelection, BulkUndone, apply,
+    Applied, BulkChange, BulkEdit, BulkPreview, BulkRequest, BulkUndone, apply, restored,
 };
-use shared::list::{ListName, ListQuery};
+use shared::list::ListName;
 use std::collections::HashMap;
 use uuid::Uuid;
 
-/// Most contracts whose open pages are told of the change. Pages of further ones notice it when they save.
+/// Maximum number of contracts whose open pages are notified. Pages of other contracts detect the change when they save.
 const MAX_TOLD: usize = 200;
 
 /// Returns what a change would do, without making it.
@@ -33,8 +34,7 @@ pub(super) async fn preview<C: Kept>(
     viewer: Viewer,
     Body(request): Body<BulkRequest>,
 ) -> ApiResult<Json<BulkPreview>> {
-    check::<C>(&request)?;
-    let query = query::<C>(&app, &viewer, request.contracts).await?;
+    let query = checked::<C>(&app, &viewer, &request).await?;
     let mut transaction = app.db.begin(viewer.firm.id).await?;
     let uuids = bulk_edit::find(&mut transaction, viewer.firm.id, &query).await?;
     let planned = plan::<C>(&mut transaction, &app, &viewer, &uuids, &request.change).await?;
@@ -50,11 +50,10 @@ pub(super) async fn change<C: Kept>(
     IdempotencyKey(key): IdempotencyKey,
     Body(request): Body<BulkRequest>,
 ) -> ApiResult<Json<BulkEdit>> {
-    check::<C>(&request)?;
+    let query = checked::<C>(&app, &viewer, &request).await?;
     let uuid = key.unwrap_or_else(crate::ids::new_uuid);
     let hashed = json!([viewer.user_key, C::NOUN, request]).to_string();
     let hash = key.map(|_| app.sealer.hash(viewer.firm.id, &hashed));
-    let query = query::<C>(&app, &viewer, request.contracts).await?;
     let mut transaction = app.db.begin(viewer.firm.id).await?;
     idempotency::hold(&mut transaction, key).await?;
     let firm_id = viewer.firm.id;
@@ -83,8 +82,8 @@ pub(super) async fn change<C: Kept>(
         app.clock.now(),
     )
     .await?;
-    let changes = write::<C>(&mut transaction, &app, &viewer, planned.changes).await?;
-    changes.keep(&mut transaction, &viewer, uuid).await?;
+    bulk_edit::keep(&mut transaction, &viewer, uuid, &planned.changes).await?;
+    write(&mut transaction, &app, &viewer, &planned.changes).await?;
     transaction.commit().await?;
     Ok(Json(edit))
 }
@@ -107,6 +106,7 @@ pub(super) async fn undo<C: Kept>(
     let stored = C::find_all(&mut transaction, &viewer, &uuids).await?;
     let owners = bulk_edit::owners(&mut transaction, &viewer, &uuids).await?;
     let mut current: HashMap<Uuid, Stored<C>> = stored.into_iter().map(|one| (one.uuid, one)).collect();
+    let today = viewer.today(app.clock);
     let mut changes = Vec::new();
     for one in replaced {
         let Some(stored) = current
@@ -115,57 +115,52 @@ pub(super) async fn undo<C: Kept>(
         else {
             continue;
         };
-        let uuid = one.contract_uuid;
-        let mut after = stored.contract.clone().columns()?;
-        after.extend(one.columns()?);
-        // Owners are detached without a new version of the contract.
-        let is_in_force = |status: &str| PolicyStatus::from_code(status).is_some_and(PolicyStatus::in_force);
-        let becomes_in_force = after["status"].as_str().is_some_and(is_in_force);
-        if becomes_in_force && !is_in_force(stored.contract.status()) && !owners.contains_key(&uuid) {
-            continue;
+        let owners = owners.get(&one.contract_uuid).copied().unwrap_or_default();
+        let after = restored(&stored.contract, one.fields()?, today, owners);
+        if let Some(after) = after.context("cannot restore a contract")? {
+            changes.push(changed(stored, after));
         }
-        changes.push((stored, after));
     }
     let undone = BulkUndone {
         restored: changes.len(),
         skipped: uuids.len() - changes.len(),
     };
-    write::<C>(&mut transaction, &app, &viewer, changes).await?;
+    write(&mut transaction, &app, &viewer, &changes).await?;
     transaction.commit().await?;
     Ok(Json(undone))
 }
 
-fn check<C: Kept>(request: &BulkRequest) -> ApiResult<()> {
-    let mut faults = request.contracts.faults();
-    faults.extend(request.change.faults(C::LINE));
-    if faults.is_empty() {
-        Ok(())
-    } else {
-        Err(ApiError::Invalid(faults))
+/// Checks a request, and returns the query for the selected contracts.
+async fn checked<C: Kept>(app: &App, viewer: &Viewer, request: &BulkRequest) -> ApiResult<ScopedQuery> {
+    let faults = request.change.faults(C::LINE);
+    if !faults.is_empty() {
+        return Err(ApiError::Invalid(faults));
+    }
+    let list = ListName::of_contracts(C::LINE);
+    let query = list_query::prepare(app, viewer, list, request.contracts.clone()).await;
+    query.map_err(|error| match error {
+        ApiError::Invalid(mut faults) => {
+            for fault in &mut faults {
+                fault.field.insert_str(0, "contracts.");
+            }
+            ApiError::Invalid(faults)
+        }
+        other => other,
+    })
+}
+
+fn changed<C>(stored: Stored<C>, after: C) -> Change<C> {
+    Change {
+        uuid: stored.uuid,
+        version: stored.version,
+        before: stored.contract,
+        after,
     }
 }
 
-/// Builds the query for the selected contracts that are visible to the viewer.
-async fn query<C: Kept>(
-    app: &App,
-    viewer: &Viewer,
-    contracts: BulkSelection,
-) -> ApiResult<crate::list::ScopedQuery> {
-    let list = ListName::of_contracts(C::LINE);
-    let Some(query) = contracts.query else {
-        let mut query = list_query::prepare(app, viewer, list, ListQuery::default()).await?;
-        query.query.among = Some(contracts.contract_uuids);
-        return Ok(query);
-    };
-    list_query::prepare(app, viewer, list, query).await
-}
-
-/// A contract with its columns after the change.
-type Changed<C> = (Stored<C>, crate::records::contract::Columns);
-
 struct Plan<C> {
     preview: BulkPreview,
-    changes: Vec<Changed<C>>,
+    changes: Vec<Change<C>>,
 }
 
 async fn plan<C: Kept>(
@@ -185,7 +180,7 @@ async fn plan<C: Kept>(
         let applied = apply(&one.contract, change, today, owners);
         preview.add(&one.contract, change, &applied);
         if let Applied::Changed(after) = applied {
-            changes.push((one, after.columns()?));
+            changes.push(changed(one, *after));
         }
     }
     Ok(Plan {
@@ -194,41 +189,30 @@ async fn plan<C: Kept>(
     })
 }
 
-/// Writes the changes with all that belongs to them: notifications, pushes and the audit log.
+/// Writes the changes, their notifications and audit entries.
 async fn write<C: Kept>(
     connection: &mut AsyncPgConnection,
     app: &App,
     viewer: &Viewer,
-    changed: Vec<Changed<C>>,
-) -> ApiResult<Changes> {
-    let uuids: Vec<Uuid> = changed.iter().map(|(stored, _)| stored.uuid).collect();
-    let mut before = HashMap::with_capacity(changed.len());
-    let mut changes = Vec::with_capacity(changed.len());
-    for (stored, after) in changed {
-        changes.push(Change {
-            uuid: stored.uuid,
-            version: stored.version,
-            before: stored.contract.clone().columns()?,
-            after,
-        });
-        before.insert(stored.uuid, stored.contract);
-    }
-    let changes = Changes::new(changes);
-    changes.write::<C>(connection, viewer).await?;
+    changes: &[Change<C>],
+) -> ApiResult<()> {
+    let uuids: Vec<Uuid> = changes.iter().map(|change| change.uuid).collect();
+    bulk_edit::write(connection, viewer, changes).await?;
     let (now, today) = (app.clock.now(), viewer.today(app.clock));
     notify::contract::changed(connection, viewer.firm.id, (C::LINE, &uuids), now, today).await?;
-    for uuid in uuids.iter().take(MAX_TOLD) {
-        tell(connection, viewer, (C::NOUN, *uuid), false).await?;
-    }
+    tell_all(connection, viewer, C::NOUN, uuids.iter().take(MAX_TOLD)).await?;
+    let before: HashMap<Uuid, &C> = changes
+        .iter()
+        .map(|change| (change.uuid, &change.before))
+        .collect();
     let after = C::find_all(connection, viewer, &uuids).await?;
     let entries: Vec<(audit::Subject<'_>, Value)> = after
         .iter()
         .filter_map(|after| {
-            let before = before.get(&after.uuid)?;
-            let details = contract_details(before, &after.contract, after.version);
+            let details = contract_details(*before.get(&after.uuid)?, &after.contract, after.version);
             Some(((C::NOUN, Some(after.uuid)).into(), details))
         })
         .collect();
     audit::record_each(connection, viewer, "change", entries).await?;
-    Ok(changes)
+    Ok(())
 }

@@ -14,9 +14,16 @@ fn new<'a>(app: &'a TestApp, noun: &str, number: &str) -> NewRow<'a> {
     row.with("death_benefit", "5.00").with("issue_date", "2020-01-01")
 }
 
+async fn two_policies(app: &TestApp) -> (Row, Row) {
+    (
+        new(app, "policy", "1").insert().await,
+        new(app, "policy", "2").insert().await,
+    )
+}
+
 fn named(rows: &[&Row]) -> Value {
     let uuids: Vec<Uuid> = rows.iter().map(|row| row.uuid).collect();
-    json!({ "contractUuids": uuids })
+    json!({ "rowUuids": uuids })
 }
 
 fn status(contracts: &Value, status: &str) -> Value {
@@ -90,10 +97,7 @@ async fn changes_what_the_preview_announced_and_undoes_it() {
 async fn activity_and_audit_log_show_the_change() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
-    let (a, b) = (
-        new(&app, "policy", "1").insert().await,
-        new(&app, "policy", "2").insert().await,
-    );
+    let (a, b) = two_policies(&app).await;
     let request = field(&named(&[&a, &b]), "riskClass", &json!("Preferred"));
     admin.post("/allpolicy/bulk", request).await.ok();
     let activity = admin.get(format!("/allpolicy/{}/activity", a.uuid)).await.ok();
@@ -140,7 +144,7 @@ async fn query_selects_all_matching_contracts() {
         .with("product_type", "WholeLife")
         .insert()
         .await;
-    let all = json!({ "query": { "filter": [{ "column": "productType", "op": "eq", "value": "Term" }] } });
+    let all = json!({ "filter": [{ "column": "productType", "op": "eq", "value": "Term" }] });
     let edit = admin.post("/allpolicy/bulk", status(&all, "Lapsed")).await.ok();
     assert_eq!(edit["result"]["changed"], 3);
     assert_eq!(in_status(&app, "policy", "Lapsed").await, 3);
@@ -151,10 +155,7 @@ async fn query_selects_all_matching_contracts() {
 async fn undo_keeps_later_changes() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
-    let (a, b) = (
-        new(&app, "policy", "1").insert().await,
-        new(&app, "policy", "2").insert().await,
-    );
+    let (a, b) = two_policies(&app).await;
     let request = field(&named(&[&a, &b]), "riskClass", &json!("Preferred"));
     let edit = admin.post("/allpolicy/bulk", request).await.ok();
     let request = field(&named(&[&b]), "riskClass", &json!("Standard"));
@@ -173,10 +174,7 @@ async fn undo_leaves_no_contract_in_force_without_an_owner() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let owner = app.owner("Ada Lee").insert().await;
-    let (owned, orphan) = (
-        new(&app, "policy", "1").insert().await,
-        new(&app, "policy", "2").insert().await,
-    );
+    let (owned, orphan) = two_policies(&app).await;
     for policy in [&owned, &orphan] {
         app.link(policy, &owner).await;
     }
@@ -226,7 +224,7 @@ async fn reaches_only_visible_contracts() {
     let edit = advisor.post("/allpolicy/bulk", request.clone()).await.ok();
     assert_eq!(edit["result"]["selected"], 1);
     assert_eq!(in_status(&app, "policy", "Lapsed").await, 1);
-    let everything = status(&json!({ "query": {} }), "Lapsed");
+    let everything = status(&json!({}), "Lapsed");
     let preview = advisor.post("/allpolicy/bulk/preview", everything).await.ok();
     assert_eq!(preview["selected"], 1);
     let undo = format!("/allpolicy/bulk/{}/undo", edit["uuid"].as_str().unwrap());
@@ -246,14 +244,17 @@ async fn rejects_invalid_requests() {
     let a = new(&app, "policy", "1").insert().await;
     for (body, at, code) in [
         (
-            status(&json!({}), "Lapsed"),
-            "contracts.contractUuids",
-            "required",
+            status(&json!({ "rowUuids": vec![a.uuid; 1001] }), "Lapsed"),
+            "contracts.rowUuids",
+            "too_many",
         ),
         (
-            status(&json!({ "contractUuids": [a.uuid], "query": {} }), "Lapsed"),
-            "contracts.query",
-            "not_both",
+            status(
+                &json!({ "filter": [{ "column": "moon", "op": "eq", "value": 1 }] }),
+                "Lapsed",
+            ),
+            "contracts.filter[0].column",
+            "unknown_column",
         ),
         (
             field(&named(&[&a]), "deathBenefit", &json!("1")),
@@ -306,7 +307,7 @@ async fn lapse_alarms_are_sent_and_withdrawn_by_undo() {
 async fn query_selects_a_bounded_number_of_contracts() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
-    let all = status(&json!({ "query": {} }), "Lapsed");
+    let all = status(&json!({}), "Lapsed");
     let mut first = 1;
     for (last, is_allowed) in [(10_000, true), (10_001, false)] {
         app.execute(&format!(

@@ -76,7 +76,7 @@ async fn reminds_earlier_or_later_after_the_days_change() {
                               "updated_at": "2026-01-01T00:00:00Z" });
         policy_of(&app, &advisor, number, columns).await;
     }
-    // Nobody must act for a draft.
+    // Automatic payments need no reminder.
     let draft =
         json!({ "annualized_premium": 1200, "next_premium_date": "2026-12-15", "payment_method": "EFT" });
     policy_of(&app, &advisor, "DRAFT", draft).await;

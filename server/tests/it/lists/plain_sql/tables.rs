@@ -73,7 +73,7 @@ async fn link_contracts(app: &TestApp) {
     }
 }
 
-/// Inserts rows that no list shows: deleted ones, and those of the other firm. Deleted contracts have links.
+/// Inserts rows that no list shows: deleted rows, and rows of the other firm. The deleted contracts still have links.
 async fn insert_hidden_rows(app: &TestApp) {
     let agent: Uuid = app
         .text("SELECT uuid FROM contact WHERE kind = 1 ORDER BY uuid LIMIT 1")
@@ -302,7 +302,7 @@ pub fn sums_of_contacts(hits: &str) -> String {
     format!("SELECT {life} || {annuities}")
 }
 
-/// SQL of the totals over the selected contracts. Those of the other line are zero.
+/// SQL that sums the selected contracts. The sums of the other line are zero.
 pub fn sums_of_contracts(line: Line, hits: &str) -> String {
     let [own, other] = match line {
         Line::Life => [Line::Life, Line::Annuity],

@@ -5,7 +5,6 @@ import type { LineOfContract } from '../lines';
 export type BulkChange = Schemas['BulkChange'];
 export type BulkPreview = Schemas['BulkPreview'];
 export type BulkRequest = Schemas['BulkRequest'];
-export type BulkSelection = Schemas['BulkSelection'];
 
 /** Returns what a change would do to the selected contracts, without making it. */
 export const previewBulk = (line: LineOfContract, body: BulkRequest, signal: AbortSignal) =>

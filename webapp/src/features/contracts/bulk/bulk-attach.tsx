@@ -18,7 +18,7 @@ import { useRecords } from './use-records';
 
 /** Attaches a contact to the selected contracts, or replaces the contacts that now have its role. */
 export function BulkAttach({ line, contracts, opened, onClose }: BulkProps) {
-  const { contractUuids: uuids = [] } = contracts;
+  const { rowUuids: uuids = [] } = contracts;
   const { firmId } = useSession().user;
   const { data: records, error } = useRecords(line, uuids, opened);
   const changed = useContractChanged();

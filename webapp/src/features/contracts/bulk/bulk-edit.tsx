@@ -2,6 +2,7 @@ import { Dialog } from '@/components/dialog';
 import { failureText } from '@/lib/failure-text';
 import { showDone, showFailure } from '@/lib/toast';
 import { useQuery } from '@tanstack/react-query';
+import type { ListQuery } from 'firmbook-wasm';
 import { useState, type ReactNode } from 'react';
 import { useContractChanged } from '../api/use-contract-changed';
 import type { Value } from '../fields';
@@ -13,14 +14,13 @@ import {
   type BulkChange,
   type BulkPreview,
   type BulkRequest,
-  type BulkSelection,
 } from './api';
 import classes from './bulk.module.css';
 
 /** The contracts that a dialog changes. */
 export interface BulkProps {
   line: LineOfContract;
-  contracts: BulkSelection;
+  contracts: ListQuery;
   /** Number of selected contracts. */
   count: number;
   opened: boolean;
@@ -108,8 +108,15 @@ export function BulkEdit({ line, contracts, worded, hint, title, opened, onClose
     >
       {children}
       <div className={classes.preview} role="status">
-        {!worded ? hint : !found ? 'Checking the selected contracts…' : null}
-        {worded && found && <Outcome line={line} worded={worded} found={found} />}
+        {isRunning ? (
+          'Changing the contracts. This can take a few seconds.'
+        ) : !worded ? (
+          hint
+        ) : found ? (
+          <Outcome line={line} worded={worded} found={found} />
+        ) : (
+          'Checking the selected contracts…'
+        )}
       </div>
       {found && found.problems.length > 0 && <Problems line={line} found={found} />}
       {error !== null && (
@@ -127,18 +134,20 @@ interface OutcomeProps {
   found: BulkPreview;
 }
 
-/** How many contracts have which value now, and how many change. */
+/** How many contracts change, and the current values. */
 function Outcome({ line, worded, found }: OutcomeProps) {
+  const next = worded.value || 'Empty';
   return (
     <>
       {willChange(line, found)}
       <ul>
         {found.current.map(({ value, contracts }) => {
           const now = worded.show(value as Value) || 'Empty';
-          const next = now === (worded.value || 'Empty') ? '(unchanged)' : `→ ${worded.value || 'Empty'}`;
+          const change = now === next ? ' (unchanged)' : found.changed > 0 ? ` → ${next}` : '';
           return (
             <li key={now}>
-              {now}: {contracts.toLocaleString('en-US')} {next}
+              {now}: {contracts.toLocaleString('en-US')}
+              {change}
             </li>
           );
         })}

