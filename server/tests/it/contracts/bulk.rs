@@ -238,6 +238,24 @@ async fn reaches_only_visible_contracts() {
 }
 
 #[tokio::test]
+async fn undo_leaves_contracts_that_are_no_longer_visible() {
+    let app = TestApp::new().await;
+    let agent = app.agent("Kim Ames").insert().await;
+    let policy = new(&app, "policy", "1").insert().await;
+    app.link(&policy, &agent).await;
+    app.link(&policy, &app.owner("Ada Lee").insert().await).await;
+    let advisor = app.advisor().await;
+    app.give_block(&advisor, &[&agent]).await;
+    let request = status(&named(&[&policy]), "Lapsed");
+    let edit = advisor.post("/allpolicy/bulk", request).await.ok();
+    app.execute("DELETE FROM firm_assignment_agent").await;
+    let undo = format!("/allpolicy/bulk/{}/undo", edit["uuid"].as_str().unwrap());
+    let undone = advisor.post(undo, json!({})).await.ok();
+    assert_eq!(undone, json!({ "restored": 0, "skipped": 1 }));
+    assert_eq!(in_status(&app, "policy", "Lapsed").await, 1);
+}
+
+#[tokio::test]
 async fn rejects_invalid_requests() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
