@@ -25,6 +25,7 @@ pub mod planned;
 pub mod problem;
 pub mod quick_search;
 pub mod report;
+pub mod resolution;
 pub mod session;
 pub mod text;
 pub mod totals;

@@ -1,0 +1,140 @@
+//! Frequent American last names. An equal frequent name says less than an equal rare one.
+
+/// Last names of more than about one in a thousand Americans, sorted.
+pub(super) const FREQUENT: [&str; 113] = [
+    "adams",
+    "alexander",
+    "allen",
+    "alvarez",
+    "anderson",
+    "bailey",
+    "baker",
+    "bennett",
+    "brooks",
+    "brown",
+    "bryant",
+    "butler",
+    "campbell",
+    "carter",
+    "castillo",
+    "chavez",
+    "clark",
+    "cole",
+    "collins",
+    "cook",
+    "cooper",
+    "cox",
+    "cruz",
+    "davis",
+    "diaz",
+    "edwards",
+    "evans",
+    "fisher",
+    "flores",
+    "foster",
+    "garcia",
+    "gomez",
+    "gonzales",
+    "gonzalez",
+    "gray",
+    "green",
+    "griffin",
+    "gutierrez",
+    "hall",
+    "hamilton",
+    "harris",
+    "hayes",
+    "henderson",
+    "hernandez",
+    "hill",
+    "howard",
+    "hughes",
+    "jackson",
+    "james",
+    "jenkins",
+    "jimenez",
+    "johnson",
+    "jones",
+    "jordan",
+    "kelly",
+    "kim",
+    "king",
+    "lee",
+    "lewis",
+    "long",
+    "lopez",
+    "martin",
+    "martinez",
+    "mendoza",
+    "miller",
+    "mitchell",
+    "moore",
+    "morales",
+    "morgan",
+    "morris",
+    "murphy",
+    "myers",
+    "nelson",
+    "nguyen",
+    "ortiz",
+    "parker",
+    "patel",
+    "perez",
+    "perry",
+    "peterson",
+    "phillips",
+    "price",
+    "ramirez",
+    "ramos",
+    "reed",
+    "reyes",
+    "richardson",
+    "rivera",
+    "roberts",
+    "robinson",
+    "rodriguez",
+    "rogers",
+    "ross",
+    "russell",
+    "sanchez",
+    "sanders",
+    "scott",
+    "smith",
+    "taylor",
+    "thomas",
+    "thompson",
+    "torres",
+    "turner",
+    "walker",
+    "ward",
+    "washington",
+    "watson",
+    "white",
+    "williams",
+    "wilson",
+    "wood",
+    "wright",
+    "young",
+];
+
+/// Whether a folded last name is frequent in the United States.
+pub(super) fn is_frequent(last_name: &str) -> bool {
+    FREQUENT.binary_search(&last_name).is_ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_sorted() {
+        assert!(FREQUENT.is_sorted());
+    }
+
+    #[test]
+    fn finds_frequent_names() {
+        for (name, is_known) in [("smith", true), ("young", true), ("calloway", false), ("", false)] {
+            assert_eq!(is_frequent(name), is_known, "{name}");
+        }
+    }
+}
