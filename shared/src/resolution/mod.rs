@@ -2,12 +2,14 @@
 //!
 //! `docs/RESOLUTION.md` has the weights, the reasons for them and the measured precision and recall.
 
+mod blocking;
 mod candidate;
 mod common_names;
 mod compare;
 mod dates;
 mod nicknames;
 mod organization;
+mod pairs;
 mod person_name;
 mod phonetic;
 mod place;
@@ -18,7 +20,9 @@ mod score;
 mod weights;
 mod words;
 
+pub use blocking::{MAX_BLOCK, MAX_KEY_LENGTH, MAX_KEYS, blocking_keys};
 pub use candidate::{Candidate, Details};
+pub use pairs::pairs;
 pub use reason::{
     DuplicateField, DuplicateReason, DuplicateScore, DuplicateVeto, FieldAgreement, LIKELY, Likeness,
     POSSIBLE,

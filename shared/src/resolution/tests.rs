@@ -1,7 +1,9 @@
 //! Tables of pairs with their expected scores, and properties of all scores.
 
+mod keys;
 mod organizations;
 mod people;
+mod properties;
 
 use super::{Candidate, Details, DuplicateField, DuplicateScore, FieldAgreement, LIKELY, POSSIBLE, score};
 use std::ops::RangeInclusive;
