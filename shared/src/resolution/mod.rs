@@ -30,4 +30,8 @@ pub use reason::{
 pub use score::score;
 
 #[cfg(test)]
+mod evaluation;
+#[cfg(test)]
+mod speed;
+#[cfg(test)]
 mod tests;
