@@ -29,6 +29,8 @@ coded! {
         Load = "load", "Loaded a book of business";
         Import = "import", "Imported contacts";
         UndoImport = "undoImport", "Undid an import";
+        Merge = "merge", "Merged";
+        Unmerge = "unmerge", "Undid a merge";
         LookInto = "lookInto", "Opened the firm";
         Impersonate = "impersonate", "Started impersonation";
         ImpersonateEnd = "impersonateEnd", "Ended impersonation";

@@ -15,6 +15,17 @@ def valid_bodies(known):
         attach = f"PUT /api/{resource}/{{firmId}}/policy/{{policyId}}"
         valid[attach] = {"uuid": known[resource][0], "typeId": 1}
         valid[f"{attach}/type/{{typeId}}"] = {"uuid": known[resource][0]}
+    for resource, noun, plural in (("FirmAgent", "agent", "firmAgentsIds"), ("FirmOwner", "owner", "firmOwnersIds")):
+        if resource not in known:
+            continue
+        group = resource.removeprefix("Firm") + "Resolution"
+        selected = {plural: known[resource][:1]}
+        for call in ("AffectedPolicies", "AffectedUsers", f"Affected{noun.capitalize()}s"):
+            valid[f"POST /api/{group}/{call}"] = selected
+        record = records.call("GET", f"{resource}/{noun}/{known[resource][0]}")
+        target = {"uuid": record["uuid"], "version": record["version"], "person": record["person"]}
+        merge = {f"{noun}Data": target} | selected
+        valid[f"POST /api/{group}/CanResolve"] = valid[f"POST /api/{group}"] = merge
     for resource, number in (("allpolicy", "policyNumber"), ("allannuity", "contractNumber")):
         parameter = resource.removeprefix("all") + "Uuid"
         if parameter not in known:

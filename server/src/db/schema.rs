@@ -58,6 +58,8 @@ diesel::table! {
         deleted_at -> Nullable<Timestamptz>,
         request_hash -> Nullable<Binary>,
         custom_fields -> Jsonb,
+        merged_into -> Nullable<Uuid>,
+        merged_by -> Nullable<Uuid>,
     }
 }
 
@@ -403,6 +405,24 @@ diesel::table! {
         as_of -> Timestamptz,
         day -> Nullable<Date>,
         is_stale -> Bool,
+    }
+}
+
+diesel::table! {
+    resolution (firm_id, uuid) {
+        firm_id -> Integer,
+        uuid -> Uuid,
+        contact_kind -> SmallInt,
+        target_uuid -> Uuid,
+        merged_uuids -> Array<Uuid>,
+        target_name -> Text,
+        merged_names -> Array<Text>,
+        fields -> Jsonb,
+        created_at -> Timestamptz,
+        created_by -> Text,
+        undone_at -> Nullable<Timestamptz>,
+        undone_by -> Nullable<Text>,
+        request_hash -> Nullable<Binary>,
     }
 }
 
@@ -808,6 +828,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     report_access,
     report_count,
     report_subscription,
+    resolution,
     rules_run,
     table_state,
     upload,

@@ -201,6 +201,20 @@ pub async fn find(
     Ok(Some(contact))
 }
 
+/// Looks up a contact that may be hidden by a merge, whether the viewer can see it or not. Only for users who may merge.
+pub async fn find_hidden(
+    connection: &mut AsyncPgConnection,
+    firm_id: i32,
+    uuid: Uuid,
+) -> QueryResult<Option<Contact>> {
+    contact::table
+        .find((firm_id, uuid))
+        .select(Contact::as_select())
+        .first(connection)
+        .await
+        .optional()
+}
+
 #[derive(QueryableByName)]
 struct NpnHolder {
     #[diesel(sql_type = Text)]

@@ -1,7 +1,9 @@
 //! Requests with an idempotency key. The key becomes the uuid of the record that the request adds, and the
 //! record stores a hash of the request.
 
-use crate::db::schema::{bulk_edit, cohort, cohort_schedule, contact, document, premium_gift, report};
+use crate::db::schema::{
+    bulk_edit, cohort, cohort_schedule, contact, document, premium_gift, report, resolution,
+};
 use diesel::prelude::*;
 use diesel::sql_types::Text;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
@@ -26,6 +28,7 @@ pub enum KeyedRecord {
     CohortSchedule,
     Contact,
     Document,
+    Merge,
     PremiumGift,
     Report,
 }
@@ -54,6 +57,7 @@ pub async fn request_hash(
         KeyedRecord::CohortSchedule => stored_in!(cohort_schedule),
         KeyedRecord::Contact => stored_in!(contact),
         KeyedRecord::Document => stored_in!(document),
+        KeyedRecord::Merge => stored_in!(resolution),
         KeyedRecord::PremiumGift => stored_in!(premium_gift),
         KeyedRecord::Report => stored_in!(report),
     }

@@ -29,6 +29,7 @@ pub mod notification_preference;
 pub mod party;
 pub mod policy;
 pub mod report;
+pub mod resolution;
 pub mod schedule;
 pub mod snapshot;
 pub mod subject;

@@ -99,23 +99,23 @@ pub async fn hold_new_links(
     .map(|_| ())
 }
 
-/// Locks all contracts that a contact is or was linked to, in the order of their uuid. Code that renames, deletes or
-/// restores a contact calls this before the contact is locked, because a change of a contract locks its contacts last.
+/// Locks all contracts that contacts are or were linked to, in the order of their uuid. Code that renames, deletes, merges
+/// or restores a contact calls this before the contact is locked, because a change of a contract locks its contacts last.
 /// Needs [`hold_new_links`], because a contract that is linked later would be locked after the contact.
 pub async fn hold_contracts_of(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
-    contact: Uuid,
+    contacts: &[Uuid],
 ) -> QueryResult<()> {
     for table in ["policy", "annuity"] {
         diesel::sql_query(format!(
             "SELECT FROM {table} WHERE firm_id = $1 AND uuid IN (
                SELECT contract_uuid FROM contract_party
-               WHERE firm_id = $1 AND contact_uuid = $2)
+               WHERE firm_id = $1 AND contact_uuid = ANY($2))
              ORDER BY uuid FOR NO KEY UPDATE"
         ))
         .bind::<Integer, _>(viewer.firm.id)
-        .bind::<SqlUuid, _>(contact)
+        .bind::<diesel::sql_types::Array<SqlUuid>, _>(contacts)
         .execute(connection)
         .await?;
     }

@@ -29,6 +29,7 @@ mod quick_search;
 mod real_time;
 mod repeated;
 mod reports;
+mod resolution;
 mod session;
 mod table;
 mod table_state;
@@ -63,6 +64,7 @@ pub fn table() -> Vec<Route> {
         routes.extend(contacts::routes(kind));
     }
     routes.extend(cohorts::routes());
+    routes.extend(resolution::routes());
     routes.extend(uploads::routes());
     routes.extend(contracts::routes());
     routes.extend(activity::routes());

@@ -46,6 +46,7 @@ mod quick_search;
 mod reading;
 mod replica;
 mod reports;
+mod resolution;
 mod route_ids;
 mod routes;
 mod schema;

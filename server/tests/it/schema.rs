@@ -120,9 +120,10 @@ async fn insert_rows_of_both_firms(app: &TestApp) {
                  content_hash, storage_key)
                VALUES ({firm}, '{uuid}', 'contact', '{uuid}', 'D', 'text/plain', 1, '\\x00', 'k');
              INSERT INTO document_link VALUES ({firm}, '\\x0{firm}', '\\x00', '{uuid}', '{{}}', 'a', now());
-             INSERT INTO resolution (firm_id, uuid, contact_kind, target_uuid, merged_uuids, before, after, created_by)
-               VALUES ({firm}, '{uuid}', 1, '{uuid}', '{{}}', '{{}}', '{{}}', '{user}');
-             INSERT INTO resolution_link VALUES ({firm}, '{uuid}', '{uuid}', '{uuid}', '{{}}');
+             INSERT INTO resolution (firm_id, uuid, contact_kind, target_uuid, merged_uuids, target_name, merged_names,
+                 fields, created_by)
+               VALUES ({firm}, '{uuid}', 1, '{uuid}', '{{}}', 'Ada', '{{}}', '{{}}', '{user}');
+             INSERT INTO merged_row VALUES ({firm}, 'contract_party', '{uuid}', 'k', '{uuid}', '{{}}');
              INSERT INTO upload (firm_id, storage_guid, upload_type, file_name, size_bytes, storage_key, reading, mapping,
                  state, created_by)
                VALUES ({firm}, '{uuid}', 1, 'f', 1, 'k', '{{}}', '{{}}', 'Mapping', '{user}');

@@ -1,4 +1,4 @@
-//! Detection of duplicate contacts: an explainable score for two contacts, and keys to find pairs to score.
+//! Duplicate contacts: an explainable score for two contacts, keys to find pairs to score, and merging ([`merge`]).
 //!
 //! `docs/RESOLUTION.md` has the weights, the reasons for them and the measured precision and recall.
 
@@ -7,6 +7,7 @@ mod candidate;
 mod common_names;
 mod compare;
 mod dates;
+pub mod merge;
 mod nicknames;
 mod organization;
 mod pairs;

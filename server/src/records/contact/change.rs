@@ -5,6 +5,7 @@ use crate::auth::Viewer;
 use crate::db::schema::contact;
 use diesel::dsl::now;
 use diesel::prelude::*;
+use diesel::sql_types::Bool;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use serde_json::json;
 use shared::contact::{ContactKind, Person};
@@ -53,9 +54,29 @@ pub async fn update(
     (uuid, version): (Uuid, i32),
     values: ContactValues,
 ) -> QueryResult<bool> {
+    save(connection, viewer, (uuid, version), values, false).await
+}
+
+/// Like [`update`], for a contact that may be hidden by a merge.
+pub async fn update_hidden(
+    connection: &mut AsyncPgConnection,
+    viewer: &Viewer,
+    (uuid, version): (Uuid, i32),
+    values: ContactValues,
+) -> QueryResult<bool> {
+    save(connection, viewer, (uuid, version), values, true).await
+}
+
+async fn save(
+    connection: &mut AsyncPgConnection,
+    viewer: &Viewer,
+    (uuid, version): (Uuid, i32),
+    values: ContactValues,
+    may_be_hidden: bool,
+) -> QueryResult<bool> {
     let updated = diesel::update(contact::table.find((viewer.firm.id, uuid)))
         .filter(contact::version.eq(version))
-        .filter(contact::deleted_at.is_null())
+        .filter(contact::deleted_at.is_null().or(may_be_hidden.into_sql::<Bool>()))
         .set((
             PersonColumns::from(values.person),
             values.tax_id,

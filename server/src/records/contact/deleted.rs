@@ -15,7 +15,7 @@ pub struct DeletedContact {
     pub npn: Option<String>,
 }
 
-/// Looks up a deleted contact and locks its row until the transaction ends.
+/// Looks up a deleted contact that was not merged, and locks its row until the transaction ends.
 pub async fn find_for_update(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
@@ -27,6 +27,7 @@ pub async fn find_for_update(
         .filter(contact::uuid.eq(uuid))
         .filter(contact::kind.eq(kind as i16))
         .filter(contact::deleted_at.is_not_null())
+        .filter(contact::merged_into.is_null())
         .select((contact::deleted_at.assume_not_null(), contact::npn))
         .for_update()
         .first(connection)

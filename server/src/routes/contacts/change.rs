@@ -61,7 +61,7 @@ pub(super) async fn change(
     .await?;
     if before.person.display_name != display_name(&person) {
         party::hold_new_links(&mut transaction, &viewer, vec![uuid]).await?;
-        party::hold_contracts_of(&mut transaction, &viewer, uuid).await?;
+        party::hold_contracts_of(&mut transaction, &viewer, &[uuid]).await?;
     }
     let values = ContactValues {
         person,
@@ -110,7 +110,7 @@ fn changed_record_fields(before: &ContactRecord, after: &ContactRecord) -> Vec<S
 }
 
 /// Normalizes and validates a person.
-pub(super) fn normalized(
+pub(in crate::routes) fn normalized(
     kind: ContactKind,
     person: Person,
     viewer: &Viewer,
@@ -181,7 +181,7 @@ pub(super) fn tax_id_fields(
 }
 
 /// Fails if another agent of the firm has the same NPN, ignoring leading zeros.
-pub(super) async fn npn_must_be_free(
+pub(in crate::routes) async fn npn_must_be_free(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
     person: &Person,

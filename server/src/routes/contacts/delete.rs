@@ -38,7 +38,7 @@ pub(super) async fn delete(
     let mut transaction = app.db.begin(firm_id).await?;
     let changed_contacts: Vec<Uuid> = params.reassign_to.into_iter().chain([uuid]).collect();
     party::hold_new_links(&mut transaction, &viewer, changed_contacts.clone()).await?;
-    party::hold_contracts_of(&mut transaction, &viewer, uuid).await?;
+    party::hold_contracts_of(&mut transaction, &viewer, &[uuid]).await?;
     party::hold_contacts(&mut transaction, &viewer, changed_contacts).await?;
     let found = contact::find(&mut transaction, &viewer, kind, uuid)
         .await?
@@ -100,7 +100,7 @@ pub(super) async fn restore(
     viewer.must_be_in(firm_id)?;
     let mut transaction = app.db.begin(firm_id).await?;
     party::hold_new_links(&mut transaction, &viewer, vec![uuid]).await?;
-    party::hold_contracts_of(&mut transaction, &viewer, uuid).await?;
+    party::hold_contracts_of(&mut transaction, &viewer, &[uuid]).await?;
     let deleted = deleted::find_for_update(&mut transaction, firm_id, kind, uuid)
         .await?
         .ok_or(ApiError::NotFound(kind.noun()))?;

@@ -11,6 +11,7 @@ mod read;
 mod reveal;
 
 pub(super) use attach::{must_be_type_of, must_have_no_other_primary};
+pub(super) use change::{normalized, npn_must_be_free};
 
 use super::{Access, Read, Route, Write};
 use http::StatusCode;
@@ -21,6 +22,7 @@ use shared::list::{ListName, ListPage, ListSpec};
 use shared::permission::Feature::{
     AllPolicies, Annuities, Cohorts, Contacts, DeleteContacts, RevealIdentifiers,
 };
+use shared::resolution::merge::MovedContact;
 
 /// A handler that passes the kind on: `of_kind!(kind, read::get: app, viewer, path)`.
 macro_rules! of_kind {
@@ -66,7 +68,11 @@ pub fn routes(kind: ContactKind) -> Vec<Route> {
             of_kind!(kind, read::get: app, viewer, path),
         )
         .says(title, format!("Returns one {noun}"))
-        .gives::<ContactRecord>(StatusCode::OK, "The record"),
+        .gives::<ContactRecord>(StatusCode::OK, "The record")
+        .gives::<MovedContact>(
+            StatusCode::MOVED_PERMANENTLY,
+            "The contact was merged. `Location` is the contact that it was merged into",
+        ),
         Route::post(
             format!("/{resource}/{{firmId}}"),
             write,

@@ -4,13 +4,19 @@ use crate::app::App;
 use crate::auth::Viewer;
 use crate::error::{ApiError, ApiResult};
 use crate::records::contact::{self, source};
+use crate::records::resolution::tree;
 use crate::records::upload;
 use crate::routes::{Params, PathParams};
+use axum::response::{IntoResponse, Response};
 use axum::{Json, extract::State};
+use diesel_async::AsyncPgConnection;
+use http::StatusCode;
+use http::header::{CACHE_CONTROL, LOCATION};
 use serde::Deserialize;
 use shared::contact::custom::CustomField;
 use shared::contact::{ContactKind, ContactOption, ContactRecord, ContactSource};
 use shared::list::{ListName, ListQuery, check};
+use shared::resolution::merge::MovedContact;
 use utoipa::IntoParams;
 use uuid::Uuid;
 
@@ -19,13 +25,36 @@ pub(super) async fn get(
     State(app): State<App>,
     viewer: Viewer,
     PathParams(uuid): PathParams<Uuid>,
-) -> ApiResult<Json<ContactRecord>> {
+) -> ApiResult<Response> {
     let mut transaction = app.db.begin(viewer.firm.id).await?;
     let found = contact::find(&mut transaction, &viewer, kind, uuid).await?;
+    let response = match found {
+        Some(row) => Json(ContactRecord::from(row)).into_response(),
+        None => moved(&mut transaction, &viewer, kind, uuid).await?,
+    };
     transaction.finish();
-    found
-        .map(|row| Json(row.into()))
-        .ok_or(ApiError::NotFound(kind.noun()))
+    Ok(response)
+}
+
+/// Redirects to the contact that a merged contact was merged into. Undoing the merge ends the redirect, so that it must
+/// not be cached.
+async fn moved(
+    connection: &mut AsyncPgConnection,
+    viewer: &Viewer,
+    kind: ContactKind,
+    uuid: Uuid,
+) -> ApiResult<Response> {
+    let not_found = ApiError::NotFound(kind.noun());
+    let holder = tree::holder(connection, viewer.firm.id, kind, uuid).await?;
+    let Some(holder) = holder.filter(|holder| *holder != uuid) else {
+        return Err(not_found);
+    };
+    contact::find(connection, viewer, kind, holder)
+        .await?
+        .ok_or(not_found)?;
+    let headers = [(LOCATION, holder.to_string()), (CACHE_CONTROL, "no-store".into())];
+    let body = Json(MovedContact { uuid: holder });
+    Ok((StatusCode::MOVED_PERMANENTLY, headers, body).into_response())
 }
 
 /// Lists the names of the firm's custom fields. Viewers of shared reports get an empty list. They see custom

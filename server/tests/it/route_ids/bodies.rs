@@ -33,6 +33,8 @@ pub fn body_of(route: &Route, records: &Records) -> Value {
         "StatusChange" => json!({ "version": 1, "status": "Terminated", "statusDate": "2026-11-20" }),
         "BulkRequest" => json!({ "contracts": { "rowUuids": [Uuid::now_v7()] },
                                  "change": { "kind": "field", "field": "productName", "value": "Gold" } }),
+        "AgentUnmerge" => json!({ "agentData": { "uuid": id("target"), "version": 1 } }),
+        "OwnerUnmerge" => json!({ "ownerData": { "uuid": id("target"), "version": 1 } }),
         "GiftDraft" => json!({ "trustUuid": id("trust"), "amount": "5000", "giftDate": "2026-12-01",
                                "letterDate": "2026-12-04", "premiumDue": "2027-01-15", "version": 1 }),
         "GuidelinesDraft" => json!({ "guidelines": [], "before": [] }),

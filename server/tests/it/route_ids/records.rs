@@ -60,6 +60,9 @@ impl Records {
         if has("editUuid") {
             records.add_bulk_edit(app, owner, path).await;
         }
+        if has("mergeUuid") {
+            records.add_merge(app, owner, path).await;
+        }
         if has("notificationId") {
             records.add_notification(app, owner).await;
         }
@@ -81,6 +84,7 @@ impl Records {
             "reportUuid",
             "storageGuid",
             "editUuid",
+            "mergeUuid",
             "notificationId",
             "adminUserKey",
         ];

@@ -129,6 +129,28 @@ impl Records {
         self.set(&["editUuid"], &edit);
     }
 
+    /// Adds a merge of two contacts without contracts.
+    pub(super) async fn add_merge(&mut self, app: &TestApp, owner: &Owner, path: &str) {
+        let (merge, target, merged) = (Uuid::now_v7(), Uuid::now_v7(), Uuid::now_v7());
+        let kind = if path.contains("OwnerResolution") { 2 } else { 1 };
+        let row = json!({ "firm_id": owner.firm, "uuid": target, "kind": kind, "version": 1,
+                          "display_name": owner.name, "last_name": owner.name });
+        app.insert("contact", row.clone()).await;
+        let mut hidden = row;
+        hidden["uuid"] = json!(merged);
+        hidden["merged_into"] = json!(target);
+        hidden["merged_by"] = json!(merge);
+        hidden["deleted_at"] = json!("2026-11-20T00:00:00Z");
+        app.insert("contact", hidden).await;
+        let row = json!({ "firm_id": owner.firm, "uuid": merge, "contact_kind": kind, "target_uuid": target,
+                          "merged_uuids": [merged], "target_name": owner.name, "merged_names": [owner.name],
+                          "fields": { "before": {}, "after": {} }, "created_at": "2026-11-20T00:00:00Z",
+                          "created_by": owner.user_key });
+        app.insert("resolution", row).await;
+        self.set(&["mergeUuid"], &merge);
+        self.set(&["target"], &target);
+    }
+
     pub(super) async fn add_notification(&mut self, app: &TestApp, owner: &Owner) {
         let key = Uuid::now_v7();
         let row = json!({ "firm_id": owner.firm, "user_key": owner.user_key, "notification_type": 29,

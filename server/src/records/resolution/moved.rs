@@ -1,0 +1,223 @@
+//! Moves the rows of merged contacts, and moves them back.
+//!
+//! `merged_row` keeps the original of every row that a merge moves or combines, with the contact that it belonged to
+//! (home) and the contact that it belongs to now (holder). The rows in the tables follow from it: originals of one holder
+//! with the same key are combined into one row. Undoing a merge changes the holder of some originals and writes the
+//! affected rows again, so that merges can be undone in any order.
+
+use super::source::{SOURCES, Source};
+use diesel::sql_types::{Array, Integer, Uuid as SqlUuid};
+use diesel::{QueryResult, sql_query};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use uuid::Uuid;
+
+/// Moves all rows of the contacts `from` to the contact `to`. All must be visible, so that triggers count them.
+pub async fn merge(
+    connection: &mut AsyncPgConnection,
+    firm_id: i32,
+    from: &[Uuid],
+    to: Uuid,
+) -> QueryResult<()> {
+    for source in &SOURCES {
+        let mut holders = from.to_vec();
+        holders.push(to);
+        adopt_edits(connection, firm_id, source, &holders).await?;
+        for statement in [keep_originals(source), move_rows(source), change_holder()] {
+            let statement = statement.replace("{source}", source.table);
+            sql_query(statement)
+                .bind::<Integer, _>(firm_id)
+                .bind::<Array<SqlUuid>, _>(from)
+                .bind::<SqlUuid, _>(to)
+                .execute(connection)
+                .await?;
+        }
+        // A combined row stays with the first contact, whose other rows were moved.
+        sql_query(format!(
+            "DELETE FROM {} WHERE firm_id = $1 AND {} = ANY($2)",
+            source.table, source.contact
+        ))
+        .bind::<Integer, _>(firm_id)
+        .bind::<Array<SqlUuid>, _>(from)
+        .execute(connection)
+        .await?;
+        combine(connection, firm_id, source, to).await?;
+    }
+    Ok(())
+}
+
+/// Moves the rows that belonged to the contacts `homes` from the contact `from` back to the contact `to`, which is one of
+/// `homes`. All must be visible.
+pub async fn unmerge(
+    connection: &mut AsyncPgConnection,
+    firm_id: i32,
+    homes: &[Uuid],
+    from: Uuid,
+    to: Uuid,
+) -> QueryResult<()> {
+    for source in &SOURCES {
+        adopt_edits(connection, firm_id, source, &[from]).await?;
+        for statement in [return_holder(), return_rows(source), insert_rows(source)] {
+            let statement = statement.replace("{source}", source.table);
+            sql_query(statement)
+                .bind::<Integer, _>(firm_id)
+                .bind::<Array<SqlUuid>, _>(homes)
+                .bind::<SqlUuid, _>(from)
+                .bind::<SqlUuid, _>(to)
+                .execute(connection)
+                .await?;
+        }
+        for holder in [from, to] {
+            combine(connection, firm_id, source, holder).await?;
+            forget_single(connection, firm_id, source, holder).await?;
+        }
+    }
+    Ok(())
+}
+
+/// Copies changes that users made to the rows of the holders since a merge into the originals.
+async fn adopt_edits(
+    connection: &mut AsyncPgConnection,
+    firm_id: i32,
+    source: &Source,
+    holders: &[Uuid],
+) -> QueryResult<()> {
+    let Source { table, contact, .. } = source;
+    let key = source.key("t");
+    let mut statements = vec![format!(
+        "DELETE FROM merged_row m WHERE firm_id = $1 AND source = '{table}' AND holder_uuid = ANY($2)
+           AND NOT EXISTS (SELECT FROM {table} t WHERE t.firm_id = $1 AND t.{contact} = m.holder_uuid AND {key} = m.row_key)"
+    )];
+    statements.extend(source.edits());
+    for statement in statements {
+        sql_query(statement)
+            .bind::<Integer, _>(firm_id)
+            .bind::<Array<SqlUuid>, _>(holders)
+            .execute(connection)
+            .await?;
+    }
+    Ok(())
+}
+
+/// Keeps the rows of the merged contacts, and the rows of the remaining contact that they are combined with.
+fn keep_originals(source: &Source) -> String {
+    let Source { table, contact, .. } = source;
+    let (key, other) = (source.key("t"), source.key("other"));
+    format!(
+        "INSERT INTO merged_row (firm_id, source, home_uuid, row_key, holder_uuid, original)
+         SELECT $1, '{table}', t.{contact}, {key}, t.{contact}, to_jsonb(t)
+         FROM {table} t
+         WHERE t.firm_id = $1
+           AND (t.{contact} = ANY($2) OR t.{contact} = $3 AND {key} IN (
+             SELECT {other} FROM {table} other WHERE other.firm_id = $1 AND other.{contact} = ANY($2)))
+           AND NOT EXISTS (
+             SELECT FROM merged_row m
+             WHERE m.firm_id = $1 AND m.source = '{table}' AND m.holder_uuid = t.{contact} AND m.row_key = {key})"
+    )
+}
+
+/// Moves one row of each key, unless the remaining contact has that row.
+fn move_rows(source: &Source) -> String {
+    let Source { table, contact, .. } = source;
+    let (key, other) = (source.key("t"), source.key("other"));
+    format!(
+        "UPDATE {table} t SET {contact} = $3
+         FROM (SELECT {other} AS row_key, min({contact}::text)::uuid AS first, bool_or({contact} = $3) AS is_taken
+               FROM {table} other WHERE firm_id = $1 AND ({contact} = ANY($2) OR {contact} = $3)
+               GROUP BY 1) AS found
+         WHERE t.firm_id = $1 AND t.{contact} = found.first AND {key} = found.row_key AND NOT found.is_taken"
+    )
+}
+
+fn change_holder() -> String {
+    "UPDATE merged_row SET holder_uuid = $3 WHERE firm_id = $1 AND source = '{source}' AND holder_uuid = ANY($2)".into()
+}
+
+fn return_holder() -> String {
+    "UPDATE merged_row SET holder_uuid = $4
+     WHERE firm_id = $1 AND source = '{source}' AND holder_uuid = $3 AND home_uuid = ANY($2)"
+        .into()
+}
+
+/// Moves rows back that combine no original of the remaining contact.
+fn return_rows(source: &Source) -> String {
+    let Source { table, contact, .. } = source;
+    let key = source.key("t");
+    format!(
+        "UPDATE {table} t SET {contact} = $4
+         FROM merged_row m
+         WHERE m.firm_id = $1 AND m.source = '{table}' AND m.holder_uuid = $4 AND m.home_uuid = ANY($2)
+           AND t.firm_id = $1 AND t.{contact} = $3 AND {key} = m.row_key
+           AND NOT EXISTS (
+             SELECT FROM merged_row kept WHERE kept.firm_id = $1 AND kept.source = '{table}'
+               AND kept.holder_uuid = $3 AND kept.row_key = m.row_key)"
+    )
+}
+
+/// Inserts rows that were combined with one that stays.
+fn insert_rows(source: &Source) -> String {
+    let Source { table, contact, .. } = source;
+    let key = source.key("t");
+    let columns = source.columns();
+    format!(
+        "INSERT INTO {table} (firm_id, {contact}, {columns})
+         SELECT $1, $4, {columns}
+         FROM (SELECT DISTINCT ON (row_key) row_key, original FROM merged_row
+               WHERE firm_id = $1 AND source = '{table}' AND holder_uuid = $4 AND home_uuid = ANY($2)
+               ORDER BY row_key, home_uuid) m,
+           jsonb_populate_record(NULL::{table}, m.original) AS o
+         WHERE NOT EXISTS (
+           SELECT FROM {table} t WHERE t.firm_id = $1 AND t.{contact} = $4 AND {key} = m.row_key)"
+    )
+}
+
+/// Writes the rows of a holder again that have originals of other contacts, or that were written for such.
+async fn combine(
+    connection: &mut AsyncPgConnection,
+    firm_id: i32,
+    source: &Source,
+    holder: Uuid,
+) -> QueryResult<()> {
+    if source.values.is_empty() {
+        return Ok(());
+    }
+    let Source { table, contact, .. } = source;
+    let key = source.key("t");
+    let values = source.values.join(", ");
+    let combined = source.combined();
+    sql_query(format!(
+        "UPDATE {table} t SET ({values}) = (SELECT {values} FROM jsonb_populate_record(NULL::{table}, f.original))
+         FROM (
+           SELECT row_key, (array_agg(original ORDER BY home_uuid <> $2, original->>'created_at', home_uuid))[1] {combined}
+             AS original
+           FROM merged_row WHERE firm_id = $1 AND source = '{table}' AND holder_uuid = $2 GROUP BY row_key) f
+         WHERE t.firm_id = $1 AND t.{contact} = $2 AND {key} = f.row_key
+           AND to_jsonb(t) IS DISTINCT FROM to_jsonb(t) || (f.original - '{contact}')"
+    ))
+    .bind::<Integer, _>(firm_id)
+    .bind::<SqlUuid, _>(holder)
+    .execute(connection)
+    .await
+    .map(drop)
+}
+
+/// Removes the originals of a contact that holds them itself and shares no row with another one.
+async fn forget_single(
+    connection: &mut AsyncPgConnection,
+    firm_id: i32,
+    source: &Source,
+    holder: Uuid,
+) -> QueryResult<()> {
+    sql_query(format!(
+        "DELETE FROM merged_row m
+         WHERE firm_id = $1 AND source = '{0}' AND holder_uuid = $2 AND home_uuid = $2
+           AND NOT EXISTS (
+             SELECT FROM merged_row other WHERE other.firm_id = $1 AND other.source = '{0}'
+               AND other.holder_uuid = $2 AND other.row_key = m.row_key AND other.home_uuid <> $2)",
+        source.table
+    ))
+    .bind::<Integer, _>(firm_id)
+    .bind::<SqlUuid, _>(holder)
+    .execute(connection)
+    .await
+    .map(drop)
+}

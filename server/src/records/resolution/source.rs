@@ -1,0 +1,151 @@
+//! The tables with rows of contacts, and how rows of merged contacts are combined.
+
+/// A table whose rows belong to contacts.
+pub(super) struct Source {
+    pub table: &'static str,
+    /// Column with the uuid of the contact.
+    pub contact: &'static str,
+    /// Primary key of the table without the firm and the contact.
+    key: &'static [&'static str],
+    /// Columns to write again when rows are combined or separated. Empty if the key identifies a row by itself.
+    pub values: &'static [&'static str],
+}
+
+/// All tables whose rows move with a contact. Sends to cohorts and entries of the audit log stay, because they record
+/// what happened to the merged contact.
+pub(super) static SOURCES: [Source; 5] = [
+    Source {
+        table: LINKS,
+        contact: "contact_uuid",
+        key: &["contract_uuid", "role", "type_id"],
+        values: &[
+            "line",
+            "kind",
+            "share_percent",
+            "origin",
+            "origin_uuid",
+            "created_at",
+            "created_by",
+            "deleted_at",
+            "deleted_by",
+        ],
+    },
+    Source {
+        table: "cohort_contact",
+        contact: "contact_uuid",
+        key: &["cohort_uuid"],
+        values: &["added_at", "added_by"],
+    },
+    Source {
+        table: "firm_assignment_agent",
+        contact: "agent_uuid",
+        key: &["user_key"],
+        values: &[],
+    },
+    Source {
+        table: "document",
+        contact: "subject_uuid",
+        key: &["uuid"],
+        values: &[],
+    },
+    Source {
+        table: "premium_gift",
+        contact: "trust_uuid",
+        key: &["uuid"],
+        values: &[],
+    },
+];
+
+const LINKS: &str = "contract_party";
+
+/// Sum of the shares of the links that are not detached, or of all if all are.
+const TOTAL: &str = "CASE WHEN bool_or(original->>'deleted_at' IS NULL)
+      THEN sum((original->>'share_percent')::numeric) FILTER (WHERE original->>'deleted_at' IS NULL)
+      ELSE sum((original->>'share_percent')::numeric) END";
+
+/// Share of a combined link. `least` would turn a missing share into 100 percent.
+fn share() -> String {
+    format!("CASE WHEN {TOTAL} > 100 THEN 100 ELSE {TOTAL} END")
+}
+
+impl Source {
+    /// Expression for the key of a row of `alias` in `merged_row`.
+    pub fn key(&self, alias: &str) -> String {
+        let columns: Vec<String> = self
+            .key
+            .iter()
+            .map(|column| format!("{alias}.{column}"))
+            .collect();
+        if columns.len() == 1 {
+            format!("{}::text", columns[0])
+        } else {
+            format!("concat_ws('|', {})", columns.join(", "))
+        }
+    }
+
+    /// All columns except the firm and the contact.
+    pub fn columns(&self) -> String {
+        [self.key, self.values].concat().join(", ")
+    }
+
+    /// Expression that changes the first original to the combined row. A combined link is detached only if all its
+    /// originals are.
+    pub fn combined(&self) -> String {
+        if self.table != LINKS {
+            return String::new();
+        }
+        let share = share();
+        format!(
+            " || jsonb_build_object('share_percent', {share},
+               'deleted_at', CASE WHEN NOT bool_or(original->>'deleted_at' IS NULL)
+                 THEN max((original->>'deleted_at')::timestamptz) END,
+               'deleted_by', CASE WHEN NOT bool_or(original->>'deleted_at' IS NULL)
+                 THEN (array_agg(original->>'deleted_by' ORDER BY (original->>'deleted_at')::timestamptz DESC))[1] END)"
+        )
+    }
+
+    /// Statements that copy edits of combined rows into their originals, for the firm `$1` and the holders `$2`.
+    pub fn edits(&self) -> Vec<String> {
+        if self.table != LINKS {
+            return Vec::new();
+        }
+        let key = self.key("t");
+        let share = share();
+        let edited = |set: &str, condition: &str| {
+            format!(
+                "UPDATE merged_row m SET original = m.original || {set}
+                 FROM (SELECT holder_uuid, row_key, {share} AS share, {TOTAL} AS total, count(*) AS n,
+                         bool_and(original->>'deleted_at' IS NOT NULL) AS is_deleted,
+                         min(home_uuid::text)::uuid AS first
+                       FROM merged_row WHERE firm_id = $1 AND source = '{LINKS}' AND holder_uuid = ANY($2)
+                       GROUP BY holder_uuid, row_key) f
+                 JOIN {LINKS} t ON t.firm_id = $1 AND t.contact_uuid = f.holder_uuid AND {key} = f.row_key
+                 WHERE m.firm_id = $1 AND m.source = '{LINKS}' AND m.holder_uuid = f.holder_uuid
+                   AND m.row_key = f.row_key AND {condition}"
+            )
+        };
+        let deletion = "jsonb_build_object('deleted_at', t.deleted_at, 'deleted_by', t.deleted_by)";
+        vec![
+            // Detached: so are the originals.
+            edited(
+                deletion,
+                "t.deleted_at IS NOT NULL AND NOT f.is_deleted AND m.original->>'deleted_at' IS NULL",
+            ),
+            // Attached again: the first original is.
+            edited(
+                &format!(
+                    "{deletion} || jsonb_build_object('created_at', t.created_at, 'created_by', t.created_by)"
+                ),
+                "t.deleted_at IS NULL AND f.is_deleted AND m.home_uuid = f.first",
+            ),
+            // A new share is divided in the proportion of the old ones.
+            edited(
+                "jsonb_build_object('share_percent', CASE
+                   WHEN f.n = 1 OR coalesce(f.total, 0) = 0
+                     THEN CASE WHEN m.home_uuid = f.first THEN t.share_percent END
+                   ELSE round((m.original->>'share_percent')::numeric * t.share_percent / f.total, 4) END)",
+                "t.share_percent IS DISTINCT FROM f.share AND (f.is_deleted OR m.original->>'deleted_at' IS NULL)",
+            ),
+        ]
+    }
+}

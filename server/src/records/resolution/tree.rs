@@ -1,0 +1,104 @@
+//! Merged contacts: each points at the contact that it was merged into, which may have been merged itself.
+
+use crate::auth::Viewer;
+use crate::db::schema::contact;
+use diesel::dsl::now;
+use diesel::prelude::*;
+use diesel::sql_types::{Integer, SmallInt, Uuid as SqlUuid};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use shared::contact::ContactKind;
+use uuid::Uuid;
+
+#[derive(QueryableByName)]
+struct Node {
+    #[diesel(sql_type = SqlUuid)]
+    uuid: Uuid,
+}
+
+/// Returns the contact that holds the records of a contact: itself, unless it was merged.
+pub async fn holder(
+    connection: &mut AsyncPgConnection,
+    firm_id: i32,
+    kind: ContactKind,
+    uuid: Uuid,
+) -> QueryResult<Option<Uuid>> {
+    let found: Option<Node> = diesel::sql_query(
+        "WITH RECURSIVE up AS (
+           SELECT uuid, merged_into FROM contact WHERE firm_id = $1 AND uuid = $2 AND kind = $3
+           UNION ALL
+           SELECT c.uuid, c.merged_into FROM up JOIN contact c ON c.firm_id = $1 AND c.uuid = up.merged_into)
+         SELECT uuid FROM up WHERE merged_into IS NULL",
+    )
+    .bind::<Integer, _>(firm_id)
+    .bind::<SqlUuid, _>(uuid)
+    .bind::<SmallInt, _>(kind as i16)
+    .get_result(connection)
+    .await
+    .optional()?;
+    Ok(found.map(|node| node.uuid))
+}
+
+/// Returns a contact and all contacts that were merged into it, directly or not.
+pub async fn with_merged(
+    connection: &mut AsyncPgConnection,
+    firm_id: i32,
+    uuid: Uuid,
+) -> QueryResult<Vec<Uuid>> {
+    let found: Vec<Node> = diesel::sql_query(
+        "WITH RECURSIVE down AS (
+           SELECT $2 AS uuid
+           UNION ALL
+           SELECT c.uuid FROM down JOIN contact c ON c.firm_id = $1 AND c.merged_into = down.uuid)
+         SELECT uuid FROM down",
+    )
+    .bind::<Integer, _>(firm_id)
+    .bind::<SqlUuid, _>(uuid)
+    .load(connection)
+    .await?;
+    Ok(found.into_iter().map(|node| node.uuid).collect())
+}
+
+/// Hides merged contacts.
+pub async fn hide(
+    connection: &mut AsyncPgConnection,
+    viewer: &Viewer,
+    merge: Uuid,
+    merged: &[Uuid],
+    into: Uuid,
+) -> QueryResult<usize> {
+    diesel::update(contact::table)
+        .filter(contact::firm_id.eq(viewer.firm.id))
+        .filter(contact::uuid.eq_any(merged))
+        .set((
+            contact::deleted_at.eq(now),
+            contact::merged_into.eq(into),
+            contact::merged_by.eq(merge),
+            contact::version.eq(contact::version + 1),
+            contact::updated_at.eq(now),
+            contact::updated_by.eq(&viewer.user_key),
+        ))
+        .execute(connection)
+        .await
+}
+
+/// Shows the contacts of a merge again, and returns their uuids.
+pub async fn show(
+    connection: &mut AsyncPgConnection,
+    viewer: &Viewer,
+    merge: Uuid,
+) -> QueryResult<Vec<Uuid>> {
+    diesel::update(contact::table)
+        .filter(contact::firm_id.eq(viewer.firm.id))
+        .filter(contact::merged_by.eq(merge))
+        .set((
+            contact::deleted_at.eq(None::<jiff_diesel::Timestamp>),
+            contact::merged_into.eq(None::<Uuid>),
+            contact::merged_by.eq(None::<Uuid>),
+            contact::version.eq(contact::version + 1),
+            contact::updated_at.eq(now),
+            contact::updated_by.eq(&viewer.user_key),
+        ))
+        .returning(contact::uuid)
+        .get_results(connection)
+        .await
+}
