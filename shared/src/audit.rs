@@ -31,6 +31,7 @@ coded! {
         UndoImport = "undoImport", "Undid an import";
         Merge = "merge", "Merged";
         Unmerge = "unmerge", "Undid a merge";
+        NotDuplicate = "notDuplicate", "Marked as not a duplicate";
         LookInto = "lookInto", "Opened the firm";
         Impersonate = "impersonate", "Started impersonation";
         ImpersonateEnd = "impersonateEnd", "Ended impersonation";

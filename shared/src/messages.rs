@@ -98,6 +98,10 @@ texts! {
         RemoveCohortContacts = "Delete Failed.", Fixed("An error occurred while removing contacts from the cohort.");
         UpdateSchedule = "Update Failed.", Fixed("An error occurred while updating the schedule.");
         DeleteSchedule = "Delete Failed.", Fixed("An error occurred while deleting the schedule.");
+        MergeAgents = "Merge Failed.", Fixed("An error occurred while merging the agents.");
+        MergeOwners = "Merge Failed.", Fixed("An error occurred while merging the owners.");
+        UnmergeAgents = "Merge Failed.", Fixed("An error occurred while decoupling the agents.");
+        UnmergeOwners = "Merge Failed.", Fixed("An error occurred while decoupling the owners.");
         DownloadDocument = "", Fixed("An error occurred when downloading the document.");
         DownloadReport = "", Fixed("An error occurred when downloading the report.");
     }

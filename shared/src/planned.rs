@@ -24,26 +24,6 @@ pub const FAILURES: &[(&str, &str, &str)] = &[
         "An error occurred while updating best interest standards.",
     ),
     (
-        "mergeAgents",
-        "Merge Failed.",
-        "An error occurred while merging the agents.",
-    ),
-    (
-        "mergeOwners",
-        "Merge Failed.",
-        "An error occurred while merging the owners.",
-    ),
-    (
-        "unmergeAgents",
-        "Merge Failed.",
-        "An error occurred while decoupling the agents.",
-    ),
-    (
-        "unmergeOwners",
-        "Merge Failed.",
-        "An error occurred while decoupling the owners.",
-    ),
-    (
         "deleteBookOfBusiness",
         "Delete Failed",
         "Unable to Delete Book of Business.",

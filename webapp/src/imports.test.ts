@@ -20,6 +20,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   contacts: ['cohorts', 'documents'],
   contracts: ['contacts', 'documents'],
   home: ['reports'],
+  duplicates: ['contacts'],
   upload: ['cohorts'],
 };
 

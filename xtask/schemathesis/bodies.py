@@ -20,7 +20,7 @@ def valid_bodies(known):
             continue
         group = resource.removeprefix("Firm") + "Resolution"
         selected = {plural: known[resource][:1]}
-        for call in ("AffectedPolicies", "AffectedUsers", f"Affected{noun.capitalize()}s"):
+        for call in ("AffectedPolicies", "AffectedUsers", f"Affected{noun.capitalize()}s", "Candidates/dismiss", "Candidates/reopen"):
             valid[f"POST /api/{group}/{call}"] = selected
         record = records.call("GET", f"{resource}/{noun}/{known[resource][0]}")
         target = {"uuid": record["uuid"], "version": record["version"], "person": record["person"]}

@@ -113,7 +113,7 @@ const POLICY_GUARD: &[Item] = &[
 ];
 
 const ADMINISTRATION: &[Item] = &[
-    planned(
+    page(
         "Duplicate Management",
         "/administration/duplicates",
         Feature::EnhancedMerge,

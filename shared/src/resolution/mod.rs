@@ -7,6 +7,7 @@ mod candidate;
 mod common_names;
 mod compare;
 mod dates;
+mod found;
 pub mod merge;
 mod nicknames;
 mod organization;
@@ -23,6 +24,7 @@ mod words;
 
 pub use blocking::{MAX_BLOCK, MAX_KEY_LENGTH, MAX_KEYS, blocking_keys};
 pub use candidate::{Candidate, Details};
+pub use found::{CandidatesQuery, DuplicateCandidates, DuplicatePair, MAX_PAIRS, PairedContact, ShownReason};
 pub use pairs::pairs;
 pub use reason::{
     DuplicateField, DuplicateReason, DuplicateScore, DuplicateVeto, FieldAgreement, LIKELY, Likeness,

@@ -50,6 +50,12 @@ const reportPages = () => import('./pages/reports-pages');
 const staleReports = async () => ({
   Component: (await import('@/features/reports/stale/stale-page')).StaleReportsPage,
 });
+const duplicates = async () => ({
+  Component: (await import('@/features/duplicates/duplicates-page')).DuplicatesPage,
+});
+const merge = async () => ({
+  Component: (await import('@/features/duplicates/merge-page')).MergePage,
+});
 const support = async () => ({
   Component: (await import('@/features/support/support-page')).SupportPage,
 });
@@ -126,6 +132,8 @@ const pages: RouteObject[] = [
   { path: paths.staleReports, lazy: staleReports },
   { path: paths.support, lazy: support },
   { path: paths.notifications, lazy: notifications },
+  { path: paths.duplicates, lazy: duplicates },
+  { path: paths.merge, lazy: merge },
   { path: paths.firms, lazy: firms },
   { path: paths.carriers, lazy: carriers },
   {

@@ -75,6 +75,241 @@ export interface paths {
             };
         };
     };
+    "/api/AgentResolution": {
+        /**
+         * Merges agents into one of them. `Unresolve` undoes it
+         * @description Requires write access to `enhancedMerge`.
+         */
+        post: {
+            parameters: {
+                header?: {
+                    /** @description Executes the request once, even if it is repeated with the same key */
+                    "Idempotency-Key"?: string;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["AgentMerge"];
+                };
+            };
+            responses: {
+                /** @description The merge, with the remaining record */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["MergeDone"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/AgentResolution/AffectedAgents": {
+        /**
+         * Returns the agents side by side, with the records that would move
+         * @description Requires read access to `enhancedMerge`.
+         */
+        post: {
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["AgentSelection"];
+                };
+            };
+            responses: {
+                /** @description In the order of the request */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["AffectedContact"][];
+                    };
+                };
+            };
+        };
+    };
+    "/api/AgentResolution/AffectedPolicies": {
+        /**
+         * Lists the contracts whose parties a merge of agents would change
+         * @description Requires read access to `enhancedMerge`.
+         */
+        post: {
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["AgentSelection"];
+                };
+            };
+            responses: {
+                /** @description The contracts */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["AffectedContracts"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/AgentResolution/AffectedUsers": {
+        /**
+         * Lists the users whose visible contracts depend on the agents
+         * @description Requires read access to `enhancedMerge`.
+         */
+        post: {
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["AgentSelection"];
+                };
+            };
+            responses: {
+                /** @description The users, by name */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["AffectedUser"][];
+                    };
+                };
+            };
+        };
+    };
+    "/api/AgentResolution/CanResolve": {
+        /**
+         * Lists the problems that block a merge of agents
+         * @description Requires read access to `enhancedMerge`.
+         */
+        post: {
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["AgentMerge"];
+                };
+            };
+            responses: {
+                /** @description Empty if they can be merged */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["MergeProblem"][];
+                    };
+                };
+            };
+        };
+    };
+    "/api/AgentResolution/Candidates": {
+        /**
+         * Compares all agents of the firm and lists possible duplicates
+         * @description Requires read access to `enhancedMerge`.
+         */
+        post: {
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["CandidatesQuery"];
+                };
+            };
+            responses: {
+                /** @description Up to 500 pairs, most likely first */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["DuplicateCandidates"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/AgentResolution/Candidates/dismiss": {
+        /**
+         * Marks two agents as not duplicates, until one of them changes
+         * @description Requires write access to `enhancedMerge`.
+         */
+        post: {
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["AgentSelection"];
+                };
+            };
+            responses: {
+                /** @description Marked */
+                204: {
+                };
+            };
+        };
+    };
+    "/api/AgentResolution/Candidates/reopen": {
+        /**
+         * Lists two agents as possible duplicates again
+         * @description Requires write access to `enhancedMerge`.
+         */
+        post: {
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["AgentSelection"];
+                };
+            };
+            responses: {
+                /** @description Listed again */
+                204: {
+                };
+            };
+        };
+    };
+    "/api/AgentResolution/history": {
+        /**
+         * Lists the merges of agents
+         * @description Requires read access to `enhancedMerge`.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Number of entries to skip */
+                    offset?: number;
+                };
+            };
+            responses: {
+                /** @description Up to 50 merges, newest first */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["MergeHistory"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/AgentResolution/{mergeUuid}/Unresolve": {
+        /**
+         * Returns what undoing a merge of agents would do
+         * @description Requires read access to `enhancedMerge`.
+         */
+        get: {
+            parameters: {
+                path: {
+                    mergeUuid: string;
+                };
+            };
+            responses: {
+                /** @description The preview */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["UnmergePreview"];
+                    };
+                };
+            };
+        };
+        /**
+         * Undoes a merge: restores the merged agents with their records
+         * @description Requires write access to `enhancedMerge`.
+         */
+        post: {
+            parameters: {
+                path: {
+                    mergeUuid: string;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["AgentUnmerge"];
+                };
+            };
+            responses: {
+                /** @description The merge, with the record that was merged into */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["MergeDone"];
+                    };
+                };
+            };
+        };
+    };
     "/api/Analytics/{grouping}": {
         /**
          * Groups the policies of a list query, with totals per group. Also requires read access to `allPolicies`
@@ -2856,6 +3091,241 @@ export interface paths {
             };
         };
     };
+    "/api/OwnerResolution": {
+        /**
+         * Merges owners into one of them. `Unresolve` undoes it
+         * @description Requires write access to `enhancedMerge`.
+         */
+        post: {
+            parameters: {
+                header?: {
+                    /** @description Executes the request once, even if it is repeated with the same key */
+                    "Idempotency-Key"?: string;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["OwnerMerge"];
+                };
+            };
+            responses: {
+                /** @description The merge, with the remaining record */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["MergeDone"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/OwnerResolution/AffectedOwners": {
+        /**
+         * Returns the owners side by side, with the records that would move
+         * @description Requires read access to `enhancedMerge`.
+         */
+        post: {
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["OwnerSelection"];
+                };
+            };
+            responses: {
+                /** @description In the order of the request */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["AffectedContact"][];
+                    };
+                };
+            };
+        };
+    };
+    "/api/OwnerResolution/AffectedPolicies": {
+        /**
+         * Lists the contracts whose parties a merge of owners would change
+         * @description Requires read access to `enhancedMerge`.
+         */
+        post: {
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["OwnerSelection"];
+                };
+            };
+            responses: {
+                /** @description The contracts */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["AffectedContracts"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/OwnerResolution/AffectedUsers": {
+        /**
+         * Lists the users whose visible contracts depend on the owners
+         * @description Requires read access to `enhancedMerge`.
+         */
+        post: {
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["OwnerSelection"];
+                };
+            };
+            responses: {
+                /** @description The users, by name */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["AffectedUser"][];
+                    };
+                };
+            };
+        };
+    };
+    "/api/OwnerResolution/CanResolve": {
+        /**
+         * Lists the problems that block a merge of owners
+         * @description Requires read access to `enhancedMerge`.
+         */
+        post: {
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["OwnerMerge"];
+                };
+            };
+            responses: {
+                /** @description Empty if they can be merged */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["MergeProblem"][];
+                    };
+                };
+            };
+        };
+    };
+    "/api/OwnerResolution/Candidates": {
+        /**
+         * Compares all owners of the firm and lists possible duplicates
+         * @description Requires read access to `enhancedMerge`.
+         */
+        post: {
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["CandidatesQuery"];
+                };
+            };
+            responses: {
+                /** @description Up to 500 pairs, most likely first */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["DuplicateCandidates"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/OwnerResolution/Candidates/dismiss": {
+        /**
+         * Marks two owners as not duplicates, until one of them changes
+         * @description Requires write access to `enhancedMerge`.
+         */
+        post: {
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["OwnerSelection"];
+                };
+            };
+            responses: {
+                /** @description Marked */
+                204: {
+                };
+            };
+        };
+    };
+    "/api/OwnerResolution/Candidates/reopen": {
+        /**
+         * Lists two owners as possible duplicates again
+         * @description Requires write access to `enhancedMerge`.
+         */
+        post: {
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["OwnerSelection"];
+                };
+            };
+            responses: {
+                /** @description Listed again */
+                204: {
+                };
+            };
+        };
+    };
+    "/api/OwnerResolution/history": {
+        /**
+         * Lists the merges of owners
+         * @description Requires read access to `enhancedMerge`.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Number of entries to skip */
+                    offset?: number;
+                };
+            };
+            responses: {
+                /** @description Up to 50 merges, newest first */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["MergeHistory"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/OwnerResolution/{mergeUuid}/Unresolve": {
+        /**
+         * Returns what undoing a merge of owners would do
+         * @description Requires read access to `enhancedMerge`.
+         */
+        get: {
+            parameters: {
+                path: {
+                    mergeUuid: string;
+                };
+            };
+            responses: {
+                /** @description The preview */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["UnmergePreview"];
+                    };
+                };
+            };
+        };
+        /**
+         * Undoes a merge: restores the merged owners with their records
+         * @description Requires write access to `enhancedMerge`.
+         */
+        post: {
+            parameters: {
+                path: {
+                    mergeUuid: string;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["OwnerUnmerge"];
+                };
+            };
+            responses: {
+                /** @description The merge, with the record that was merged into */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["MergeDone"];
+                    };
+                };
+            };
+        };
+    };
     "/api/QuickSearch": {
         /**
          * Finds people, policies and annuities by name, number, NPN or email, up to six of each
@@ -4580,6 +5050,67 @@ export interface components {
             firstName: string;
             lastName: string;
         };
+        /** @description A contact of a merge, with the records that would move to the remaining contact. */
+        AffectedContact: {
+            /**
+             * Format: int64
+             * @description Memberships in cohorts that select their contacts.
+             */
+            cohorts: number;
+            contact: components["schemas"]["ContactRecord"];
+            /**
+             * Format: int64
+             * @description Uploaded documents.
+             */
+            documents: number;
+            /**
+             * Format: int64
+             * @description Gifts of premium, if the contact is a trust.
+             */
+            gifts: number;
+        };
+        /** @description A contract whose parties a merge would change. */
+        AffectedContract: {
+            carrierName: string;
+            /** @description The contacts of the merge that it is linked to. */
+            contactUuids: string[];
+            isAnnuity: boolean;
+            number: string;
+            /** Format: uuid */
+            uuid: string;
+        };
+        /** @description The contracts that a merge would change. */
+        AffectedContracts: {
+            /** Format: int64 */
+            annuityCount: number;
+            /** @description The first 200, by number. */
+            contracts: components["schemas"]["AffectedContract"][];
+            /** Format: int64 */
+            policyCount: number;
+        };
+        /** @description A user whose visible contracts depend on the contacts of a merge. */
+        AffectedUser: {
+            name: string;
+            /** @description Label of the user's role in the firm. */
+            role: string;
+            userKey: string;
+        };
+        /** @description Request to merge contacts. */
+        AgentMerge: {
+            agentData: components["schemas"]["MergeTarget"];
+            /** @description All contacts of the merge, including the one that remains. */
+            firmAgentsIds: string[];
+        };
+        /** @description Contacts to merge, 2 to 5. */
+        AgentSelection: {
+            firmAgentsIds: string[];
+        };
+        /** @description Request to undo a merge. */
+        AgentUnmerge: {
+            agentData: components["schemas"]["UnmergeTarget"];
+            /** @description Contracts that were linked to the remaining contact after the merge and move to the restored one. */
+            policyAgentIds?: string[];
+        };
         /** @description An annuity in requests and responses. Amounts are US dollars. */
         Annuity: {
             /**
@@ -4876,6 +5407,11 @@ export interface components {
              *     force without an owner.
              */
             skipped: number;
+        };
+        /** @description Which pairs to return. */
+        CandidatesQuery: {
+            /** @description Pairs that were marked as not duplicates, instead of the others. */
+            isDismissed?: boolean;
         };
         /** @description An insurance carrier, shared by all firms. */
         Carrier: {
@@ -5401,6 +5937,41 @@ export interface components {
             /** @description Why the schedule cannot send at all. */
             problem: string | null;
         };
+        /** @description The pairs of a firm, most likely first. */
+        DuplicateCandidates: {
+            /** @description At most 500. */
+            items: components["schemas"]["DuplicatePair"][];
+            /** @description Number of all pairs. */
+            total: number;
+        };
+        /**
+         * @description A field that the score compares.
+         * @enum {string}
+         */
+        DuplicateField: "npn" | "taxId" | "lastName" | "firstName" | "middleName" | "suffix" | "organization" | "dateOfBirth" | "trustDate" | "email" | "phone" | "address";
+        /** @description Two contacts that may be the same person or organization. */
+        DuplicatePair: {
+            first: components["schemas"]["PairedContact"];
+            likeness: components["schemas"]["Likeness"];
+            likenessLabel: string;
+            /**
+             * Format: int32
+             * @description 75 to 100.
+             */
+            percent: number;
+            reasons: components["schemas"]["ShownReason"][];
+            second: components["schemas"]["PairedContact"];
+        };
+        /** @description One compared field, with its points. */
+        DuplicateReason: {
+            agreement: components["schemas"]["FieldAgreement"];
+            field: components["schemas"]["DuplicateField"];
+            /**
+             * Format: int32
+             * @description Points added to the score, negative if the field speaks against a duplicate.
+             */
+            points: number;
+        };
         /**
          * @description When a notification is emailed.
          * @enum {string}
@@ -5496,6 +6067,11 @@ export interface components {
             trusts: components["schemas"]["Access"];
             verificationOfCoverage: components["schemas"]["Access"];
         };
+        /**
+         * @description How the values of a field agree. A field that is missing on both sides, or on one, is not compared.
+         * @enum {string}
+         */
+        FieldAgreement: "exact" | "similar" | "nickname" | "soundsAlike" | "initial" | "middleName" | "swapped" | "transposed" | "oneDigit" | "partial" | "shared" | "oneSided" | "differs";
         /** @description A changed field with its old and new value. */
         FieldChange: {
             /** @description Name of the field, as in the JSON of the record. */
@@ -5504,6 +6080,17 @@ export interface components {
             from: string | null;
             /** @description Null if the field is empty now. */
             to: string | null;
+        };
+        /** @description A field that was changed after a merge, so that undoing the merge does not restore it by itself. */
+        FieldConflict: {
+            /** @description Value before the merge. Null if empty. */
+            before?: unknown;
+            /** @description Current value. */
+            current?: unknown;
+            /** @description Name as in the JSON of the contact, such as `address.city`. */
+            field: string;
+            /** @description Value that the merge set. */
+            merged?: unknown;
         };
         /** @description A validation error or warning for one field. */
         FieldProblem: {
@@ -5841,11 +6428,23 @@ export interface components {
              */
             notificationType: number;
         };
+        /** @description A contract that was linked to the remaining contact after a merge. */
+        LaterContract: {
+            isAnnuity: boolean;
+            number: string;
+            /** Format: uuid */
+            uuid: string;
+        };
         /**
          * @description Why a column of an exported list is not imported.
          * @enum {string}
          */
         LeftOut: "keptByPortal" | "saidElsewhere" | "masked";
+        /**
+         * @description How likely a pair is a duplicate.
+         * @enum {string}
+         */
+        Likeness: "possible" | "likely";
         /** @description Page of the result: skips `offset` rows and returns `rowCount` rows. */
         Limit: {
             /**
@@ -5983,11 +6582,95 @@ export interface components {
             /** @description Rule-based cohorts only: for each filter item, the conditions that the contact meets. */
             reasons: components["schemas"]["Reason"][][];
         };
+        /** @description A merge that was made. */
+        MergeDone: {
+            /** @description The remaining contact. */
+            contact: components["schemas"]["ContactRecord"];
+            /**
+             * Format: uuid
+             * @description Identifies the merge when it is undone.
+             */
+            uuid: string;
+        };
+        /** @description An entry of the merge history. */
+        MergeEntry: {
+            /** Format: date-time */
+            at: string;
+            /** @description Name of the user. */
+            by: string;
+            /** @description Names of the merged contacts at the time of the merge. */
+            mergedNames: string[];
+            /** @description Its name at the time of the merge. */
+            targetName: string;
+            /**
+             * Format: uuid
+             * @description The contact that remained. It may have been merged itself since.
+             */
+            targetUuid: string;
+            /**
+             * Format: date-time
+             * @description Null unless the merge was undone.
+             */
+            undoneAt: string | null;
+            undoneBy: string | null;
+            /** Format: uuid */
+            uuid: string;
+        };
+        /** @description A page of merges, newest first. */
+        MergeHistory: {
+            /** @description Older entries exist. */
+            hasMore: boolean;
+            items: components["schemas"]["MergeEntry"][];
+        };
+        /** @description A reason why contacts cannot be merged. */
+        MergeProblem: {
+            /** @description Whether `confirmDifferences` resolves it. */
+            canConfirm: boolean;
+            code: string;
+            /**
+             * Format: uuid
+             * @description The contact with the problem. Null if it concerns the whole merge.
+             */
+            contactUuid: string | null;
+            /** @description What is wrong, and how to resolve it. */
+            message: string;
+        };
+        /** @description The contact that remains after a merge, with its new values. */
+        MergeTarget: {
+            /** @description Merge although the contacts have different NPNs or tax IDs. */
+            confirmDifferences?: boolean;
+            /** @description All custom fields after the merge. */
+            customFields?: {
+                [key: string]: string;
+            };
+            /** @description Values after the merge. `taxId` must be null. */
+            person: components["schemas"]["Person"];
+            /**
+             * Format: uuid
+             * @description Merged contact whose tax ID is taken over. The remaining contact must have none.
+             */
+            taxIdFrom?: string | null;
+            /** Format: uuid */
+            uuid: string;
+            /**
+             * Format: int32
+             * @description Version of the record that the comparison showed.
+             */
+            version: number;
+        };
         /**
          * @description What an import does with existing contacts.
          * @enum {string}
          */
         Mode: "addOnly" | "fillBlanks" | "update";
+        /** @description Body of the redirect from a merged contact. */
+        MovedContact: {
+            /**
+             * Format: uuid
+             * @description The contact that it was merged into.
+             */
+            uuid: string;
+        };
         /** @description The server's negotiate response. */
         Negotiation: {
             availableTransports: components["schemas"]["Offer"][];
@@ -6077,6 +6760,34 @@ export interface components {
             count: number;
             figures: components["schemas"]["Figures"];
             shares: components["schemas"]["Shares"];
+        };
+        /** @description Request to merge contacts. */
+        OwnerMerge: {
+            /** @description All contacts of the merge, including the one that remains. */
+            firmOwnersIds: string[];
+            ownerData: components["schemas"]["MergeTarget"];
+        };
+        /** @description Contacts to merge, 2 to 5. */
+        OwnerSelection: {
+            firmOwnersIds: string[];
+        };
+        /** @description Request to undo a merge. */
+        OwnerUnmerge: {
+            ownerData: components["schemas"]["UnmergeTarget"];
+            /** @description Contracts that were linked to the remaining contact after the merge and move to the restored one. */
+            policyOwnerIds?: string[];
+        };
+        /** @description One contact of a pair. */
+        PairedContact: {
+            /** Format: int64 */
+            annuityCount: number;
+            /** @description Email, phone or city, to tell contacts with the same name apart. */
+            detail: string | null;
+            name: string;
+            /** Format: int64 */
+            policyCount: number;
+            /** Format: uuid */
+            uuid: string;
         };
         /** @description A contact that is party to a contract. */
         Party: {
@@ -6854,6 +7565,17 @@ export interface components {
             /** Format: int64 */
             total: number;
         };
+        /** @description A contact that undoing a merge would restore. */
+        RestoredContact: {
+            /**
+             * Format: int64
+             * @description Number of contracts that it gets back.
+             */
+            contracts: number;
+            name: string;
+            /** Format: uuid */
+            uuid: string;
+        };
         /** @description A tax ID in full. */
         RevealedTaxId: {
             /** @description `123-45-6789` or `12-3456789` */
@@ -7031,6 +7753,12 @@ export interface components {
             policyCount: string | null;
             premiumDue: string | null;
         };
+        /** @description A reason of a pair, with its text. */
+        ShownReason: {
+            /** @description `Last name sounds alike` */
+            label: string;
+            reason: components["schemas"]["DuplicateReason"];
+        };
         Sort: {
             column: string;
             direction: components["schemas"]["SortDirection"];
@@ -7149,6 +7877,35 @@ export interface components {
             name: string;
             /** Format: uuid */
             uuid: string;
+        };
+        /** @description What undoing a merge would do. */
+        UnmergePreview: {
+            /** @description Fields of the target that were changed after the merge. */
+            conflicts: components["schemas"]["FieldConflict"][];
+            /** @description The contact that holds the merged records now: the target of the merge, or the contact that it was merged into. */
+            holder: components["schemas"]["ContactRecord"];
+            /** @description Contracts linked to the holder after the merge. The user chooses who keeps them. */
+            later: components["schemas"]["LaterContract"][];
+            restored: components["schemas"]["RestoredContact"][];
+            /**
+             * Format: uuid
+             * @description The target of the merge. `version` is expected by the request.
+             */
+            targetUuid: string;
+            /** Format: int32 */
+            targetVersion: number;
+        };
+        /** @description The contact that remains when a merge is undone. */
+        UnmergeTarget: {
+            /** @description Fields in conflict that get their value from before the merge. Other fields in conflict keep their value. */
+            restore?: string[];
+            /** Format: uuid */
+            uuid: string;
+            /**
+             * Format: int32
+             * @description Version of the record that the preview showed.
+             */
+            version: number;
         };
         /** @description An upload in the firm's list. */
         Upload: {

@@ -23,6 +23,8 @@ test('lists the URLs of the app', () => {
     '/settings/users',
     '/settings/branding',
     '/settings/audit',
+    '/administration/duplicates',
+    '/administration/duplicates/merge',
     '/operations/firms',
     '/operations/carriers',
     '/signed-out',

@@ -18,6 +18,8 @@ export const paths = {
   users: '/settings/users',
   branding: '/settings/branding',
   audit: '/settings/audit',
+  duplicates: '/administration/duplicates',
+  merge: '/administration/duplicates/merge',
   firms: '/operations/firms',
   carriers: '/operations/carriers',
   signedOut: '/signed-out',

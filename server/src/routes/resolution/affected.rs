@@ -13,7 +13,7 @@ use shared::resolution::merge::{AffectedContact, AffectedContracts, AffectedUser
 use uuid::Uuid;
 
 /// Fails unless the viewer can see all of the contacts, which are at most [`MAX_CONTACTS`].
-async fn selected<K: Mergeable>(
+pub(super) async fn selected<K: Mergeable>(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
     selection: K::Selection,

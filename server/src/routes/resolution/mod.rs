@@ -1,6 +1,7 @@
 //! Duplicate agents and owners: what a merge would change, merging, and undoing a merge.
 
 mod affected;
+mod candidates;
 mod merge;
 mod unmerge;
 
@@ -10,6 +11,7 @@ use serde::de::DeserializeOwned;
 use shared::contact::ContactKind;
 use shared::list::ListName;
 use shared::permission::Feature::EnhancedMerge;
+use shared::resolution::DuplicateCandidates;
 use shared::resolution::merge::{
     AffectedContact, AffectedContracts, AffectedUser, AgentMerge, AgentSelection, AgentUnmerge, Merge,
     MergeDone, MergeHistory, MergeProblem, OwnerMerge, OwnerSelection, OwnerUnmerge, Unmerge, UnmergePreview,
@@ -59,6 +61,19 @@ fn of_kind<K: Mergeable>(group: &'static str) -> Vec<Route> {
         "AffectedOwners"
     };
     vec![
+        Route::post(format!("/{group}/Candidates"), read, candidates::list::<K>)
+            .queries()
+            .says(group, format!("Compares all {plural} of the firm and lists possible duplicates"))
+            .gives::<DuplicateCandidates>(StatusCode::OK, "Up to 500 pairs, most likely first")
+            .refuses(StatusCode::UNPROCESSABLE_ENTITY, "`too_many_contacts`"),
+        Route::post(format!("/{group}/Candidates/dismiss"), write, candidates::dismiss::<K>)
+            .says(group, format!("Marks two {plural} as not duplicates, until one of them changes"))
+            .gives_nothing(StatusCode::NO_CONTENT, "Marked")
+            .refuses(StatusCode::UNPROCESSABLE_ENTITY, "`not_a_pair`"),
+        Route::post(format!("/{group}/Candidates/reopen"), write, candidates::reopen::<K>)
+            .says(group, format!("Lists two {plural} as possible duplicates again"))
+            .gives_nothing(StatusCode::NO_CONTENT, "Listed again")
+            .refuses(StatusCode::UNPROCESSABLE_ENTITY, "`not_a_pair`"),
         Route::post(format!("/{group}/AffectedPolicies"), read, affected::contracts::<K>)
             .says(group, format!("Lists the contracts whose parties a merge of {plural} would change"))
             .gives::<AffectedContracts>(StatusCode::OK, "The contracts"),

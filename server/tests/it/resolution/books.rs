@@ -5,6 +5,7 @@ use crate::support::{FIRM, TestApp};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestCaseError, TestRunner};
 use serde_json::json;
+use server::ids::new_uuid;
 use shared::contact::ContactKind;
 use uuid::Uuid;
 
@@ -63,7 +64,7 @@ async fn run(plan: Plan) -> Result<(), TestCaseError> {
         ))
         .await;
     }
-    let cohorts: Vec<Uuid> = std::iter::repeat_with(Uuid::new_v4).take(3).collect();
+    let cohorts: Vec<Uuid> = std::iter::repeat_with(new_uuid).take(3).collect();
     for cohort in &cohorts {
         let row =
             json!({ "firm_id": FIRM, "uuid": cohort, "name": cohort, "contact_kind": 1, "kind": "Static" });

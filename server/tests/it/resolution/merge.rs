@@ -3,6 +3,7 @@
 use super::{KINDS, merge, new_contact, path, policy_of, record, request, selection, totals_are_exact};
 use crate::support::{FIRM, TestApp};
 use serde_json::json;
+use server::ids::new_uuid;
 use shared::contact::ContactKind;
 use uuid::Uuid;
 
@@ -53,7 +54,7 @@ async fn moves_memberships_documents_gifts_and_blocks() {
         if name == "Shared" {
             contacts.push(ada.uuid);
         }
-        let cohort_uuid = Uuid::new_v4();
+        let cohort_uuid = new_uuid();
         app.insert(
             "cohort",
             json!({ "firm_id": FIRM, "uuid": cohort_uuid, "name": cohort["name"], "contact_kind": 1,
@@ -70,7 +71,7 @@ async fn moves_memberships_documents_gifts_and_blocks() {
     }
     app.insert(
         "document",
-        json!({ "firm_id": FIRM, "uuid": Uuid::new_v4(), "subject_type": "agent",
+        json!({ "firm_id": FIRM, "uuid": new_uuid(), "subject_type": "agent",
         "subject_uuid": twin.uuid, "name": "License.pdf", "media_type": "application/pdf", "size_bytes": 1,
         "content_hash": "\\x00", "storage_key": "k" }),
     )
@@ -248,7 +249,7 @@ async fn a_repeated_request_merges_once() {
     );
     let current = admin.get(record(ContactKind::Agent, ada.uuid)).await.ok();
     let body = request(ContactKind::Agent, &current, &[ada.uuid, twin.uuid]);
-    let key = Uuid::new_v4();
+    let key = new_uuid();
     for _ in 0..2 {
         let done = admin.post_once(key, path(ContactKind::Agent), &body).await.ok();
         assert_eq!(done["uuid"], json!(key));

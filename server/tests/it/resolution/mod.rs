@@ -1,6 +1,7 @@
 //! Merging contacts, and undoing merges.
 
 mod books;
+mod candidates;
 mod merge;
 mod refusals;
 mod undo;

@@ -3,6 +3,7 @@
 use super::{KINDS, merge, new_contact, path, record, request, snapshot};
 use crate::support::{OTHER_FIRM, TestApp};
 use serde_json::json;
+use server::ids::new_uuid;
 use shared::contact::ContactKind;
 use shared::permission::FirmUserType;
 use uuid::Uuid;
@@ -24,7 +25,7 @@ async fn names_the_problem_and_changes_nothing() {
             .insert()
             .await;
         let foreign = new("Far Lee").of_firm(OTHER_FIRM).insert().await;
-        let many: Vec<Uuid> = std::iter::repeat_with(Uuid::new_v4).take(5).collect();
+        let many: Vec<Uuid> = std::iter::repeat_with(new_uuid).take(5).collect();
         let current = admin.get(record(kind, ada.uuid)).await.ok();
         let before = snapshot(&app).await;
         for (uuids, code) in [
@@ -33,7 +34,7 @@ async fn names_the_problem_and_changes_nothing() {
             ([vec![ada.uuid], many].concat(), "too_many"),
             (vec![twin.uuid, deleted.uuid], "target_missing"),
             (vec![ada.uuid, foreign.uuid], "not_found"),
-            (vec![ada.uuid, Uuid::new_v4()], "not_found"),
+            (vec![ada.uuid, new_uuid()], "not_found"),
             (vec![ada.uuid, deleted.uuid], "deleted"),
             (vec![ada.uuid, merged.uuid], "already_merged"),
         ] {
@@ -97,7 +98,7 @@ async fn an_open_import_blocks_its_contacts() {
         app.agent("Ada Lee").insert().await,
         app.agent("A. Lee").insert().await,
     );
-    let upload = Uuid::new_v4();
+    let upload = new_uuid();
     app.insert(
         "upload",
         json!({ "firm_id": 1, "storage_guid": upload, "upload_type": 1, "file_name": "agents.csv",

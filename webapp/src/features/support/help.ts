@@ -37,6 +37,11 @@ const TOPICS: readonly HelpTopic[] = [
     link: { label: 'Life policies', to: paths.policies },
   },
   {
+    title: 'Find and merge duplicates',
+    text: 'Duplicate Management compares all agents or owners and shows why two records may be the same person. Compare them side by side, choose the values to keep and merge them. “Merge history” undoes any merge, even after a later one.',
+    link: { label: 'Duplicate Management', to: paths.duplicates },
+  },
+  {
     title: 'Save and share a report',
     text: 'Filter a list and select “Save as report”. Open the report to share it with colleagues or outside advisors, or to receive changes by email. Each user sees only the rows they can access.',
     link: { label: 'Policy reports', to: paths.reports('policies') },

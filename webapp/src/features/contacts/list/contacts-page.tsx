@@ -1,5 +1,5 @@
 import { AddToCohortPanel } from '@/features/cohorts/add-to/add-to-cohort-panel';
-import { IconCloudUp, IconLink, IconPlus, IconTrash, IconUsersGroup } from '@/components/icons';
+import { IconCloudUp, IconLink, IconMerge, IconPlus, IconTrash, IconUsersGroup } from '@/components/icons';
 import { paths } from '@/lib/paths';
 import { useCan } from '@/lib/session';
 import { useDocumentTitle } from '@/lib/use-document-title';
@@ -10,7 +10,7 @@ import type { Row } from '@/list/types';
 import { Button } from '@mantine/core';
 import type { CohortContacts } from 'firmbook-wasm';
 import { useMemo, useState, type ComponentProps } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import { AddContactPanel } from '../add/add-contact-panel';
 import { contactSource } from '@/list/contact-source';
 import type { Attachable } from '../attach/attach-dialog';
@@ -38,6 +38,9 @@ export function ContactsPage({ kind: noun, extraTool }: ContactsPageProps) {
   const [enlisting, setEnlisting] = useState<Enlisted>(NOBODY);
   const enlist = async (contacts: CohortContacts, count: number) =>
     setEnlisting({ contacts, count, opened: true });
+  const canMerge = useCan('enhancedMerge', 'write') && noun !== 'insured';
+  const [mergeNote, setMergeNote] = useState<string | null>(null);
+  const navigate = useNavigate();
   const canImport = useCan('importData', 'write');
   const isAdding = canWrite && params.get('panel') === 'add';
 
@@ -68,6 +71,20 @@ export function ContactsPage({ kind: noun, extraTool }: ContactsPageProps) {
       runAll: (query, total) => enlist({ contactUuids: [], query }, total),
     });
   }
+  if (canMerge) {
+    selectionActions.push({
+      label: 'Merge',
+      icon: <IconMerge size={16} aria-hidden />,
+      run: async (rows) => {
+        if (rows.length < 2 || rows.length > MAX_MERGED) {
+          setMergeNote(`Select 2 to ${MAX_MERGED} ${kind.many.toLowerCase()} to merge.`);
+          return;
+        }
+        const ids = new URLSearchParams(rows.map(({ uuid }) => ['id', uuid]));
+        void navigate(`${paths.merge}?kind=${noun}&${ids}`);
+      },
+    });
+  }
   if (canDelete) {
     selectionActions.push({
       label: 'Delete',
@@ -96,7 +113,7 @@ export function ContactsPage({ kind: noun, extraTool }: ContactsPageProps) {
           )
         }
         selectionActions={selectionActions}
-        selectionNote={deletion.note}
+        selectionNote={mergeNote ?? deletion.note}
         extraTool={(asked) => (
           <>
             {extraTool?.(asked)}
@@ -146,5 +163,8 @@ const attachable = (row: Row): Attachable => ({
   name: String(row.name ?? ''),
   ownerType: row.ownerType ? Number(row.ownerType) : null,
 });
+
+/** Contacts in a merge, including the one that remains. */
+const MAX_MERGED = 5;
 
 const CRUMBS = ['People'];

@@ -5,12 +5,13 @@ import { useRecordChanges } from '@/record/use-record-changes';
 import { ApiError } from '@/lib/http';
 import type { RecordRef } from '@/lib/record-ref';
 import { useCan, useSession } from '@/lib/session';
-import { describeFailure } from '@/lib/toast';
+import { describeFailure, showDone } from '@/lib/toast';
 import { useDocumentTitle } from '@/lib/use-document-title';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { fullName } from 'firmbook-wasm';
-import { Link, useParams } from 'react-router';
+import { fullName, type ContactRecord } from 'firmbook-wasm';
+import { useEffect } from 'react';
+import { Link, Navigate, useParams } from 'react-router';
 import { contactQuery } from '../api/get-contact';
 import { kinds, type ContactNoun, type KindOfContact } from '@/lib/contact-kinds';
 import { ContactRecordView } from './contact-record-view';
@@ -48,6 +49,8 @@ export function ContactRecordPage({ kind: noun }: { kind: ContactNoun }) {
       />
     );
   }
+  // The server redirects from a merged contact.
+  if (record && record.uuid !== uuid) return <MergedRedirect kind={kind} record={record} />;
   if (record) return <ContactRecordView key={uuid} kind={kind} record={record} />;
   if (!error) {
     return (
@@ -65,6 +68,12 @@ export function ContactRecordPage({ kind: noun }: { kind: ContactNoun }) {
       action={<Button onClick={() => void refetch()}>Retry</Button>}
     />
   );
+}
+
+/** Opens the record that the contact of this address was merged into. */
+function MergedRedirect({ kind, record }: { kind: KindOfContact; record: ContactRecord }) {
+  useEffect(() => showDone(`This ${kind.one} was merged into ${fullName(record.person)}`), [kind, record]);
+  return <Navigate to={kind.path(record.uuid)} replace />;
 }
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

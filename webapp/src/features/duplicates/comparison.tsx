@@ -1,0 +1,105 @@
+import { fullName, type Person } from 'firmbook-wasm';
+import type { AffectedContact, MergeKind } from './merge-kinds';
+import { compareFields, differs, pickOf, type ComparedField, type Picks } from './merge-values';
+import { counted } from './merge-words';
+import classes from './duplicates.module.css';
+
+interface ComparisonProps {
+  kind: MergeKind;
+  contacts: readonly AffectedContact[];
+  /** Index of the record to keep. */
+  target: number;
+  onTarget: (index: number) => void;
+  picks: Picks;
+  onPick: (path: string, index: number) => void;
+}
+
+/** The contacts side by side. Fields that differ have a choice per contact. */
+export function Comparison({ kind, contacts, target, onTarget, picks, onPick }: ComparisonProps) {
+  const fields = compareFields(contacts, target);
+  const many = kind.contact.many.toLowerCase();
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable by keyboard
+    <div className={classes.scroll} tabIndex={0} role="region" aria-label={`Comparison of ${many}`}>
+      <table className={classes.comparison}>
+        <caption className={classes.hidden}>Values of the {many}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Record to keep</th>
+            {contacts.map(({ contact }, index) => (
+              <th
+                key={contact.uuid}
+                scope="col"
+                aria-label={fullName(contact.person as Person)}
+                data-kept={index === target || undefined}
+              >
+                <label className={classes.choice}>
+                  <input
+                    type="radio"
+                    name="target"
+                    checked={index === target}
+                    onChange={() => onTarget(index)}
+                  />
+                  <span>
+                    {fullName(contact.person as Person)}
+                    <small>{held(contact.totals)}</small>
+                  </span>
+                </label>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {fields.map((field) => (
+            <FieldRow
+              key={field.path}
+              field={field}
+              picked={pickOf(field, picks, target)}
+              onPick={(index) => onPick(field.path, index)}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const held = ({ policyCount, annuityCount }: { policyCount: number; annuityCount: number }) =>
+  `${counted(policyCount, 'policy', 'policies')}, ${counted(annuityCount, 'annuity', 'annuities')}`;
+
+interface FieldRowProps {
+  field: ComparedField;
+  picked: number;
+  onPick: (index: number) => void;
+}
+
+function FieldRow({ field, picked, onPick }: FieldRowProps) {
+  const isDifferent = differs(field);
+  return (
+    <tr data-different={isDifferent || undefined}>
+      <th scope="row">
+        {field.label}
+        {isDifferent && <span className={classes.hidden}> (differs)</span>}
+      </th>
+      {field.values.map((value, index) => (
+        // The order of the contacts is fixed.
+        // oxlint-disable-next-line react/no-array-index-key
+        <td key={index} data-picked={(isDifferent && index === picked) || undefined}>
+          {isDifferent && field.choices.includes(index) ? (
+            <label className={classes.choice}>
+              <input
+                type="radio"
+                name={field.path}
+                checked={index === picked}
+                onChange={() => onPick(index)}
+              />
+              <span>{value || <em>Empty</em>}</span>
+            </label>
+          ) : (
+            value || <em>Empty</em>
+          )}
+        </td>
+      ))}
+    </tr>
+  );
+}

@@ -1,0 +1,73 @@
+import '@mantine/core/styles/FloatingIndicator.layer.css';
+import '@mantine/core/styles/SegmentedControl.layer.css';
+import { Breadcrumb } from '@/components/breadcrumb';
+import { useCan } from '@/lib/session';
+import { useDocumentTitle } from '@/lib/use-document-title';
+import { SegmentedControl } from '@mantine/core';
+import { useSearchParams } from 'react-router';
+import { Candidates } from './candidates';
+import { History } from './history';
+import { mergeKindOf } from './merge-kinds';
+import { UndoMerge } from './undo-merge';
+import classes from './duplicates.module.css';
+
+/** Possible duplicates of agents and owners, and the merges, each of which can be undone. */
+export function DuplicatesPage() {
+  useDocumentTitle('Duplicate Management');
+  const [params, setParams] = useSearchParams();
+  const kind = mergeKindOf(params.get('kind'));
+  const isHistory = params.get('view') === 'history' || params.has('undo');
+  const isAllowed = useCan('enhancedMerge', 'read');
+  const canMerge = useCan('enhancedMerge', 'write');
+  const show = (changes: Record<string, string | null>) =>
+    setParams(
+      (old) => {
+        const next = new URLSearchParams(old);
+        for (const [name, value] of Object.entries(changes)) {
+          if (value === null) next.delete(name);
+          else next.set(name, value);
+        }
+        return next;
+      },
+      { replace: true },
+    );
+
+  return (
+    <section className={classes.page} aria-label="Duplicate Management">
+      <Breadcrumb parts={['Administration']} />
+      <h1>Duplicate Management</h1>
+      {isAllowed ? (
+        <>
+          <div className={classes.tools}>
+            <SegmentedControl
+              aria-label="Kind of contact"
+              value={kind.contact.noun}
+              data={[
+                { value: 'agent', label: 'Agents' },
+                { value: 'owner', label: 'Owners' },
+              ]}
+              onChange={(noun) => show({ kind: noun, undo: null })}
+            />
+            <SegmentedControl
+              aria-label="View"
+              value={isHistory ? 'history' : 'review'}
+              data={[
+                { value: 'review', label: 'Possible duplicates' },
+                { value: 'history', label: 'Merge history' },
+              ]}
+              onChange={(view) => show({ view: view === 'history' ? view : null, undo: null })}
+            />
+          </div>
+          {isHistory ? (
+            <History kind={kind} onUndo={canMerge ? (uuid) => show({ view: 'history', undo: uuid }) : null} />
+          ) : (
+            <Candidates kind={kind} canMerge={canMerge} />
+          )}
+          <UndoMerge kind={kind} mergeUuid={params.get('undo')} onClose={() => show({ undo: null })} />
+        </>
+      ) : (
+        <p>You have no access to duplicate management. Ask an administrator of your firm for access.</p>
+      )}
+    </section>
+  );
+}

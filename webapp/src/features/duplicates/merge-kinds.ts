@@ -1,0 +1,100 @@
+import { kinds, type KindOfContact } from '@/lib/contact-kinds';
+import type { Schemas } from '@/lib/api';
+import { call } from '@/lib/http';
+import type { Action } from 'firmbook-wasm';
+
+export type AffectedContact = Schemas['AffectedContact'];
+export type AffectedContracts = Schemas['AffectedContracts'];
+export type AffectedUser = Schemas['AffectedUser'];
+export type DuplicateCandidates = Schemas['DuplicateCandidates'];
+export type DuplicatePair = Schemas['DuplicatePair'];
+export type PairedContact = Schemas['PairedContact'];
+export type MergeDone = Schemas['MergeDone'];
+export type MergeEntry = Schemas['MergeEntry'];
+export type MergeHistory = Schemas['MergeHistory'];
+export type MergeProblem = Schemas['MergeProblem'];
+export type MergeTarget = Schemas['MergeTarget'];
+export type UnmergePreview = Schemas['UnmergePreview'];
+export type UnmergeTarget = Schemas['UnmergeTarget'];
+
+export type MergeNoun = 'agent' | 'owner';
+
+/** The calls for duplicates of one kind of contact. Their bodies differ in the names of the fields only. */
+export interface MergeKind {
+  contact: KindOfContact;
+  failures: { merge: Action; undo: Action };
+  candidates: (isDismissed: boolean, signal: AbortSignal) => Promise<DuplicateCandidates>;
+  /** Marks a pair as not duplicates. */
+  dismiss: (uuids: string[]) => Promise<unknown>;
+  /** Undoes `dismiss`. */
+  reopen: (uuids: string[]) => Promise<unknown>;
+  contacts: (uuids: string[], signal: AbortSignal) => Promise<AffectedContact[]>;
+  contracts: (uuids: string[], signal: AbortSignal) => Promise<AffectedContracts>;
+  users: (uuids: string[], signal: AbortSignal) => Promise<AffectedUser[]>;
+  problems: (target: MergeTarget, uuids: string[], signal: AbortSignal) => Promise<MergeProblem[]>;
+  merge: (target: MergeTarget, uuids: string[], key: string) => Promise<MergeDone>;
+  history: (offset: number, signal: AbortSignal) => Promise<MergeHistory>;
+  preview: (mergeUuid: string, signal?: AbortSignal) => Promise<UnmergePreview>;
+  undo: (mergeUuid: string, target: UnmergeTarget, contractUuids: string[]) => Promise<MergeDone>;
+}
+
+export const mergeKinds: Record<MergeNoun, MergeKind> = {
+  agent: {
+    contact: kinds.agent,
+    failures: { merge: 'mergeAgents', undo: 'unmergeAgents' },
+    candidates: (isDismissed, signal) =>
+      call('POST', 'AgentResolution/Candidates', { body: { isDismissed }, signal }),
+    dismiss: (firmAgentsIds) =>
+      call('POST', 'AgentResolution/Candidates/dismiss', { body: { firmAgentsIds } }),
+    reopen: (firmAgentsIds) => call('POST', 'AgentResolution/Candidates/reopen', { body: { firmAgentsIds } }),
+    contacts: (firmAgentsIds, signal) =>
+      call('POST', 'AgentResolution/AffectedAgents', { body: { firmAgentsIds }, signal }),
+    contracts: (firmAgentsIds, signal) =>
+      call('POST', 'AgentResolution/AffectedPolicies', { body: { firmAgentsIds }, signal }),
+    users: (firmAgentsIds, signal) =>
+      call('POST', 'AgentResolution/AffectedUsers', { body: { firmAgentsIds }, signal }),
+    problems: (agentData, firmAgentsIds, signal) =>
+      call('POST', 'AgentResolution/CanResolve', { body: { agentData, firmAgentsIds }, signal }),
+    merge: (agentData, firmAgentsIds, idempotencyKey) =>
+      call('POST', 'AgentResolution', { body: { agentData, firmAgentsIds }, idempotencyKey }),
+    history: (offset, signal) => call('GET', 'AgentResolution/history', { query: { offset }, signal }),
+    preview: (mergeUuid, signal) =>
+      call('GET', 'AgentResolution/{mergeUuid}/Unresolve', { path: { mergeUuid }, signal }),
+    undo: (mergeUuid, agentData, policyAgentIds) =>
+      call('POST', 'AgentResolution/{mergeUuid}/Unresolve', {
+        path: { mergeUuid },
+        body: { agentData, policyAgentIds },
+      }),
+  },
+  owner: {
+    contact: kinds.owner,
+    failures: { merge: 'mergeOwners', undo: 'unmergeOwners' },
+    candidates: (isDismissed, signal) =>
+      call('POST', 'OwnerResolution/Candidates', { body: { isDismissed }, signal }),
+    dismiss: (firmOwnersIds) =>
+      call('POST', 'OwnerResolution/Candidates/dismiss', { body: { firmOwnersIds } }),
+    reopen: (firmOwnersIds) => call('POST', 'OwnerResolution/Candidates/reopen', { body: { firmOwnersIds } }),
+    contacts: (firmOwnersIds, signal) =>
+      call('POST', 'OwnerResolution/AffectedOwners', { body: { firmOwnersIds }, signal }),
+    contracts: (firmOwnersIds, signal) =>
+      call('POST', 'OwnerResolution/AffectedPolicies', { body: { firmOwnersIds }, signal }),
+    users: (firmOwnersIds, signal) =>
+      call('POST', 'OwnerResolution/AffectedUsers', { body: { firmOwnersIds }, signal }),
+    problems: (ownerData, firmOwnersIds, signal) =>
+      call('POST', 'OwnerResolution/CanResolve', { body: { ownerData, firmOwnersIds }, signal }),
+    merge: (ownerData, firmOwnersIds, idempotencyKey) =>
+      call('POST', 'OwnerResolution', { body: { ownerData, firmOwnersIds }, idempotencyKey }),
+    history: (offset, signal) => call('GET', 'OwnerResolution/history', { query: { offset }, signal }),
+    preview: (mergeUuid, signal) =>
+      call('GET', 'OwnerResolution/{mergeUuid}/Unresolve', { path: { mergeUuid }, signal }),
+    undo: (mergeUuid, ownerData, policyOwnerIds) =>
+      call('POST', 'OwnerResolution/{mergeUuid}/Unresolve', {
+        path: { mergeUuid },
+        body: { ownerData, policyOwnerIds },
+      }),
+  },
+};
+
+/** Returns the kind that an address names, or the agents. */
+export const mergeKindOf = (noun: string | null): MergeKind =>
+  noun === 'owner' ? mergeKinds.owner : mergeKinds.agent;

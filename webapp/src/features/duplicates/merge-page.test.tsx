@@ -1,0 +1,115 @@
+import { fakeServer, problem } from '@/testing/fake-server';
+import { renderPage } from '@/testing/render';
+import { screen, waitFor, within } from '@testing-library/react';
+import { axe } from 'jest-axe';
+import type { MergeProblem } from './merge-kinds';
+import { MergePage } from './merge-page';
+
+const ADDRESS = { line1: null, line2: null, city: null, state: null, postalCode: null, country: null };
+
+const contact = (uuid: string, firstName: string, policyCount: number, email: string | null) => ({
+  contact: {
+    uuid,
+    version: 2,
+    person: { firstName, lastName: 'Lee', email, address: ADDRESS },
+    customFields: {},
+    taxIdMasked: null,
+    totals: { policyCount, annuityCount: 0 },
+  },
+  documents: 1,
+  cohorts: 0,
+  gifts: 0,
+});
+
+const routes = (problems: MergeProblem[] = []) => ({
+  'POST AgentResolution/AffectedAgents': () => [
+    contact('a', 'Ada', 1, 'a@mail.example'),
+    contact('b', 'Adah', 4, 'b@mail.example'),
+  ],
+  'POST AgentResolution/AffectedPolicies': () => ({
+    policyCount: 41,
+    annuityCount: 0,
+    contracts: [
+      { uuid: 'p1', isAnnuity: false, number: '41-777', carrierName: 'Cedar', contactUuids: ['a', 'b'] },
+    ],
+  }),
+  'POST AgentResolution/AffectedUsers': () => [
+    { userKey: 'u1', name: 'Kim Ames', role: 'Professional' },
+    { userKey: 'u2', name: 'Lou Ames', role: 'Office Manager' },
+  ],
+  'POST AgentResolution/CanResolve': () => problems,
+});
+
+const options = {
+  address: '/?kind=agent&id=a&id=b',
+  features: { enhancedMerge: { read: true, write: true } },
+};
+
+test('says what the merge will do, and merges into the record with the most contracts', async () => {
+  const server = fakeServer({
+    ...routes(),
+    'POST AgentResolution': () => ({ uuid: 'm1', contact: { uuid: 'b' } }),
+  });
+  const { user, router, container } = renderPage(<MergePage />, options);
+  const button = await screen.findByRole('button', {
+    name: 'Merge 2 agents into Adah Lee: 41 policies, 2 users',
+  });
+  await waitFor(() => expect(button).toBeEnabled());
+  expect(await axe(container)).toHaveNoViolations();
+  await user.click(screen.getByRole('radio', { name: 'a@mail.example' }));
+  await user.click(button);
+  await waitFor(() => expect(router.state.location.pathname).toBe('/people/agents/b'));
+  expect(server.of('AgentResolution')[0]?.body).toMatchObject({
+    agentData: { uuid: 'b', person: { firstName: 'Adah', email: 'a@mail.example' } },
+    firmAgentsIds: ['a', 'b'],
+  });
+  expect(await screen.findByText('2 agents merged into Adah Lee')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Undo' })).toBeVisible();
+});
+
+test('marks differing fields and lists what is affected', async () => {
+  fakeServer(routes());
+  renderPage(<MergePage />, options);
+  const table = within(await screen.findByRole('table'));
+  expect(table.getAllByRole('radio')).toHaveLength(6);
+  const lastName = table.getByRole('row', { name: /^Last name/ });
+  expect(within(lastName).queryByRole('radio')).not.toBeInTheDocument();
+  expect(await screen.findByText('Kim Ames, Professional')).toBeVisible();
+  expect(screen.getByText(/1 contract is linked to several of them/)).toBeVisible();
+  expect(screen.getByText(/Ada Lee: 1 document, 0 cohorts/)).toBeVisible();
+});
+
+test('blocks the merge until different numbers are confirmed', async () => {
+  const found = {
+    code: 'different_npn',
+    message: 'The agents have different NPNs.',
+    contactUuid: null,
+    canConfirm: true,
+  };
+  fakeServer(routes([found]));
+  const { user } = renderPage(<MergePage />, options);
+  expect(await screen.findByText(found.message)).toBeVisible();
+  const button = screen.getByRole('button', { name: /^Merge 2 agents/ });
+  expect(button).toBeDisabled();
+  await user.click(screen.getByRole('checkbox', { name: /same agent/ }));
+  expect(button).toBeEnabled();
+});
+
+test('shows why a merge was refused', async () => {
+  fakeServer({
+    ...routes(),
+    'POST AgentResolution': () => problem(422, 'already_merged', 'Lee, Ada was already merged.'),
+  });
+  const { user } = renderPage(<MergePage />, options);
+  const button = await screen.findByRole('button', { name: /^Merge 2 agents/ });
+  await waitFor(() => expect(button).toBeEnabled());
+  await user.click(button);
+  expect(await screen.findByText('Lee, Ada was already merged.')).toBeVisible();
+  expect(screen.getByText('An error occurred while merging the agents.')).toBeVisible();
+});
+
+test('explains how to start without selected contacts or permission', async () => {
+  fakeServer({});
+  renderPage(<MergePage />, { ...options, address: '/?kind=owner&id=a' });
+  expect(await screen.findByText(/Select two to five owners/)).toBeVisible();
+});

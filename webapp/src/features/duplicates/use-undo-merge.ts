@@ -1,0 +1,39 @@
+import { showDone, showFailure } from '@/lib/toast';
+import { useCallback } from 'react';
+import { useNavigate } from 'react-router';
+import { paths } from '@/lib/paths';
+import type { MergeKind } from './merge-kinds';
+import { useMergesChanged } from './use-merges-changed';
+
+/** Confirms a merge with a toast whose Undo restores the merged contacts. */
+export function useUndoMerge(kind: MergeKind) {
+  const changed = useMergesChanged();
+  const navigate = useNavigate();
+  const many = kind.contact.many.toLowerCase();
+
+  const undo = useCallback(
+    async (mergeUuid: string) => {
+      try {
+        const { targetUuid, targetVersion, conflicts, later } = await kind.preview(mergeUuid);
+        if (conflicts.length > 0 || later.length > 0) {
+          // The user has to decide.
+          void navigate(`${paths.duplicates}?kind=${kind.contact.noun}&undo=${mergeUuid}`);
+          return;
+        }
+        await kind.undo(mergeUuid, { uuid: targetUuid, version: targetVersion, restore: [] }, []);
+        showDone(`Merge undone. The ${many} are separate again`);
+      } catch (reason) {
+        showFailure(kind.failures.undo, reason);
+      }
+      await changed(kind);
+    },
+    [kind, many, changed, navigate],
+  );
+
+  const offer = useCallback(
+    (mergeUuid: string, count: number, name: string) =>
+      showDone(`${count} ${many} merged into ${name}`, () => void undo(mergeUuid)),
+    [many, undo],
+  );
+  return { offer };
+}
