@@ -81,7 +81,11 @@ fn shown(entry: ActivityEntry) -> Activity {
             PolicyStatus::label_of(to)
         )),
         (_, Some(name)) => Some(name.to_owned()),
-        _ => entry.about.clone(),
+        // Names of merged contacts.
+        _ => entry.details["about"]
+            .as_str()
+            .map(str::to_owned)
+            .or_else(|| entry.about.clone()),
     };
     Activity {
         uuid: entry.uuid,

@@ -76,6 +76,10 @@ pub struct CandidatesQuery {
     /// Pairs that were marked as not duplicates, instead of the others.
     #[serde(default)]
     pub is_dismissed: bool,
+    /// Only pairs of this contact.
+    #[serde(default)]
+    #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
+    pub contact_uuid: Option<Uuid>,
 }
 
 /// The pairs of a firm, most likely first.

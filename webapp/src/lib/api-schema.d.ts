@@ -5410,6 +5410,11 @@ export interface components {
         };
         /** @description Which pairs to return. */
         CandidatesQuery: {
+            /**
+             * Format: uuid
+             * @description Only pairs of this contact.
+             */
+            contactUuid?: string | null;
             /** @description Pairs that were marked as not duplicates, instead of the others. */
             isDismissed?: boolean;
         };

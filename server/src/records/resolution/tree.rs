@@ -23,11 +23,7 @@ pub async fn holder(
     uuid: Uuid,
 ) -> QueryResult<Option<Uuid>> {
     let found: Option<Node> = diesel::sql_query(
-        "WITH RECURSIVE up AS (
-           SELECT uuid, merged_into FROM contact WHERE firm_id = $1 AND uuid = $2 AND kind = $3
-           UNION ALL
-           SELECT c.uuid, c.merged_into FROM up JOIN contact c ON c.firm_id = $1 AND c.uuid = up.merged_into)
-         SELECT uuid FROM up WHERE merged_into IS NULL",
+        "SELECT firmbook_holder($1, uuid) AS uuid FROM contact WHERE firm_id = $1 AND uuid = $2 AND kind = $3",
     )
     .bind::<Integer, _>(firm_id)
     .bind::<SqlUuid, _>(uuid)

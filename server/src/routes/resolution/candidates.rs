@@ -49,7 +49,7 @@ pub(super) async fn list<K: Mergeable>(
             message: format!("Duplicates can be searched among up to 200,000 {many}. Contact support."),
         });
     }
-    let found = tokio::task::spawn_blocking(move || find(compared, &dismissed, query.is_dismissed));
+    let found = tokio::task::spawn_blocking(move || find(compared, &dismissed, query));
     Ok(Json(found.await.context("failed to compare contacts")?))
 }
 
@@ -74,7 +74,7 @@ fn prepared(row: Compared) -> (PairedContact, Candidate) {
 fn find(
     compared: Vec<Compared>,
     dismissed: &HashSet<(Uuid, Uuid)>,
-    wants_dismissed: bool,
+    query: CandidatesQuery,
 ) -> DuplicateCandidates {
     let (contacts, candidates): (Vec<PairedContact>, Vec<Candidate>) =
         compared.into_iter().map(prepared).unzip();
@@ -85,7 +85,10 @@ fn find(
         })
         .filter(|pair| {
             let (first, second) = (pair.first.uuid, pair.second.uuid);
-            dismissed.contains(&(first.min(second), first.max(second))) == wants_dismissed
+            dismissed.contains(&(first.min(second), first.max(second))) == query.is_dismissed
+                && query
+                    .contact_uuid
+                    .is_none_or(|uuid| uuid == first || uuid == second)
         })
         .collect();
     found.sort_by_key(|pair| (std::cmp::Reverse(pair.percent), pair.first.uuid, pair.second.uuid));

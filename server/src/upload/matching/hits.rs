@@ -16,7 +16,8 @@ const MOST_EARLIER: u8 = 20;
 /// have placeholders such as 01/01/1900.
 const MOST_IN_BLOCK: u8 = 50;
 
-/// Writes `given` (the rows) and `book` (the contacts) with the values that they are matched by.
+/// Writes `given` (the rows) and `book` (the contacts) with the values that they are matched by. The record id of a merged
+/// contact stands for the contact that it was merged into.
 pub fn write_values(statement: &mut Statement, owner: Owner, keys: &[MatchKey]) {
     let all_values: Vec<String> = fields::columns()
         .filter(|column| !column.starts_with("tax_id_c") && *column != "tax_id_key_id")
@@ -24,7 +25,11 @@ pub fn write_values(statement: &mut Statement, owner: Owner, keys: &[MatchKey]) 
         .collect();
     statement.sql(&format!(
         "WITH given AS MATERIALIZED (
-           SELECT r.row_number, r.record_id, firmbook_fold(r.display_name) AS name_key,
+           SELECT r.row_number, coalesce(
+               (SELECT firmbook_holder(merged.firm_id, merged.uuid) FROM contact merged
+                WHERE merged.firm_id = r.firm_id AND merged.uuid = r.record_id AND merged.merged_into IS NOT NULL),
+               r.record_id) AS record_id,
+             firmbook_fold(r.display_name) AS name_key,
              firmbook_fold(r.first_name) AS first_name, firmbook_fold(r.suffix) AS suffix,
              md5(ROW(r.full_name, {})::text) AS all_values, {}
            FROM upload_row r WHERE NOT r.is_refused AND ",

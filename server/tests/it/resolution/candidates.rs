@@ -36,7 +36,7 @@ async fn lists_pairs_of_the_firm_with_reasons() {
             .of_firm(OTHER_FIRM)
             .insert()
             .await;
-        born("Ada Lee", "1980-01-01").insert().await;
+        let ada = born("Ada Lee", "1980-01-01").insert().await;
         let found = admin
             .post(format!("{}/Candidates", path(kind)), json!({}))
             .await
@@ -44,6 +44,12 @@ async fn lists_pairs_of_the_firm_with_reasons() {
         assert_eq!(found["total"], 1);
         let pair = &found["items"][0];
         assert!(pair["percent"].as_u64().unwrap() >= 75, "{pair}");
+        let of = |uuid: &Value| json!({ "contactUuid": uuid });
+        assert_eq!(names(&admin, kind, of(&pair["second"]["uuid"])).await.len(), 1);
+        assert_eq!(
+            names(&admin, kind, of(&json!(ada.uuid))).await,
+            Vec::<String>::new()
+        );
         let labels: Vec<_> = pair["reasons"]
             .as_array()
             .unwrap()

@@ -34,6 +34,15 @@ async fn moves_contracts_and_combines_links_to_the_same_contract() {
         );
         assert_eq!(app.text(&links).await.as_deref(), Some("80.0000"));
         totals_are_exact(&app).await;
+        let activity = admin
+            .get(format!("{}/activity", record(kind, ada.uuid)))
+            .await
+            .ok();
+        let newest = &activity["items"][0];
+        assert_eq!(
+            (&newest["label"], &newest["about"]),
+            (&json!("Merged"), &json!("Lee, A."))
+        );
     }
 }
 

@@ -273,6 +273,29 @@ async fn exported_contacts_match_by_record_id() {
     assert_eq!(app.number("SELECT count(*) FROM contact").await, 60);
 }
 
+/// A file that was exported before a merge still finds the contact.
+#[tokio::test]
+async fn record_id_of_a_merged_contact_matches_the_remaining_one() {
+    let (app, _) = app().await;
+    let admin = app.admin().await;
+    let ada = app.agent("Ada Lee").insert().await;
+    let twin = app.agent("Zoe Quill").insert().await;
+    let file = format!("Record ID,First Name,Last Name\n{},Zoe,Quill\n", twin.uuid);
+    let matched = async || {
+        let mut wizard = Wizard::begin(&admin, AGENT, &file).await.in_mode("update");
+        wizard.mapping["columns"][0]["target"] = json!("recordId");
+        let preview = wizard.preview().await;
+        preview["rows"][0]["contactUuid"].clone()
+    };
+    assert_eq!(matched().await, json!(twin.uuid));
+    app.execute(&format!(
+        "UPDATE contact SET merged_into = '{}', deleted_at = now() WHERE uuid = '{}'",
+        ada.uuid, twin.uuid
+    ))
+    .await;
+    assert_eq!(matched().await, json!(ada.uuid));
+}
+
 /// An export of another firm, or of a contact that was deleted.
 #[tokio::test]
 async fn unknown_record_ids_match_nobody() {

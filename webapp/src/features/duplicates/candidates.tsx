@@ -16,14 +16,23 @@ import { useMergesChanged } from './use-merges-changed';
 
 type Filter = 'all' | 'likely' | 'dismissed';
 
+interface CandidatesProps {
+  kind: MergeKind;
+  canMerge: boolean;
+  /** Show only pairs of this contact. */
+  contactUuid: string | null;
+  /** Shows the pairs of all contacts. */
+  onAll: () => void;
+}
+
 /** Pairs of contacts that may be the same person, with the reasons and what to do with them. */
-export function Candidates({ kind, canMerge }: { kind: MergeKind; canMerge: boolean }) {
+export function Candidates({ kind, canMerge, contactUuid, onAll }: CandidatesProps) {
   const [filter, setFilter] = useState<Filter>('all');
   const isDismissed = filter === 'dismissed';
   const many = kind.contact.many.toLowerCase();
   const query = useQuery({
-    queryKey: ['merges', kind.contact.noun, 'candidates', isDismissed],
-    queryFn: ({ signal }) => kind.candidates(isDismissed, signal),
+    queryKey: ['merges', kind.contact.noun, 'candidates', isDismissed, contactUuid],
+    queryFn: ({ signal }) => kind.candidates(isDismissed, contactUuid, signal),
     staleTime: 0,
   });
   const shown = (items: readonly DuplicatePair[]) =>
@@ -41,6 +50,11 @@ export function Candidates({ kind, canMerge }: { kind: MergeKind; canMerge: bool
           ]}
           onChange={(value) => setFilter(value as Filter)}
         />
+        {contactUuid !== null && (
+          <Button variant="default" onClick={onAll}>
+            Duplicates of all {many}
+          </Button>
+        )}
       </div>
       <QueryState
         query={query}

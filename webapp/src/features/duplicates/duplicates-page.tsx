@@ -46,7 +46,7 @@ export function DuplicatesPage() {
                 { value: 'agent', label: 'Agents' },
                 { value: 'owner', label: 'Owners' },
               ]}
-              onChange={(noun) => show({ kind: noun, undo: null })}
+              onChange={(noun) => show({ kind: noun, undo: null, contact: null })}
             />
             <SegmentedControl
               aria-label="View"
@@ -61,7 +61,12 @@ export function DuplicatesPage() {
           {isHistory ? (
             <History kind={kind} onUndo={canMerge ? (uuid) => show({ view: 'history', undo: uuid }) : null} />
           ) : (
-            <Candidates kind={kind} canMerge={canMerge} />
+            <Candidates
+              kind={kind}
+              canMerge={canMerge}
+              contactUuid={params.get('contact')}
+              onAll={() => show({ contact: null })}
+            />
           )}
           <UndoMerge kind={kind} mergeUuid={params.get('undo')} onClose={() => show({ undo: null })} />
         </>

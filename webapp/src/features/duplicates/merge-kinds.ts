@@ -23,7 +23,12 @@ export type MergeNoun = 'agent' | 'owner';
 export interface MergeKind {
   contact: KindOfContact;
   failures: { merge: Action; undo: Action };
-  candidates: (isDismissed: boolean, signal: AbortSignal) => Promise<DuplicateCandidates>;
+  /** Returns the pairs of one contact, or of all. */
+  candidates: (
+    isDismissed: boolean,
+    contactUuid: string | null,
+    signal: AbortSignal,
+  ) => Promise<DuplicateCandidates>;
   /** Marks a pair as not duplicates. */
   dismiss: (uuids: string[]) => Promise<unknown>;
   /** Undoes `dismiss`. */
@@ -42,8 +47,8 @@ export const mergeKinds: Record<MergeNoun, MergeKind> = {
   agent: {
     contact: kinds.agent,
     failures: { merge: 'mergeAgents', undo: 'unmergeAgents' },
-    candidates: (isDismissed, signal) =>
-      call('POST', 'AgentResolution/Candidates', { body: { isDismissed }, signal }),
+    candidates: (isDismissed, contactUuid, signal) =>
+      call('POST', 'AgentResolution/Candidates', { body: { isDismissed, contactUuid }, signal }),
     dismiss: (firmAgentsIds) =>
       call('POST', 'AgentResolution/Candidates/dismiss', { body: { firmAgentsIds } }),
     reopen: (firmAgentsIds) => call('POST', 'AgentResolution/Candidates/reopen', { body: { firmAgentsIds } }),
@@ -69,8 +74,8 @@ export const mergeKinds: Record<MergeNoun, MergeKind> = {
   owner: {
     contact: kinds.owner,
     failures: { merge: 'mergeOwners', undo: 'unmergeOwners' },
-    candidates: (isDismissed, signal) =>
-      call('POST', 'OwnerResolution/Candidates', { body: { isDismissed }, signal }),
+    candidates: (isDismissed, contactUuid, signal) =>
+      call('POST', 'OwnerResolution/Candidates', { body: { isDismissed, contactUuid }, signal }),
     dismiss: (firmOwnersIds) =>
       call('POST', 'OwnerResolution/Candidates/dismiss', { body: { firmOwnersIds } }),
     reopen: (firmOwnersIds) => call('POST', 'OwnerResolution/Candidates/reopen', { body: { firmOwnersIds } }),

@@ -1,14 +1,16 @@
 import { Breadcrumb } from '@/components/breadcrumb';
-import { IconChevronDown, IconLink, IconPencil, IconTrash } from '@/components/icons';
+import { IconChevronDown, IconLink, IconMerge, IconPencil, IconTrash } from '@/components/icons';
 import { MenuButton } from '@/components/menu-button';
 import { Figure } from '@/record/facts';
 import { RecordPager } from '@/record/record-pager';
+import { paths } from '@/lib/paths';
 import { useCan } from '@/lib/session';
 import { useToday } from '@/lib/today';
 import { formatCount } from '@/list/grid/format-cell';
 import { Button } from '@mantine/core';
 import { ageOn, formatMoney, fullName, type ContactRecord } from 'firmbook-wasm';
 import type { ReactNode, RefObject } from 'react';
+import { Link } from 'react-router';
 import type { KindOfContact } from '@/lib/contact-kinds';
 import { labelOf } from '../fields';
 import { IntegrationSwitch } from './integration-switch';
@@ -29,6 +31,7 @@ export function RecordHeader(props: RecordHeaderProps) {
   const { kind, record, onEdit, onAttach, onDelete } = props;
   const canWrite = useCan('contacts', 'write');
   const canDelete = useCan('deleteContacts', 'write');
+  const canMerge = useCan('enhancedMerge', 'read') && kind.noun !== 'insured';
   const { totals } = record;
   return (
     <header className={classes.top}>
@@ -49,7 +52,7 @@ export function RecordHeader(props: RecordHeaderProps) {
               Edit
             </Button>
           )}
-          {(canWrite || canDelete) && (
+          {(canWrite || canDelete || canMerge) && (
             <MenuButton
               label="More actions"
               position="bottom-end"
@@ -70,6 +73,15 @@ export function RecordHeader(props: RecordHeaderProps) {
                   {canWrite && (
                     <Menu.Item leftSection={<IconLink size={16} aria-hidden />} onClick={onAttach}>
                       Attach to policy or annuity
+                    </Menu.Item>
+                  )}
+                  {canMerge && (
+                    <Menu.Item
+                      leftSection={<IconMerge size={16} aria-hidden />}
+                      component={Link}
+                      to={`${paths.duplicates}?kind=${kind.noun}&contact=${record.uuid}`}
+                    >
+                      Find duplicates
                     </Menu.Item>
                   )}
                   {canDelete && (

@@ -1,0 +1,1 @@
+DROP FUNCTION firmbook_holder(integer, uuid);
