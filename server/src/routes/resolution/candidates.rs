@@ -33,7 +33,7 @@ pub(super) async fn list<K: Mergeable>(
     viewer: Viewer,
     Body(query): Body<CandidatesQuery>,
 ) -> ApiResult<Json<DuplicateCandidates>> {
-    let _turn = ONE_AT_A_TIME
+    let turn = ONE_AT_A_TIME
         .acquire()
         .await
         .context("the semaphore is never closed")?;
@@ -49,7 +49,11 @@ pub(super) async fn list<K: Mergeable>(
             message: format!("Duplicates can be searched among up to 200,000 {many}. Contact support."),
         });
     }
-    let found = tokio::task::spawn_blocking(move || find(compared, &dismissed, query));
+    let found = tokio::task::spawn_blocking(move || {
+        // Held by the work, which goes on if the client disconnects.
+        let _turn = turn;
+        find(compared, &dismissed, query)
+    });
     Ok(Json(found.await.context("failed to compare contacts")?))
 }
 

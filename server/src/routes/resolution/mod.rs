@@ -60,6 +60,7 @@ fn of_kind<K: Mergeable>(group: &'static str) -> Vec<Route> {
     } else {
         "AffectedOwners"
     };
+    let unknown = "A contact does not exist, or the viewer has no access to it";
     vec![
         Route::post(format!("/{group}/Candidates"), read, candidates::list::<K>)
             .queries()
@@ -69,20 +70,28 @@ fn of_kind<K: Mergeable>(group: &'static str) -> Vec<Route> {
         Route::post(format!("/{group}/Candidates/dismiss"), write, candidates::dismiss::<K>)
             .says(group, format!("Marks two {plural} as not duplicates, until one of them changes"))
             .gives_nothing(StatusCode::NO_CONTENT, "Marked")
-            .refuses(StatusCode::UNPROCESSABLE_ENTITY, "`not_a_pair`"),
+            .refuses(StatusCode::NOT_FOUND, unknown)
+            .refuses(StatusCode::UNPROCESSABLE_ENTITY, "`not_a_pair`, `too_many`"),
         Route::post(format!("/{group}/Candidates/reopen"), write, candidates::reopen::<K>)
             .says(group, format!("Lists two {plural} as possible duplicates again"))
             .gives_nothing(StatusCode::NO_CONTENT, "Listed again")
-            .refuses(StatusCode::UNPROCESSABLE_ENTITY, "`not_a_pair`"),
+            .refuses(StatusCode::NOT_FOUND, unknown)
+            .refuses(StatusCode::UNPROCESSABLE_ENTITY, "`not_a_pair`, `too_many`"),
         Route::post(format!("/{group}/AffectedPolicies"), read, affected::contracts::<K>)
             .says(group, format!("Lists the contracts whose parties a merge of {plural} would change"))
-            .gives::<AffectedContracts>(StatusCode::OK, "The contracts"),
+            .gives::<AffectedContracts>(StatusCode::OK, "The contracts")
+            .refuses(StatusCode::NOT_FOUND, unknown)
+            .refuses(StatusCode::UNPROCESSABLE_ENTITY, "`too_many`"),
         Route::post(format!("/{group}/AffectedUsers"), read, affected::users::<K>)
             .says(group, format!("Lists the users whose visible contracts depend on the {plural}"))
-            .gives_all::<AffectedUser>("The users, by name"),
+            .gives_all::<AffectedUser>("The users, by name")
+            .refuses(StatusCode::NOT_FOUND, unknown)
+            .refuses(StatusCode::UNPROCESSABLE_ENTITY, "`too_many`"),
         Route::post(format!("/{group}/{affected}"), read, affected::contacts::<K>)
             .says(group, format!("Returns the {plural} side by side, with the records that would move"))
-            .gives_all::<AffectedContact>("In the order of the request"),
+            .gives_all::<AffectedContact>("In the order of the request")
+            .refuses(StatusCode::NOT_FOUND, unknown)
+            .refuses(StatusCode::UNPROCESSABLE_ENTITY, "`too_many`"),
         Route::post(format!("/{group}/CanResolve"), read, merge::problems::<K>)
             .says(group, format!("Lists the problems that block a merge of {plural}"))
             .gives_all::<MergeProblem>("Empty if they can be merged"),
