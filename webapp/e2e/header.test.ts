@@ -36,9 +36,9 @@ journey('the menu shows only permitted entries', async () => {
     bars[who] = await bar.locator('[data-stop]').allInnerTexts();
   }
   expect(bars).toEqual({
-    [DANA]: ['Home', 'Business', 'People', 'Reports'],
+    [DANA]: ['Home', 'Business', 'People', 'Reports', 'Administration'],
     [THEO]: ['Home', 'Business', 'People', 'Reports'],
-    [VERA]: ['Home', 'Business', 'People', 'Reports', 'Operations'],
+    [VERA]: ['Home', 'Business', 'People', 'Reports', 'Administration', 'Operations'],
   });
 });
 
@@ -70,7 +70,7 @@ journey('header, menu, account and quick search work by keyboard', async () => {
   await press('Tab');
   await focused('button', 'People');
   await press('End');
-  await focused('button', 'Reports');
+  await focused('button', 'Administration');
   await press('Tab');
   await focused('button', 'Quick search');
   await press('Enter');
