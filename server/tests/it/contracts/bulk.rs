@@ -248,7 +248,9 @@ async fn undo_leaves_contracts_that_are_no_longer_visible() {
     app.give_block(&advisor, &[&agent]).await;
     let request = status(&named(&[&policy]), "Lapsed");
     let edit = advisor.post("/allpolicy/bulk", request).await.ok();
-    app.execute("DELETE FROM firm_assignment_agent").await;
+    // A changed block would reach the cached viewer with a delay.
+    app.execute("UPDATE contract_party SET deleted_at = now() WHERE kind = 1")
+        .await;
     let undo = format!("/allpolicy/bulk/{}/undo", edit["uuid"].as_str().unwrap());
     let undone = advisor.post(undo, json!({})).await.ok();
     assert_eq!(undone, json!({ "restored": 0, "skipped": 1 }));
