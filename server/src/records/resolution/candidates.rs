@@ -1,6 +1,7 @@
 //! Contacts to compare with each other, and pairs that were marked as not duplicates.
 
 use crate::auth::Viewer;
+use crate::db::copy::Columns;
 use crate::records::contact::PersonColumns;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Binary, Integer, Nullable, SmallInt, Text, Uuid as SqlUuid};
@@ -31,9 +32,11 @@ pub async fn compared(
     kind: ContactKind,
     limit: i64,
 ) -> QueryResult<Vec<Compared>> {
-    diesel::sql_query(
-        "SELECT * FROM contact WHERE firm_id = $1 AND kind = $2 AND deleted_at IS NULL ORDER BY uuid LIMIT $3",
-    )
+    diesel::sql_query(format!(
+        "SELECT uuid, {}, tax_id_hash, policy_count, annuity_count FROM contact
+         WHERE firm_id = $1 AND kind = $2 AND deleted_at IS NULL ORDER BY uuid LIMIT $3",
+        PersonColumns::names().join(", ")
+    ))
     .bind::<Integer, _>(firm_id)
     .bind::<SmallInt, _>(kind as i16)
     .bind::<BigInt, _>(limit)

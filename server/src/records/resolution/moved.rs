@@ -22,8 +22,7 @@ pub async fn merge(
         let mut holders = from.to_vec();
         holders.push(to);
         adopt_edits(connection, firm_id, source, &holders).await?;
-        for statement in [keep_originals(source), move_rows(source), change_holder()] {
-            let statement = statement.replace("{source}", source.table);
+        for statement in [keep_originals(source), move_rows(source), change_holder(source)] {
             sql_query(statement)
                 .bind::<Integer, _>(firm_id)
                 .bind::<Array<SqlUuid>, _>(from)
@@ -56,8 +55,7 @@ pub async fn unmerge(
 ) -> QueryResult<()> {
     for source in &SOURCES {
         adopt_edits(connection, firm_id, source, &[from]).await?;
-        for statement in [return_holder(), return_rows(source), insert_rows(source)] {
-            let statement = statement.replace("{source}", source.table);
+        for statement in [return_holder(source), return_rows(source), insert_rows(source)] {
             sql_query(statement)
                 .bind::<Integer, _>(firm_id)
                 .bind::<Array<SqlUuid>, _>(homes)
@@ -128,14 +126,19 @@ fn move_rows(source: &Source) -> String {
     )
 }
 
-fn change_holder() -> String {
-    "UPDATE merged_row SET holder_uuid = $3 WHERE firm_id = $1 AND source = '{source}' AND holder_uuid = ANY($2)".into()
+fn change_holder(source: &Source) -> String {
+    format!(
+        "UPDATE merged_row SET holder_uuid = $3 WHERE firm_id = $1 AND source = '{}' AND holder_uuid = ANY($2)",
+        source.table
+    )
 }
 
-fn return_holder() -> String {
-    "UPDATE merged_row SET holder_uuid = $4
-     WHERE firm_id = $1 AND source = '{source}' AND holder_uuid = $3 AND home_uuid = ANY($2)"
-        .into()
+fn return_holder(source: &Source) -> String {
+    format!(
+        "UPDATE merged_row SET holder_uuid = $4
+         WHERE firm_id = $1 AND source = '{}' AND holder_uuid = $3 AND home_uuid = ANY($2)",
+        source.table
+    )
 }
 
 /// Moves rows back that combine no original of the remaining contact.

@@ -54,6 +54,21 @@ pub async fn with_merged(
     Ok(found.into_iter().map(|node| node.uuid).collect())
 }
 
+/// Returns the name of a contact that was deleted.
+pub async fn name_if_deleted(
+    connection: &mut AsyncPgConnection,
+    firm_id: i32,
+    uuid: Uuid,
+) -> QueryResult<Option<String>> {
+    contact::table
+        .find((firm_id, uuid))
+        .filter(contact::deleted_at.is_not_null())
+        .select(contact::display_name)
+        .first(connection)
+        .await
+        .optional()
+}
+
 /// Hides merged contacts.
 pub async fn hide(
     connection: &mut AsyncPgConnection,

@@ -31,6 +31,8 @@ use shared::resolution::merge::{
 };
 use uuid::Uuid;
 
+/// Lock that serializes the merges and undos of a firm.
+pub(super) const MERGES: &str = "merge";
 /// Maximum number of contracts whose open pages are notified. Other pages detect the change when they save.
 const MAX_TOLD: usize = 200;
 
@@ -91,12 +93,16 @@ pub(super) async fn merge<K: Mergeable>(
         let contact = find::<K>(&mut transaction, &viewer, target.uuid).await?;
         return Ok(Json(MergeDone { uuid, contact }));
     }
+    advisory_lock::lock(&mut transaction, MERGES, firm_id).await?;
     hold(&mut transaction, &viewer, bounded(&uuids)).await?;
     let found = facts::facts(&mut transaction, &viewer, K::KIND, &bounded(&uuids)).await?;
     let problems = resolution::problems(K::KIND.noun(), Some(target.uuid), &uuids, &found);
     let blocks = |problem: &MergeProblem| !(problem.can_confirm && target.confirm_differences);
     if let Some(problem) = problems.into_iter().find(blocks) {
-        return Err(refused(&problem));
+        return Err(ApiError::Refused {
+            code: problem.code,
+            message: problem.message,
+        });
     }
     let before = find::<K>(&mut transaction, &viewer, target.uuid).await?;
     if before.version != target.version {
@@ -178,13 +184,12 @@ pub(super) async fn merge<K: Mergeable>(
     Ok(Json(MergeDone { uuid, contact }))
 }
 
-/// Serializes merges of the firm, and locks the contacts with their contracts.
+/// Locks contacts with their contracts. Needs the lock [`MERGES`].
 pub(super) async fn hold(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
     contacts: Vec<Uuid>,
 ) -> ApiResult<()> {
-    advisory_lock::lock(connection, "merge", viewer.firm.id).await?;
     party::hold_new_links(connection, viewer, contacts.clone()).await?;
     party::hold_contracts_of(connection, viewer, &contacts).await?;
     party::hold_contacts(connection, viewer, contacts).await?;
@@ -217,28 +222,6 @@ pub(super) async fn tell_contracts(
         tell_all(connection, viewer, noun, uuids.iter()).await?;
     }
     Ok(())
-}
-
-fn refused(problem: &MergeProblem) -> ApiError {
-    let code = [
-        "repeated",
-        "too_few",
-        "too_many",
-        "target_missing",
-        "not_found",
-        "deleted",
-        "already_merged",
-        "open_import",
-        "different_npn",
-        "different_tax_id",
-    ]
-    .into_iter()
-    .find(|code| *code == problem.code)
-    .unwrap_or("cannot_merge");
-    ApiError::Refused {
-        code,
-        message: problem.message.clone(),
-    }
 }
 
 /// Encrypts the tax ID of a merged contact for the target. Returns `None` if none is taken over.

@@ -110,11 +110,11 @@ fn of_kind<K: Mergeable>(group: &'static str) -> Vec<Route> {
         Route::get(format!("/{group}/{{mergeUuid}}/Unresolve"), read, unmerge::preview::<K>)
             .says(group, format!("Returns what undoing a merge of {plural} would do"))
             .gives::<UnmergePreview>(StatusCode::OK, "The preview")
-            .refuses(StatusCode::UNPROCESSABLE_ENTITY, "`already_undone`"),
+            .refuses(StatusCode::UNPROCESSABLE_ENTITY, "`already_undone`, `deleted`"),
         Route::post(format!("/{group}/{{mergeUuid}}/Unresolve"), write, unmerge::unmerge::<K>)
             .says(group, format!("Undoes a merge: restores the merged {plural} with their records"))
             .gives::<MergeDone>(StatusCode::OK, "The merge, with the record that was merged into")
             .refuses(StatusCode::CONFLICT, "The record has been changed since. `current` is the latest version")
-            .refuses(StatusCode::UNPROCESSABLE_ENTITY, "`already_undone`, `several_restored`"),
+            .refuses(StatusCode::UNPROCESSABLE_ENTITY, "`already_undone`, `deleted`, `several_restored`"),
     ]
 }

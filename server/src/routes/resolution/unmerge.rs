@@ -1,10 +1,11 @@
 //! Undoes merges.
 
 use super::Mergeable;
-use super::merge::{find, hold, tell_contracts};
+use super::merge::{MERGES, find, hold, tell_contracts};
 use crate::app::App;
 use crate::audit;
 use crate::auth::Viewer;
+use crate::db::advisory_lock;
 use crate::error::{ApiError, ApiResult};
 use crate::records::contact::change::{self, ContactValues};
 use crate::records::contact::{self, TaxIdFields};
@@ -83,16 +84,16 @@ pub(super) async fn unmerge<K: Mergeable>(
     } = request.into();
     let firm_id = viewer.firm.id;
     let mut transaction = app.db.begin(firm_id).await?;
-    let merge = open_merge::<K>(&mut transaction, firm_id, id).await?;
-    let mut held = merge.merged.clone();
-    held.extend([
-        merge.target,
-        holder::<K>(&mut transaction, firm_id, merge.target).await?,
-    ]);
-    hold(&mut transaction, &viewer, held).await?;
-    // Read again, because another request may have undone it, or merged the target, before the lock.
+    advisory_lock::lock(&mut transaction, MERGES, firm_id).await?;
     let merge = open_merge::<K>(&mut transaction, firm_id, id).await?;
     let holder = holder::<K>(&mut transaction, firm_id, merge.target).await?;
+    let held = merge
+        .merged
+        .iter()
+        .copied()
+        .chain([merge.target, holder])
+        .collect();
+    hold(&mut transaction, &viewer, held).await?;
     let before = contact::find_hidden(&mut transaction, firm_id, merge.target).await?;
     let before = before.ok_or(ApiError::NotFound(K::KIND.noun()))?;
     if target.uuid != merge.target {
@@ -187,16 +188,29 @@ async fn open_merge<K: Mergeable>(
     Ok(merge)
 }
 
+/// Returns the contact that holds the records of the target.
+///
+/// # Errors
+/// Returns `ApiError::Refused` if that contact was deleted.
 async fn holder<K: Mergeable>(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
     target: Uuid,
 ) -> ApiResult<Uuid> {
+    let not_found = || ApiError::NotFound(K::KIND.noun());
     let holder = tree::holder(connection, firm_id, K::KIND, target).await?;
-    holder.ok_or(ApiError::NotFound(K::KIND.noun()))
+    let holder = holder.ok_or_else(not_found)?;
+    if let Some(name) = tree::name_if_deleted(connection, firm_id, holder).await? {
+        return Err(ApiError::Refused {
+            code: "deleted",
+            message: format!("{name} was deleted. Restore it before you undo the merge."),
+        });
+    }
+    Ok(holder)
 }
 
-/// Returns the target's values without those of the merge, and the fields in conflict. Passes values on to later merges.
+/// Returns the target's values as they were before the merge, and the fields that users changed since. Updates the layers
+/// of later merges that changed the same fields.
 fn reverted(
     target: &contact::Contact,
     merge: &StoredMerge,

@@ -47,7 +47,7 @@ async fn moves_contracts_and_combines_links_to_the_same_contract() {
 }
 
 #[tokio::test]
-async fn moves_memberships_documents_gifts_and_blocks() {
+async fn moves_memberships_documents_and_blocks() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let advisor = app.advisor().await;
@@ -58,7 +58,6 @@ async fn moves_memberships_documents_gifts_and_blocks() {
     let policy = policy_of(&app, "P-1", &[&twin]).await;
     app.give_block(&advisor, &[&twin]).await;
     for name in ["Shared", "Own"] {
-        let cohort = json!({ "name": name, "contactType": 1, "kind": "Static", "contactUuids": [twin.uuid] });
         let mut contacts = vec![twin.uuid];
         if name == "Shared" {
             contacts.push(ada.uuid);
@@ -66,7 +65,7 @@ async fn moves_memberships_documents_gifts_and_blocks() {
         let cohort_uuid = new_uuid();
         app.insert(
             "cohort",
-            json!({ "firm_id": FIRM, "uuid": cohort_uuid, "name": cohort["name"], "contact_kind": 1,
+            json!({ "firm_id": FIRM, "uuid": cohort_uuid, "name": name, "contact_kind": 1,
                                       "kind": "Static" }),
         )
         .await;

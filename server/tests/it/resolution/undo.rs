@@ -3,8 +3,9 @@
 use super::{
     KINDS, merge, new_contact, path, policy_of, record, snapshot, totals_are_exact, undo, undo_request,
 };
-use crate::support::TestApp;
+use crate::support::{FIRM, TestApp};
 use serde_json::json;
+use server::ids::new_uuid;
 use shared::contact::ContactKind;
 
 const AGENT: ContactKind = ContactKind::Agent;
@@ -17,11 +18,22 @@ async fn undoing_restores_every_row() {
         let ada = new_contact(&app, kind, "Ada Lee").insert().await;
         let twin = new_contact(&app, kind, "A. Lee").insert().await;
         policy_of(&app, &format!("{kind:?}-1"), &[&ada, &twin]).await;
-        policy_of(&app, &format!("{kind:?}-2"), &[&twin]).await;
+        let policy = policy_of(&app, &format!("{kind:?}-2"), &[&twin]).await;
         app.execute("UPDATE contract_party SET share_percent = 60").await;
+        if kind == ContactKind::Owner {
+            let gift = json!({ "firm_id": FIRM, "uuid": new_uuid(), "policy_uuid": policy.uuid, "trust_uuid": twin.uuid,
+                               "amount": 5000, "gift_date": "2026-12-01", "letter_date": "2026-12-04",
+                               "premium_due": "2027-01-15" });
+            app.insert("premium_gift", gift).await;
+        }
         let before = snapshot(&app).await;
         let id = merge(&admin, kind, &[ada.uuid, twin.uuid]).await;
         assert_ne!(snapshot(&app).await, before);
+        let left = format!(
+            "SELECT count(*) FROM premium_gift WHERE trust_uuid = '{}'",
+            twin.uuid
+        );
+        assert_eq!(app.number(&left).await, 0);
         undo(&admin, kind, &id).await;
         assert_eq!(snapshot(&app).await, before);
         totals_are_exact(&app).await;
@@ -30,6 +42,33 @@ async fn undoing_restores_every_row() {
             .await
             .refused(422, "already_undone");
     }
+}
+
+#[tokio::test]
+async fn undo_waits_for_the_restore_of_a_deleted_contact() {
+    let app = TestApp::new().await;
+    let admin = app.admin().await;
+    let (ada, twin) = (
+        app.agent("Ada Lee").insert().await,
+        app.agent("A. Lee").insert().await,
+    );
+    app.link(&app.policy("P-1").with("status", "Lapsed").insert().await, &twin)
+        .await;
+    let before = snapshot(&app).await;
+    let id = merge(&admin, AGENT, &[ada.uuid, twin.uuid]).await;
+    let request = undo_request(&admin, AGENT, &id, &[]).await;
+    let agent = format!("/FirmAgent/{FIRM}/agent/{}", ada.uuid);
+    assert_eq!(admin.delete(&agent).await.status, 204);
+    let path = format!("/AgentResolution/{id}/Unresolve");
+    let refusal = admin.post(&path, request).await.refused(422, "deleted");
+    assert_eq!(
+        refusal["message"],
+        "Lee, Ada was deleted. Restore it before you undo the merge."
+    );
+    admin.get(&path).await.refused(422, "deleted");
+    admin.post(format!("{agent}/restore"), json!({})).await.ok();
+    undo(&admin, AGENT, &id).await;
+    assert_eq!(snapshot(&app).await, before);
 }
 
 /// A and B become A, then A and C become C, then D. Undoing the first merge takes B out of D.

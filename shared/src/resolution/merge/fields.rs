@@ -108,9 +108,9 @@ pub struct FieldConflict {
     pub current: Value,
 }
 
-/// Removes the layer of a merge from the current values. `later` holds the layers of later merges into the same contact,
-/// oldest first: if one of them changed the field again, it gets the value to restore instead of the contact. Fields that
-/// a user changed since keep their value, unless `restore` names them. Returns these fields.
+/// Restores the values from before a merge. `later` holds the layers of later merges into the same contact, oldest first.
+/// If one of them changed a field again, that layer stores the earlier value instead. Fields that a user changed after
+/// the merge keep their value unless `restore` names them. Returns the fields that kept their value.
 pub fn remove_layer(
     current: &mut FieldValues,
     layer: &FieldLayer,

@@ -146,12 +146,13 @@ requests!(
 );
 
 /// A reason why contacts cannot be merged.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct MergeProblem {
-    pub code: String,
+    #[cfg_attr(feature = "ts", tsify(type = "string"))]
+    pub code: &'static str,
     /// What is wrong, and how to resolve it.
     pub message: String,
     /// The contact with the problem. Null if it concerns the whole merge.
@@ -180,9 +181,9 @@ pub struct MergeFacts {
 /// firm's deleted ones. `noun` is `agent` or `owner`.
 pub fn problems(noun: &str, target: Option<Uuid>, uuids: &[Uuid], found: &[MergeFacts]) -> Vec<MergeProblem> {
     let mut problems = Vec::new();
-    let mut add = |code: &str, contact_uuid: Option<Uuid>, message: String| {
+    let mut add = |code: &'static str, contact_uuid: Option<Uuid>, message: String| {
         problems.push(MergeProblem {
-            code: code.into(),
+            code,
             message,
             contact_uuid,
             can_confirm: matches!(code, "different_npn" | "different_tax_id"),
@@ -223,46 +224,26 @@ pub fn problems(noun: &str, target: Option<Uuid>, uuids: &[Uuid], found: &[Merge
             Some(facts) => problems_of_one(facts, &mut add),
         }
     }
-    let differ = |values: Vec<&dyn ComparableId>| values.windows(2).any(|pair| pair[0].id() != pair[1].id());
     let live = || found.iter().filter(|facts| !facts.is_deleted);
-    if differ(
-        live()
-            .filter_map(|facts| facts.npn.as_ref().map(|npn| npn as _))
-            .collect(),
-    ) {
+    // Leading zeros of an NPN do not count.
+    let npns = live().filter_map(|facts| facts.npn.as_deref());
+    if differ(npns.map(|npn| npn.trim_start_matches('0'))) {
         let message = format!("The {noun}s have different NPNs. Confirm that they are the same person.");
         add("different_npn", None, message);
     }
-    if differ(
-        live()
-            .filter_map(|facts| facts.tax_id.as_ref().map(|id| id as _))
-            .collect(),
-    ) {
+    if differ(live().filter_map(|facts| facts.tax_id.as_deref())) {
         let message = format!("The {noun}s have different tax IDs. Confirm that they are the same person.");
         add("different_tax_id", None, message);
     }
     problems
 }
 
-/// A number that identifies a person.
-trait ComparableId {
-    fn id(&self) -> &[u8];
+fn differ<T: PartialEq>(mut values: impl Iterator<Item = T>) -> bool {
+    let first = values.next();
+    first.is_some_and(|first| values.any(|other| other != first))
 }
 
-impl ComparableId for String {
-    /// Leading zeros of an NPN do not count.
-    fn id(&self) -> &[u8] {
-        self.trim_start_matches('0').as_bytes()
-    }
-}
-
-impl ComparableId for Vec<u8> {
-    fn id(&self) -> &[u8] {
-        self
-    }
-}
-
-fn problems_of_one(facts: &MergeFacts, add: &mut impl FnMut(&str, Option<Uuid>, String)) {
+fn problems_of_one(facts: &MergeFacts, add: &mut impl FnMut(&'static str, Option<Uuid>, String)) {
     let MergeFacts { uuid, name, .. } = facts;
     if let Some(into) = &facts.merged_into {
         let message = format!("{name} was already merged into {into}. Reload the list.");
@@ -278,5 +259,57 @@ fn problems_of_one(facts: &MergeFacts, add: &mut impl FnMut(&str, Option<Uuid>, 
         let message =
             format!("{name} would be changed by the upload of {file}. Import or discard the upload first.");
         add("open_import", Some(*uuid), message);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn contact(id: u128, npn: Option<&str>, tax_id: Option<u8>) -> MergeFacts {
+        MergeFacts {
+            uuid: Uuid::from_u128(id),
+            name: "Lee, Ada".into(),
+            npn: npn.map(Into::into),
+            tax_id: tax_id.map(|byte| vec![byte]),
+            ..MergeFacts::default()
+        }
+    }
+
+    fn codes(found: &[MergeFacts]) -> Vec<&'static str> {
+        let uuids: Vec<Uuid> = found.iter().map(|facts| facts.uuid).collect();
+        let problems = problems("agent", uuids.first().copied(), &uuids, found);
+        assert!(problems.iter().all(|problem| problem.can_confirm), "{problems:?}");
+        problems.into_iter().map(|problem| problem.code).collect()
+    }
+
+    #[test]
+    fn only_different_numbers_need_a_confirmation() {
+        for (first, second, expected) in [
+            (contact(1, None, None), contact(2, Some("123"), Some(1)), &[][..]),
+            (
+                contact(1, Some("0123"), Some(1)),
+                contact(2, Some("123"), Some(1)),
+                &[],
+            ),
+            (
+                contact(1, Some("123"), None),
+                contact(2, Some("124"), None),
+                &["different_npn"],
+            ),
+            (
+                contact(1, None, Some(1)),
+                contact(2, None, Some(2)),
+                &["different_tax_id"],
+            ),
+        ] {
+            assert_eq!(codes(&[first, second]), expected);
+        }
+        let third = [
+            contact(1, Some("1"), None),
+            contact(2, None, None),
+            contact(3, Some("2"), None),
+        ];
+        assert_eq!(codes(&third), ["different_npn"]);
     }
 }
