@@ -5,14 +5,13 @@ import { DataTable } from '@/components/data-table';
 import { paths } from '@/lib/paths';
 import { showDone, showFailure } from '@/lib/toast';
 import { Button, SegmentedControl } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { formatPhone } from 'firmbook-wasm';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { DuplicatePair, MergeKind, PairedContact } from './merge-kinds';
+import type { DuplicateCandidates, DuplicatePair, MergeKind, PairedContact } from './merge-kinds';
 import { counted } from './merge-words';
 import classes from './duplicates.module.css';
-import { useMergesChanged } from './use-merges-changed';
 
 type Filter = 'all' | 'likely' | 'dismissed';
 
@@ -103,14 +102,21 @@ interface PairRowProps {
 
 function PairRow({ kind, pair, isDismissed, canMerge }: PairRowProps) {
   const { first, second, percent, likeness, likenessLabel } = pair;
-  const changed = useMergesChanged();
+  const queries = useQueryClient();
   const [isRunning, setIsRunning] = useState(false);
   const uuids = [first.uuid, second.uuid];
+  const candidates = ['merges', kind.contact.noun, 'candidates'];
 
   const mark = async (dismiss: boolean) => {
     setIsRunning(true);
     try {
       await (dismiss ? kind.dismiss(uuids) : kind.reopen(uuids));
+      // Hides the pair at once. Finding all pairs takes seconds in a large firm.
+      queries.setQueriesData<DuplicateCandidates>(
+        { queryKey: [...candidates, !dismiss] },
+        (found) => found && without(found, pair),
+      );
+      void queries.invalidateQueries({ queryKey: [...candidates, dismiss] });
       showDone(
         dismiss
           ? `${first.name} and ${second.name} marked as not duplicates`
@@ -120,7 +126,6 @@ function PairRow({ kind, pair, isDismissed, canMerge }: PairRowProps) {
     } catch (reason) {
       showFailure(undefined, reason);
     }
-    await changed(kind);
     setIsRunning(false);
   };
 
@@ -175,6 +180,11 @@ function PairRow({ kind, pair, isDismissed, canMerge }: PairRowProps) {
       )}
     </tr>
   );
+}
+
+function without(found: DuplicateCandidates, { first, second }: DuplicatePair): DuplicateCandidates {
+  const isOther = (pair: DuplicatePair) => pair.first.uuid !== first.uuid || pair.second.uuid !== second.uuid;
+  return { items: found.items.filter(isOther), total: found.total - 1 };
 }
 
 const Points = ({ points }: { points: number }) => (

@@ -1,4 +1,4 @@
-import { fakeServer, problem } from '@/testing/fake-server';
+import { fakeServer, json, problem } from '@/testing/fake-server';
 import { renderPage } from '@/testing/render';
 import { screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
@@ -106,6 +106,20 @@ test('shows why a merge was refused', async () => {
   await user.click(button);
   expect(await screen.findByText('Lee, Ada was already merged.')).toBeVisible();
   expect(screen.getByText('An error occurred while merging the agents.')).toBeVisible();
+});
+
+test('names the fields that keep the merge from being saved', async () => {
+  const errors = [{ field: 'person.lastName', code: 'no_letter', message: 'Enter a name.', warning: false }];
+  fakeServer({
+    ...routes(),
+    'POST AgentResolution': () =>
+      json(400, { code: 'invalid', message: 'Some values are not valid.', errors, traceId: 't' }),
+  });
+  const { user } = renderPage(<MergePage />, options);
+  const button = await screen.findByRole('button', { name: /^Merge 2 agents/ });
+  await waitFor(() => expect(button).toBeEnabled());
+  await user.click(button);
+  expect(await screen.findByText('Last name: Enter a name.')).toBeVisible();
 });
 
 test('explains how to start without selected contacts or permission', async () => {

@@ -1,5 +1,6 @@
 import { Breadcrumb } from '@/components/breadcrumb';
 import { QueryState } from '@/components/query-state';
+import { ApiError } from '@/lib/http';
 import { failureText } from '@/lib/failure-text';
 import { useRequestKeys } from '@/lib/use-request-keys';
 import { useCan } from '@/lib/session';
@@ -14,7 +15,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router';
 import { Comparison } from './comparison';
 import { Impact } from './impact';
 import { mergeKindOf, type AffectedContact, type MergeKind } from './merge-kinds';
-import { mergeTarget, type Picks } from './merge-values';
+import { labelOf, mergeTarget, type Picks } from './merge-values';
 import { summary } from './merge-words';
 import classes from './duplicates.module.css';
 import { useMergesChanged } from './use-merges-changed';
@@ -134,9 +135,18 @@ function Merge({ kind, contacts }: { kind: MergeKind; contacts: readonly Affecte
         />
       )}
       {failure !== null && (
-        <p role="alert" className={classes.fault}>
+        <div role="alert" className={classes.fault}>
           {failureText(failure)}
-        </p>
+          {failure instanceof ApiError && failure.problem && (
+            <ul>
+              {failure.problem.errors.map(({ field, message }) => (
+                <li key={field}>
+                  {labelOf(field)}: {message}
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
       )}
       <div className={classes.foot}>
         <Button variant="default" component={Link} to={kind.contact.listPath}>

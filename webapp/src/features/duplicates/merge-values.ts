@@ -54,6 +54,10 @@ const shown = (field: ContactField, person: Person) => {
   return value && field.show(value);
 };
 
+/** Returns the label of a field, given its path. */
+export const labelOf = (path: string) =>
+  contactFields.find((field) => field.path === path)?.label ?? path.replace(CUSTOM, '');
+
 export const differs = ({ values }: ComparedField) => new Set(values).size > 1;
 
 /**

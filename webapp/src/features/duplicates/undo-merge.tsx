@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { fullName, type Person } from 'firmbook-wasm';
 import { useState } from 'react';
 import type { MergeKind, UnmergePreview } from './merge-kinds';
+import { labelOf } from './merge-values';
 import { counted } from './merge-words';
 import classes from './duplicates.module.css';
 import { useMergesChanged } from './use-merges-changed';
@@ -153,7 +154,7 @@ function Outcome({ kind, preview, moved, onMoved, restored, onRestored }: Outcom
           {conflicts.map(({ field, before, current }) => (
             <Checkbox
               key={field}
-              label={`${labelOf(field)}: ${shown(field, current)} → ${shown(field, before)}`}
+              label={`${labelOfValue(field)}: ${shown(field, current)} → ${shown(field, before)}`}
               checked={restored.includes(field)}
               onChange={() => onRestored(toggled(restored, field))}
             />
@@ -169,7 +170,7 @@ const toggled = (list: readonly string[], item: string) =>
 
 const fieldOf = (field: string) => contactFields.find(({ path }) => path === `person.${field}`);
 
-const labelOf = (field: string) => fieldOf(field)?.label ?? field.replace('customFields.', '');
+const labelOfValue = (field: string) => fieldOf(field)?.label ?? labelOf(field);
 
 function shown(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return 'Empty';

@@ -46,6 +46,20 @@ test('asks before discarding typed values', async () => {
   await waitFor(() => expect(router.state.location.search).toBe(''));
 });
 
+test('opens the comparison of two to five selected agents', async () => {
+  fakeServer(routes);
+  const { user, router } = renderPage(<ContactsPage kind="agent" />, {
+    features: { contacts: { read: true, write: true }, enhancedMerge: { read: true, write: true } },
+  });
+  await check(user, 0);
+  await user.click(screen.getByRole('button', { name: 'Merge' }));
+  expect(await screen.findByText('Select 2 to 5 agents to merge')).toBeVisible();
+  await check(user, 1);
+  await user.click(screen.getByRole('button', { name: 'Merge' }));
+  const { pathname, search } = router.state.location;
+  expect(pathname + search).toBe('/administration/duplicates/merge?kind=agent&id=uuid-0&id=uuid-1');
+});
+
 test('restores deleted agents and explains those that cannot be deleted', async () => {
   const server = fakeServer({
     ...routes,

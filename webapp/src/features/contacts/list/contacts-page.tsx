@@ -2,6 +2,7 @@ import { AddToCohortPanel } from '@/features/cohorts/add-to/add-to-cohort-panel'
 import { IconCloudUp, IconLink, IconMerge, IconPlus, IconTrash, IconUsersGroup } from '@/components/icons';
 import { paths } from '@/lib/paths';
 import { useCan } from '@/lib/session';
+import { showMessage } from '@/lib/toast';
 import { useDocumentTitle } from '@/lib/use-document-title';
 import tools from '@/list/columns/columns.module.css';
 import { ListPage } from '@/list/list-page';
@@ -39,7 +40,6 @@ export function ContactsPage({ kind: noun, extraTool }: ContactsPageProps) {
   const enlist = async (contacts: CohortContacts, count: number) =>
     setEnlisting({ contacts, count, opened: true });
   const canMerge = useCan('enhancedMerge', 'write') && noun !== 'insured';
-  const [mergeNote, setMergeNote] = useState<string | null>(null);
   const navigate = useNavigate();
   const canImport = useCan('importData', 'write');
   const isAdding = canWrite && params.get('panel') === 'add';
@@ -77,7 +77,8 @@ export function ContactsPage({ kind: noun, extraTool }: ContactsPageProps) {
       icon: <IconMerge size={16} aria-hidden />,
       run: async (rows) => {
         if (rows.length < 2 || rows.length > MAX_MERGED) {
-          setMergeNote(`Select 2 to ${MAX_MERGED} ${kind.many.toLowerCase()} to merge.`);
+          const title = `Select 2 to ${MAX_MERGED} ${kind.many.toLowerCase()} to merge`;
+          showMessage({ kind: 'error', title, message: '' });
           return;
         }
         const ids = new URLSearchParams(rows.map(({ uuid }) => ['id', uuid]));
@@ -113,7 +114,7 @@ export function ContactsPage({ kind: noun, extraTool }: ContactsPageProps) {
           )
         }
         selectionActions={selectionActions}
-        selectionNote={mergeNote ?? deletion.note}
+        selectionNote={deletion.note}
         extraTool={(asked) => (
           <>
             {extraTool?.(asked)}
