@@ -45,6 +45,7 @@ journey('an owner with invalid fields is corrected, saved and found', async () =
   await field(page, 'SSN').fill('');
   await button(page, 'Add owner').click();
   await page.getByText(`${name}, Ada added`).waitFor();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.waitForURL((url) => !url.search.includes('panel'));
 
   await search(page, name);

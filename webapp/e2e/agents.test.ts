@@ -77,8 +77,9 @@ journey('filter, sort and columns are in the URL, and columns are stored on the 
   await chooser.getByRole('checkbox', { name: 'Email', exact: true }).click();
   await header(page, 'Email').waitFor({ state: 'detached' });
   await chooser.getByRole('button', { name: 'Rename NPN' }).click();
-  await chooser.getByRole('textbox', { name: 'New name of NPN' }).fill('Licence');
-  await page.keyboard.press('Enter');
+  const field = chooser.getByRole('textbox', { name: 'New name of NPN' });
+  await field.fill('Licence');
+  await field.press('Enter');
   await chooser.getByRole('button', { name: /^Move State/ }).focus();
   const saved = page.waitForResponse(
     (answer) => answer.request().method() === 'PUT' && answer.url().endsWith('/TableState/agents'),

@@ -16,8 +16,9 @@ journey('the list and its popups have no accessibility violations', async () => 
   await selectionBar(page).waitFor();
   await looks.at('list');
   await page.getByRole('button', { name: 'Filter', exact: true }).click();
-  await page.getByRole('textbox', { name: 'Find a column' }).fill('state');
-  await page.keyboard.press('Enter');
+  const field = page.getByRole('textbox', { name: 'Find a column' });
+  await field.fill('state');
+  await field.press('Enter');
   await page.getByRole('form', { name: 'New filter' }).waitFor();
   await looks.at('filter', page.getByRole('dialog'));
   await page.keyboard.press('Escape');

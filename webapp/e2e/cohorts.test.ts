@@ -60,8 +60,7 @@ journey('a cohort is made from a selection, shown on the contact, deleted and re
 
   const uuid = uuidOf(page);
   // By keyboard, because a toast covers the button.
-  await page.getByRole('button', { name: 'Delete cohort' }).focus();
-  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Delete cohort' }).press('Enter');
   await page.waitForURL(/\/people\/cohorts(\?|$)/);
   const deleted = toast(page, `“${name}” deleted`);
   await deleted.getByRole('button', { name: 'Undo' }).click();
@@ -82,8 +81,9 @@ journey('a rule finds its members, explains them and is renamed', async () => {
   await dialog.getByRole('radio', { name: 'Owners' }).check();
   await dialog.getByRole('radio', { name: 'Found by a rule' }).check();
   await dialog.getByRole('button', { name: 'Condition', exact: true }).click();
-  await dialog.getByRole('textbox', { name: 'Find a column' }).fill('owner type');
-  await page.keyboard.press('Enter');
+  const field = dialog.getByRole('textbox', { name: 'Find a column' });
+  await field.fill('owner type');
+  await field.press('Enter');
   await dialog.getByRole('checkbox', { name: 'Estate', exact: true }).check();
   await dialog.getByRole('button', { name: 'Apply' }).click();
   await dialog.getByText('Owner Type is Estate').waitFor();

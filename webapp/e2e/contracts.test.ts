@@ -23,8 +23,7 @@ journey('Enter opens a policy from the list, and a changed value is recorded wit
   const number = items[0]?.policyNumber ?? '';
   await page.goto(`/business/policies?q=${encodeURIComponent(number)}`);
   await settled(page);
-  await page.getByRole('grid').getByRole('link', { name: number, exact: true }).focus();
-  await page.keyboard.press('Enter');
+  await page.getByRole('grid').getByRole('link', { name: number, exact: true }).press('Enter');
   await page.waitForURL(new RegExp(`/business/policies/${items[0]?.uuid}`));
   await eventually(async () => expect(await heading(page).innerText()).toContain(number));
 

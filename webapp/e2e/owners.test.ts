@@ -15,8 +15,9 @@ journey('totals match the filter, and the export contains the listed rows', asyn
   const everyone = await totalOf(page, 'Death Benefit');
 
   await page.getByRole('button', { name: 'Filter', exact: true }).click();
-  await page.getByRole('textbox', { name: 'Find a column' }).fill('owner type');
-  await page.keyboard.press('Enter');
+  const field = page.getByRole('textbox', { name: 'Find a column' });
+  await field.fill('owner type');
+  await field.press('Enter');
   await page.getByRole('checkbox', { name: 'Trust', exact: true }).check();
   await page.getByRole('button', { name: 'Apply' }).click();
   await page.getByRole('button', { name: 'Owner Type is Trust', exact: true }).waitFor();

@@ -52,8 +52,9 @@ journey('staff opens a firm, impersonates one of its users and ends the imperson
 journey('staff looks up a carrier', async () => {
   const page = await openAs(VERA, '/operations/carriers', STILL);
   await page.getByRole('row').nth(20).waitFor();
-  await page.getByRole('searchbox').fill('99003');
-  await page.keyboard.press('Enter');
+  const field = page.getByRole('searchbox');
+  await field.fill('99003');
+  await field.press('Enter');
   await page.waitForURL(/q=99003/);
   await eventually(async () => expect(await page.getByRole('row').count()).toBe(2));
   const looks = lookingAt(page);

@@ -48,8 +48,9 @@ async function rowsWith(page: Page, column: string): Promise<{ index: number; te
 
 /** Searches the list without waiting for the rows. */
 export async function search(page: Page, text: string): Promise<void> {
-  await page.getByRole('searchbox').fill(text);
-  await page.keyboard.press('Enter');
+  const field = page.getByRole('searchbox');
+  await field.fill(text);
+  await field.press('Enter');
 }
 
 /** Selects a row. */

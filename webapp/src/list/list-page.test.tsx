@@ -146,6 +146,8 @@ test('builds a filter from column, operator and value', async () => {
   const { user } = renderPage(page);
   await firstRow();
   await user.click(screen.getByRole('button', { name: 'Filter' }));
+  const find = await screen.findByRole('textbox', { name: 'Find a column' });
+  await waitFor(() => expect(find).toHaveFocus());
   await user.keyboard('death{Enter}');
   const form = await screen.findByRole('form', { name: 'New filter' });
   expect(within(form).getByRole('combobox', { name: 'Operator' })).toHaveValue('gte');
