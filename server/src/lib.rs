@@ -9,6 +9,7 @@ pub mod config;
 pub mod crypto;
 pub mod db;
 pub mod demo;
+pub mod duplicates;
 pub mod error;
 pub mod export;
 pub mod files;

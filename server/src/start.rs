@@ -11,7 +11,7 @@ use crate::listen::{self, Admission, Patience};
 use crate::mail::{self, Mailer};
 use crate::router::router;
 use crate::telemetry::jobs;
-use crate::{files, hub, metrics, notify, report, sealing, sends, upload};
+use crate::{duplicates, files, hub, metrics, notify, report, sealing, sends, upload};
 use anyhow::Context;
 use std::time::Duration;
 
@@ -233,6 +233,7 @@ pub async fn serve(app: App) -> anyhow::Result<()> {
     tracing::info!(%address, "listening");
     let notices = notify::rules::run(app.workers.clone(), app.clock);
     jobs::spawn(notify::rules::JOB, notices);
+    jobs::spawn(duplicates::JOB, duplicates::run(app.workers.clone()));
     jobs::spawn(sends::JOB, sends::run(app.sends.over(app.workers.clone())));
     let sealing = sealing::worker::run(app.workers.clone(), app.sealer.clone());
     jobs::spawn(sealing::worker::JOB, sealing);

@@ -32,6 +32,7 @@ coded! {
         Merge = "merge", "Merged";
         Unmerge = "unmerge", "Undid a merge";
         NotDuplicate = "notDuplicate", "Marked as not a duplicate";
+        ReopenPair = "reopenPair", "Listed as a possible duplicate again";
         LookInto = "lookInto", "Opened the firm";
         Impersonate = "impersonate", "Started impersonation";
         ImpersonateEnd = "impersonateEnd", "Ended impersonation";

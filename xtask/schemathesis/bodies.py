@@ -20,11 +20,12 @@ def valid_bodies(known):
             continue
         group = resource.removeprefix("Firm") + "Resolution"
         selected = {plural: known[resource][:1]}
-        for call in ("AffectedPolicies", "AffectedUsers", f"Affected{noun.capitalize()}s", "Candidates/dismiss", "Candidates/reopen"):
+        for call in ("AffectedPolicies", "AffectedUsers", f"Affected{noun.capitalize()}s"):
             valid[f"POST /api/{group}/{call}"] = selected
         record = records.call("GET", f"{resource}/{noun}/{known[resource][0]}")
         target = {"uuid": record["uuid"], "version": record["version"], "person": record["person"]}
         merge = {f"{noun}Data": target} | selected
+        valid[f"POST /api/{resource}/duplicates"] = {"person": record["person"]}
         valid[f"POST /api/{group}/CanResolve"] = valid[f"POST /api/{group}"] = merge
     for resource, number in (("allpolicy", "policyNumber"), ("allannuity", "contractNumber")):
         parameter = resource.removeprefix("all") + "Uuid"
@@ -39,6 +40,7 @@ def valid_bodies(known):
         change = {"kind": "field", "field": "productName", "value": "Gold"}
         bulk = {"contracts": {"rowUuids": [known[parameter][0]]}, "change": change}
         valid[f"POST /api/{resource}/bulk"] = valid[f"POST /api/{resource}/bulk/preview"] = bulk
+    valid["POST /api/DuplicatePair/review"] = {"uuids": known.get("pairUuid", [""])[:1], "isDismissed": True}
     gift = {"amount": "5000", "giftDate": "2026-12-01", "letterDate": "2026-12-04", "premiumDue": "2027-01-15"}
     valid["POST /api/allpolicy/{policyUuid}/gifts"] = gift
     guideline = {"parameter": "policyCashValue", "minimum": "1.00"}

@@ -37,6 +37,7 @@ def load(lists):
     known = {resource: first(resource) for resource in KINDS}
     known["policyUuid"] = first("allpolicy", filter=[{"column": "status", "op": "eq", "value": "InForce"}])
     known["annuityUuid"] = first("allannuity")
+    known["pairUuid"] = first("DuplicatePair")
     known["policyId"] = known["policyUuid"] + known["annuityUuid"]
     known["firmId"] = [FIRM]
     known["userKey"] = [user["userKey"] for user in call("GET", "FirmUser") or []]

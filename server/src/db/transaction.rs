@@ -85,7 +85,7 @@ impl Db {
         self.begin_with("firmbook.hub", "on").await
     }
 
-    /// Begins a transaction that can look for firms with due notification rules.
+    /// Begins a transaction that can look for firms with due notification rules or with contacts to compare.
     pub async fn begin_for_rules(&self) -> ApiResult<Transaction> {
         self.begin_with("firmbook.rules", "on").await
     }

@@ -65,7 +65,7 @@ pub async fn preview(
     };
     if request.is_page
         && let Some(counts) = kept
-        && let Some(preview) = page_of_matched(uploads, firm_id, &stored, counts, shown).await?
+        && let Some(preview) = page_of_matched(uploads, viewer, &stored, counts, shown).await?
     {
         return Ok(preview);
     }
@@ -95,7 +95,7 @@ pub async fn preview(
         .execute(&mut *transaction)
         .await?;
     stored.findings = held.findings;
-    let preview = page(&mut transaction, owner, &stored, counts, shown).await?;
+    let preview = page(&mut transaction, viewer, owner, &stored, counts, shown).await?;
     transaction.commit().await?;
     Ok(preview)
 }
@@ -110,18 +110,19 @@ struct Shown {
 /// Returns a page of rows that are already matched, or `None` if a crash of the database has emptied the table.
 async fn page_of_matched(
     uploads: &Uploads,
-    firm_id: i32,
+    viewer: &Viewer,
     stored: &StoredUpload,
     counts: Counts,
     shown: Shown,
 ) -> ApiResult<Option<Preview>> {
+    let firm_id = viewer.firm.id;
     let mut transaction = uploads.db.begin(firm_id).await?;
     let owner = owner_of(firm_id, stored);
     if !matching::is_matched(&mut transaction, owner).await? {
         transaction.finish();
         return Ok(None);
     }
-    let preview = page(&mut transaction, owner, stored, counts, shown).await?;
+    let preview = page(&mut transaction, viewer, owner, stored, counts, shown).await?;
     transaction.finish();
     Ok(Some(preview))
 }
@@ -164,7 +165,7 @@ pub async fn still_holds(
         ))
         .execute(&mut *transaction)
         .await?;
-    let current = page(&mut transaction, owner, &held, counts, Shown::default()).await?;
+    let current = page(&mut transaction, viewer, owner, &held, counts, Shown::default()).await?;
     transaction.commit().await?;
     Err(ApiError::CountsChanged(Box::new(json!(current))))
 }
@@ -237,6 +238,7 @@ pub async fn findings(
 
 async fn page(
     connection: &mut AsyncPgConnection,
+    viewer: &Viewer,
     owner: Owner,
     stored: &StoredUpload,
     counts: Counts,
@@ -256,7 +258,7 @@ async fn page(
     Ok(Preview {
         mapping: stored.mapping.clone(),
         limit: shown.limit,
-        rows: rows::rows(connection, owner, stored, shown).await?,
+        rows: rows::rows(connection, viewer, owner, stored, shown).await?,
         counts,
         groups,
         questions,

@@ -26,6 +26,7 @@ pub fn concrete_path(path: &str, firm: i32, contract: Uuid, uuid: Uuid) -> Strin
         .replace("{reportUuid}", &uuid.to_string())
         .replace("{editUuid}", &uuid.to_string())
         .replace("{mergeUuid}", &uuid.to_string())
+        .replace("{pairUuid}", &uuid.to_string())
         .replace("{giftUuid}", &uuid.to_string())
         .replace("{documentUuid}", &uuid.to_string())
         .replace("{storageGuid}", &uuid.to_string())

@@ -123,7 +123,12 @@ async fn insert_rows_of_both_firms(app: &TestApp) {
              INSERT INTO resolution (firm_id, uuid, contact_kind, target_uuid, merged_uuids, target_name, merged_names,
                  fields, created_by)
                VALUES ({firm}, '{uuid}', 1, '{uuid}', '{{}}', 'Ada', '{{}}', '{{}}', '{user}');
-             INSERT INTO dismissed_pair VALUES ({firm}, '{uuid}', '{uuid}', 'a', 'b', now(), '{user}');
+             INSERT INTO duplicate_check (firm_id, contact_uuid) VALUES ({firm}, '{uuid}');
+             INSERT INTO duplicate_run VALUES ({firm}, 1, 1, now(), '{user}');
+             INSERT INTO blocking_key VALUES ({firm}, 1, '{uuid}');
+             INSERT INTO duplicate_pair (firm_id, uuid, contact_kind, first_uuid, second_uuid, percent, reasons,
+                 reason_labels)
+               VALUES ({firm}, '{uuid}', 1, '{uuid}', '{uuid}', 80, '[]', '');
              INSERT INTO merged_row VALUES ({firm}, 'contract_party', '{uuid}', 'k', '{uuid}', '{{}}');
              INSERT INTO upload (firm_id, storage_guid, upload_type, file_name, size_bytes, storage_key, reading, mapping,
                  state, created_by)

@@ -9,6 +9,7 @@ use crate::cohort::{CONTACT_TYPES, CohortKind};
 use crate::contact::owner_type::OwnerType;
 use crate::contact::state::STATES;
 use crate::permission::FirmUserType;
+use crate::resolution::PairState;
 use serde::{Deserialize, Serialize};
 
 /// A fixed set of terms.
@@ -37,10 +38,11 @@ pub enum EnumName {
     Month,
     CohortKind,
     CohortContactType,
+    PairState,
 }
 
 impl EnumName {
-    pub const ALL: [Self; 20] = [
+    pub const ALL: [Self; 21] = [
         Self::PolicyStatus,
         Self::ProductTypeLife,
         Self::ProductTypeAnnuity,
@@ -61,6 +63,7 @@ impl EnumName {
         Self::Month,
         Self::CohortKind,
         Self::CohortContactType,
+        Self::PairState,
     ];
 }
 
@@ -118,6 +121,7 @@ pub fn options(set: EnumName) -> Vec<Choice> {
             .zip(MONTHS)
             .map(|(month, name)| choice(&format!("{month:02}"), name))
             .collect(),
+        EnumName::PairState => coded!(PairState::ALL.iter()),
         EnumName::CohortKind => coded!(CohortKind::ALL.iter()),
         EnumName::CohortContactType => CONTACT_TYPES
             .iter()

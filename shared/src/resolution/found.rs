@@ -1,8 +1,19 @@
 //! Pairs of contacts that may be duplicates, as shown for review.
 
 use super::{DuplicateReason, DuplicateScore, Likeness};
+use crate::contact::ContactKind;
+use crate::vocabulary::coded;
+use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
+
+coded! {
+    /// The state of a pair. A merge ends it, and is listed in the history of merges.
+    PairState {
+        Open = "Open", "To review";
+        Dismissed = "Dismissed", "Not duplicates";
+    }
+}
 
 /// Number of pairs in a response.
 pub const MAX_PAIRS: usize = 500;
@@ -39,6 +50,9 @@ pub struct ShownReason {
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct DuplicatePair {
+    #[cfg_attr(feature = "ts", tsify(type = "string"))]
+    pub uuid: Uuid,
+    pub contact_type: ContactKind,
     pub first: PairedContact,
     pub second: PairedContact,
     /// 75 to 100.
@@ -46,24 +60,27 @@ pub struct DuplicatePair {
     pub likeness: Likeness,
     pub likeness_label: String,
     pub reasons: Vec<ShownReason>,
+    /// Set while the pair is marked as not duplicates.
+    pub dismissal: Option<PairDismissal>,
 }
 
-impl DuplicatePair {
-    /// Returns `None` if the score is too low for a duplicate.
-    pub fn new(first: PairedContact, second: PairedContact, score: &DuplicateScore) -> Option<Self> {
-        let likeness = score.likeness()?;
-        let shown = |reason: &DuplicateReason| ShownReason {
+/// Who marked a pair as not duplicates, and when.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct PairDismissal {
+    #[cfg_attr(feature = "ts", tsify(type = "string"))]
+    pub at: Timestamp,
+    pub by: String,
+}
+
+impl ShownReason {
+    pub fn new(reason: DuplicateReason) -> Self {
+        Self {
             label: reason.label(),
-            reason: *reason,
-        };
-        Some(Self {
-            first,
-            second,
-            percent: score.percent,
-            likeness,
-            likeness_label: likeness.label().to_owned(),
-            reasons: score.reasons.iter().map(shown).collect(),
-        })
+            reason,
+        }
     }
 }
 
@@ -82,6 +99,67 @@ pub struct CandidatesQuery {
     pub contact_uuid: Option<Uuid>,
 }
 
+/// Number of matches of a contact that is being added.
+pub const MAX_MATCHES: usize = 5;
+
+/// A stored contact that may be the same as one that is being added.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct DuplicateMatch {
+    pub contact: PairedContact,
+    /// 75 to 100.
+    pub percent: u8,
+    pub likeness: Likeness,
+    pub likeness_label: String,
+    pub reasons: Vec<ShownReason>,
+}
+
+impl DuplicateMatch {
+    /// Returns `None` if the score is too low for a duplicate.
+    pub fn new(contact: PairedContact, score: &DuplicateScore) -> Option<Self> {
+        let likeness = score.likeness()?;
+        Some(Self {
+            contact,
+            percent: score.percent,
+            likeness,
+            likeness_label: likeness.label().to_owned(),
+            reasons: score.reasons.iter().copied().map(ShownReason::new).collect(),
+        })
+    }
+}
+
+/// Most pairs that are reviewed at once.
+pub const MAX_REVIEWED: usize = 100;
+
+/// Marks pairs as not duplicates until one of their contacts changes, or lists them for review again.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct PairReview {
+    /// 1 to 100 pairs.
+    #[cfg_attr(feature = "ts", tsify(type = "string[]"))]
+    pub uuids: Vec<Uuid>,
+    pub is_dismissed: bool,
+}
+
+/// Progress of the comparison of a firm's agents and owners.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct DuplicateProgress {
+    /// Contacts that are still to be compared. 0 if the pairs are up to date.
+    pub waiting: i64,
+    /// Contacts of the last comparison of all contacts.
+    pub contact_count: i64,
+    /// When the last comparison of all contacts started. Null before the first.
+    #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
+    pub started_at: Option<Timestamp>,
+}
+
 /// The pairs of a firm, most likely first.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -91,5 +169,5 @@ pub struct DuplicateCandidates {
     /// At most 500.
     pub items: Vec<DuplicatePair>,
     /// Number of all pairs.
-    pub total: usize,
+    pub total: i64,
 }

@@ -24,13 +24,20 @@ mod words;
 
 pub use blocking::{MAX_BLOCK, MAX_KEY_LENGTH, MAX_KEYS, blocking_keys};
 pub use candidate::{Candidate, Details};
-pub use found::{CandidatesQuery, DuplicateCandidates, DuplicatePair, MAX_PAIRS, PairedContact, ShownReason};
+pub use found::{
+    CandidatesQuery, DuplicateCandidates, DuplicateMatch, DuplicatePair, DuplicateProgress, MAX_MATCHES,
+    MAX_PAIRS, MAX_REVIEWED, PairDismissal, PairReview, PairState, PairedContact, ShownReason,
+};
 pub use pairs::pairs;
 pub use reason::{
     DuplicateField, DuplicateReason, DuplicateScore, DuplicateVeto, FieldAgreement, LIKELY, Likeness,
     POSSIBLE,
 };
 pub use score::score;
+
+/// Version of the score and of the blocking keys. Raise it with each change of either, so that the servers compare all
+/// contacts again.
+pub const VERSION: i16 = 1;
 
 #[cfg(test)]
 mod evaluation;

@@ -6,6 +6,7 @@ use super::mapping::Mapping;
 use super::matching::{MatchKey, ReviewGroup, ReviewReason};
 use super::question::Question;
 use crate::contact::Person;
+use crate::resolution::DuplicateMatch;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use uuid::Uuid;
@@ -152,6 +153,8 @@ pub struct PreviewRow {
     pub review: Option<ReviewReason>,
     /// What an update changes.
     pub changes: Vec<RowChange>,
+    /// A stored contact that may be the same as the one that the row adds.
+    pub possible_duplicate: Option<DuplicateMatch>,
 }
 
 /// A value before and after an update.

@@ -188,7 +188,7 @@ export interface paths {
     };
     "/api/AgentResolution/Candidates": {
         /**
-         * Compares all agents of the firm and lists possible duplicates
+         * Lists possible duplicates among the agents
          * @description Requires read access to `enhancedMerge`.
          */
         post: {
@@ -203,42 +203,6 @@ export interface paths {
                     content: {
                         "application/json": components["schemas"]["DuplicateCandidates"];
                     };
-                };
-            };
-        };
-    };
-    "/api/AgentResolution/Candidates/dismiss": {
-        /**
-         * Marks two agents as not duplicates, until one of them changes
-         * @description Requires write access to `enhancedMerge`.
-         */
-        post: {
-            requestBody: {
-                content: {
-                    "application/json": components["schemas"]["AgentSelection"];
-                };
-            };
-            responses: {
-                /** @description Marked */
-                204: {
-                };
-            };
-        };
-    };
-    "/api/AgentResolution/Candidates/reopen": {
-        /**
-         * Lists two agents as possible duplicates again
-         * @description Requires write access to `enhancedMerge`.
-         */
-        post: {
-            requestBody: {
-                content: {
-                    "application/json": components["schemas"]["AgentSelection"];
-                };
-            };
-            responses: {
-                /** @description Listed again */
-                204: {
                 };
             };
         };
@@ -1452,6 +1416,142 @@ export interface paths {
             };
         };
     };
+    "/api/DuplicatePair/columns": {
+        /**
+         * Lists the columns of the list of possible duplicates that the viewer sees, by label
+         * @description Requires read access to `enhancedMerge`.
+         */
+        get: {
+            responses: {
+                /** @description Columns */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["ColumnDescriptor"][];
+                    };
+                };
+            };
+        };
+    };
+    "/api/DuplicatePair/export": {
+        /**
+         * Exports all matching possible duplicates. Also requires read access to `enhancedMerge`
+         * @description Requires write access to `exportData`.
+         */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description Default: `csv`. */
+                    format?: components["schemas"]["ExportFormat"];
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ListQuery"];
+                };
+            };
+            responses: {
+                /** @description CSV or XLSX, streamed */
+                200: {
+                    content: {
+                        "text/csv": string;
+                        "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    };
+                };
+            };
+        };
+    };
+    "/api/DuplicatePair/progress": {
+        /**
+         * Returns the progress of the comparison of all agents and owners
+         * @description Requires read access to `enhancedMerge`.
+         */
+        get: {
+            responses: {
+                /** @description The progress */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["DuplicateProgress"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/DuplicatePair/rescore": {
+        /**
+         * Compares all agents and owners of the firm again, in the background
+         * @description Requires write access to `enhancedMerge`.
+         */
+        post: {
+            responses: {
+                /** @description The comparison has started */
+                202: {
+                    content: {
+                        "application/json": components["schemas"]["DuplicateProgress"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/DuplicatePair/review": {
+        /**
+         * Marks pairs as not duplicates until one of their contacts changes, or lists them again
+         * @description Requires write access to `enhancedMerge`.
+         */
+        post: {
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PairReview"];
+                };
+            };
+            responses: {
+                /** @description The pairs have the state */
+                204: {
+                };
+            };
+        };
+    };
+    "/api/DuplicatePair/search": {
+        /**
+         * Searches possible duplicates
+         * @description Requires read access to `enhancedMerge`.
+         */
+        post: {
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ListQuery"];
+                };
+            };
+            responses: {
+                /** @description The page */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["ListPage"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/DuplicatePair/{pairUuid}": {
+        /**
+         * Returns a pair with the points of each compared field
+         * @description Requires read access to `enhancedMerge`.
+         */
+        get: {
+            parameters: {
+                path: {
+                    pairUuid: string;
+                };
+            };
+            responses: {
+                /** @description The pair */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["DuplicatePair"];
+                    };
+                };
+            };
+        };
+    };
     "/api/Firm": {
         /**
          * Lists the firms of the platform by name, up to 200 matches
@@ -1747,6 +1847,27 @@ export interface paths {
                 200: {
                     content: {
                         "application/json": components["schemas"]["CustomField"][];
+                    };
+                };
+            };
+        };
+    };
+    "/api/FirmAgent/duplicates": {
+        /**
+         * Returns stored agents that may be the same as the given one
+         * @description Requires write access to `contacts`.
+         */
+        post: {
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ContactInput"];
+                };
+            };
+            responses: {
+                /** @description Up to 5 matches, most likely first */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["DuplicateMatch"][];
                     };
                 };
             };
@@ -2611,6 +2732,27 @@ export interface paths {
             };
         };
     };
+    "/api/FirmOwner/duplicates": {
+        /**
+         * Returns stored owners that may be the same as the given one
+         * @description Requires write access to `contacts`.
+         */
+        post: {
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ContactInput"];
+                };
+            };
+            responses: {
+                /** @description Up to 5 matches, most likely first */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["DuplicateMatch"][];
+                    };
+                };
+            };
+        };
+    };
     "/api/FirmOwner/export": {
         /**
          * Exports all matching owners. Also requires read access to `contacts`
@@ -3204,7 +3346,7 @@ export interface paths {
     };
     "/api/OwnerResolution/Candidates": {
         /**
-         * Compares all owners of the firm and lists possible duplicates
+         * Lists possible duplicates among the owners
          * @description Requires read access to `enhancedMerge`.
          */
         post: {
@@ -3219,42 +3361,6 @@ export interface paths {
                     content: {
                         "application/json": components["schemas"]["DuplicateCandidates"];
                     };
-                };
-            };
-        };
-    };
-    "/api/OwnerResolution/Candidates/dismiss": {
-        /**
-         * Marks two owners as not duplicates, until one of them changes
-         * @description Requires write access to `enhancedMerge`.
-         */
-        post: {
-            requestBody: {
-                content: {
-                    "application/json": components["schemas"]["OwnerSelection"];
-                };
-            };
-            responses: {
-                /** @description Marked */
-                204: {
-                };
-            };
-        };
-    };
-    "/api/OwnerResolution/Candidates/reopen": {
-        /**
-         * Lists two owners as possible duplicates again
-         * @description Requires write access to `enhancedMerge`.
-         */
-        post: {
-            requestBody: {
-                content: {
-                    "application/json": components["schemas"]["OwnerSelection"];
-                };
-            };
-            responses: {
-                /** @description Listed again */
-                204: {
                 };
             };
         };
@@ -3372,7 +3478,7 @@ export interface paths {
         get: {
             parameters: {
                 path: {
-                    list: "agents" | "owners" | "insureds" | "policies" | "annuities" | "auditLog" | "cohorts";
+                    list: "agents" | "owners" | "insureds" | "policies" | "annuities" | "auditLog" | "cohorts" | "duplicates";
                 };
             };
             responses: {
@@ -3391,7 +3497,7 @@ export interface paths {
         put: {
             parameters: {
                 path: {
-                    list: "agents" | "owners" | "insureds" | "policies" | "annuities" | "auditLog" | "cohorts";
+                    list: "agents" | "owners" | "insureds" | "policies" | "annuities" | "auditLog" | "cohorts" | "duplicates";
                 };
             };
             requestBody: {
@@ -5098,17 +5204,34 @@ export interface components {
         /** @description Request to merge contacts. */
         AgentMerge: {
             agentData: components["schemas"]["MergeTarget"];
-            /** @description All contacts of the merge, including the one that remains. */
+            /**
+             * @description All contacts of the merge, including the one that remains.
+             * @example [
+             *       "0190a0b1-0000-7000-8000-000000000001",
+             *       "0190a0b1-0000-7000-8000-000000000002"
+             *     ]
+             */
             firmAgentsIds: string[];
         };
         /** @description Contacts to merge, 2 to 5. */
         AgentSelection: {
+            /**
+             * @example [
+             *       "0190a0b1-0000-7000-8000-000000000001",
+             *       "0190a0b1-0000-7000-8000-000000000002"
+             *     ]
+             */
             firmAgentsIds: string[];
         };
         /** @description Request to undo a merge. */
         AgentUnmerge: {
             agentData: components["schemas"]["UnmergeTarget"];
-            /** @description Contracts that were linked to the remaining contact after the merge and move to the restored one. */
+            /**
+             * @description Contracts that were linked to the remaining contact after the merge and move to the restored one.
+             * @example [
+             *       "0190a0b1-0000-7000-8000-000000000041"
+             *     ]
+             */
             policyAgentIds?: string[];
         };
         /** @description An annuity in requests and responses. Amounts are US dollars. */
@@ -5946,7 +6069,10 @@ export interface components {
         DuplicateCandidates: {
             /** @description At most 500. */
             items: components["schemas"]["DuplicatePair"][];
-            /** @description Number of all pairs. */
+            /**
+             * Format: int64
+             * @description Number of all pairs.
+             */
             total: number;
         };
         /**
@@ -5954,8 +6080,22 @@ export interface components {
          * @enum {string}
          */
         DuplicateField: "npn" | "taxId" | "lastName" | "firstName" | "middleName" | "suffix" | "organization" | "dateOfBirth" | "trustDate" | "email" | "phone" | "address";
+        /** @description A stored contact that may be the same as one that is being added. */
+        DuplicateMatch: {
+            contact: components["schemas"]["PairedContact"];
+            likeness: components["schemas"]["Likeness"];
+            likenessLabel: string;
+            /**
+             * Format: int32
+             * @description 75 to 100.
+             */
+            percent: number;
+            reasons: components["schemas"]["ShownReason"][];
+        };
         /** @description Two contacts that may be the same person or organization. */
         DuplicatePair: {
+            contactType: components["schemas"]["ContactKind"];
+            dismissal: components["schemas"]["PairDismissal"] | null;
             first: components["schemas"]["PairedContact"];
             likeness: components["schemas"]["Likeness"];
             likenessLabel: string;
@@ -5966,6 +6106,26 @@ export interface components {
             percent: number;
             reasons: components["schemas"]["ShownReason"][];
             second: components["schemas"]["PairedContact"];
+            /** Format: uuid */
+            uuid: string;
+        };
+        /** @description Progress of the comparison of a firm's agents and owners. */
+        DuplicateProgress: {
+            /**
+             * Format: int64
+             * @description Contacts of the last comparison of all contacts.
+             */
+            contactCount: number;
+            /**
+             * Format: date-time
+             * @description When the last comparison of all contacts started. Null before the first.
+             */
+            startedAt: string | null;
+            /**
+             * Format: int64
+             * @description Contacts that are still to be compared. 0 if the pairs are up to date.
+             */
+            waiting: number;
         };
         /** @description One compared field, with its points. */
         DuplicateReason: {
@@ -6472,7 +6632,7 @@ export interface components {
          * @description A list of the portal.
          * @enum {string}
          */
-        ListName: "agents" | "owners" | "insureds" | "policies" | "annuities" | "auditLog" | "cohorts";
+        ListName: "agents" | "owners" | "insureds" | "policies" | "annuities" | "auditLog" | "cohorts" | "duplicates";
         /** @description A page of a list. Rows hold the uuid and the selected columns. */
         ListPage: {
             /** @description Send it as `limit.after` to get a later page of the same query. */
@@ -6640,7 +6800,20 @@ export interface components {
             /** @description What is wrong, and how to resolve it. */
             message: string;
         };
-        /** @description The contact that remains after a merge, with its new values. */
+        /**
+         * @description The contact that remains after a merge, with its new values.
+         * @example {
+         *       "confirmDifferences": false,
+         *       "person": {
+         *         "firstName": "Ada",
+         *         "lastName": "Lee",
+         *         "npn": "1234567"
+         *       },
+         *       "taxIdFrom": "0190a0b1-0000-7000-8000-000000000002",
+         *       "uuid": "0190a0b1-0000-7000-8000-000000000001",
+         *       "version": 3
+         *     }
+         */
         MergeTarget: {
             /** @description Merge although the contacts have different NPNs or tax IDs. */
             confirmDifferences?: boolean;
@@ -6768,19 +6941,48 @@ export interface components {
         };
         /** @description Request to merge contacts. */
         OwnerMerge: {
-            /** @description All contacts of the merge, including the one that remains. */
+            /**
+             * @description All contacts of the merge, including the one that remains.
+             * @example [
+             *       "0190a0b1-0000-7000-8000-000000000001",
+             *       "0190a0b1-0000-7000-8000-000000000002"
+             *     ]
+             */
             firmOwnersIds: string[];
             ownerData: components["schemas"]["MergeTarget"];
         };
         /** @description Contacts to merge, 2 to 5. */
         OwnerSelection: {
+            /**
+             * @example [
+             *       "0190a0b1-0000-7000-8000-000000000001",
+             *       "0190a0b1-0000-7000-8000-000000000002"
+             *     ]
+             */
             firmOwnersIds: string[];
         };
         /** @description Request to undo a merge. */
         OwnerUnmerge: {
             ownerData: components["schemas"]["UnmergeTarget"];
-            /** @description Contracts that were linked to the remaining contact after the merge and move to the restored one. */
+            /**
+             * @description Contracts that were linked to the remaining contact after the merge and move to the restored one.
+             * @example [
+             *       "0190a0b1-0000-7000-8000-000000000041"
+             *     ]
+             */
             policyOwnerIds?: string[];
+        };
+        /** @description Who marked a pair as not duplicates, and when. */
+        PairDismissal: {
+            /** Format: date-time */
+            at: string;
+            by: string;
+        };
+        /** @description Marks pairs as not duplicates until one of their contacts changes, or lists them for review again. */
+        PairReview: {
+            isDismissed: boolean;
+            /** @description 1 to 100 pairs. */
+            uuids: string[];
         };
         /** @description One contact of a pair. */
         PairedContact: {
@@ -7242,6 +7444,7 @@ export interface components {
             outcome: components["schemas"]["RowOutcome"];
             /** @description Without the tax ID. */
             person: components["schemas"]["Person"];
+            possibleDuplicate: components["schemas"]["DuplicateMatch"] | null;
             review: components["schemas"]["ReviewReason"] | null;
             /**
              * Format: int32
@@ -7900,7 +8103,16 @@ export interface components {
             /** Format: int32 */
             targetVersion: number;
         };
-        /** @description The contact that remains when a merge is undone. */
+        /**
+         * @description The contact that remains when a merge is undone.
+         * @example {
+         *       "restore": [
+         *         "email"
+         *       ],
+         *       "uuid": "0190a0b1-0000-7000-8000-000000000001",
+         *       "version": 5
+         *     }
+         */
         UnmergeTarget: {
             /** @description Fields in conflict that get their value from before the merge. Other fields in conflict keep their value. */
             restore?: string[];

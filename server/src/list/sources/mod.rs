@@ -4,6 +4,7 @@ mod audit_log;
 mod cohorts;
 mod contacts;
 mod contracts;
+mod duplicates;
 
 use super::masks::Masks;
 use super::statement::{Bind, Statement};
@@ -86,6 +87,7 @@ impl Source {
             ListName::Annuities => contracts::source(Line::Annuity),
             ListName::AuditLog => audit_log::SOURCE,
             ListName::Cohorts => cohorts::SOURCE,
+            ListName::Duplicates => duplicates::SOURCE,
         };
         Self {
             masks: Masks::new(list, scope),

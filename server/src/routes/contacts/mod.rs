@@ -6,6 +6,7 @@ mod cohort;
 mod contracts;
 mod create;
 mod delete;
+mod duplicates;
 mod integration;
 mod read;
 mod reveal;
@@ -22,6 +23,7 @@ use shared::list::{ListName, ListPage, ListSpec};
 use shared::permission::Feature::{
     AllPolicies, Annuities, Cohorts, Contacts, DeleteContacts, RevealIdentifiers,
 };
+use shared::resolution::DuplicateMatch;
 use shared::resolution::merge::MovedContact;
 
 /// A handler that passes the kind on: `of_kind!(kind, read::get: app, viewer, path)`.
@@ -161,6 +163,18 @@ pub fn routes(kind: ContactKind) -> Vec<Route> {
     ];
     routes.push(attach_route(kind, write));
     if kind != ContactKind::Insured {
+        routes.push(
+            Route::post(
+                format!("/{resource}/duplicates"),
+                write,
+                of_kind!(kind, duplicates::duplicates: app, viewer, body),
+            )
+            .says(
+                title,
+                format!("Returns stored {plural} that may be the same as the given one"),
+            )
+            .gives_all::<DuplicateMatch>("Up to 5 matches, most likely first"),
+        );
         routes.push(
             Route::get(
                 format!("/{resource}/{title}/{{uuid}}/source"),

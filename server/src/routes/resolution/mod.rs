@@ -3,6 +3,7 @@
 mod affected;
 mod candidates;
 mod merge;
+mod pairs;
 mod unmerge;
 
 use super::{Access, Read, Route, Write};
@@ -11,11 +12,11 @@ use serde::de::DeserializeOwned;
 use shared::contact::ContactKind;
 use shared::list::ListName;
 use shared::permission::Feature::EnhancedMerge;
-use shared::resolution::DuplicateCandidates;
 use shared::resolution::merge::{
     AffectedContact, AffectedContracts, AffectedUser, AgentMerge, AgentSelection, AgentUnmerge, Merge,
     MergeDone, MergeHistory, MergeProblem, OwnerMerge, OwnerSelection, OwnerUnmerge, Unmerge, UnmergePreview,
 };
+use shared::resolution::{DuplicateCandidates, DuplicatePair, DuplicateProgress};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -48,7 +49,39 @@ impl Mergeable for Owners {
 pub fn routes() -> Vec<Route> {
     let mut routes = of_kind::<Agents>("AgentResolution");
     routes.extend(of_kind::<Owners>("OwnerResolution"));
+    routes.extend(of_pairs());
     routes
+}
+
+fn of_pairs() -> [Route; 4] {
+    let group = ListName::Duplicates.spec().group;
+    let read = Access::Feature(EnhancedMerge, Read);
+    let write = Access::Feature(EnhancedMerge, Write);
+    [
+        Route::get("/DuplicatePair/progress", read, pairs::progress)
+            .says(
+                group,
+                "Returns the progress of the comparison of all agents and owners",
+            )
+            .gives::<DuplicateProgress>(StatusCode::OK, "The progress"),
+        Route::post("/DuplicatePair/rescore", write, pairs::rescore)
+            .says(
+                group,
+                "Compares all agents and owners of the firm again, in the background",
+            )
+            .gives::<DuplicateProgress>(StatusCode::ACCEPTED, "The comparison has started"),
+        Route::post("/DuplicatePair/review", write, pairs::review)
+            .says(
+                group,
+                "Marks pairs as not duplicates until one of their contacts changes, or lists them again",
+            )
+            .gives_nothing(StatusCode::NO_CONTENT, "The pairs have the state")
+            .refuses(StatusCode::NOT_FOUND, "A pair does not exist")
+            .refuses(StatusCode::UNPROCESSABLE_ENTITY, "`too_many`"),
+        Route::get("/DuplicatePair/{pairUuid}", read, pairs::one)
+            .says(group, "Returns a pair with the points of each compared field")
+            .gives::<DuplicatePair>(StatusCode::OK, "The pair"),
+    ]
 }
 
 fn of_kind<K: Mergeable>(group: &'static str) -> Vec<Route> {
@@ -63,20 +96,8 @@ fn of_kind<K: Mergeable>(group: &'static str) -> Vec<Route> {
     let unknown = "A contact does not exist, or the viewer has no access to it";
     vec![
         Route::post(format!("/{group}/Candidates"), read, candidates::list::<K>)
-            .queries()
-            .says(group, format!("Compares all {plural} of the firm and lists possible duplicates"))
-            .gives::<DuplicateCandidates>(StatusCode::OK, "Up to 500 pairs, most likely first")
-            .refuses(StatusCode::UNPROCESSABLE_ENTITY, "`too_many_contacts`"),
-        Route::post(format!("/{group}/Candidates/dismiss"), write, candidates::dismiss::<K>)
-            .says(group, format!("Marks two {plural} as not duplicates, until one of them changes"))
-            .gives_nothing(StatusCode::NO_CONTENT, "Marked")
-            .refuses(StatusCode::NOT_FOUND, unknown)
-            .refuses(StatusCode::UNPROCESSABLE_ENTITY, "`not_a_pair`, `too_many`"),
-        Route::post(format!("/{group}/Candidates/reopen"), write, candidates::reopen::<K>)
-            .says(group, format!("Lists two {plural} as possible duplicates again"))
-            .gives_nothing(StatusCode::NO_CONTENT, "Listed again")
-            .refuses(StatusCode::NOT_FOUND, unknown)
-            .refuses(StatusCode::UNPROCESSABLE_ENTITY, "`not_a_pair`, `too_many`"),
+            .says(group, format!("Lists possible duplicates among the {plural}"))
+            .gives::<DuplicateCandidates>(StatusCode::OK, "Up to 500 pairs, most likely first"),
         Route::post(format!("/{group}/AffectedPolicies"), read, affected::contracts::<K>)
             .says(group, format!("Lists the contracts whose parties a merge of {plural} would change"))
             .gives::<AffectedContracts>(StatusCode::OK, "The contracts")

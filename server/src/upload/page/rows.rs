@@ -1,8 +1,11 @@
 //! A page of the rows of an upload, with their outcomes.
 
 use super::{Shown, reason_text};
+use crate::auth::Viewer;
+use crate::duplicates::matches_of;
 use crate::error::ApiResult;
 use crate::records::contact::PersonColumns;
+use crate::records::resolution::compared::visible;
 use crate::records::upload::StoredUpload;
 use crate::upload::changes;
 use crate::upload::fields::{self, Way};
@@ -10,13 +13,15 @@ use crate::upload::matching::outcome;
 use crate::upload::row::Owner;
 use anyhow::Context as _;
 use diesel::prelude::*;
-use diesel::sql_types::{BigInt, Integer, Jsonb, Nullable, Text, Uuid as SqlUuid};
+use diesel::sql_types::{BigInt, Binary, Integer, Jsonb, Nullable, Text, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use shared::contact::ContactKind;
 use shared::contact::tax_id::{TaxIdKind, mask};
+use shared::resolution::{Candidate, Details, DuplicateMatch};
 use shared::upload::check::RowFault;
 use shared::upload::mapping::Mode;
 use shared::upload::matching::{MatchKey, ReviewReason};
-use shared::upload::preview::PreviewRow;
+use shared::upload::preview::{PreviewRow, RowOutcome};
 use uuid::Uuid;
 
 /// Maximum number of rows per page.
@@ -55,6 +60,8 @@ struct RowRow {
     tax_id_kind: Option<String>,
     #[diesel(sql_type = Nullable<Text>)]
     tax_id_last4: Option<String>,
+    #[diesel(sql_type = Nullable<Binary>)]
+    tax_id_hash: Option<Vec<u8>>,
 }
 
 impl TryFrom<RowRow> for PreviewRow {
@@ -86,6 +93,7 @@ impl TryFrom<RowRow> for PreviewRow {
             earlier_row: row.earlier_row.map(i32::unsigned_abs),
             review: row.asks.as_deref().and_then(ReviewReason::from_code),
             changes: changes::between(row.before, row.after),
+            possible_duplicate: None,
             person: row.person.into(),
         })
     }
@@ -94,6 +102,7 @@ impl TryFrom<RowRow> for PreviewRow {
 /// Returns a page of rows. The matched contact is left out if the viewer cannot see it.
 pub async fn rows(
     connection: &mut AsyncPgConnection,
+    viewer: &Viewer,
     owner: Owner,
     stored: &StoredUpload,
     Shown { limit, outcome }: Shown,
@@ -126,8 +135,42 @@ pub async fn rows(
     .bind::<Nullable<Text>, _>(outcome.map(|outcome| format!("{outcome:?}")))
     .load(connection)
     .await?;
-    Ok(found
+    let hashes: Vec<Option<Vec<u8>>> = found.iter().map(|row| row.tax_id_hash.clone()).collect();
+    let mut rows: Vec<PreviewRow> = found
         .into_iter()
         .map(PreviewRow::try_from)
-        .collect::<anyhow::Result<_>>()?)
+        .collect::<anyhow::Result<_>>()?;
+    add_possible_duplicates(connection, viewer, owner, &mut rows, &hashes).await?;
+    Ok(rows)
+}
+
+/// Compares the contacts that the rows add with the stored agents or owners. Shows only those that the viewer can see.
+async fn add_possible_duplicates(
+    connection: &mut AsyncPgConnection,
+    viewer: &Viewer,
+    Owner { firm_id, kind, .. }: Owner,
+    rows: &mut [PreviewRow],
+    tax_id_hashes: &[Option<Vec<u8>>],
+) -> QueryResult<()> {
+    if kind == ContactKind::Insured {
+        return Ok(());
+    }
+    let mut added: Vec<(&mut PreviewRow, &Option<Vec<u8>>)> = rows
+        .iter_mut()
+        .zip(tax_id_hashes)
+        .filter(|(row, _)| row.outcome == RowOutcome::New)
+        .collect();
+    let candidates: Vec<Candidate> = added
+        .iter()
+        .map(|(row, hash)| Candidate::new(&Details::of(&row.person, hash.as_deref())))
+        .collect();
+    let matches = matches_of(connection, firm_id, kind, &candidates).await?;
+    let uuids: Vec<Uuid> = matches.iter().flatten().map(|(uuid, _)| *uuid).collect();
+    let contacts = visible(connection, viewer, kind, &uuids).await?;
+    for ((row, _), matches) in added.iter_mut().zip(matches) {
+        row.possible_duplicate = matches
+            .iter()
+            .find_map(|(uuid, score)| DuplicateMatch::new(contacts.get(uuid)?.clone(), score));
+    }
+    Ok(())
 }

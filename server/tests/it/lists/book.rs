@@ -24,6 +24,7 @@ pub async fn fill(app: &TestApp, list: ListName, count: usize) {
         ListName::Annuities => fill_contracts(app, list, ["annuity", "contract_number"], count).await,
         ListName::AuditLog => fill_audit_log(app, count).await,
         ListName::Cohorts => fill_cohorts(app, count).await,
+        ListName::Duplicates => fill_duplicates(app, count).await,
     }
 }
 
@@ -34,7 +35,7 @@ pub fn first_page_index(list: ListName) -> Option<&'static str> {
         ListName::Policies => Some("policy_by_number"),
         ListName::Annuities => Some("annuity_by_number"),
         ListName::AuditLog => Some("audit_log_at"),
-        ListName::Cohorts => None,
+        ListName::Cohorts | ListName::Duplicates => None,
     }
 }
 
@@ -231,6 +232,41 @@ async fn fill_cohorts(app: &TestApp, count: usize) {
         })
         .collect();
     app.insert_all("cohort", rows).await;
+}
+
+/// Inserts pairs of existing contacts, or of new agents if there are none, with unknown reviewers.
+async fn fill_duplicates(app: &TestApp, count: usize) {
+    let list = ListName::Duplicates;
+    let existing = format!("SELECT count(*) FROM contact WHERE firm_id = {FIRM} AND deleted_at IS NULL");
+    if app.number(&existing).await == 0 {
+        fill_contacts(app, ListName::Agents, ContactKind::Agent, 100).await;
+    }
+    let uuids = format!(
+        "SELECT array_agg(uuid::text ORDER BY uuid) FROM (
+           SELECT uuid FROM contact WHERE firm_id = {FIRM} AND deleted_at IS NULL ORDER BY uuid LIMIT 100) c"
+    );
+    let uuids: Vec<String> = app.owner.query_one(&uuids, &[]).await.unwrap().get(0);
+    let mut picks = Picks(7);
+    // Neighbors first, so that few pairs have many different contacts.
+    let rows = (1..uuids.len())
+        .flat_map(|distance| uuids.iter().zip(&uuids[distance..]))
+        .take(count)
+        .enumerate()
+        .map(|(i, (first, second))| {
+            let mut row = json!({ "firm_id": FIRM, "uuid": Uuid::now_v7(),
+                "contact_kind": picks.value(list, "contactType").as_str().unwrap().parse::<i16>().unwrap(),
+                "first_uuid": first, "second_uuid": second, "percent": picks.value(list, "score"), "reasons": [],
+                "reason_labels": picks.value(list, "reasons"), "found_at": picks.value(list, "foundAt") });
+            if i % 2 == 0 {
+                row["dismissed_at"] = json!(picks.of(&TIMES));
+                row["dismissed_by"] = json!(picks.of(&TEXTS));
+                row["first_values"] = json!("a");
+                row["second_values"] = json!("b");
+            }
+            row
+        })
+        .collect();
+    app.insert_all("duplicate_pair", rows).await;
 }
 
 /// A filter condition that every row meets.

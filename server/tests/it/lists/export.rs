@@ -93,9 +93,9 @@ async fn exports_the_rows_of_every_list_in_the_same_order() {
             assert_eq!(records[0], labels);
 
             question["limit"] = json!({ "rowCount": 500 });
-            let page = admin.post(search_path(list), question).await.ok();
+            let page = admin.post(search_path(list), question.clone()).await.ok();
             let rows = page["items"].as_array().unwrap();
-            assert!(!rows.is_empty(), "{list:?}");
+            assert!(!rows.is_empty(), "{list:?} {question}");
             let cells = |row: &Value| -> Vec<String> {
                 list.columns()
                     .iter()

@@ -1,12 +1,22 @@
 //! Possible duplicates of a firm.
 
-use super::{KINDS, merge, new_contact, path, selection};
-use crate::support::{FIRM, OTHER_FIRM, TestApp};
+use super::{KINDS, merge, new_contact, path};
+use crate::support::{Client, FIRM, OTHER_FIRM, TestApp};
 use serde_json::{Value, json};
+use server::duplicates;
+use server::records::resolution::compared::compared;
 use shared::contact::ContactKind;
 use shared::permission::FirmUserType;
+use uuid::Uuid;
 
-async fn names(client: &crate::support::Client, kind: ContactKind, query: Value) -> Vec<String> {
+/// Runs the job until all contacts are compared.
+async fn compare(app: &TestApp) {
+    duplicates::round(&app.app.workers).await.unwrap();
+    assert_eq!(app.number("SELECT count(*) FROM duplicate_check").await, 0);
+}
+
+/// Names of the pairs, each in alphabetical order.
+async fn names(client: &Client, kind: ContactKind, query: Value) -> Vec<String> {
     let found = client
         .post(format!("{}/Candidates", path(kind)), query)
         .await
@@ -24,6 +34,15 @@ async fn names(client: &crate::support::Client, kind: ContactKind, query: Value)
     items.iter().map(name).collect()
 }
 
+async fn rows(client: &Client, query: Value) -> Value {
+    client.post("/DuplicatePair/search", query).await.ok()
+}
+
+async fn review(client: &Client, uuids: &[&Value], is_dismissed: bool) {
+    let body = json!({ "uuids": uuids, "isDismissed": is_dismissed });
+    assert_eq!(client.post("/DuplicatePair/review", body).await.status, 204);
+}
+
 #[tokio::test]
 async fn lists_pairs_of_the_firm_with_reasons() {
     let app = TestApp::new().await;
@@ -37,6 +56,7 @@ async fn lists_pairs_of_the_firm_with_reasons() {
             .insert()
             .await;
         let ada = born("Ada Lee", "1980-01-01").insert().await;
+        compare(&app).await;
         let found = admin
             .post(format!("{}/Candidates", path(kind)), json!({}))
             .await
@@ -44,6 +64,7 @@ async fn lists_pairs_of_the_firm_with_reasons() {
         assert_eq!(found["total"], 1);
         let pair = &found["items"][0];
         assert!(pair["percent"].as_u64().unwrap() >= 75, "{pair}");
+        assert_eq!(pair["contactType"], json!(kind as u8));
         let of = |uuid: &Value| json!({ "contactUuid": uuid });
         assert_eq!(names(&admin, kind, of(&pair["second"]["uuid"])).await.len(), 1);
         assert_eq!(
@@ -60,7 +81,25 @@ async fn lists_pairs_of_the_firm_with_reasons() {
             labels.contains(&&json!("First name is a nickname or variant")),
             "{labels:?}"
         );
-        assert!(labels.contains(&&json!("Date of birth matches")), "{labels:?}");
+        let single = admin
+            .get(format!("/DuplicatePair/{}", pair["uuid"].as_str().unwrap()))
+            .await
+            .ok();
+        assert_eq!(&single, pair);
+        let columns = ["score", "first", "second", "reasons", "state", "firstId"];
+        let filter = json!([{ "column": "contactType", "op": "eq", "value": (kind as u8).to_string() }]);
+        let listed = rows(&admin, json!({ "selectColumns": columns, "filter": filter })).await;
+        assert_eq!(listed["totalRecords"], 1, "{listed}");
+        let row = &listed["items"][0];
+        assert_eq!((&row["uuid"], &row["score"]), (&pair["uuid"], &pair["percent"]));
+        assert_eq!(
+            (&row["firstId"], &row["state"]),
+            (&pair["first"]["uuid"], &json!("Open"))
+        );
+        assert!(
+            row["reasons"].as_str().unwrap().contains("Date of birth matches"),
+            "{row}"
+        );
     }
 }
 
@@ -72,82 +111,195 @@ async fn dismissed_pair_returns_when_one_of_them_changes() {
         let born = |name: &str| new_contact(&app, kind, name).with("dob", "1950-02-28");
         let robert = born("Robert Quillfeather").insert().await;
         let bob = born("Bob Quillfeather").insert().await;
-        let pair = vec!["Quillfeather, Bob = Quillfeather, Robert".to_owned()];
-        let call = async |what: &str| {
-            let body = selection(kind, &[robert.uuid, bob.uuid]);
-            assert_eq!(
-                admin
-                    .post(format!("{}/Candidates/{what}", path(kind)), body)
-                    .await
-                    .status,
-                204
-            );
-        };
+        compare(&app).await;
+        let expected = vec!["Quillfeather, Bob = Quillfeather, Robert".to_owned()];
         let open = async || names(&admin, kind, json!({})).await;
         let dismissed = async || names(&admin, kind, json!({ "isDismissed": true })).await;
-        assert_eq!((open().await, dismissed().await), (pair.clone(), vec![]));
-        call("dismiss").await;
-        assert_eq!((open().await, dismissed().await), (vec![], pair.clone()));
-        app.execute(&format!(
-            "UPDATE contact SET notes = 'x' WHERE uuid = '{}'",
-            bob.uuid
-        ))
-        .await;
+        let change = async |values: &str| {
+            app.execute(&format!(
+                "UPDATE contact SET {values} WHERE uuid = '{}'",
+                bob.uuid
+            ))
+            .await;
+            compare(&app).await;
+        };
+        assert_eq!((open().await, dismissed().await), (expected.clone(), vec![]));
+        let listed = rows(&admin, json!({ "searchText": "quillfeather" })).await;
+        let pair = &listed["items"][0]["uuid"];
+        review(&admin, &[pair], true).await;
+        review(&admin, &[pair], true).await;
+        assert_eq!((open().await, dismissed().await), (vec![], expected.clone()));
+        change("notes = 'x'").await;
         assert_eq!(open().await, Vec::<String>::new(), "notes are not compared");
-        app.execute(&format!(
-            "UPDATE contact SET city = 'Austin' WHERE uuid = '{}'",
-            bob.uuid
-        ))
-        .await;
-        assert_eq!((open().await, dismissed().await), (pair.clone(), vec![]));
-        call("dismiss").await;
-        call("reopen").await;
-        assert_eq!(open().await, pair);
+        change("city = 'Austin'").await;
+        assert_eq!((open().await, dismissed().await), (expected.clone(), vec![]));
+        review(&admin, &[pair], true).await;
+        review(&admin, &[pair], false).await;
+        assert_eq!(open().await, expected);
+        let entries = format!(
+            "SELECT string_agg(action, ' ' ORDER BY at, uuid) FROM audit_log WHERE firm_id = {FIRM}
+               AND subject_type = '{}' AND action IN ('notDuplicate', 'reopenPair')",
+            kind.noun()
+        );
+        assert_eq!(
+            app.text(&entries).await.as_deref(),
+            Some("notDuplicate notDuplicate reopenPair")
+        );
+        change("first_name = 'Zebediah', display_name = 'Quillfeather, Zebediah'").await;
+        assert_eq!(open().await, Vec::<String>::new(), "no longer alike");
+        change("first_name = 'Bob', display_name = 'Quillfeather, Bob'").await;
+        assert_eq!(open().await, expected);
         merge(&admin, kind, &[robert.uuid, bob.uuid]).await;
-        assert_eq!(open().await, Vec::<String>::new());
+        assert_eq!(open().await, Vec::<String>::new(), "before the job runs");
+        compare(&app).await;
+        assert_eq!(app.number("SELECT count(*) FROM duplicate_pair").await, 0);
     }
+}
+
+#[tokio::test]
+async fn finds_the_same_pairs_one_by_one_and_all_at_once() {
+    let app = TestApp::new().await;
+    let admin = app.admin().await;
+    let book = [
+        ("Robert Quillfeather", "1950-02-28"),
+        ("Bob Quillfeather", "1950-02-28"),
+        ("Robert Quilfeather", "1950-02-28"),
+        ("Ada Lee", "1980-01-01"),
+        ("Adah Lee", "1980-01-01"),
+        ("Ada Lee", "1980-10-01"),
+        ("Grace Moss", "1970-05-05"),
+    ];
+    let pairs = async || {
+        app.text(
+            "SELECT string_agg(concat_ws(' ', first_uuid, second_uuid, percent, reasons), E'\\n'
+               ORDER BY first_uuid, second_uuid) FROM duplicate_pair",
+        )
+        .await
+        .unwrap()
+    };
+    for (name, dob) in book {
+        app.owner(name).with("dob", dob).insert().await;
+        compare(&app).await;
+    }
+    let one_by_one = pairs().await;
+    assert!(one_by_one.lines().count() >= 5, "{one_by_one}");
+
+    // The pairs of `shared` over the whole book.
+    let uuids: Vec<Uuid> = app
+        .text("SELECT string_agg(uuid::text, ' ' ORDER BY uuid) FROM contact WHERE firm_id = 1")
+        .await
+        .unwrap()
+        .split(' ')
+        .map(|uuid| uuid.parse().unwrap())
+        .collect();
+    let mut transaction = app.app.db.begin(FIRM).await.unwrap();
+    let mut contacts = compared(&mut transaction, FIRM, &uuids).await.unwrap();
+    transaction.finish();
+    contacts.sort_by_key(|contact| contact.uuid);
+    let (uuids, candidates): (Vec<_>, Vec<_>) = contacts
+        .into_iter()
+        .map(|contact| (contact.uuid, contact.candidate))
+        .unzip();
+    let expected: Vec<String> = shared::resolution::pairs(&candidates)
+        .into_iter()
+        .map(|(first, second, score)| format!("{} {} {}", uuids[first], uuids[second], score.percent))
+        .collect();
+    let found: Vec<String> = one_by_one
+        .lines()
+        .map(|line| line.split(' ').take(3).collect::<Vec<_>>().join(" "))
+        .collect();
+    assert_eq!(found, expected);
+
+    let started = admin.post("/DuplicatePair/rescore", json!({})).await;
+    assert_eq!(
+        (started.status.as_u16(), &started.json()["waiting"]),
+        (202, &json!(7))
+    );
+    compare(&app).await;
+    let done = admin.get("/DuplicatePair/progress").await.ok();
+    assert_eq!((&done["waiting"], &done["contactCount"]), (&json!(0), &json!(7)));
+    assert_eq!(pairs().await, one_by_one);
+
+    // As after an update that changes the score.
+    app.execute("DELETE FROM duplicate_pair; DELETE FROM blocking_key; UPDATE duplicate_run SET version = 0")
+        .await;
+    compare(&app).await;
+    assert_eq!(pairs().await, one_by_one);
+}
+
+#[tokio::test]
+async fn ignores_keys_that_too_many_contacts_share() {
+    let app = TestApp::new().await;
+    for i in 0..102 {
+        app.owner(&format!("Ann{i} Different{i}"))
+            .with("phone", "+14155550100")
+            .insert()
+            .await;
+    }
+    app.owner("Ada Lee")
+        .with("email", "ada@mail.example")
+        .insert()
+        .await;
+    app.owner("Adah Lee")
+        .with("email", "ada@mail.example")
+        .insert()
+        .await;
+    compare(&app).await;
+    assert_eq!(app.number("SELECT count(*) FROM duplicate_pair").await, 1);
 }
 
 #[tokio::test]
 async fn rejects_other_pairs_firms_and_missing_permission() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
-    let ada = app.agent("Ada Lee").insert().await;
-    let twin = app.agent("A. Lee").insert().await;
-    let pair = selection(ContactKind::Agent, &[ada.uuid, twin.uuid]);
-    for uuids in [vec![], vec![ada.uuid], vec![ada.uuid, ada.uuid]] {
-        let body = selection(ContactKind::Agent, &uuids);
+    app.agent("Robert Quillfeather")
+        .with("dob", "1950-02-28")
+        .insert()
+        .await;
+    app.agent("Bob Quillfeather")
+        .with("dob", "1950-02-28")
+        .insert()
+        .await;
+    compare(&app).await;
+    let pair = rows(&admin, json!({})).await["items"][0]["uuid"].clone();
+    let body = |uuids: Value| json!({ "uuids": uuids, "isDismissed": true });
+    let many: Vec<Uuid> = (0..101).map(|_| server::ids::new_uuid()).collect();
+    for uuids in [json!([]), json!(many)] {
         admin
-            .post("/AgentResolution/Candidates/dismiss", body)
+            .post("/DuplicatePair/review", body(uuids))
             .await
-            .refused(422, "not_a_pair");
+            .refused(422, "too_many");
     }
+    let unknown = json!([pair, server::ids::new_uuid()]);
     admin
-        .post(
-            "/OwnerResolution/Candidates/dismiss",
-            selection(ContactKind::Owner, &[ada.uuid, twin.uuid]),
-        )
+        .post("/DuplicatePair/review", body(unknown))
         .await
         .refused(404, "not_found");
     let foreign = app.other_firm_admin().await;
     foreign
-        .post("/AgentResolution/Candidates/dismiss", pair.clone())
+        .post("/DuplicatePair/review", body(json!([pair])))
         .await
         .refused(404, "not_found");
-    let advisor = app.as_role(FirmUserType::Professional).await;
-    advisor
-        .post("/AgentResolution/Candidates", json!({}))
+    foreign
+        .get(format!("/DuplicatePair/{}", pair.as_str().unwrap()))
         .await
-        .refused(403, "forbidden");
+        .refused(404, "not_found");
+    assert_eq!(rows(&foreign, json!({})).await["totalRecords"], 0);
+    let advisor = app.as_role(FirmUserType::Professional).await;
+    for call in [
+        "/AgentResolution/Candidates",
+        "/DuplicatePair/search",
+        "/DuplicatePair/rescore",
+    ] {
+        advisor.post(call, json!({})).await.refused(403, "forbidden");
+    }
     advisor
-        .post("/AgentResolution/Candidates/dismiss", pair)
+        .post("/DuplicatePair/review", body(json!([pair])))
         .await
         .refused(403, "forbidden");
     assert_eq!(
-        app.number(&format!(
-            "SELECT count(*) FROM dismissed_pair WHERE firm_id = {FIRM}"
-        ))
-        .await,
+        app.number("SELECT count(*) FROM duplicate_pair WHERE dismissed_at IS NOT NULL")
+            .await,
         0
     );
 }

@@ -2,8 +2,11 @@
 
 mod books;
 mod candidates;
+mod columns;
+mod cut_off;
 mod merge;
 mod refusals;
+mod typed;
 mod undo;
 
 use crate::support::{Client, NewRow, Row, TestApp};

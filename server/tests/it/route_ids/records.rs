@@ -63,6 +63,9 @@ impl Records {
         if has("mergeUuid") {
             records.add_merge(app, owner, path).await;
         }
+        if has("pairUuid") {
+            records.add_pair(app, owner).await;
+        }
         if has("notificationId") {
             records.add_notification(app, owner).await;
         }
@@ -85,6 +88,7 @@ impl Records {
             "storageGuid",
             "editUuid",
             "mergeUuid",
+            "pairUuid",
             "notificationId",
             "adminUserKey",
         ];

@@ -7,6 +7,7 @@ mod cohorts;
 mod common;
 mod contacts;
 mod contracts;
+mod duplicates;
 
 use super::{Column, SortDirection};
 use crate::contact::ContactKind;
@@ -105,4 +106,5 @@ lists! {
     Annuities = "annuities", contracts::ANNUITIES;
     AuditLog = "auditLog", audit_log::AUDIT_LOG;
     Cohorts = "cohorts", cohorts::COHORTS;
+    Duplicates = "duplicates", duplicates::DUPLICATES;
 }

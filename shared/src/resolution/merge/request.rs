@@ -13,6 +13,16 @@ pub const MAX_CONTACTS: usize = 5;
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(
+    feature = "openapi",
+    schema(example = json!({
+        "uuid": "0190a0b1-0000-7000-8000-000000000001",
+        "version": 3,
+        "person": { "firstName": "Ada", "lastName": "Lee", "npn": "1234567" },
+        "taxIdFrom": "0190a0b1-0000-7000-8000-000000000002",
+        "confirmDifferences": false
+    }))
+)]
 pub struct MergeTarget {
     #[cfg_attr(feature = "ts", tsify(type = "string"))]
     pub uuid: Uuid,
@@ -38,6 +48,14 @@ pub struct MergeTarget {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(
+    feature = "openapi",
+    schema(example = json!({
+        "uuid": "0190a0b1-0000-7000-8000-000000000001",
+        "version": 5,
+        "restore": ["email"]
+    }))
+)]
 pub struct UnmergeTarget {
     #[cfg_attr(feature = "ts", tsify(type = "string"))]
     pub uuid: Uuid,
@@ -74,6 +92,13 @@ macro_rules! requests {
         #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
         pub struct $selection {
             #[cfg_attr(feature = "ts", tsify(type = "string[]"))]
+            #[cfg_attr(
+                feature = "openapi",
+                schema(example = json!([
+                    "0190a0b1-0000-7000-8000-000000000001",
+                    "0190a0b1-0000-7000-8000-000000000002"
+                ]))
+            )]
             pub $ids: Vec<Uuid>,
         }
 
@@ -86,6 +111,13 @@ macro_rules! requests {
             pub $data: MergeTarget,
             /// All contacts of the merge, including the one that remains.
             #[cfg_attr(feature = "ts", tsify(type = "string[]"))]
+            #[cfg_attr(
+                feature = "openapi",
+                schema(example = json!([
+                    "0190a0b1-0000-7000-8000-000000000001",
+                    "0190a0b1-0000-7000-8000-000000000002"
+                ]))
+            )]
             pub $ids: Vec<Uuid>,
         }
 
@@ -99,6 +131,7 @@ macro_rules! requests {
             /// Contracts that were linked to the remaining contact after the merge and move to the restored one.
             #[serde(default)]
             #[cfg_attr(feature = "ts", tsify(type = "string[]"))]
+            #[cfg_attr(feature = "openapi", schema(example = json!(["0190a0b1-0000-7000-8000-000000000041"])))]
             pub $links: Vec<Uuid>,
         }
 

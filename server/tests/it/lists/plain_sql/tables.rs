@@ -148,6 +148,12 @@ pub fn plain_table(list: ListName) -> String {
             "cohort t WHERE t.firm_id = 1 AND t.deleted_at IS NULL".to_owned(),
             "t.name, t.description",
         ),
+        ListName::Duplicates => (
+            "duplicate_pair t JOIN contact a ON a.uuid = t.first_uuid JOIN contact b ON b.uuid = t.second_uuid
+             WHERE t.firm_id = 1"
+                .to_owned(),
+            &*[CONTACT_SEARCH.replace("t.", "a."), CONTACT_SEARCH.replace("t.", "b.")].join(", "),
+        ),
         ListName::AuditLog => (
             "audit_log t WHERE t.firm_id = 1".to_owned(),
             &*format!(
@@ -218,6 +224,22 @@ fn cell(list: ListName, key: &str) -> String {
             "(SELECT last_send_date FROM cohort_schedule s WHERE s.cohort_uuid = t.uuid)".into()
         }
         (ListName::Cohorts, "lastResult") => "NULL::text".into(),
+        (ListName::Duplicates, "score") => "t.percent::bigint".into(),
+        (ListName::Duplicates, "first") => "a.display_name".into(),
+        (ListName::Duplicates, "second") => "b.display_name".into(),
+        (ListName::Duplicates, "reasons") => "t.reason_labels".into(),
+        (ListName::Duplicates, "firstContracts") => contracts_of('a'),
+        (ListName::Duplicates, "secondContracts") => contracts_of('b'),
+        (ListName::Duplicates, "state") => {
+            "CASE WHEN t.dismissed_at IS NULL THEN 'Open' ELSE 'Dismissed' END".into()
+        }
+        (ListName::Duplicates, "contactType") => "t.contact_kind::text".into(),
+        (ListName::Duplicates, "reviewedBy") => "t.dismissed_by".into(),
+        (ListName::Duplicates, "reviewedAt") => "t.dismissed_at".into(),
+        (ListName::Duplicates, "firstDetail") => "coalesce(a.email, a.phone, a.mobile_phone, a.city)".into(),
+        (ListName::Duplicates, "secondDetail") => "coalesce(b.email, b.phone, b.mobile_phone, b.city)".into(),
+        (ListName::Duplicates, "firstId") => "t.first_uuid::text".into(),
+        (ListName::Duplicates, "secondId") => "t.second_uuid::text".into(),
         (ListName::AuditLog, "user") => "t.actor_key".into(),
         (ListName::AuditLog, "onBehalfOf") => "t.on_behalf_of_key".into(),
         (ListName::AuditLog, "recordKind") => "t.subject_type".into(),
@@ -251,6 +273,12 @@ fn table(line: Line) -> &'static str {
         Line::Life => "policy",
         Line::Annuity => "annuity",
     }
+}
+
+/// Number of policies and annuities of contact `a` or `b`.
+fn contracts_of(contact: char) -> String {
+    let of_line = |line| of_contracts(line, "count(*)").replace("t.uuid", &format!("{contact}.uuid"));
+    format!("({} + {})", of_line(Line::Life), of_line(Line::Annuity))
 }
 
 /// Aggregate over the contracts of contact `t`, each once.

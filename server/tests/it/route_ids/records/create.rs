@@ -151,6 +151,22 @@ impl Records {
         self.set(&["target"], &target);
     }
 
+    /// Adds a pair of agents that may be duplicates.
+    pub(super) async fn add_pair(&mut self, app: &TestApp, owner: &Owner) {
+        let pair = Uuid::now_v7();
+        let contacts = [Uuid::now_v7(), Uuid::now_v7()];
+        for uuid in contacts {
+            let row = json!({ "firm_id": owner.firm, "uuid": uuid, "kind": 1, "version": 1,
+                              "display_name": owner.name, "last_name": owner.name });
+            app.insert("contact", row).await;
+        }
+        let row = json!({ "firm_id": owner.firm, "uuid": pair, "contact_kind": 1, "first_uuid": contacts[0],
+                          "second_uuid": contacts[1], "percent": 80, "reasons": [], "reason_labels": "",
+                          "found_at": "2026-11-20T00:00:00Z" });
+        app.insert("duplicate_pair", row).await;
+        self.set(&["pairUuid"], &pair);
+    }
+
     pub(super) async fn add_notification(&mut self, app: &TestApp, owner: &Owner) {
         let key = Uuid::now_v7();
         let row = json!({ "firm_id": owner.firm, "user_key": owner.user_key, "notification_type": 29,

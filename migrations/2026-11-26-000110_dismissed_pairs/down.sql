@@ -1,2 +1,0 @@
-DROP FUNCTION firmbook_match_values(contact);
-DROP TABLE dismissed_pair;

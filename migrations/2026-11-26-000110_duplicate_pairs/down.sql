@@ -1,0 +1,11 @@
+DROP TRIGGER forget_deleted ON contact;
+DROP TRIGGER check_changed ON contact;
+DROP TRIGGER check_new ON contact;
+DROP FUNCTION firmbook_forget_contacts();
+DROP FUNCTION firmbook_check_contact();
+DROP FUNCTION firmbook_check_new_contacts();
+DROP FUNCTION firmbook_match_values(contact);
+DROP TABLE duplicate_pair;
+DROP TABLE blocking_key;
+DROP TABLE duplicate_run;
+DROP TABLE duplicate_check;

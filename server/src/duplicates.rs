@@ -1,0 +1,199 @@
+//! Finds possible duplicates in the background. A job compares each added or changed agent and owner with the contacts
+//! that share a blocking key, and stores the pairs.
+
+use crate::db::{Db, advisory_lock};
+use crate::error::ApiResult;
+use crate::records::resolution::compared::{Compared, compared};
+use crate::records::resolution::pairs::{self, ScoredPair};
+use crate::records::resolution::{blocks, checks};
+use crate::telemetry::jobs;
+use anyhow::Context;
+use diesel::QueryResult;
+use diesel_async::AsyncPgConnection;
+use shared::contact::ContactKind;
+use shared::resolution::{Candidate, DuplicateScore, score};
+use std::collections::{HashMap, HashSet};
+use std::time::Duration;
+use tokio::time::MissedTickBehavior;
+use uuid::Uuid;
+
+/// Interval between checks for changed contacts.
+const ROUND: Duration = Duration::from_secs(5);
+/// Name of the job.
+pub const JOB: &str = "duplicates";
+/// Contacts that are compared in one transaction.
+const BATCH: i64 = 500;
+/// Batches of a firm before the next firm has its turn.
+const BATCHES_PER_TURN: usize = 20;
+
+/// Runs until the process ends.
+pub async fn run(db: Db) {
+    let mut rounds = tokio::time::interval(ROUND);
+    rounds.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        rounds.tick().await;
+        if let Err(error) = jobs::round(JOB, round(&db)).await {
+            tracing::warn!(
+                error = format!("{error:?}"),
+                "failed to load firms with contacts to compare"
+            );
+        }
+    }
+}
+
+/// Compares all changed contacts of all firms. An error in one firm does not stop the others.
+///
+/// # Errors
+/// Returns an error if the firms cannot be loaded.
+pub async fn round(db: &Db) -> ApiResult<()> {
+    let mut failed = HashSet::new();
+    loop {
+        let mut transaction = db.begin_for_rules().await?;
+        let mut firms = checks::firms_to_check(&mut transaction).await?;
+        transaction.finish();
+        firms.retain(|firm_id| !failed.contains(firm_id));
+        if firms.is_empty() {
+            return Ok(());
+        }
+        for firm_id in firms {
+            match compare_firm(db, firm_id).await {
+                Ok(true) => {}
+                // Another node works on this firm.
+                Ok(false) => drop(failed.insert(firm_id)),
+                Err(error) => {
+                    failed.insert(firm_id);
+                    tracing::error!(
+                        firm.id = firm_id,
+                        error = format!("{error:?}"),
+                        "failed to compare the contacts of a firm"
+                    );
+                }
+            }
+        }
+    }
+}
+
+/// Compares some of the changed contacts of a firm. Returns false if another node is doing it.
+///
+/// # Errors
+/// Fails with an error of the database. The contacts of the failed batch stay in the queue.
+pub async fn compare_firm(db: &Db, firm_id: i32) -> ApiResult<bool> {
+    for _ in 0..BATCHES_PER_TURN {
+        let mut transaction = db.begin(firm_id).await?;
+        // Two transactions at once would not see the keys of each other, and miss pairs.
+        if !advisory_lock::try_lock(&mut transaction, "firmbook_duplicates", firm_id).await? {
+            transaction.finish();
+            return Ok(false);
+        }
+        if !checks::is_current(&mut transaction, firm_id).await? {
+            checks::add_all(&mut transaction, firm_id, None).await?;
+        }
+        let contacts = checks::take(&mut transaction, firm_id, BATCH).await?;
+        let is_last = contacts.is_empty();
+        if !is_last {
+            compare(&mut transaction, firm_id, &contacts).await?;
+        }
+        transaction.commit().await?;
+        if is_last {
+            break;
+        }
+    }
+    Ok(true)
+}
+
+/// Stores the keys and pairs of contacts. Contacts that do not exist, or are deleted, lose theirs.
+async fn compare(connection: &mut AsyncPgConnection, firm_id: i32, contacts: &[Uuid]) -> ApiResult<()> {
+    let changed = compared(connection, firm_id, contacts).await?;
+    let keys: HashMap<Uuid, Vec<String>> = changed
+        .iter()
+        .map(|contact| (contact.uuid, blocks::keys_of(contact.kind, &contact.candidate)))
+        .collect();
+    blocks::replace(connection, firm_id, contacts, &keys).await?;
+    let neighbors = blocks::neighbors(connection, firm_id, &keys).await?;
+    let others: HashSet<Uuid> = neighbors.values().flatten().copied().collect();
+    let others: Vec<Uuid> = others
+        .into_iter()
+        .filter(|uuid| !keys.contains_key(uuid))
+        .collect();
+    let others = compared(connection, firm_id, &others).await?;
+    let found = tokio::task::spawn_blocking(move || score_all(&changed, &others, &neighbors))
+        .await
+        .context("failed to compare contacts")?;
+    pairs::replace(connection, firm_id, contacts, &found).await?;
+    Ok(())
+}
+
+/// Scores each changed contact with its neighbors. Each pair is reported once.
+fn score_all(
+    changed: &[Compared],
+    others: &[Compared],
+    neighbors: &HashMap<Uuid, HashSet<Uuid>>,
+) -> Vec<ScoredPair> {
+    let by_uuid: HashMap<Uuid, &Compared> = changed
+        .iter()
+        .chain(others)
+        .map(|contact| (contact.uuid, contact))
+        .collect();
+    let is_changed: HashSet<Uuid> = changed.iter().map(|contact| contact.uuid).collect();
+    let mut found = Vec::new();
+    for contact in changed {
+        for uuid in neighbors.get(&contact.uuid).into_iter().flatten() {
+            let Some(other) = by_uuid.get(uuid) else { continue };
+            // Reported for the lower uuid if both changed.
+            if is_changed.contains(uuid) && *uuid < contact.uuid {
+                continue;
+            }
+            let score = score(&contact.candidate, &other.candidate);
+            if score.likeness().is_some() {
+                found.push(ScoredPair {
+                    kind: contact.kind,
+                    first: contact.uuid.min(*uuid),
+                    second: contact.uuid.max(*uuid),
+                    score,
+                });
+            }
+        }
+    }
+    found
+}
+
+/// A stored contact that may be the same as another one, and their score.
+pub type Match = (Uuid, DuplicateScore);
+
+/// Returns, for each contact that is not stored yet, the contacts of the firm that may be the same, most likely first.
+///
+/// # Errors
+/// Fails with an error of the database.
+pub async fn matches_of(
+    connection: &mut AsyncPgConnection,
+    firm_id: i32,
+    kind: ContactKind,
+    candidates: &[Candidate],
+) -> QueryResult<Vec<Vec<Match>>> {
+    // The candidates have no uuids. Their positions take their place.
+    let place = |at: usize| Uuid::from_u128(at as u128);
+    let keys: HashMap<Uuid, Vec<String>> = (0..)
+        .zip(candidates)
+        .map(|(at, candidate)| (place(at), blocks::keys_of(kind as i16, candidate)))
+        .collect();
+    let neighbors = blocks::neighbors(connection, firm_id, &keys).await?;
+    let others: HashSet<Uuid> = neighbors.values().flatten().copied().collect();
+    let others: Vec<Uuid> = others.into_iter().collect();
+    let others: HashMap<Uuid, Compared> = compared(connection, firm_id, &others)
+        .await?
+        .into_iter()
+        .map(|other| (other.uuid, other))
+        .collect();
+    let matches = |(at, candidate): (usize, &Candidate)| {
+        let mut found: Vec<Match> = neighbors
+            .get(&place(at))
+            .into_iter()
+            .flatten()
+            .filter_map(|uuid| Some((*uuid, score(candidate, &others.get(uuid)?.candidate))))
+            .filter(|(_, score)| score.likeness().is_some())
+            .collect();
+        found.sort_by_key(|(uuid, score)| (std::cmp::Reverse(score.percent), *uuid));
+        found
+    };
+    Ok((0..).zip(candidates).map(matches).collect())
+}

@@ -1,0 +1,60 @@
+//! Possible duplicates as a list, with the current names and contract counts of both contacts.
+
+use super::{Block, RowCount, Source};
+use crate::list::masks::Masks;
+use crate::list::statement::Statement;
+
+pub(super) const SOURCE: Source = Source {
+    table: TABLE,
+    kind: None,
+    has_deleted: false,
+    row_count: RowCount::Sql(
+        "SELECT count(*) FROM duplicate_pair p \
+         JOIN contact a ON a.firm_id = p.firm_id AND a.uuid = first_uuid AND a.deleted_at IS NULL \
+         JOIN contact b ON b.firm_id = p.firm_id AND b.uuid = second_uuid AND b.deleted_at IS NULL WHERE p.firm_id = ",
+    ),
+    expression: column,
+    sort_key: |_| None,
+    write_block,
+    masks: Masks::NONE,
+};
+
+/// A pair may tell about a contact outside the block.
+fn write_block(statement: &mut Statement, _: &Block<'_>) {
+    statement.sql(" AND false");
+}
+
+/// Pairs of a contact that was deleted or merged since are hidden until the job removes them.
+const TABLE: &str = "(SELECT p.*, p.percent::bigint AS score, a.display_name AS first_name, b.display_name AS second_name, \
+coalesce(a.email, a.phone, a.mobile_phone, a.city) AS first_detail, \
+coalesce(b.email, b.phone, b.mobile_phone, b.city) AS second_detail, \
+a.policy_count + a.annuity_count AS first_contracts, \
+b.policy_count + b.annuity_count AS second_contracts, \
+CASE WHEN dismissed_at IS NULL THEN 'Open' ELSE 'Dismissed' END AS state, \
+coalesce(reviewer.first_name || ' ' || reviewer.last_name, dismissed_by) AS reviewer, \
+concat_ws(' ', a.search_text, b.search_text) AS search_text \
+FROM duplicate_pair p \
+JOIN contact a ON a.firm_id = p.firm_id AND a.uuid = first_uuid AND a.deleted_at IS NULL \
+JOIN contact b ON b.firm_id = p.firm_id AND b.uuid = second_uuid AND b.deleted_at IS NULL \
+LEFT JOIN app_user reviewer ON reviewer.user_key = dismissed_by)";
+
+fn column(key: &str) -> Option<&'static str> {
+    Some(match key {
+        "score" => "t.score",
+        "first" => "t.first_name",
+        "second" => "t.second_name",
+        "reasons" => "t.reason_labels",
+        "firstContracts" => "t.first_contracts",
+        "secondContracts" => "t.second_contracts",
+        "state" => "t.state",
+        "contactType" => "t.contact_kind::text",
+        "reviewedBy" => "t.reviewer",
+        "reviewedAt" => "t.dismissed_at",
+        "foundAt" => "t.found_at",
+        "firstDetail" => "t.first_detail",
+        "secondDetail" => "t.second_detail",
+        "firstId" => "t.first_uuid::text",
+        "secondId" => "t.second_uuid::text",
+        _ => return None,
+    })
+}
