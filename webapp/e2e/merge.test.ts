@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { ask } from './support/api';
-import { DANA, journey, openAs, uniqueName } from './support/journey';
+import { DANA, eventually, journey, openAs, uniqueName } from './support/journey';
 import { search, select, selectionBar, settled } from './support/list';
 
 interface Saved {
@@ -9,6 +9,9 @@ interface Saved {
 
 const add = (page: Page, firstName: string, lastName: string, email: string | null = null) =>
   ask<Saved>(page, 'POST', 'FirmAgent/1', { person: { firstName, lastName, email } });
+
+/** A new contact is compared within a minute. */
+const COMPARED_WITHIN_MS = 60_000;
 
 const titled = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
@@ -60,4 +63,51 @@ journey('agents are compared, merged twice, and the first merge is undone', asyn
   await page.getByText(`Merge undone. ${name}, Adah restored`).waitFor();
   await page.goto(`/people/agents/${twin.uuid}`);
   await titled(page, `Adah ${name}`);
+});
+
+journey('a new agent appears among the possible duplicates and is marked as not a duplicate', async () => {
+  const page = await openAs(DANA, '/people/agents?s=name');
+  await settled(page);
+  const name = uniqueName();
+  const born = (firstName: string) =>
+    ask<Saved>(page, 'POST', 'FirmAgent/1', { person: { firstName, lastName: name, dob: '1961-05-17' } });
+  const robert = await born('Robert');
+  // The job compares new contacts every 5 seconds.
+  const matches = (of: string) =>
+    ask<unknown[]>(page, 'POST', 'FirmAgent/duplicates', {
+      person: { firstName: of, lastName: name, dob: '1961-05-17' },
+    });
+  await eventually(async () => expect(await matches('Bob')).toHaveLength(1), COMPARED_WITHIN_MS);
+
+  // The form warns of the stored agent.
+  await page.goto('/people/agents?panel=add');
+  const field = (label: string) => page.getByRole('dialog').getByRole('textbox', { name: label });
+  await field('First name').fill('Bob');
+  await field('Last name').fill(name);
+  await field('Date of birth').fill('1961-05-17');
+  await page
+    .getByRole('dialog')
+    .getByRole('link', { name: `${name}, Robert` })
+    .waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Add agent' }).click();
+  await page.getByText(`${name}, Bob added`).waitFor();
+
+  await eventually(async () => {
+    const body = { contactUuid: robert.uuid };
+    expect((await ask<{ total: number }>(page, 'POST', 'AgentResolution/Candidates', body)).total).toBe(1);
+  }, COMPARED_WITHIN_MS);
+  await page.goto(`/people/agents/${robert.uuid}`);
+  await page.getByRole('link', { name: '1 possible duplicate' }).click();
+  await page
+    .getByRole('row', { name: new RegExp(name) })
+    .getByRole('link', { name: /%$/ })
+    .click();
+  await page.getByRole('heading', { level: 1, name: 'Merge agents' }).waitFor();
+  const reasons = page.getByRole('region', { name: 'Reasons' });
+  await reasons.getByText('Date of birth matches').waitFor();
+  await reasons.getByRole('button', { name: 'Not duplicates' }).click();
+  await page.waitForURL((url) => url.pathname === '/administration/duplicates');
+  await page.goto(`/people/agents/${robert.uuid}`);
+  await titled(page, `Robert ${name}`);
+  expect(await page.getByRole('link', { name: /possible duplicate/ }).count()).toBe(0);
 });

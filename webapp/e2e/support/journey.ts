@@ -89,8 +89,8 @@ function late(limitMs: number): Promise<never> {
 }
 
 /** Retries an expectation until it passes. Throws its last error on timeout. */
-export async function eventually(expected: () => Promise<unknown>): Promise<void> {
-  const end = Date.now() + STEP_MS;
+export async function eventually(expected: () => Promise<unknown>, withinMs = STEP_MS): Promise<void> {
+  const end = Date.now() + withinMs;
   for (;;) {
     try {
       await expected();

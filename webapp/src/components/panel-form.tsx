@@ -10,6 +10,8 @@ interface PanelFormProps {
   /** Announced above the fields, such as a version conflict. */
   note?: string | null;
   hidden?: boolean;
+  /** Shown above the buttons, outside the scrolling fields. */
+  hint?: ReactNode;
   children: ReactNode;
 }
 
@@ -23,6 +25,7 @@ export function PanelForm({ onSubmit, onCancel, saveLabel, isSaving, note, ...pr
         </p>
       )}
       <div className={classes.fields}>{props.children}</div>
+      {props.hint}
       <div className={classes.foot}>
         <Button variant="default" onClick={onCancel}>
           Cancel

@@ -1,6 +1,14 @@
 import { fullName, type Person } from 'firmbook-wasm';
 import type { AffectedContact, MergeKind } from './merge-kinds';
-import { compareFields, differs, pickOf, type ComparedField, type Picks } from './merge-values';
+import {
+  ALL,
+  canKeepAll,
+  compareFields,
+  differs,
+  pickOf,
+  type ComparedField,
+  type Picks,
+} from './merge-values';
 import { counted } from './merge-words';
 import classes from './duplicates.module.css';
 
@@ -80,11 +88,19 @@ function FieldRow({ field, picked, onPick }: FieldRowProps) {
       <th scope="row">
         {field.label}
         {isDifferent && <span className={classes.hidden}> (differs)</span>}
+        {isDifferent && canKeepAll(field) && (
+          <label className={classes.choice}>
+            <input type="radio" name={field.path} checked={picked === ALL} onChange={() => onPick(ALL)} />
+            <span>Keep all</span>
+          </label>
+        )}
       </th>
       {field.values.map((value, index) => (
-        // The order of the contacts is fixed.
-        // oxlint-disable-next-line react/no-array-index-key
-        <td key={index} data-picked={(isDifferent && index === picked) || undefined}>
+        <td
+          // oxlint-disable-next-line react/no-array-index-key -- the order of the contacts is fixed
+          key={index}
+          data-picked={(isDifferent && (index === picked || (picked === ALL && value !== ''))) || undefined}
+        >
           {isDifferent && field.choices.includes(index) ? (
             <label className={classes.choice}>
               <input

@@ -1,6 +1,8 @@
+import { neighborsOf } from '@/lib/neighbors';
 import { fakeServer, json } from '@/testing/fake-server';
 import { renderPage } from '@/testing/render';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { ListQuery } from 'firmbook-wasm';
 import { axe } from 'jest-axe';
 import { DuplicatesPage } from './duplicates-page';
 
@@ -67,49 +69,106 @@ test('shows undone merges without a button, and owners on request', async () => 
   expect(await screen.findByText(/No owners merged yet/)).toBeVisible();
 });
 
-const PAIR = {
-  first: { uuid: 'a', name: 'Lee, Ada', detail: 'ada@mail.example', policyCount: 1, annuityCount: 0 },
-  second: { uuid: 'b', name: 'Lee, Adah', detail: null, policyCount: 2, annuityCount: 1 },
-  percent: 94,
-  likeness: 'likely',
-  likenessLabel: 'Likely duplicate',
-  reasons: [
-    { label: 'Last name matches', reason: { field: 'lastName', agreement: 'exact', points: 34 } },
-    { label: 'Phone differs', reason: { field: 'phone', agreement: 'differs', points: -4 } },
-  ],
-};
+const PAIRS = [
+  {
+    uuid: 'p1',
+    score: 94,
+    first: 'Lee, Ada',
+    second: 'Lee, Adah',
+    reasons: 'Last name matches, Phone differs',
+    state: 'Open',
+    contactType: '1',
+    firstId: 'a',
+    secondId: 'b',
+  },
+  {
+    uuid: 'p2',
+    score: 80,
+    first: 'Moss Trust',
+    second: 'Moss Family Trust',
+    reasons: 'Organization name is similar',
+    state: 'Open',
+    contactType: '2',
+    firstId: 'c',
+    secondId: 'd',
+  },
+];
 
-test('lists pairs with their reasons, and marks one as not duplicates', async () => {
-  let dismissed = false;
-  const server = fakeServer({
-    'POST AgentResolution/Candidates': ({ body }) => {
-      const wanted = (body as { isDismissed: boolean }).isDismissed;
-      const items = wanted === dismissed ? [PAIR] : [];
-      return { items, total: items.length };
-    },
-    'POST AgentResolution/Candidates/dismiss': () => {
-      dismissed = true;
-      return json(204, null);
-    },
-    'POST AgentResolution/Candidates/reopen': () => {
-      dismissed = false;
-      return json(204, null);
+const listRoutes = () => ({
+  'GET TableState/duplicates': () => null,
+  'POST DuplicatePair/search': () => ({ items: PAIRS, totalRecords: PAIRS.length, cursor: null }),
+  'GET DuplicatePair/progress': () => ({ waiting: 0, contactCount: 9, startedAt: null }),
+});
+
+const lastQuery = (server: ReturnType<typeof fakeServer>) =>
+  server.of('DuplicatePair/search').at(-1)?.body as ListQuery;
+
+test('lists the pairs to review, opens their comparison and links their contacts', async () => {
+  const server = fakeServer(listRoutes());
+  const { user, router, container } = renderPage(<DuplicatesPage />, { features });
+  const score = await screen.findByRole('link', { name: '94%' });
+  expect(lastQuery(server).filter).toEqual([{ column: 'state', op: 'eq', value: 'Open' }]);
+  expect(lastQuery(server).selectColumns).toContain('firstId');
+  expect(screen.getByRole('link', { name: 'Moss Trust' })).toHaveAttribute('href', '/people/owners/c');
+  expect(await axe(container)).toHaveNoViolations();
+  await user.click(score);
+  expect(router.state.location.pathname + router.state.location.search).toBe(
+    '/administration/duplicates/merge?kind=agent&id=a&id=b&pair=p1',
+  );
+  expect(neighborsOf('/administration/duplicates/merge?kind=agent&id=a&id=b&pair=p1').next).toBe(
+    '/administration/duplicates/merge?kind=owner&id=c&id=d&pair=p2',
+  );
+});
+
+test('removes the filter on request, and keeps the filter of the address', async () => {
+  const server = fakeServer(listRoutes());
+  const { user } = renderPage(<DuplicatesPage />, { features, address: '/?q=Lee' });
+  await screen.findByRole('link', { name: '94%' });
+  expect(lastQuery(server)).toMatchObject({ searchText: 'Lee', filter: [] });
+  await user.click(screen.getByRole('button', { name: 'Clear the search' }));
+  await waitFor(() => expect(lastQuery(server).searchText).toBeNull());
+  expect(lastQuery(server).filter).toEqual([]);
+});
+
+test('marks selected pairs as not duplicates, with undo, and compares only contacts of one type', async () => {
+  const server = fakeServer({ ...listRoutes(), 'POST DuplicatePair/review': () => json(204, null) });
+  const { user, router } = renderPage(<DuplicatesPage />, { features });
+  await screen.findByRole('link', { name: '94%' });
+  const [first, second] = screen.getAllByRole('img', { name: 'Not selected' }).slice(-2);
+  await user.click(first as HTMLElement);
+  await user.click(second as HTMLElement);
+  const bar = within(screen.getByRole('toolbar', { name: 'Selected rows' }));
+  await user.click(bar.getByRole('button', { name: 'Compare' }));
+  expect(await screen.findByText('Select pairs of up to 5 contacts of one type to compare')).toBeVisible();
+  expect(router.state.location.pathname).toBe('/');
+  await user.click(bar.getByRole('button', { name: 'Not duplicates' }));
+  expect(await screen.findByText('2 pairs marked as not duplicates')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('2 pairs listed for review again')).toBeVisible();
+  expect(server.of('DuplicatePair/review').map(({ body }) => body)).toEqual([
+    { uuids: ['p1', 'p2'], isDismissed: true },
+    { uuids: ['p1', 'p2'], isDismissed: false },
+  ]);
+});
+
+test('compares all contacts again and shows the progress', async () => {
+  let waiting = 0;
+  fakeServer({
+    ...listRoutes(),
+    'GET DuplicatePair/progress': () => ({ waiting, contactCount: 1500, startedAt: null }),
+    'POST DuplicatePair/rescore': () => {
+      waiting = 1500;
+      return json(202, { waiting, contactCount: 1500, startedAt: '2026-11-21T02:30:00Z' });
     },
   });
-  const { user, container } = renderPage(<DuplicatesPage />, { features });
-  const row = await screen.findByRole('row', { name: /Lee, Ada/ });
-  expect(row).toHaveTextContent('94%');
-  expect(row).toHaveTextContent('Last name matches+34');
-  expect(row).toHaveTextContent('Phone differs−4');
-  expect(row).toHaveTextContent('2 policies, 1 annuity');
-  expect(await axe(container)).toHaveNoViolations();
-  expect(screen.getByRole('link', { name: 'Compare' })).toHaveAttribute(
-    'href',
-    '/administration/duplicates/merge?kind=agent&id=a&id=b',
-  );
-  await user.click(screen.getByRole('button', { name: 'Not duplicates' }));
-  expect(await screen.findByText('No duplicates found among the agents.')).toBeVisible();
-  expect(server.of('AgentResolution/Candidates/dismiss')[0]?.body).toEqual({ firmAgentsIds: ['a', 'b'] });
-  await user.click(screen.getByRole('button', { name: 'Undo' }));
-  expect(await screen.findByRole('row', { name: /Lee, Ada/ })).toBeVisible();
+  const { user } = renderPage(<DuplicatesPage />, { features });
+  await user.click(await screen.findByRole('button', { name: 'Compare all contacts again' }));
+  expect(await screen.findByText('Comparing contacts: 1,500 to go')).toBeVisible();
+});
+
+test('offers no changes without permission to merge', async () => {
+  fakeServer(listRoutes());
+  renderPage(<DuplicatesPage />, { features: { enhancedMerge: { read: true, write: false } } });
+  await screen.findByText('94%');
+  expect(screen.queryByRole('button', { name: 'Compare all contacts again' })).not.toBeInTheDocument();
 });

@@ -5,9 +5,9 @@ import { useCan } from '@/lib/session';
 import { useDocumentTitle } from '@/lib/use-document-title';
 import { SegmentedControl } from '@mantine/core';
 import { useSearchParams } from 'react-router';
-import { Candidates } from './candidates';
 import { History } from './history';
 import { mergeKindOf } from './merge-kinds';
+import { PairsList } from './pairs-list';
 import { UndoMerge } from './undo-merge';
 import classes from './duplicates.module.css';
 
@@ -32,42 +32,39 @@ export function DuplicatesPage() {
       { replace: true },
     );
 
+  const views = (
+    <div className={classes.tools}>
+      <SegmentedControl
+        aria-label="View"
+        value={isHistory ? 'history' : 'review'}
+        data={[
+          { value: 'review', label: 'Possible duplicates' },
+          { value: 'history', label: 'Merge history' },
+        ]}
+        onChange={(view) => setParams(view === 'history' ? { view } : {}, { replace: true })}
+      />
+      {isHistory && (
+        <SegmentedControl
+          aria-label="Kind of contact"
+          value={kind.contact.noun}
+          data={[
+            { value: 'agent', label: 'Agents' },
+            { value: 'owner', label: 'Owners' },
+          ]}
+          onChange={(noun) => show({ kind: noun, undo: null })}
+        />
+      )}
+    </div>
+  );
+  if (isAllowed && !isHistory) return <PairsList banner={views} />;
   return (
     <section className={classes.page} aria-label="Duplicate Management">
       <Breadcrumb parts={['Administration']} />
       <h1>Duplicate Management</h1>
       {isAllowed ? (
         <>
-          <div className={classes.tools}>
-            <SegmentedControl
-              aria-label="Kind of contact"
-              value={kind.contact.noun}
-              data={[
-                { value: 'agent', label: 'Agents' },
-                { value: 'owner', label: 'Owners' },
-              ]}
-              onChange={(noun) => show({ kind: noun, undo: null, contact: null })}
-            />
-            <SegmentedControl
-              aria-label="View"
-              value={isHistory ? 'history' : 'review'}
-              data={[
-                { value: 'review', label: 'Possible duplicates' },
-                { value: 'history', label: 'Merge history' },
-              ]}
-              onChange={(view) => show({ view: view === 'history' ? view : null, undo: null })}
-            />
-          </div>
-          {isHistory ? (
-            <History kind={kind} onUndo={canMerge ? (uuid) => show({ view: 'history', undo: uuid }) : null} />
-          ) : (
-            <Candidates
-              kind={kind}
-              canMerge={canMerge}
-              contactUuid={params.get('contact')}
-              onAll={() => show({ contact: null })}
-            />
-          )}
+          {views}
+          <History kind={kind} onUndo={canMerge ? (uuid) => show({ view: 'history', undo: uuid }) : null} />
           <UndoMerge kind={kind} mergeUuid={params.get('undo')} onClose={() => show({ undo: null })} />
         </>
       ) : (

@@ -6,9 +6,6 @@ import type { Action } from 'firmbook-wasm';
 export type AffectedContact = Schemas['AffectedContact'];
 export type AffectedContracts = Schemas['AffectedContracts'];
 export type AffectedUser = Schemas['AffectedUser'];
-export type DuplicateCandidates = Schemas['DuplicateCandidates'];
-export type DuplicatePair = Schemas['DuplicatePair'];
-export type PairedContact = Schemas['PairedContact'];
 export type MergeDone = Schemas['MergeDone'];
 export type MergeEntry = Schemas['MergeEntry'];
 export type MergeHistory = Schemas['MergeHistory'];
@@ -23,16 +20,6 @@ export type MergeNoun = 'agent' | 'owner';
 export interface MergeKind {
   contact: KindOfContact;
   failures: { merge: Action; undo: Action };
-  /** Returns the pairs of one contact, or of all. */
-  candidates: (
-    isDismissed: boolean,
-    contactUuid: string | null,
-    signal: AbortSignal,
-  ) => Promise<DuplicateCandidates>;
-  /** Marks a pair as not duplicates. */
-  dismiss: (uuids: string[]) => Promise<unknown>;
-  /** Undoes `dismiss`. */
-  reopen: (uuids: string[]) => Promise<unknown>;
   contacts: (uuids: string[], signal: AbortSignal) => Promise<AffectedContact[]>;
   contracts: (uuids: string[], signal: AbortSignal) => Promise<AffectedContracts>;
   users: (uuids: string[], signal: AbortSignal) => Promise<AffectedUser[]>;
@@ -47,11 +34,6 @@ export const mergeKinds: Record<MergeNoun, MergeKind> = {
   agent: {
     contact: kinds.agent,
     failures: { merge: 'mergeAgents', undo: 'unmergeAgents' },
-    candidates: (isDismissed, contactUuid, signal) =>
-      call('POST', 'AgentResolution/Candidates', { body: { isDismissed, contactUuid }, signal }),
-    dismiss: (firmAgentsIds) =>
-      call('POST', 'AgentResolution/Candidates/dismiss', { body: { firmAgentsIds } }),
-    reopen: (firmAgentsIds) => call('POST', 'AgentResolution/Candidates/reopen', { body: { firmAgentsIds } }),
     contacts: (firmAgentsIds, signal) =>
       call('POST', 'AgentResolution/AffectedAgents', { body: { firmAgentsIds }, signal }),
     contracts: (firmAgentsIds, signal) =>
@@ -74,11 +56,6 @@ export const mergeKinds: Record<MergeNoun, MergeKind> = {
   owner: {
     contact: kinds.owner,
     failures: { merge: 'mergeOwners', undo: 'unmergeOwners' },
-    candidates: (isDismissed, contactUuid, signal) =>
-      call('POST', 'OwnerResolution/Candidates', { body: { isDismissed, contactUuid }, signal }),
-    dismiss: (firmOwnersIds) =>
-      call('POST', 'OwnerResolution/Candidates/dismiss', { body: { firmOwnersIds } }),
-    reopen: (firmOwnersIds) => call('POST', 'OwnerResolution/Candidates/reopen', { body: { firmOwnersIds } }),
     contacts: (firmOwnersIds, signal) =>
       call('POST', 'OwnerResolution/AffectedOwners', { body: { firmOwnersIds }, signal }),
     contracts: (firmOwnersIds, signal) =>

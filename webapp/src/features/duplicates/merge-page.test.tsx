@@ -1,3 +1,4 @@
+import { rememberNeighbors } from '@/lib/neighbors';
 import { fakeServer, json, problem } from '@/testing/fake-server';
 import { renderPage } from '@/testing/render';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -126,4 +127,74 @@ test('explains how to start without selected contacts or permission', async () =
   fakeServer({});
   renderPage(<MergePage />, { ...options, address: '/?kind=owner&id=a' });
   expect(await screen.findByText(/Select two to five owners/)).toBeVisible();
+});
+
+const PAIR = {
+  uuid: 'p1',
+  contactType: 1,
+  first: { uuid: 'a', name: 'Lee, Ada', detail: null, policyCount: 1, annuityCount: 0 },
+  second: { uuid: 'b', name: 'Lee, Adah', detail: null, policyCount: 4, annuityCount: 0 },
+  percent: 94,
+  likeness: 'likely',
+  likenessLabel: 'Likely duplicate',
+  reasons: [
+    { label: 'Last name matches', reason: { field: 'lastName', agreement: 'exact', points: 34 } },
+    { label: 'Phone differs', reason: { field: 'phone', agreement: 'differs', points: -4 } },
+  ],
+  dismissal: null as { at: string; by: string } | null,
+};
+const ofPair = { ...options, address: '/?kind=agent&id=a&id=b&pair=p1' };
+
+test('shows the reasons of a pair, and opens the next pair after the decision', async () => {
+  rememberNeighbors(['/?kind=agent&id=a&id=b&pair=p1', '/?kind=agent&id=c&id=d&pair=p2']);
+  const server = fakeServer({
+    ...routes(),
+    'GET DuplicatePair/p1': () => PAIR,
+    'GET DuplicatePair/p2': () => ({ ...PAIR, uuid: 'p2' }),
+    'POST DuplicatePair/review': () => json(204, null),
+  });
+  const { user, router, container } = renderPage(<MergePage />, ofPair);
+  const reasons = await screen.findByRole('region', { name: 'Reasons' });
+  await within(reasons).findByText('94%');
+  expect(reasons).toHaveTextContent('Likely duplicateLast name matches+34Phone differs−4');
+  expect(await axe(container)).toHaveNoViolations();
+  await user.keyboard('n');
+  expect(await screen.findByText('Lee, Ada and Lee, Adah marked as not duplicates')).toBeVisible();
+  expect(server.of('DuplicatePair/review')[0]?.body).toEqual({ uuids: ['p1'], isDismissed: true });
+  await waitFor(() => expect(router.state.location.search).toBe('?kind=agent&id=c&id=d&pair=p2'));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Next record' })).toBeDisabled());
+  await user.keyboard('k');
+  expect(router.state.location.search).toBe('?kind=agent&id=a&id=b&pair=p1');
+});
+
+test('opens the list after the last merge of a review, and focuses the merge button on M', async () => {
+  rememberNeighbors([]);
+  fakeServer({
+    ...routes(),
+    'GET DuplicatePair/p1': () => PAIR,
+    'POST AgentResolution': () => ({ uuid: 'm1', contact: { uuid: 'b' } }),
+  });
+  const { user, router } = renderPage(<MergePage />, ofPair);
+  const button = await screen.findByRole('button', { name: /^Merge 2 agents/ });
+  await waitFor(() => expect(button).toBeEnabled());
+  await user.keyboard('m');
+  expect(button).toHaveFocus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/administration/duplicates'));
+});
+
+test('says who marked a pair as not duplicates, and lists it again', async () => {
+  let dismissal: typeof PAIR.dismissal = { at: '2026-11-21T02:30:00Z', by: 'Kim Ames' };
+  fakeServer({
+    ...routes(),
+    'GET DuplicatePair/p1': () => ({ ...PAIR, dismissal }),
+    'POST DuplicatePair/review': () => {
+      dismissal = null;
+      return json(204, null);
+    },
+  });
+  const { user } = renderPage(<MergePage />, ofPair);
+  expect(await screen.findByText(/^Marked as not duplicates by Kim Ames, Nov 20, 2026/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Review again' }));
+  expect(await screen.findByRole('button', { name: 'Not duplicates' })).toBeVisible();
 });

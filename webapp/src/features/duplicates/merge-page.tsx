@@ -6,14 +6,17 @@ import { useRequestKeys } from '@/lib/use-request-keys';
 import { useCan } from '@/lib/session';
 import { useDocumentTitle } from '@/lib/use-document-title';
 import { showFailure } from '@/lib/toast';
+import { neighborsOf } from '@/lib/neighbors';
 import { paths } from '@/lib/paths';
+import { usePageKeys } from '@/record/use-page-keys';
 import { Button, Checkbox } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { fullName, type Person } from 'firmbook-wasm';
-import { useState } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { useRef, useState } from 'react';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { Comparison } from './comparison';
 import { Impact } from './impact';
+import { PairReasons } from './pair-reasons';
 import { mergeKindOf, type AffectedContact, type MergeKind } from './merge-kinds';
 import { labelOf, mergeTarget, type Picks } from './merge-values';
 import { summary } from './merge-words';
@@ -26,6 +29,7 @@ export function MergePage() {
   const [params] = useSearchParams();
   const kind = mergeKindOf(params.get('kind'));
   const uuids = params.getAll('id');
+  const pairUuid = params.get('pair');
   const many = kind.contact.many.toLowerCase();
   useDocumentTitle(`Merge ${many}`);
   const isAllowed = useCan('enhancedMerge', 'write');
@@ -39,6 +43,7 @@ export function MergePage() {
     <section className={classes.page} aria-label={`Merge ${many}`}>
       <Breadcrumb parts={['Administration', { label: 'Duplicate Management', to: paths.duplicates }]} />
       <h1>Merge {many}</h1>
+      {isAllowed && pairUuid && <PairReasons key={pairUuid} uuid={pairUuid} />}
       {!isAllowed ? (
         <p>You have no permission to merge {many}. Ask an administrator of your firm for access.</p>
       ) : uuids.length < 2 ? (
@@ -47,20 +52,30 @@ export function MergePage() {
         </p>
       ) : (
         <QueryState query={contacts} what={`the ${many}`}>
-          {(found) => <Merge kind={kind} contacts={found} />}
+          {(found) => <Merge key={uuids.join()} kind={kind} contacts={found} isReview={pairUuid !== null} />}
         </QueryState>
       )}
     </section>
   );
 }
 
-function Merge({ kind, contacts }: { kind: MergeKind; contacts: readonly AffectedContact[] }) {
+interface MergeProps {
+  kind: MergeKind;
+  contacts: readonly AffectedContact[];
+  /** Continue with the next pair of the list after the merge. */
+  isReview: boolean;
+}
+
+function Merge({ kind, contacts, isReview }: MergeProps) {
   const [target, setTarget] = useState(() => mostContracts(contacts));
   const [picks, setPicks] = useState<Picks>({});
   const [isConfirmed, setIsConfirmed] = useState(false);
   const [isRunning, setIsRunning] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const button = useRef<HTMLButtonElement>(null);
+  usePageKeys({ m: () => button.current?.focus() });
   const changed = useMergesChanged();
   const undo = useUndoMerge(kind);
   const keyOf = useRequestKeys();
@@ -92,7 +107,12 @@ function Merge({ kind, contacts }: { kind: MergeKind; contacts: readonly Affecte
       const done = await kind.merge(request, uuids, keyOf([request, uuids]));
       await changed(kind);
       undo.offer(done.uuid, contacts.length, name);
-      void navigate(kind.contact.path(done.contact.uuid));
+      if (isReview) {
+        const { next } = neighborsOf(`${pathname}${search}`);
+        void navigate(next ?? paths.duplicates, { replace: true });
+      } else {
+        void navigate(kind.contact.path(done.contact.uuid));
+      }
     } catch (reason) {
       setFailure(reason);
       showFailure(kind.failures.merge, reason);
@@ -149,10 +169,15 @@ function Merge({ kind, contacts }: { kind: MergeKind; contacts: readonly Affecte
         </div>
       )}
       <div className={classes.foot}>
-        <Button variant="default" component={Link} to={kind.contact.listPath}>
+        <Button variant="default" component={Link} to={isReview ? paths.duplicates : kind.contact.listPath}>
           Cancel
         </Button>
-        <Button loading={isRunning} disabled={!blockers || blockers.length > 0} onClick={() => void run()}>
+        <Button
+          ref={button}
+          loading={isRunning}
+          disabled={!blockers || blockers.length > 0}
+          onClick={() => void run()}
+        >
           {summary(kind, contacts.length, name, contracts.data, users.data)}
         </Button>
       </div>

@@ -1,6 +1,6 @@
 import type { Person } from 'firmbook-wasm';
 import type { AffectedContact } from './merge-kinds';
-import { compareFields, differs, mergeTarget, pickOf } from './merge-values';
+import { ALL, compareFields, differs, mergeTarget, pickOf } from './merge-values';
 
 const EMPTY_ADDRESS = { line1: null, line2: null, city: null, state: null, postalCode: null, country: null };
 
@@ -76,4 +76,22 @@ test('never replaces the tax ID of the remaining contact', () => {
   const row = compareFields([TWIN, other], 0).find(({ path }) => path === 'taxId');
   expect(row?.choices).toEqual([0]);
   expect(row && pickOf(row, { taxId: 1 }, 0)).toBe(0);
+});
+
+test('keeps all different notes unless one is picked', () => {
+  const noted = [
+    contact('a', { notes: 'Prefers email' }),
+    contact('b', { notes: 'Two children\nCalls in May' }),
+  ];
+  const merged = (picks: Record<string, number>, of = noted) => mergeTarget(of, 0, picks, false).person.notes;
+  expect(merged({})).toBe('Prefers email\n\nTwo children\nCalls in May');
+  expect(merged({ 'person.notes': 1 })).toBe('Two children\nCalls in May');
+  expect(merged({ 'person.notes': 0 })).toBe('Prefers email');
+  expect(merged({ 'person.notes': ALL })).toBe('Prefers email\n\nTwo children\nCalls in May');
+  // Equal notes are not repeated, and a missing one is filled.
+  const [first = ADA, second = ADA] = noted;
+  expect(merged({}, [first, contact('c', { notes: 'Prefers email' }), second])).toBe(
+    'Prefers email\n\nTwo children\nCalls in May',
+  );
+  expect(merged({}, [contact('a', {}), second])).toBe('Two children\nCalls in May');
 });

@@ -16,6 +16,10 @@ export interface ComparedField {
 /** The picked contact by field path. Fields that are not listed take the value of the remaining contact. */
 export type Picks = Record<string, number>;
 
+/** Instead of the index of a contact: the values of all contacts, one after the other. */
+export const ALL = -1;
+
+const NOTES = 'person.notes';
 const CUSTOM = 'customFields.';
 const TAX_ID = 'taxId';
 
@@ -58,15 +62,19 @@ const shown = (field: ContactField, person: Person) => {
 export const labelOf = (path: string) =>
   contactFields.find((field) => field.path === path)?.label ?? path.replace(CUSTOM, '');
 
+/** Whether the values of all contacts can be kept. */
+export const canKeepAll = ({ path }: ComparedField) => path === NOTES;
+
 export const differs = ({ values }: ComparedField) => new Set(values).size > 1;
 
 /**
  * Returns the index of the contact whose value a field takes: the picked one, or the remaining contact, or the
- * first one with a value if that has none.
+ * first one with a value if that has none. Different notes are all kept unless one is picked.
  */
 export function pickOf(field: ComparedField, picks: Picks, target: number): number {
   const picked = picks[field.path];
-  if (picked !== undefined && field.choices.includes(picked)) return picked;
+  if (picked !== undefined && (field.choices.includes(picked) || canKeepAll(field))) return picked;
+  if (canKeepAll(field) && field.values.filter(Boolean).length > 1 && differs(field)) return ALL;
   if (field.values[target]) return target;
   return field.choices.find((index) => field.values[index]) ?? target;
 }
@@ -84,7 +92,9 @@ export function mergeTarget(
   const customFields = { ...kept.customFields };
   let taxIdFrom: string | null = null;
   for (const field of compareFields(contacts, target)) {
-    const from = contacts[pickOf(field, picks, target)]?.contact;
+    const pick = pickOf(field, picks, target);
+    if (pick === ALL) person.notes = [...new Set(field.values.filter(Boolean))].join('\n\n');
+    const from = contacts[pick]?.contact;
     if (!from || from === kept) continue;
     const name = field.path.startsWith(CUSTOM) ? field.path.slice(CUSTOM.length) : null;
     if (field.path === TAX_ID) taxIdFrom = from.uuid;

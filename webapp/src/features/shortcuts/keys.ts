@@ -54,6 +54,14 @@ export const SECTIONS: readonly Section[] = [
     ],
   },
   {
+    title: 'Possible duplicates',
+    keys: [
+      ['N', 'Mark the pair as not duplicates'],
+      ['M', 'Go to the merge button'],
+      ['J', 'Next pair of the list'],
+    ],
+  },
+  {
     title: 'Lists',
     keys: [
       ['/', 'Search the list'],

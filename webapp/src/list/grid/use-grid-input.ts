@@ -99,6 +99,8 @@ export function useGridInput(grid: GridInput) {
     const row = at.row >= 0 ? rowAt(at.row) : undefined;
     if (!row) return goTo(at);
     const onLink = (event.target as HTMLElement).closest('a') !== null;
+    // A link of the cell's own, such as to a person in the row.
+    if (onLink && event.defaultPrevented) return;
     if (onLink && !event.shiftKey && !event.ctrlKey && !event.metaKey && event.button === 0) {
       event.preventDefault();
       return grid.onOpen(row);

@@ -22,6 +22,7 @@ const BY_KEY: Record<string, number> = {
   age: 72,
   carrier: 248,
   productType: 176,
+  reasons: 420,
 };
 
 /** Returns the width that fits typical values and the label. */

@@ -8,6 +8,7 @@ import { addContact } from '../api/add-contact';
 import { useContactsChanged } from '../api/use-contacts-changed';
 import { ContactForm } from '../form/contact-form';
 import type { KindOfContact } from '@/lib/contact-kinds';
+import { PossibleDuplicates } from './possible-duplicates';
 
 interface AddContactProps {
   kind: KindOfContact;
@@ -39,6 +40,9 @@ export function AddContact({ kind, opened, onClose }: AddContactProps) {
         onSave={save}
         onCancel={onClose}
         onUnsaved={setUnsaved}
+        hint={
+          kind.noun === 'insured' ? undefined : (input) => <PossibleDuplicates kind={kind} input={input} />
+        }
         onFailure={(reason) => showFailure(`add${kind.action}`, reason)}
       />
     </SidePanel>

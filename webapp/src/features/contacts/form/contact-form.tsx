@@ -1,10 +1,11 @@
 import { FormSection, PanelForm } from '@/components/panel-form';
 import { Checkbox, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import type { ContactInput } from 'firmbook-wasm';
+import { useEffect, type ReactNode } from 'react';
 import { customFieldsQuery } from '../api/custom-fields';
 import { fieldsIn, personField, type ContactField, type Group } from '../fields';
-import { hasField, isOrganization, TRUST } from './contact-values';
+import { hasField, inputOf, isOrganization, TRUST } from './contact-values';
 import { FieldInput } from './field-input';
 import { useContactForm, type ContactFormOptions } from './use-contact-form';
 import classes from '@/components/panel-form.module.css';
@@ -28,11 +29,20 @@ interface ContactFormProps extends ContactFormOptions {
   saveLabel: string;
   onCancel: () => void;
   onUnsaved?: (isDirty: boolean) => void;
+  /** Shown above the buttons, for the current values. */
+  hint?: (input: ContactInput) => ReactNode;
 }
 
 /** Form for an agent, owner or insured. */
-export function ContactForm({ taxIdMasked, saveLabel, onCancel, onUnsaved, ...options }: ContactFormProps) {
-  const { kind } = options;
+export function ContactForm({
+  taxIdMasked,
+  saveLabel,
+  onCancel,
+  onUnsaved,
+  hint,
+  ...options
+}: ContactFormProps) {
+  const { kind, version } = options;
   const { form, field, customField, save, isSaving, isDirty } = useContactForm(options);
   const { data: known = [] } = useQuery(customFieldsQuery(kind));
   const ownFields = [
@@ -56,7 +66,13 @@ export function ContactForm({ taxIdMasked, saveLabel, onCancel, onUnsaved, ...op
   useEffect(() => () => onUnsaved?.(false), [onUnsaved]);
 
   return (
-    <PanelForm onSubmit={save} onCancel={onCancel} saveLabel={saveLabel} isSaving={isSaving}>
+    <PanelForm
+      onSubmit={save}
+      onCancel={onCancel}
+      saveLabel={saveLabel}
+      isSaving={isSaving}
+      hint={hint?.(inputOf(kind, form.values, version))}
+    >
       <FormSection title="Name">
         {input('ownerType')}
         {kind.noun === 'agent' && (

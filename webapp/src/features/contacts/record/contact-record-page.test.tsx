@@ -18,6 +18,15 @@ test('shows the name, status and key figures of the agent', async () => {
   expect(await axe(container)).toHaveNoViolations();
 });
 
+test('links to the possible duplicates of the agent', async () => {
+  openAgent({ 'POST AgentResolution/Candidates': () => ({ items: [], total: 2 }) }, '', {
+    contacts: reading,
+    enhancedMerge: reading,
+  });
+  const link = await screen.findByRole('link', { name: '2 possible duplicates' });
+  expect(link).toHaveAttribute('href', '/administration/duplicates?q=Whitfield%2C%20Dana');
+});
+
 test('stores the open tab in the URL and loads its list on demand', async () => {
   const { user, router, server } = openAgent();
   const tab = await screen.findByRole('tab', { name: /Policies/ });

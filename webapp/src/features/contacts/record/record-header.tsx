@@ -8,10 +8,12 @@ import { useCan } from '@/lib/session';
 import { useToday } from '@/lib/today';
 import { formatCount } from '@/list/grid/format-cell';
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { ageOn, formatMoney, fullName, type ContactRecord } from 'firmbook-wasm';
 import type { ReactNode, RefObject } from 'react';
 import { Link } from 'react-router';
 import type { KindOfContact } from '@/lib/contact-kinds';
+import { pairsOfQuery } from '../api/duplicates';
 import { labelOf } from '../fields';
 import { IntegrationSwitch } from './integration-switch';
 import classes from '@/record/record.module.css';
@@ -42,6 +44,7 @@ export function RecordHeader(props: RecordHeaderProps) {
           <div className={classes.status}>
             {kind.action}
             <StatusWords kind={kind} record={record} />
+            {canMerge && <DuplicatesLink kind={kind} record={record} />}
           </div>
         </div>
         <div className={classes.actions}>
@@ -79,7 +82,7 @@ export function RecordHeader(props: RecordHeaderProps) {
                     <Menu.Item
                       leftSection={<IconMerge size={16} aria-hidden />}
                       component={Link}
-                      to={`${paths.duplicates}?kind=${kind.noun}&contact=${record.uuid}`}
+                      to={duplicatesPath(record)}
                     >
                       Find duplicates
                     </Menu.Item>
@@ -110,13 +113,34 @@ export function RecordHeader(props: RecordHeaderProps) {
   );
 }
 
+/** Opens the pairs of this contact that are still to be reviewed. */
+function DuplicatesLink({ kind, record }: { kind: KindOfContact; record: ContactRecord }) {
+  const { data } = useQuery(pairsOfQuery(kind, record.uuid));
+  if (!data?.total) return null;
+  return (
+    <>
+      <Dot />
+      <Link to={duplicatesPath(record)}>
+        {data.total === 1 ? '1 possible duplicate' : `${formatCount(data.total)} possible duplicates`}
+      </Link>
+    </>
+  );
+}
+
+const duplicatesPath = ({ displayName }: ContactRecord) =>
+  `${paths.duplicates}?q=${encodeURIComponent(displayName)}`;
+
+const Dot = () => (
+  <span className={classes.dot} aria-hidden>
+    ·
+  </span>
+);
+
 function StatusWords({ kind, record }: { kind: KindOfContact; record: ContactRecord }) {
   const words = statusOf(kind, record, useToday());
   return words === null ? null : (
     <>
-      <span className={classes.dot} aria-hidden>
-        ·
-      </span>
+      <Dot />
       {words}
     </>
   );

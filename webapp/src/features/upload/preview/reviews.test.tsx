@@ -27,6 +27,7 @@ const ROW: PreviewRow = {
   earlierRow: null,
   review: 'probableMatch',
   changes: [{ field: 'person.phone', label: 'Phone', before: null, after: '(415) 555-0100' }],
+  possibleDuplicate: null,
 };
 
 test('decides about all rows with one reason', async () => {
@@ -73,4 +74,30 @@ test('a decision about all rows replaces those about single rows', () => {
     all,
     { ...one, choice: 'different' },
   ]);
+});
+
+test('names a stored contact that a new row may duplicate', () => {
+  const row: PreviewRow = {
+    ...ROW,
+    outcome: 'new',
+    contactUuid: null,
+    contactName: null,
+    matchKey: null,
+    review: null,
+    changes: [],
+    possibleDuplicate: {
+      contact: { uuid: 'b', name: 'Lee, Adah', detail: null, policyCount: 1, annuityCount: 0 },
+      percent: 94,
+      likeness: 'likely',
+      likenessLabel: 'Likely duplicate',
+      reasons: [
+        { label: 'Last name matches', reason: { field: 'lastName', agreement: 'exact', points: 34 } },
+      ],
+    },
+  };
+  renderPage(<RowMatch row={row} kind={kinds.agent} decisions={[]} isBusy={false} onDecide={jest.fn()} />);
+  const link = screen.getByRole('link', { name: 'Lee, Adah' });
+  expect(link).toHaveAttribute('href', '/people/agents/b');
+  expect(link.parentElement).toHaveTextContent('May be Lee, Adah (94%)');
+  expect(link.parentElement).toHaveAttribute('title', 'Last name matches');
 });

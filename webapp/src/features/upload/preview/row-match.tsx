@@ -16,13 +16,22 @@ interface RowMatchProps {
 
 /** The contact or earlier row that a row matches, by which key, and the user's decision about it. */
 export function RowMatch({ row, kind, decisions, isBusy, onDecide }: RowMatchProps) {
-  const { contactUuid, contactName, earlierRow, matchKey, review } = row;
+  const { contactUuid, contactName, earlierRow, matchKey, review, possibleDuplicate } = row;
   return (
     <>
       {contactUuid && (
         <Link to={kind.path(contactUuid)} target="_blank">
           {contactName}
         </Link>
+      )}
+      {possibleDuplicate && (
+        <div title={possibleDuplicate.reasons.map(({ label }) => label).join(', ')}>
+          <span className={classes.muted}>May be </span>
+          <Link to={kind.path(possibleDuplicate.contact.uuid)} target="_blank">
+            {possibleDuplicate.contact.name}
+          </Link>
+          <span className={classes.muted}> ({possibleDuplicate.percent}%)</span>
+        </div>
       )}
       {earlierRow !== null && <span>Row {earlierRow.toLocaleString('en-US')}</span>}
       {matchKey && <span className={classes.muted}> by {lowerFirst(matchKeyLabel(matchKey))}</span>}

@@ -1,0 +1,54 @@
+import type { KindOfContact } from '@/lib/contact-kinds';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { formatPhone, type ContactInput } from 'firmbook-wasm';
+import { Link } from 'react-router';
+import { matchesQuery } from '../api/duplicates';
+import classes from './possible-duplicates.module.css';
+
+const DEBOUNCE_MS = 400;
+
+/** Stored contacts that may be the same as the typed one. Their links open a new tab, to keep the typed values. */
+export function PossibleDuplicates({ kind, input }: { kind: KindOfContact; input: ContactInput }) {
+  const [typed] = useDebouncedValue(input, DEBOUNCE_MS);
+  const { data: matches = [] } = useQuery({
+    ...matchesQuery(kind, typed),
+    enabled: isComparable(typed),
+    placeholderData: keepPreviousData,
+    // Unfinished values, such as a part of a date, are not worth an error.
+    retry: false,
+    // The typed values may include a tax ID.
+    gcTime: 0,
+  });
+  if (matches.length === 0 || !isComparable(typed)) return <div role="status" />;
+  return (
+    <div role="status" className={classes.notice}>
+      <strong>
+        {matches.length === 1
+          ? `This ${kind.one} may already exist`
+          : `These ${kind.many.toLowerCase()} may be the same`}
+      </strong>
+      <ul>
+        {matches.map(({ contact, percent, likenessLabel, reasons }) => (
+          <li key={contact.uuid}>
+            <Link to={kind.path(contact.uuid)} target="_blank">
+              {contact.name}
+            </Link>{' '}
+            <span title={likenessLabel}>{percent}%</span>
+            {contact.detail && <span> · {shown(contact.detail)}</span>}
+            <div className={classes.reasons}>{reasons.map(({ label }) => label).join(', ')}</div>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Whether there is a name, without which almost everybody would match. */
+function isComparable({ person }: ContactInput): boolean {
+  const { lastName, organizationName } = person;
+  return (lastName ?? organizationName ?? '').trim().length >= 2;
+}
+
+/** Phone numbers are stored as E.164. */
+const shown = (detail: string) => (detail.startsWith('+') ? formatPhone(detail) : detail);

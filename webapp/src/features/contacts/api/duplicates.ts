@@ -1,0 +1,23 @@
+import type { KindOfContact } from '@/lib/contact-kinds';
+import { call } from '@/lib/http';
+import type { ContactInput } from 'firmbook-wasm';
+
+/** Stored contacts that may be the same as the typed one. */
+export const matchesQuery = (kind: KindOfContact, input: ContactInput) => ({
+  queryKey: ['duplicates', kind.noun, input],
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    kind.noun === 'agent'
+      ? call('POST', 'FirmAgent/duplicates', { body: input, signal })
+      : call('POST', 'FirmOwner/duplicates', { body: input, signal }),
+});
+
+/** Pairs of a stored contact that are still to be reviewed. */
+export const pairsOfQuery = (kind: KindOfContact, contactUuid: string) => ({
+  queryKey: ['merges', kind.noun, 'of', contactUuid],
+  queryFn: ({ signal }: { signal: AbortSignal }) => {
+    const body = { isDismissed: false, contactUuid };
+    return kind.noun === 'agent'
+      ? call('POST', 'AgentResolution/Candidates', { body, signal })
+      : call('POST', 'OwnerResolution/Candidates', { body, signal });
+  },
+});

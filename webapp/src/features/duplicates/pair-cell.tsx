@@ -1,0 +1,32 @@
+import { kinds } from '@/lib/contact-kinds';
+import type { CellRenderer } from '@/list/grid/grid-row';
+import { Link } from 'react-router';
+import { contactsOf, nounOf, pairPath } from './pairs-source';
+import classes from './duplicates.module.css';
+
+/** Marks the score of a likely duplicate, and links both contacts to their records. */
+export const renderPairCell: CellRenderer = ({ key }, row) => {
+  if (key === 'score') {
+    const isLikely = Number(row.score) >= LIKELY;
+    return (
+      // The grid opens the pair, and remembers the order of the list.
+      <a href={pairPath(row)} tabIndex={-1} className={classes.score} data-likely={isLikely || undefined}>
+        {Number(row.score)}%
+      </a>
+    );
+  }
+  if (key !== 'first' && key !== 'second') return null;
+  const [first = '', second = ''] = contactsOf(row);
+  return (
+    <Link
+      to={kinds[nounOf(row)].path(key === 'first' ? first : second)}
+      tabIndex={-1}
+      className={classes.person}
+    >
+      {String(row[key])}
+    </Link>
+  );
+};
+
+/** Score of a likely duplicate, in percent. */
+const LIKELY = 92;

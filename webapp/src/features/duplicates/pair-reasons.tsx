@@ -1,0 +1,103 @@
+import { IconX } from '@/components/icons';
+import { formatMoment } from '@/lib/moment';
+import { neighborsOf } from '@/lib/neighbors';
+import { useSession } from '@/lib/session';
+import { showDone, showFailure } from '@/lib/toast';
+import { paths } from '@/lib/paths';
+import { RecordPager } from '@/record/record-pager';
+import { usePageKeys } from '@/record/use-page-keys';
+import { Button } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { pairQuery, pairsSource, reviewPairs, type DuplicatePair } from './pairs-source';
+import classes from './duplicates.module.css';
+
+/** Why two contacts may be the same, and the decision that they are not. */
+export function PairReasons({ uuid }: { uuid: string }) {
+  // A pair that was merged or changed since has no reasons. The contacts can be compared without them.
+  const { data: pair } = useQuery(pairQuery(uuid));
+  const { pathname, search } = useLocation();
+  const address = `${pathname}${search}`;
+  return (
+    <div className={classes.pair} role="region" aria-label="Reasons">
+      {pair && <Reasons pair={pair} />}
+      <span className={classes.spacer} />
+      {pair && <Decision pair={pair} address={address} />}
+      <RecordPager path={address} />
+    </div>
+  );
+}
+
+const Reasons = ({ pair: { percent, likeness, likenessLabel, reasons } }: { pair: DuplicatePair }) => (
+  <>
+    <span className={classes.score} data-likely={likeness === 'likely' || undefined}>
+      {percent}%
+    </span>
+    <span>{likenessLabel}</span>
+    <ul className={classes.reasons}>
+      {reasons.map(({ label, reason }) => (
+        <li key={label} data-against={reason.agreement === 'differs' || undefined}>
+          {label}
+          {reason.points !== 0 && (
+            <span className={classes.points}>
+              {reason.points > 0 ? '+' : '−'}
+              {Math.abs(reason.points)}
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  </>
+);
+
+function Decision({ pair, address }: { pair: DuplicatePair; address: string }) {
+  const { timeZone } = useSession().user;
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const [isRunning, setIsRunning] = useState(false);
+  const { uuid, first, second, dismissal } = pair;
+
+  const mark = async (isDismissed: boolean) => {
+    setIsRunning(true);
+    try {
+      await reviewPairs([uuid], isDismissed);
+      void queries.invalidateQueries({ queryKey: pairsSource.key });
+      await queries.invalidateQueries({ queryKey: pairQuery(uuid).queryKey });
+      showDone(
+        isDismissed
+          ? `${first.name} and ${second.name} marked as not duplicates`
+          : `${first.name} and ${second.name} listed for review again`,
+        () => void mark(!isDismissed),
+      );
+      // The next pair of the list, as in a stack of papers.
+      if (isDismissed) void navigate(neighborsOf(address).next ?? paths.duplicates, { replace: true });
+    } catch (reason) {
+      showFailure(undefined, reason);
+    } finally {
+      setIsRunning(false);
+    }
+  };
+  usePageKeys(isRunning || dismissal ? {} : { n: () => void mark(true) });
+
+  return dismissal ? (
+    <>
+      <span className={classes.hint}>
+        Marked as not duplicates by {dismissal.by}, {formatMoment(dismissal.at, timeZone)}
+      </span>
+      <Button variant="default" loading={isRunning} onClick={() => void mark(false)}>
+        Review again
+      </Button>
+    </>
+  ) : (
+    <Button
+      variant="default"
+      leftSection={<IconX size={16} aria-hidden />}
+      title="Not duplicates (N)"
+      loading={isRunning}
+      onClick={() => void mark(true)}
+    >
+      Not duplicates
+    </Button>
+  );
+}

@@ -1,0 +1,104 @@
+import { IconArrowBackUp, IconMerge, IconX } from '@/components/icons';
+import { useCan } from '@/lib/session';
+import { showDone, showFailure, showMessage } from '@/lib/toast';
+import { ListPage } from '@/list/list-page';
+import type { SelectionAction } from '@/list/selection-bar';
+import type { Row } from '@/list/types';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, type ReactNode } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { counted } from './merge-words';
+import { renderPairCell } from './pair-cell';
+import {
+  comparisonPath,
+  contactsOf,
+  MAX_REVIEWED,
+  nounOf,
+  pairPath,
+  pairsSource,
+  reviewPairs,
+} from './pairs-source';
+import { Progress } from './progress';
+
+/** Pairs of contacts that may be the same, most likely first. */
+export function PairsList({ banner }: { banner: ReactNode }) {
+  const canMerge = useCan('enhancedMerge', 'write');
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  useDefaultFilter();
+
+  const mark = async (uuids: string[], isDismissed: boolean) => {
+    try {
+      await reviewPairs(uuids, isDismissed);
+      await queries.invalidateQueries({ queryKey: pairsSource.key });
+      const pairs = counted(uuids.length, 'pair', 'pairs');
+      showDone(
+        isDismissed ? `${pairs} marked as not duplicates` : `${pairs} listed for review again`,
+        () => void mark(uuids, !isDismissed),
+      );
+    } catch (reason) {
+      showFailure(undefined, reason);
+    }
+  };
+  const review = async (rows: Row[], isDismissed: boolean) => {
+    if (rows.length > MAX_REVIEWED) {
+      showMessage({ kind: 'error', title: `Select up to ${MAX_REVIEWED} pairs`, message: '' });
+      return;
+    }
+    const uuids = rows.map(({ uuid }) => uuid);
+    await mark(uuids, isDismissed);
+    return uuids;
+  };
+  const compare = async (rows: Row[]) => {
+    const [first] = rows;
+    const uuids = [...new Set(rows.flatMap(contactsOf))];
+    if (!first || rows.some((row) => nounOf(row) !== nounOf(first)) || uuids.length > MAX_COMPARED) {
+      const title = `Select pairs of up to ${MAX_COMPARED} contacts of one type to compare`;
+      showMessage({ kind: 'error', title, message: '' });
+      return;
+    }
+    void navigate(comparisonPath(nounOf(first), uuids, rows.length === 1 ? first.uuid : undefined));
+  };
+
+  const actions: SelectionAction[] = [
+    { label: 'Compare', icon: <IconMerge size={16} aria-hidden />, run: compare },
+    { label: 'Not duplicates', icon: <IconX size={16} aria-hidden />, run: (rows) => review(rows, true) },
+    {
+      label: 'Review again',
+      icon: <IconArrowBackUp size={16} aria-hidden />,
+      run: (rows) => review(rows, false),
+    },
+  ];
+  return (
+    <ListPage
+      source={pairsSource}
+      crumbs={CRUMBS}
+      title="Duplicate Management"
+      what="possible duplicates"
+      banner={banner}
+      about="Agents and owners that may be stored twice. Pairs appear within a minute after a contact is added or changed."
+      isAllowed={useCan('enhancedMerge', 'read')}
+      canExport={useCan('exportData', 'write')}
+      rowPath={canMerge ? pairPath : undefined}
+      renderCell={renderPairCell}
+      selectionActions={canMerge ? actions : []}
+      extraTool={() => <Progress canRescore={canMerge} />}
+    />
+  );
+}
+
+const CRUMBS = ['Administration'];
+
+/** Contacts on the comparison page. */
+const MAX_COMPARED = 5;
+
+/** Shows the pairs to review, unless the address asks for others. */
+function useDefaultFilter() {
+  const [params, setParams] = useSearchParams();
+  const isPlain = params.size === 0;
+  useEffect(() => {
+    if (isPlain) setParams({ f: 'state:eq:Open' }, { replace: true });
+    // Only when the page opens, so that the filter can be removed.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+}

@@ -1,0 +1,51 @@
+import type { Schemas } from '@/lib/api';
+import { call, download } from '@/lib/http';
+import type { ListSource, Row } from '@/list/types';
+import { listDefinition, type ListQuery } from 'firmbook-wasm';
+import { paths } from '@/lib/paths';
+
+export type DuplicatePair = Schemas['DuplicatePair'];
+
+/** Requests all columns, because opening a pair needs the ids of both contacts. */
+const whole = (query: ListQuery): ListQuery => ({
+  ...query,
+  selectColumns: listDefinition('duplicates').columns.map((column) => column.key),
+});
+
+export const pairsSource: ListSource = {
+  list: 'duplicates',
+  key: ['list', 'duplicates'],
+  api: {
+    search: (query, signal) => call('POST', 'DuplicatePair/search', { body: whole(query), signal }),
+    exportRows: (body, format, signal) =>
+      download('POST', 'DuplicatePair/export', { query: { format }, body, signal }),
+  },
+};
+
+export const pairQuery = (uuid: string) => ({
+  queryKey: ['merges', 'pair', uuid],
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    call('GET', 'DuplicatePair/{pairUuid}', { path: { pairUuid: uuid }, signal }),
+});
+
+/** Marks pairs as not duplicates, or lists them for review again. */
+export const reviewPairs = (uuids: string[], isDismissed: boolean) =>
+  call('POST', 'DuplicatePair/review', { body: { uuids, isDismissed } });
+
+/** Most pairs that are reviewed at once. */
+export const MAX_REVIEWED = 100;
+
+/** The page that compares contacts. `pairUuid` shows the reasons of a pair. */
+export function comparisonPath(noun: string, uuids: readonly string[], pairUuid?: string): string {
+  const params = new URLSearchParams([['kind', noun], ...uuids.map((uuid) => ['id', uuid])]);
+  if (pairUuid) params.set('pair', pairUuid);
+  return `${paths.merge}?${params}`;
+}
+
+const AGENTS = '1';
+
+export const nounOf = (row: Row) => (row.contactType === AGENTS ? 'agent' : 'owner');
+
+export const contactsOf = (row: Row): string[] => [String(row.firstId), String(row.secondId)];
+
+export const pairPath = (row: Row) => comparisonPath(nounOf(row), contactsOf(row), row.uuid);

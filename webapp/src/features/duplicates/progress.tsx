@@ -1,0 +1,57 @@
+import { IconRefresh } from '@/components/icons';
+import { call } from '@/lib/http';
+import { showFailure } from '@/lib/toast';
+import { Button } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import tools from '@/list/columns/columns.module.css';
+import { pairsSource } from './pairs-source';
+import classes from './duplicates.module.css';
+
+const KEY = ['merges', 'progress'];
+/** Interval between two requests while contacts are compared. */
+const INTERVAL_MS = 2_000;
+
+/** How many contacts are still to be compared, and a button that compares all of them again. */
+export function Progress({ canRescore }: { canRescore: boolean }) {
+  const queries = useQueryClient();
+  const { data } = useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) => call('GET', 'DuplicatePair/progress', { signal }),
+    refetchInterval: ({ state }) => (state.data?.waiting ? INTERVAL_MS : false),
+    staleTime: 0,
+  });
+  const waiting = data?.waiting ?? 0;
+  const wasWaiting = useRef(0);
+  useEffect(() => {
+    if (waiting < wasWaiting.current) void queries.invalidateQueries({ queryKey: pairsSource.key });
+    wasWaiting.current = waiting;
+  }, [waiting, queries]);
+
+  const rescore = async () => {
+    try {
+      queries.setQueryData(KEY, await call('POST', 'DuplicatePair/rescore'));
+    } catch (reason) {
+      showFailure(undefined, reason);
+    }
+  };
+  if (waiting > 0) {
+    return (
+      <span className={classes.hint} role="status">
+        Comparing contacts: {waiting.toLocaleString('en-US')} to go
+      </span>
+    );
+  }
+  return canRescore ? (
+    <Button
+      className={tools.tool}
+      variant="default"
+      leftSection={<IconRefresh size={16} aria-hidden />}
+      aria-label="Compare all contacts again"
+      title="Compare all contacts again"
+      onClick={() => void rescore()}
+    >
+      <span className={tools.wide}>Compare again</span>
+    </Button>
+  ) : null;
+}
