@@ -11,6 +11,7 @@ mod pgbench;
 mod program;
 mod reading;
 mod reports;
+mod resolution;
 mod scroll;
 mod stack;
 mod tasks;
@@ -33,6 +34,8 @@ enum Bench {
     Faults,
     /// Measures changes, creates and feeds against plain statements in pgbench.
     Writes,
+    /// Measures the comparison of all contacts of a firm, and merges against plain SQL.
+    Resolution,
     #[command(hide = true)]
     HubLoad(hub::LoadOptions),
     #[command(hide = true)]
@@ -47,6 +50,7 @@ fn main() -> anyhow::Result<()> {
         Bench::Import => import::run(),
         Bench::Faults => faults::run(),
         Bench::Writes => writes::run(),
+        Bench::Resolution => resolution::run(),
         Bench::HubLoad(options) => hub::load(options),
         Bench::HubFloor(options) => hub::floor(&options),
     }

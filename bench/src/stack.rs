@@ -1,6 +1,8 @@
 //! The server and the identity provider as child processes, with demo data.
 
+use crate::program::output;
 use anyhow::{Context, bail, ensure};
+use server::db::embedded::running_socket_dir;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
@@ -81,11 +83,30 @@ impl Stack {
                 .iter()
                 .all(|address| std::net::TcpStream::connect(address).is_ok())
             {
-                return Ok(());
+                return self.wait_until_compared(start);
             }
             std::thread::sleep(Duration::from_millis(200));
         }
         bail!("the server was not ready in time")
+    }
+
+    /// Waits until the background job has compared all contacts, which would disturb the measurements.
+    fn wait_until_compared(&self, start: Instant) -> anyhow::Result<()> {
+        let socket =
+            running_socket_dir(&self.data.join("postgres")).context("the database is not running")?;
+        while start.elapsed() < Duration::from_secs(45 * 60) {
+            let busy = "SELECT 'busy' FROM firm LEFT JOIN duplicate_run USING (firm_id) WHERE is_active
+                        AND (version IS NULL OR EXISTS (SELECT FROM duplicate_check c WHERE c.firm_id = firm.firm_id))";
+            let mut psql = Command::new("psql");
+            psql.args([
+                "-qAt", "-U", "postgres", "-d", "firmbook", "-c", busy, "-h", &socket,
+            ]);
+            if output(&mut psql)?.is_empty() {
+                return Ok(());
+            }
+            std::thread::sleep(Duration::from_secs(2));
+        }
+        bail!("the contacts were not compared in time")
     }
 
     pub fn server_pid(&self) -> u32 {

@@ -30,6 +30,8 @@ enum Benchmark {
     Faults,
     /// Changes, creates and feeds against plain statements.
     Writes,
+    /// The comparison of all contacts of a firm, and merges against plain SQL.
+    Resolution,
 }
 
 pub fn bench(options: &Options) -> Result<()> {
