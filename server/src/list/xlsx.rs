@@ -14,7 +14,7 @@ use futures_util::{Stream, StreamExt, TryStreamExt, stream};
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use rust_decimal::Decimal;
-use shared::list::{CheckedQuery, ColumnType};
+use shared::list::{CheckedQuery, ColumnType, ListName};
 use shared::text::is_formula;
 use std::io::Write;
 
@@ -41,7 +41,7 @@ const FRAME: [(&str, &str); 5] = [
     ),
     (
         "xl/workbook.xml",
-        r#"<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="Report" sheetId="1" r:id="rId1"/></sheets></workbook>"#,
+        r#"<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="{sheet}" sheetId="1" r:id="rId1"/></sheets></workbook>"#,
     ),
     (
         "xl/_rels/workbook.xml.rels",
@@ -70,10 +70,11 @@ impl Workbook {
         let options = SimpleFileOptions::default()
             .compression_method(CompressionMethod::Deflated)
             .compression_level(Some(1));
+        let sheet = sheet_name(query.list);
         for (name, content) in FRAME {
             archive.start_file(name, options)?;
             archive.write_all(XML.as_bytes())?;
-            archive.write_all(content.as_bytes())?;
+            archive.write_all(content.replace("{sheet}", &sheet).as_bytes())?;
         }
         archive.start_file("xl/worksheets/sheet1.xml", options)?;
         let mut head = Vec::from(XML);
@@ -152,6 +153,13 @@ impl Workbook {
         self.archive.finish()?;
         Ok(self.written.take())
     }
+}
+
+/// Returns the rows of the list, capitalized: `Agents`. Spreadsheets allow 31 characters.
+fn sheet_name(list: ListName) -> String {
+    let mut letters = list.spec().rows.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(letters).take(31).collect()
 }
 
 /// Returns `true` if a spreadsheet keeps every digit of the amount.

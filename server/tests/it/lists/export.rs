@@ -196,7 +196,7 @@ async fn exports_an_excel_file() {
         "attachment; filename=\"FirmAgents.xlsx\"; filename*=UTF-8''FirmAgents.xlsx"
     );
     let mut book: Xlsx<_> = Xlsx::new(Cursor::new(file.body.to_vec())).unwrap();
-    let sheet = book.worksheet_range("Report").unwrap();
+    let sheet = book.worksheet_range("Agents").unwrap();
     let texts = |row: usize| -> Vec<&str> {
         sheet
             .rows()

@@ -44,7 +44,7 @@ async fn xlsx_has_typed_cells_and_keeps_numeric_text_as_text() {
     );
     assert_eq!(file.header("content-encoding"), "", "xlsx is already compressed");
     let mut book: Xlsx<_> = Xlsx::new(Cursor::new(file.body.to_vec())).unwrap();
-    let sheet = book.worksheet_range("Report").unwrap();
+    let sheet = book.worksheet_range("Policies").unwrap();
     let rows: Vec<Vec<Data>> = sheet.rows().map(<[Data]>::to_vec).collect();
     let text = |value: &str| Data::String(value.into());
     assert_eq!(rows[0][..3], [text("No."), text("Status"), text("Death Benefit")]);
@@ -131,7 +131,7 @@ async fn exports_a_large_xlsx_completely() {
         .post(format!("{}/export", path(&saved)), json!({ "format": "xlsx" }))
         .await;
     let mut book: Xlsx<_> = Xlsx::new(Cursor::new(file.body.to_vec())).unwrap();
-    let sheet = book.worksheet_range("Report").unwrap();
+    let sheet = book.worksheet_range("Policies").unwrap();
     assert_eq!(sheet.height(), 20_001);
     let sum: f64 = sheet.rows().skip(1).filter_map(|row| row[2].get_float()).sum();
     assert!((sum - 200_010_000.0).abs() < 1e-6);
