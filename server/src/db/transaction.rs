@@ -109,7 +109,12 @@ impl Db {
     pub async fn begin_for_metrics(&self, statement_timeout: Duration) -> ApiResult<Transaction> {
         let mut transaction = self.transaction().await?;
         let mut words = first_words(statement_timeout, "firmbook.hub", "on");
-        for setting in ["firmbook.mail", "firmbook.sends", "firmbook.uploads"] {
+        for setting in [
+            "firmbook.mail",
+            "firmbook.rules",
+            "firmbook.sends",
+            "firmbook.uploads",
+        ] {
             words = words + "; " + &set(setting, "on");
         }
         transaction.batch_execute(&words).await?;

@@ -28,7 +28,7 @@ struct Queue {
     since: Option<(&'static str, &'static str)>,
 }
 
-const QUEUES: [Queue; 7] = [
+const QUEUES: [Queue; 8] = [
     Queue {
         name: "mail",
         rows: "mail_outbox WHERE done_at IS NULL",
@@ -67,6 +67,11 @@ const QUEUES: [Queue; 7] = [
             "CASE state WHEN 'Submitted' THEN submitted_at END",
             "CASE state WHEN 'Submitted' THEN submitted_at END",
         )),
+    },
+    Queue {
+        name: "duplicates",
+        rows: "duplicate_check",
+        since: None,
     },
 ];
 

@@ -119,6 +119,7 @@ async fn scrape_has_the_length_and_lag_of_each_queue() {
         "report_digests",
         "sends",
         "imports",
+        "duplicates",
     ];
     let length =
         |scraped: &str, name: &str| value(scraped, &format!("firmbook_queue_length{{queue=\"{name}\"}}"));
@@ -149,6 +150,7 @@ async fn scrape_has_the_length_and_lag_of_each_queue() {
          INSERT INTO report_change (firm_id, list) VALUES (1, 'agents'), (2, 'agents');
          INSERT INTO report_subscription (firm_id, report_uuid, user_key, next_digest_at)
            VALUES (1, '{uuid}', '{user}', now() - interval '2 minutes');
+         INSERT INTO duplicate_check (firm_id, contact_uuid) VALUES (1, '{uuid}'), (2, '{uuid}');
          INSERT INTO cohort (firm_id, uuid, name, contact_kind, kind) VALUES (1, '{uuid}', 'C', 1, 'Static');
          INSERT INTO cohort_schedule (firm_id, uuid, cohort_uuid, name, frequency, first_send_date, send_time,
              time_zone, send_to, subject, message, owner_key, next_send_at)
@@ -168,6 +170,7 @@ async fn scrape_has_the_length_and_lag_of_each_queue() {
         ("report_digests", 1.0, Some(2.0)),
         ("sends", 1.0, Some(4.0)),
         ("imports", 1.0, Some(6.0)),
+        ("duplicates", 2.0, None),
     ] {
         assert!(
             (length(&scraped, name) - expected).abs() < f64::EPSILON,
@@ -210,6 +213,7 @@ async fn scrape_has_the_rounds_of_jobs_and_the_errors_of_the_database() {
         "reports",
         "imports",
         "rules",
+        "duplicates",
         "sends",
         "mail",
         "upload-cleanup",
