@@ -2,12 +2,14 @@
 
 mod book;
 mod merging;
+mod peer;
 
 use crate::machine::{self, bar, median};
 use crate::stack;
 use anyhow::Context;
 use book::{CONTACTS, FIRM, PLANTED};
 use merging::Merges;
+use peer::Found;
 use server::db::embedded::{running_socket_dir, socket_url};
 use server::db::{Db, Purpose};
 use server::duplicates::compare_firm;
@@ -55,7 +57,10 @@ pub fn run() -> anyhow::Result<()> {
     let token = stack.token(&root, "dana.whitfield")?;
     let small = runtime.block_on(merging::measure(&owner, &token, 30, 10))?;
     let large = runtime.block_on(merging::measure(&owner, &token, 10_000, 3))?;
-    let report = report(&machine, &comparison, &small, &large)?;
+    let mut report = report(&machine, &comparison, &small, &large)?;
+    if let Some((own, splink)) = peer::compare(&root)? {
+        report += &quality(&own, &splink)?;
+    }
     println!("{report}");
     std::fs::write(root.join("bench/results/resolution.md"), report)?;
     Ok(())
@@ -155,5 +160,31 @@ fn report(machine: &str, comparison: &Comparison, small: &Merges, large: &Merges
             "| the merge over HTTP, with audit and undo, ms | {merge_ms:.1} ({ratio:.2} x) | {target} |"
         )?;
     }
+    Ok(text)
+}
+
+fn quality(own: &Found, splink: &[Found]) -> anyhow::Result<String> {
+    let mut text = "\n## Quality\n\nSplink's public `fake_1000`, with the true pairs of its clusters. Splink has the settings \
+                    and the training of its quick start (`bench/splink/compare.py`), and counts from a match probability \
+                    of 0.75.\n\n| | pairs | precision | recall |\n|---|---:|---:|---:|\n"
+        .to_owned();
+    let named = splink
+        .iter()
+        .map(|found| (format!("Splink, {}", found.settings), found));
+    for (name, found) in [(format!("Firmbook, {}", own.settings), own)]
+        .into_iter()
+        .chain(named)
+    {
+        let Found {
+            pairs,
+            precision,
+            recall,
+            ..
+        } = found;
+        writeln!(text, "| {name} | {pairs} | {precision:.3} | {recall:.3} |")?;
+    }
+    let quick_start = splink.first().context("no figures of Splink")?;
+    let holds = own.precision >= quick_start.precision && own.recall >= quick_start.recall;
+    writeln!(text, "\n{}.", bar("At least as good as the quick start:", holds))?;
     Ok(text)
 }

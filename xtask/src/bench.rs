@@ -6,6 +6,7 @@ use clap::{Args, ValueEnum};
 use crate::apt::CHROMIUM;
 use crate::command::cargo;
 use crate::project::Project;
+use crate::python;
 use crate::run::{BUILD_STEPS, build};
 use crate::steps::Steps;
 
@@ -30,7 +31,7 @@ enum Benchmark {
     Faults,
     /// Changes, creates and feeds against plain statements.
     Writes,
-    /// The comparison of all contacts of a firm, and merges against plain SQL.
+    /// The comparison of all contacts of a firm, against Splink, and merges against plain SQL.
     Resolution,
 }
 
@@ -38,6 +39,10 @@ pub fn bench(options: &Options) -> Result<()> {
     let project = Project::locate()?;
     let chromium = CHROMIUM.find()?;
     build(&project, &mut Steps::new(BUILD_STEPS), true)?;
+    let splink = match options.name {
+        Benchmark::Resolution => Some(python::install(&project, "bench/splink", "python")?),
+        _ => None,
+    };
     cargo(["run", "--release", "-p", "bench", "--"])
         .args(
             options
@@ -46,6 +51,7 @@ pub fn bench(options: &Options) -> Result<()> {
                 .map(|name| name.get_name().to_owned()),
         )
         .env("FIRMBOOK_CHROMIUM", chromium)
+        .env("FIRMBOOK_SPLINK", splink.unwrap_or_default())
         .dir(&project.root)
         .loud()
         .go()
