@@ -11,10 +11,11 @@ use shared::list::ListName;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Tables that record or stage an import, or in which background jobs note their work. All others are compared.
-const HISTORY: [&str; 12] = [
+const HISTORY: [&str; 13] = [
     "audit_head",
     "audit_log",
     "cohort_change",
+    "duplicate_check",
     "hub_outbox",
     "report_change",
     "rules_run",

@@ -1,6 +1,6 @@
 import { kinds } from '@/lib/contact-kinds';
+import { CellLink } from '@/list/grid/cell-link';
 import type { CellRenderer } from '@/list/grid/grid-row';
-import { Link } from 'react-router';
 import { contactsOf, nounOf, pairPath } from './pairs-source';
 import classes from './duplicates.module.css';
 
@@ -17,15 +17,7 @@ export const renderPairCell: CellRenderer = ({ key }, row) => {
   }
   if (key !== 'first' && key !== 'second') return null;
   const [first = '', second = ''] = contactsOf(row);
-  return (
-    <Link
-      to={kinds[nounOf(row)].path(key === 'first' ? first : second)}
-      tabIndex={-1}
-      className={classes.person}
-    >
-      {String(row[key])}
-    </Link>
-  );
+  return <CellLink to={kinds[nounOf(row)].path(key === 'first' ? first : second)} text={String(row[key])} />;
 };
 
 /** Score of a likely duplicate, in percent. */

@@ -162,3 +162,16 @@ test('exports the selected policies only', async () => {
     rowUuids: [ROW.uuid],
   });
 });
+
+test('links people to their records, except for users who may not open contacts', async () => {
+  fakeServer(routes);
+  const page = renderPage(<ContractsPage line="policy" />, { features: { allPolicies: may, contacts: may } });
+  const link = await screen.findByRole('link', { name: 'Lee, Ada' });
+  expect(link).toHaveAttribute('href', '/business/policies/p-1?person=insured&name=Lee%2C+Ada');
+  await page.user.click(link);
+  expect(page.router.state.location.search).toBe('?person=insured&name=Lee%2C+Ada');
+  page.unmount();
+  renderPage(<ContractsPage line="policy" />, { features: { allPolicies: may } });
+  await screen.findByRole('link', { name: 'AB-001234' });
+  expect(screen.queryByRole('link', { name: 'Lee, Ada' })).not.toBeInTheDocument();
+});

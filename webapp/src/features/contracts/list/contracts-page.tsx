@@ -11,6 +11,7 @@ import { useBulkActions } from '../bulk/use-bulk-actions';
 import { contractSource } from '../api/contract-source';
 import { lines, type ContractNoun } from '../lines';
 import { PartyBanner, partyOf } from './party-banner';
+import { renderPeople } from './person-cell';
 
 const loadAdd = () => import('../add/add-contract');
 
@@ -25,6 +26,7 @@ export function ContractsPage({ line: noun, extraTool }: ContractsPageProps) {
   useDocumentTitle(line.title);
   const isAllowed = useCan(line.feature, 'read');
   const canWrite = useCan(line.feature, 'write');
+  const canOpenPeople = useCan('contacts', 'read');
   const [params, setParams] = useSearchParams();
   const asked = params.get('party') ?? '';
   const party = useMemo(() => partyOf(new URLSearchParams({ party: asked })), [asked]);
@@ -54,6 +56,7 @@ export function ContractsPage({ line: noun, extraTool }: ContractsPageProps) {
         isAllowed={isAllowed}
         canExport={useCan('exportData', 'write')}
         rowPath={(row: Row) => line.path(row.uuid)}
+        {...(canOpenPeople && { renderCell: renderCell[noun] })}
         extraTool={party ? undefined : extraTool}
         selectionActions={bulk.actions}
         primaryAction={
@@ -71,3 +74,5 @@ export function ContractsPage({ line: noun, extraTool }: ContractsPageProps) {
 }
 
 const CRUMBS = ['Business'];
+
+const renderCell = { policy: renderPeople(lines.policy), annuity: renderPeople(lines.annuity) };

@@ -7,10 +7,11 @@ import { describeFailure } from '@/lib/toast';
 import { useDocumentTitle } from '@/lib/use-document-title';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from 'react-router';
+import { Link, Navigate, useParams, useSearchParams } from 'react-router';
 import { contractQuery } from '../api/get-contract';
 import { valueOf } from '../fields';
 import { lines, type ContractNoun, type LineOfContract } from '../lines';
+import { personPath } from '../list/person-cell';
 import { ContractRecordView } from './contract-record-view';
 import { RecordSkeleton } from '@/record/record-skeleton';
 
@@ -18,6 +19,7 @@ import { RecordSkeleton } from '@/record/record-skeleton';
 export function ContractRecordPage({ line: noun }: { line: ContractNoun }) {
   const line = lines[noun];
   const { uuid = '' } = useParams();
+  const [params] = useSearchParams();
   const isAllowed = useCan(line.feature, 'read');
   const { data: record, error, refetch } = useQuery({ ...contractQuery(line, uuid), enabled: isAllowed });
   const deletedBy = useRecordChanges({
@@ -38,6 +40,8 @@ export function ContractRecordPage({ line: noun }: { line: ContractNoun }) {
   if (status === 404 || status === 400) return <NotFound line={line} />;
   if (deletedBy)
     return <RecordDeleted what={noun} by={deletedBy} list={line.listPath} all={`All ${line.list}`} />;
+  const person = record && personPath(record.parties, params);
+  if (person) return <Navigate to={person} replace />;
   if (record) return <ContractRecordView key={uuid} line={line} record={record} />;
   if (!error) {
     return (

@@ -1,0 +1,35 @@
+import type { ContactNoun } from '@/lib/contact-kinds';
+import { CellLink } from '@/list/grid/cell-link';
+import type { CellRenderer } from '@/list/grid/grid-row';
+import type { Party } from 'firmbook-wasm';
+import type { LineOfContract } from '../lines';
+import { kindOf } from '../record/parties/kind-of';
+
+const PEOPLE: Readonly<Record<string, ContactNoun>> = {
+  agent: 'agent',
+  owner: 'owner',
+  insured: 'insured',
+  annuitant: 'insured',
+};
+
+/**
+ * Links the people in a row to their records. A row has their names only, so that the link names the contract and the
+ * person, and the page of the contract opens the person's record.
+ */
+export const renderPeople =
+  (line: LineOfContract): CellRenderer =>
+  ({ key }, row) => {
+    const noun = PEOPLE[key];
+    const name = row[key];
+    if (!noun || !name || row.canOpen === false) return null;
+    const person = new URLSearchParams({ person: noun, name: String(name) });
+    return <CellLink to={`${line.path(row.uuid)}?${person}`} text={String(name)} />;
+  };
+
+/** Returns the page of the person that a link of the list names, or null. */
+export function personPath(parties: readonly Party[], params: URLSearchParams): string | null {
+  const noun = params.get('person');
+  const found = parties.filter((party) => kindOf(party).noun === noun && party.canOpen);
+  const party = found.find(({ name }) => name === params.get('name')) ?? found[0];
+  return party ? kindOf(party).path(party.uuid) : null;
+}
