@@ -76,10 +76,22 @@ const open = (routes: Parameters<typeof fakeServer>[0] = {}, search = '') => {
     routes: [
       { path: '/p/:uuid', element: page },
       { path: '/business/policies', element: <p>The list</p> },
+      { path: '/people/owners/:uuid', element: <p>An owner</p> },
     ],
   });
   return { ...view, server };
 };
+
+test('opens the person that a link of the list names', async () => {
+  const { router } = open({}, '?person=owner&name=Lee%2C+Ada');
+  await screen.findByText('An owner');
+  expect(router.state.location.pathname).toBe('/people/owners/o1');
+});
+
+test('shows the policy if the named person cannot be opened', async () => {
+  open({}, '?person=agent&name=Foe%2C+Eve');
+  expect(await screen.findByRole('heading', { level: 1, name: 'AB-001234' })).toBeVisible();
+});
 
 test('shows the status, values and parties of a policy', async () => {
   const { user, container } = open();
