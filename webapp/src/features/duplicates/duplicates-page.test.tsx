@@ -1,5 +1,5 @@
 import { neighborsOf } from '@/lib/neighbors';
-import { fakeServer, json } from '@/testing/fake-server';
+import { fakeServer, json, problem } from '@/testing/fake-server';
 import { renderPage } from '@/testing/render';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { ListQuery } from 'firmbook-wasm';
@@ -171,4 +171,15 @@ test('offers no changes without permission to merge', async () => {
   renderPage(<DuplicatesPage />, { features: { enhancedMerge: { read: true, write: false } } });
   await screen.findByText('94%');
   expect(screen.queryByRole('button', { name: 'Compare all contacts again' })).not.toBeInTheDocument();
+});
+
+test('keeps the selection if a review fails', async () => {
+  fakeServer({ ...listRoutes(), 'POST DuplicatePair/review': () => problem(404, 'not_found', 'Gone') });
+  const { user } = renderPage(<DuplicatesPage />, { features });
+  await screen.findByRole('link', { name: '94%' });
+  await user.click(screen.getAllByRole('img', { name: 'Not selected' }).at(-1) as HTMLElement);
+  const bar = within(screen.getByRole('toolbar', { name: 'Selected rows' }));
+  await user.click(bar.getByRole('button', { name: 'Not duplicates' }));
+  expect(await screen.findByRole('alert')).toBeVisible();
+  expect(bar.getByText('1 selected')).toBeVisible();
 });

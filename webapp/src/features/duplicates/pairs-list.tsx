@@ -27,7 +27,8 @@ export function PairsList({ banner }: { banner: ReactNode }) {
   const queries = useQueryClient();
   useDefaultFilter();
 
-  const mark = async (uuids: string[], isDismissed: boolean) => {
+  /** Returns whether the pairs have the state now. */
+  const mark = async (uuids: string[], isDismissed: boolean): Promise<boolean> => {
     try {
       await reviewPairs(uuids, isDismissed);
       await queries.invalidateQueries({ queryKey: pairsSource.key });
@@ -36,8 +37,10 @@ export function PairsList({ banner }: { banner: ReactNode }) {
         isDismissed ? `${pairs} marked as not duplicates` : `${pairs} listed for review again`,
         () => void mark(uuids, !isDismissed),
       );
+      return true;
     } catch (reason) {
       showFailure(undefined, reason);
+      return false;
     }
   };
   const review = async (rows: Row[], isDismissed: boolean) => {
@@ -46,8 +49,8 @@ export function PairsList({ banner }: { banner: ReactNode }) {
       return;
     }
     const uuids = rows.map(({ uuid }) => uuid);
-    await mark(uuids, isDismissed);
-    return uuids;
+    // A failed review keeps the selection.
+    return (await mark(uuids, isDismissed)) ? uuids : [];
   };
   const compare = async (rows: Row[]) => {
     const [first] = rows;
