@@ -56,7 +56,7 @@ journey('contract pages have no accessibility violations', async () => {
   await settled(page);
   const looked = lookingAt(page);
   await looked.at('annuities');
-  await page.locator('[role="row"][data-row="0"] a').click();
+  await page.locator('[role="row"][data-row="0"] a').first().click();
   await page.getByRole('tab', { name: 'Overview', selected: true }).waitFor();
   for (const tab of ['Overview', 'Values', 'Parties', 'Surrender']) {
     await page.getByRole('tab', { name: new RegExp(tab) }).click();

@@ -14,7 +14,7 @@ export const toast = (page: Page, text: string) => page.getByRole('alert').filte
 
 /** Waits until the rows belong to the current query. */
 export async function settled(page: Page): Promise<void> {
-  await page.locator('[role="grid"][aria-busy="false"] [role="row"][data-row="0"] a').waitFor();
+  await page.locator('[role="grid"][aria-busy="false"] [role="row"][data-row="0"] a').first().waitFor();
 }
 
 /** Returns the number of rows shown in the heading. */
