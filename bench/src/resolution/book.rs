@@ -62,6 +62,7 @@ pub async fn remove(owner: &Client) -> anyhow::Result<()> {
         "duplicate_check",
         "duplicate_run",
         "contact",
+        "report_change",
         "firm_list_total",
         "firm",
     ] {

@@ -83,11 +83,14 @@ struct ContactUuid {
 }
 
 /// Removes up to `limit` contacts from the queue, oldest first, and returns them without repetitions.
+///
+/// The array makes PostgreSQL look each row up by key. A join with the queue reads it once per row if it has no
+/// statistics, as after an import.
 pub async fn take(connection: &mut AsyncPgConnection, firm_id: i32, limit: i64) -> QueryResult<Vec<Uuid>> {
     let taken: Vec<ContactUuid> = diesel::sql_query(
         "WITH taken AS (
-           DELETE FROM duplicate_check WHERE firm_id = $1 AND id IN (
-             SELECT id FROM duplicate_check WHERE firm_id = $1 ORDER BY id LIMIT $2)
+           DELETE FROM duplicate_check WHERE firm_id = $1 AND id = ANY(ARRAY(
+             SELECT id FROM duplicate_check WHERE firm_id = $1 ORDER BY id LIMIT $2))
            RETURNING contact_uuid
          )
          SELECT DISTINCT contact_uuid FROM taken",

@@ -4,6 +4,7 @@ use super::{KINDS, merge, new_contact, path};
 use crate::support::{Client, FIRM, OTHER_FIRM, TestApp};
 use serde_json::{Value, json};
 use server::duplicates;
+use server::records::resolution::checks;
 use server::records::resolution::compared::compared;
 use shared::contact::ContactKind;
 use shared::permission::FirmUserType;
@@ -302,4 +303,22 @@ async fn rejects_other_pairs_firms_and_missing_permission() {
             .await,
         0
     );
+}
+
+/// Joining the queue with itself took a minute, so that the statement timed out and the queue was never shortened.
+#[tokio::test]
+async fn takes_the_oldest_contacts_of_a_long_queue() {
+    let app = TestApp::new().await;
+    app.execute(
+        "INSERT INTO duplicate_check (firm_id, contact_uuid)
+         SELECT 1, lpad(to_hex(1 + i / 2), 32, '0')::uuid FROM generate_series(0, 99999) i",
+    )
+    .await;
+    let mut transaction = app.app.db.begin(FIRM).await.unwrap();
+    let mut taken = checks::take(&mut transaction, FIRM, 500).await.unwrap();
+    transaction.commit().await.unwrap();
+    taken.sort_unstable();
+    let expected: Vec<Uuid> = (1..=250).map(Uuid::from_u128).collect();
+    assert_eq!(taken, expected);
+    assert_eq!(app.number("SELECT count(*) FROM duplicate_check").await, 99_500);
 }
