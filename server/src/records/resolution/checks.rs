@@ -84,8 +84,8 @@ struct ContactUuid {
 
 /// Removes up to `limit` contacts from the queue, oldest first, and returns them without repetitions.
 ///
-/// The array makes PostgreSQL look each row up by key. A join with the queue reads it once per row if it has no
-/// statistics, as after an import.
+/// The array makes PostgreSQL look each row up by key. With statistics from before an import, a join would read the
+/// queue once per row.
 pub async fn take(connection: &mut AsyncPgConnection, firm_id: i32, limit: i64) -> QueryResult<Vec<Uuid>> {
     let taken: Vec<ContactUuid> = diesel::sql_query(
         "WITH taken AS (

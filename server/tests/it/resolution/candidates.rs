@@ -305,12 +305,14 @@ async fn rejects_other_pairs_firms_and_missing_permission() {
     );
 }
 
-/// Joining the queue with itself took a minute, so that the statement timed out and the queue was never shortened.
+/// With statistics from before an import, a join of the queue with itself reads it once per row and times out.
 #[tokio::test]
 async fn takes_the_oldest_contacts_of_a_long_queue() {
     let app = TestApp::new().await;
     app.execute(
-        "INSERT INTO duplicate_check (firm_id, contact_uuid)
+        "INSERT INTO duplicate_check (firm_id, contact_uuid) SELECT 2, gen_random_uuid() FROM generate_series(1, 20000);
+         ANALYZE duplicate_check;
+         INSERT INTO duplicate_check (firm_id, contact_uuid)
          SELECT 1, lpad(to_hex(1 + i / 2), 32, '0')::uuid FROM generate_series(0, 99999) i",
     )
     .await;
@@ -320,5 +322,9 @@ async fn takes_the_oldest_contacts_of_a_long_queue() {
     taken.sort_unstable();
     let expected: Vec<Uuid> = (1..=250).map(Uuid::from_u128).collect();
     assert_eq!(taken, expected);
-    assert_eq!(app.number("SELECT count(*) FROM duplicate_check").await, 99_500);
+    assert_eq!(
+        app.number("SELECT count(*) FROM duplicate_check WHERE firm_id = 1")
+            .await,
+        99_500
+    );
 }
