@@ -10,3 +10,5 @@ pub mod moved;
 pub mod pairs;
 mod source;
 pub mod tree;
+
+pub use source::rewritten_tables;

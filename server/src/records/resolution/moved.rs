@@ -22,7 +22,12 @@ pub async fn merge(
         let mut holders = from.to_vec();
         holders.push(to);
         adopt_edits(connection, firm_id, source, &holders).await?;
-        for statement in [keep_originals(source), move_rows(source), change_holder(source)] {
+        for (fires_triggers, statement) in [
+            (false, keep_originals(source)),
+            (true, move_rows(source)),
+            (false, change_holder(source)),
+        ] {
+            allow_nested_loops(connection, fires_triggers).await?;
             sql_query(statement)
                 .bind::<Integer, _>(firm_id)
                 .bind::<Array<SqlUuid>, _>(from)
@@ -30,6 +35,7 @@ pub async fn merge(
                 .execute(connection)
                 .await?;
         }
+        allow_nested_loops(connection, true).await?;
         // A combined row stays with the first contact, whose other rows were moved.
         sql_query(format!(
             "DELETE FROM {} WHERE firm_id = $1 AND {} = ANY($2)",
@@ -55,7 +61,12 @@ pub async fn unmerge(
 ) -> QueryResult<()> {
     for source in &SOURCES {
         adopt_edits(connection, firm_id, source, &[from]).await?;
-        for statement in [return_holder(source), return_rows(source), insert_rows(source)] {
+        for statement in [
+            Some(return_holder(source)),
+            Some(return_rows(source)),
+            insert_rows(source),
+        ] {
+            let Some(statement) = statement else { continue };
             sql_query(statement)
                 .bind::<Integer, _>(firm_id)
                 .bind::<Array<SqlUuid>, _>(homes)
@@ -83,9 +94,12 @@ async fn adopt_edits(
     let key = source.key("t");
     let mut statements = vec![format!(
         "DELETE FROM merged_row m WHERE firm_id = $1 AND source = '{table}' AND holder_uuid = ANY($2)
-           AND NOT EXISTS (SELECT FROM {table} t WHERE t.firm_id = $1 AND t.{contact} = m.holder_uuid AND {key} = m.row_key)"
+           AND NOT EXISTS (
+             SELECT FROM {table} t WHERE t.firm_id = $1 AND t.{contact} = ANY($2) AND t.{contact} = m.holder_uuid
+               AND {key} = m.row_key)"
     )];
     statements.extend(source.edits());
+    allow_nested_loops(connection, false).await?;
     for statement in statements {
         sql_query(statement)
             .bind::<Integer, _>(firm_id)
@@ -93,7 +107,17 @@ async fn adopt_edits(
             .execute(connection)
             .await?;
     }
-    Ok(())
+    allow_nested_loops(connection, true).await
+}
+
+/// Statements that read and write only originals are planned without nested loops. PostgreSQL has no statistics of the
+/// originals that this transaction added, expects one row, and would read all of them for each of thousands. Statements
+/// that fire triggers keep nested loops, because the plans of triggers stay with the connection.
+async fn allow_nested_loops(connection: &mut AsyncPgConnection, is_allowed: bool) -> QueryResult<()> {
+    sql_query(format!("SET LOCAL enable_nestloop = {is_allowed}"))
+        .execute(connection)
+        .await
+        .map(drop)
 }
 
 /// Keeps the rows of the merged contacts, and the rows of the remaining contact that they are combined with.
@@ -116,13 +140,13 @@ fn keep_originals(source: &Source) -> String {
 /// Moves one row of each key, unless the remaining contact has that row.
 fn move_rows(source: &Source) -> String {
     let Source { table, contact, .. } = source;
-    let (key, other) = (source.key("t"), source.key("other"));
+    let (columns, others, found) = (source.list("t"), source.list("other"), source.list("found"));
     format!(
         "UPDATE {table} t SET {contact} = $3
-         FROM (SELECT {other} AS row_key, min({contact}::text)::uuid AS first, bool_or({contact} = $3) AS is_taken
+         FROM (SELECT {others}, min({contact}::text)::uuid AS first, bool_or({contact} = $3) AS is_taken
                FROM {table} other WHERE firm_id = $1 AND ({contact} = ANY($2) OR {contact} = $3)
-               GROUP BY 1) AS found
-         WHERE t.firm_id = $1 AND t.{contact} = found.first AND {key} = found.row_key AND NOT found.is_taken"
+               GROUP BY {others}) AS found
+         WHERE t.firm_id = $1 AND t.{contact} = found.first AND ({columns}) = ({found}) AND NOT found.is_taken"
     )
 }
 
@@ -144,33 +168,32 @@ fn return_holder(source: &Source) -> String {
 /// Moves rows back that combine no original of the remaining contact.
 fn return_rows(source: &Source) -> String {
     let Source { table, contact, .. } = source;
-    let key = source.key("t");
+    let (key, keys, is_row) = (source.original_key(), source.list("m"), source.is_row_of("f"));
     format!(
         "UPDATE {table} t SET {contact} = $4
-         FROM merged_row m
-         WHERE m.firm_id = $1 AND m.source = '{table}' AND m.holder_uuid = $4 AND m.home_uuid = ANY($2)
-           AND t.firm_id = $1 AND t.{contact} = $3 AND {key} = m.row_key
-           AND NOT EXISTS (
-             SELECT FROM merged_row kept WHERE kept.firm_id = $1 AND kept.source = '{table}'
-               AND kept.holder_uuid = $3 AND kept.row_key = m.row_key)"
+         FROM (SELECT {keys} FROM (SELECT *, {key} FROM merged_row
+                 WHERE firm_id = $1 AND source = '{table}' AND holder_uuid IN ($3, $4)) m
+               GROUP BY {keys}
+               HAVING bool_and(holder_uuid = $4) AND bool_or(home_uuid = ANY($2))) f
+         WHERE t.firm_id = $1 AND t.{contact} = $3 AND {is_row}"
     )
 }
 
-/// Inserts rows that were combined with one that stays.
-fn insert_rows(source: &Source) -> String {
+/// Inserts rows that were combined with one that stays. `None` if rows are never combined.
+fn insert_rows(source: &Source) -> Option<String> {
     let Source { table, contact, .. } = source;
-    let key = source.key("t");
     let columns = source.columns();
-    format!(
-        "INSERT INTO {table} (firm_id, {contact}, {columns})
-         SELECT $1, $4, {columns}
-         FROM (SELECT DISTINCT ON (row_key) row_key, original FROM merged_row
-               WHERE firm_id = $1 AND source = '{table}' AND holder_uuid = $4 AND home_uuid = ANY($2)
-               ORDER BY row_key, home_uuid) m,
-           jsonb_populate_record(NULL::{table}, m.original) AS o
-         WHERE NOT EXISTS (
-           SELECT FROM {table} t WHERE t.firm_id = $1 AND t.{contact} = $4 AND {key} = m.row_key)"
-    )
+    (!source.values.is_empty()).then(|| {
+        format!(
+            "INSERT INTO {table} (firm_id, {contact}, {columns})
+             SELECT $1, $4, {columns}
+             FROM (SELECT DISTINCT ON (row_key) original FROM merged_row
+                   WHERE firm_id = $1 AND source = '{table}' AND holder_uuid = $4 AND home_uuid = ANY($2)
+                   ORDER BY row_key, home_uuid) m,
+               jsonb_populate_record(NULL::{table}, m.original) AS o
+             ON CONFLICT DO NOTHING"
+        )
+    })
 }
 
 /// Writes the rows of a holder again that have originals of other contacts, or that were written for such.
@@ -184,16 +207,18 @@ async fn combine(
         return Ok(());
     }
     let Source { table, contact, .. } = source;
-    let key = source.key("t");
+    let (key, keys, is_row) = (source.original_key(), source.list("m"), source.is_row_of("f"));
     let values = source.values.join(", ");
     let combined = source.combined();
     sql_query(format!(
         "UPDATE {table} t SET ({values}) = (SELECT {values} FROM jsonb_populate_record(NULL::{table}, f.original))
          FROM (
-           SELECT row_key, (array_agg(original ORDER BY home_uuid <> $2, original->>'created_at', home_uuid))[1] {combined}
+           SELECT {keys}, (array_agg(original ORDER BY home_uuid <> $2, original->>'created_at', home_uuid))[1] {combined}
              AS original
-           FROM merged_row WHERE firm_id = $1 AND source = '{table}' AND holder_uuid = $2 GROUP BY row_key) f
-         WHERE t.firm_id = $1 AND t.{contact} = $2 AND {key} = f.row_key
+           FROM (SELECT *, {key} FROM merged_row
+                 WHERE firm_id = $1 AND source = '{table}' AND holder_uuid = $2) m
+           GROUP BY {keys}) f
+         WHERE t.firm_id = $1 AND t.{contact} = $2 AND {is_row}
            AND to_jsonb(t) IS DISTINCT FROM to_jsonb(t) || (f.original - '{contact}')"
     ))
     .bind::<Integer, _>(firm_id)
@@ -210,6 +235,7 @@ async fn forget_single(
     source: &Source,
     holder: Uuid,
 ) -> QueryResult<()> {
+    allow_nested_loops(connection, false).await?;
     sql_query(format!(
         "DELETE FROM merged_row m
          WHERE firm_id = $1 AND source = '{0}' AND holder_uuid = $2 AND home_uuid = $2
@@ -221,6 +247,6 @@ async fn forget_single(
     .bind::<Integer, _>(firm_id)
     .bind::<SqlUuid, _>(holder)
     .execute(connection)
-    .await
-    .map(drop)
+    .await?;
+    allow_nested_loops(connection, true).await
 }

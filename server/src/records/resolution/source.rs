@@ -5,8 +5,8 @@ pub(super) struct Source {
     pub table: &'static str,
     /// Column with the uuid of the contact.
     pub contact: &'static str,
-    /// Primary key of the table without the firm and the contact.
-    key: &'static [&'static str],
+    /// Primary key of the table without the firm and the contact: columns with their types.
+    key: &'static [(&'static str, &'static str)],
     /// Columns to write again when rows are combined or separated. Empty if the key identifies a row by itself.
     pub values: &'static [&'static str],
 }
@@ -17,7 +17,11 @@ pub(super) static SOURCES: [Source; 5] = [
     Source {
         table: LINKS,
         contact: "contact_uuid",
-        key: &["contract_uuid", "role", "type_id"],
+        key: &[
+            ("contract_uuid", "uuid"),
+            ("role", "text"),
+            ("type_id", "smallint"),
+        ],
         values: &[
             "line",
             "kind",
@@ -33,59 +37,107 @@ pub(super) static SOURCES: [Source; 5] = [
     Source {
         table: "cohort_contact",
         contact: "contact_uuid",
-        key: &["cohort_uuid"],
+        key: &[("cohort_uuid", "uuid")],
         values: &["added_at", "added_by"],
     },
     Source {
         table: "firm_assignment_agent",
         contact: "agent_uuid",
-        key: &["user_key"],
+        key: &[("user_key", "text")],
         values: &[],
     },
     Source {
         table: "document",
         contact: "subject_uuid",
-        key: &["uuid"],
+        key: &[("uuid", "uuid")],
         values: &[],
     },
     Source {
         table: "premium_gift",
         contact: "trust_uuid",
-        key: &["uuid"],
+        key: &[("uuid", "uuid")],
         values: &[],
     },
 ];
 
 const LINKS: &str = "contract_party";
 
-/// Sum of the shares of the links that are not detached, or of all if all are.
-const TOTAL: &str = "CASE WHEN bool_or(original->>'deleted_at' IS NULL)
-      THEN sum((original->>'share_percent')::numeric) FILTER (WHERE original->>'deleted_at' IS NULL)
-      ELSE sum((original->>'share_percent')::numeric) END";
+/// Returns the tables whose rows are written again, with all columns that are written. A test compares them with the
+/// database.
+pub fn rewritten_tables() -> impl Iterator<Item = (&'static str, Vec<&'static str>)> {
+    let rewritten = SOURCES.iter().filter(|source| !source.values.is_empty());
+    rewritten.map(|source| {
+        let columns = [
+            &["firm_id", source.contact],
+            &*source.key_columns(),
+            source.values,
+        ]
+        .concat();
+        (source.table, columns)
+    })
+}
+
+/// Sum of the shares of the links that are not detached, or of all if all are. `over` is empty for a GROUP BY, or the
+/// OVER clause of a window.
+fn total(over: &str) -> String {
+    let sum = "sum((original->>'share_percent')::numeric)";
+    let is_attached = "original->>'deleted_at' IS NULL";
+    format!(
+        "CASE WHEN bool_or({is_attached}) {over} THEN {sum} FILTER (WHERE {is_attached}) {over} ELSE {sum} {over} END"
+    )
+}
 
 /// Share of a combined link. `least` would turn a missing share into 100 percent.
-fn share() -> String {
-    format!("CASE WHEN {TOTAL} > 100 THEN 100 ELSE {TOTAL} END")
+fn share(over: &str) -> String {
+    let total = total(over);
+    format!("CASE WHEN {total} > 100 THEN 100 ELSE {total} END")
 }
 
 impl Source {
+    fn key_columns(&self) -> Vec<&'static str> {
+        self.key.iter().map(|(column, _)| *column).collect()
+    }
+
     /// Expression for the key of a row of `alias` in `merged_row`.
     pub fn key(&self, alias: &str) -> String {
-        let columns: Vec<String> = self
+        let columns = self.list(alias);
+        if self.key.len() == 1 {
+            format!("{columns}::text")
+        } else {
+            format!("concat_ws('|', {columns})")
+        }
+    }
+
+    /// The key columns of `alias`, separated by commas.
+    pub fn list(&self, alias: &str) -> String {
+        let columns = self.key.iter().map(|(column, _)| format!("{alias}.{column}"));
+        columns.collect::<Vec<_>>().join(", ")
+    }
+
+    /// The key columns of an original, to select from `merged_row`.
+    ///
+    /// A statement has to compute them in a subquery that PostgreSQL does not merge into the rest. It may not look a
+    /// row up by a computed value, because row-level security has to be checked before the computation.
+    pub fn original_key(&self) -> String {
+        let columns = self
             .key
             .iter()
-            .map(|column| format!("{alias}.{column}"))
-            .collect();
-        if columns.len() == 1 {
-            format!("{}::text", columns[0])
-        } else {
-            format!("concat_ws('|', {})", columns.join(", "))
-        }
+            .map(|(column, kind)| format!("(original->>'{column}')::{kind} AS {column}"));
+        columns.collect::<Vec<_>>().join(", ")
+    }
+
+    /// Condition that the row `t` has the key of the row `alias`.
+    pub fn is_row_of(&self, alias: &str) -> String {
+        let columns = self
+            .key
+            .iter()
+            .map(|(column, _)| format!("t.{column} = {alias}.{column}"));
+        columns.collect::<Vec<_>>().join(" AND ")
     }
 
     /// All columns except the firm and the contact.
     pub fn columns(&self) -> String {
-        [self.key, self.values].concat().join(", ")
+        [&*self.key_columns(), self.values].concat().join(", ")
     }
 
     /// Expression that changes the first original to the combined row. A combined link is detached only if all its
@@ -94,7 +146,7 @@ impl Source {
         if self.table != LINKS {
             return String::new();
         }
-        let share = share();
+        let share = share("");
         format!(
             " || jsonb_build_object('share_percent', {share},
                'deleted_at', CASE WHEN NOT bool_or(original->>'deleted_at' IS NULL)
@@ -110,17 +162,19 @@ impl Source {
             return Vec::new();
         }
         let key = self.key("t");
-        let share = share();
+        let (share, total) = (share("OVER same_row"), total("OVER same_row"));
         let edited = |set: &str, condition: &str| {
             format!(
                 "UPDATE merged_row m SET original = m.original || {set}
-                 FROM (SELECT holder_uuid, row_key, {share} AS share, {TOTAL} AS total, count(*) AS n,
-                         bool_and(original->>'deleted_at' IS NOT NULL) AS is_deleted,
-                         min(home_uuid::text)::uuid AS first
+                 FROM (SELECT home_uuid, holder_uuid, row_key, {share} AS share, {total} AS total,
+                         count(*) OVER same_row AS n,
+                         bool_and(original->>'deleted_at' IS NOT NULL) OVER same_row AS is_deleted,
+                         min(home_uuid::text) OVER same_row = home_uuid::text AS is_first
                        FROM merged_row WHERE firm_id = $1 AND source = '{LINKS}' AND holder_uuid = ANY($2)
-                       GROUP BY holder_uuid, row_key) f
-                 JOIN {LINKS} t ON t.firm_id = $1 AND t.contact_uuid = f.holder_uuid AND {key} = f.row_key
-                 WHERE m.firm_id = $1 AND m.source = '{LINKS}' AND m.holder_uuid = f.holder_uuid
+                       WINDOW same_row AS (PARTITION BY holder_uuid, row_key)) f
+                 JOIN {LINKS} t ON t.firm_id = $1 AND t.contact_uuid = ANY($2) AND t.contact_uuid = f.holder_uuid
+                   AND {key} = f.row_key
+                 WHERE m.firm_id = $1 AND m.source = '{LINKS}' AND m.holder_uuid = ANY($2) AND m.home_uuid = f.home_uuid
                    AND m.row_key = f.row_key AND {condition}"
             )
         };
@@ -136,13 +190,13 @@ impl Source {
                 &format!(
                     "{deletion} || jsonb_build_object('created_at', t.created_at, 'created_by', t.created_by)"
                 ),
-                "t.deleted_at IS NULL AND f.is_deleted AND m.home_uuid = f.first",
+                "t.deleted_at IS NULL AND f.is_deleted AND f.is_first",
             ),
             // A new share is divided in the proportion of the old ones.
             edited(
                 "jsonb_build_object('share_percent', CASE
                    WHEN f.n = 1 OR coalesce(f.total, 0) = 0
-                     THEN CASE WHEN m.home_uuid = f.first THEN t.share_percent END
+                     THEN CASE WHEN f.is_first THEN t.share_percent END
                    ELSE round((m.original->>'share_percent')::numeric * t.share_percent / f.total, 4) END)",
                 "t.share_percent IS DISTINCT FROM f.share AND (f.is_deleted OR m.original->>'deleted_at' IS NULL)",
             ),

@@ -1,6 +1,8 @@
 //! What a merge changes, and what it shows beforehand.
 
-use super::{KINDS, merge, new_contact, path, policy_of, record, request, selection, totals_are_exact};
+use super::{
+    KINDS, merge, new_contact, path, policy_of, record, request, selection, snapshot, totals_are_exact, undo,
+};
 use crate::support::{FIRM, TestApp};
 use serde_json::json;
 use server::ids::new_uuid;
@@ -271,4 +273,40 @@ async fn a_repeated_request_merges_once() {
         .post_once(key, path(ContactKind::Agent), &other)
         .await
         .refused(422, "idempotency_key_reused");
+}
+
+/// Statements that compared the rows of both agents with each other exceeded their time limit.
+#[tokio::test]
+async fn merges_and_restores_agents_with_ten_thousand_policies() {
+    let app = TestApp::new().await;
+    let admin = app.admin().await;
+    let kind = ContactKind::Agent;
+    let ann = new_contact(&app, kind, "Ann Able").insert().await;
+    let bob = new_contact(&app, kind, "Bob Able").insert().await;
+    let policy = policy_of(&app, "P-1", &[]).await;
+    // Both agents have every third policy. PostgreSQL plans the many links with statistics of the few.
+    for numbers in ["1, 30", "31, 10000"] {
+        app.execute(&format!(
+            "INSERT INTO policy
+               (firm_id, uuid, policy_number, carrier_uuid, carrier_name, product_type, status, death_benefit)
+             SELECT firm_id, gen_random_uuid(), 'M-' || i, carrier_uuid, carrier_name, product_type, status, i
+             FROM policy, generate_series({numbers}) i WHERE uuid = '{}';
+             INSERT INTO contract_party (firm_id, contract_uuid, contact_uuid, line, kind, role, type_id)
+             SELECT 1, uuid, agent, 1, 1, 'Agent', 1
+             FROM generate_series({numbers}) i JOIN policy ON policy_number = 'M-' || i
+             JOIN (VALUES (0, '{ann}'::uuid), (1, '{bob}')) owner (rest, agent) ON i % 3 IN (2, rest);
+             ANALYZE contact, contract_party, policy",
+            policy.uuid,
+            ann = ann.uuid,
+            bob = bob.uuid
+        ))
+        .await;
+    }
+    let before = snapshot(&app).await;
+    let done = merge(&admin, kind, &[ann.uuid, bob.uuid]).await;
+    let record = admin.get(format!("/FirmAgent/agent/{}", ann.uuid)).await.ok();
+    assert_eq!(record["totals"]["policyCount"], 10_000);
+    undo(&admin, kind, &done).await;
+    assert!(before == snapshot(&app).await, "every row is restored");
+    totals_are_exact(&app).await;
 }
