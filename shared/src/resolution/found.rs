@@ -99,7 +99,7 @@ pub struct CandidatesQuery {
     pub contact_uuid: Option<Uuid>,
 }
 
-/// Number of matches of a contact that is being added.
+/// Maximum number of matches returned for a contact that is being added.
 pub const MAX_MATCHES: usize = 5;
 
 /// A stored contact that may be the same as one that is being added.
@@ -130,7 +130,7 @@ impl DuplicateMatch {
     }
 }
 
-/// Most pairs that are reviewed at once.
+/// Maximum number of pairs per review.
 pub const MAX_REVIEWED: usize = 100;
 
 /// Marks pairs as not duplicates until one of their contacts changes, or lists them for review again.
@@ -151,11 +151,11 @@ pub struct PairReview {
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct DuplicateProgress {
-    /// Contacts that are still to be compared. 0 if the pairs are up to date.
+    /// Number of contacts still to be compared. 0 if the pairs are up to date.
     pub waiting: i64,
-    /// Contacts of the last comparison of all contacts.
+    /// Number of contacts in the last full comparison.
     pub contact_count: i64,
-    /// When the last comparison of all contacts started. Null before the first.
+    /// When the last full comparison started. Null before the first.
     #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
     pub started_at: Option<Timestamp>,
 }

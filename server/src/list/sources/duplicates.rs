@@ -24,12 +24,13 @@ fn write_block(statement: &mut Statement, _: &Block<'_>) {
     statement.sql(" AND false");
 }
 
-/// Pairs of a contact that was deleted or merged since are hidden until the job removes them.
-const TABLE: &str = "(SELECT p.*, p.percent::bigint AS score, a.display_name AS first_name, b.display_name AS second_name, \
+/// Pairs with the current values of both contacts. Pairs of a contact that was deleted or merged since are hidden until
+/// the job removes them.
+pub const TABLE: &str = "(SELECT p.*, p.percent::bigint AS score, a.display_name AS first_name, b.display_name AS second_name, \
 coalesce(a.email, a.phone, a.mobile_phone, a.city) AS first_detail, \
 coalesce(b.email, b.phone, b.mobile_phone, b.city) AS second_detail, \
-a.policy_count + a.annuity_count AS first_contracts, \
-b.policy_count + b.annuity_count AS second_contracts, \
+a.policy_count AS first_policies, a.annuity_count AS first_annuities, \
+b.policy_count AS second_policies, b.annuity_count AS second_annuities, \
 CASE WHEN dismissed_at IS NULL THEN 'Open' ELSE 'Dismissed' END AS state, \
 coalesce(reviewer.first_name || ' ' || reviewer.last_name, dismissed_by) AS reviewer, \
 concat_ws(' ', a.search_text, b.search_text) AS search_text \
@@ -44,8 +45,8 @@ fn column(key: &str) -> Option<&'static str> {
         "first" => "t.first_name",
         "second" => "t.second_name",
         "reasons" => "t.reason_labels",
-        "firstContracts" => "t.first_contracts",
-        "secondContracts" => "t.second_contracts",
+        "firstContracts" => "(t.first_policies + t.first_annuities)",
+        "secondContracts" => "(t.second_policies + t.second_annuities)",
         "state" => "t.state",
         "contactType" => "t.contact_kind::text",
         "reviewedBy" => "t.reviewer",

@@ -6,6 +6,8 @@ mod contacts;
 mod contracts;
 mod duplicates;
 
+pub use duplicates::TABLE as DUPLICATE_PAIRS;
+
 use super::masks::Masks;
 use super::statement::{Bind, Statement};
 use crate::auth::Scope;

@@ -1,7 +1,7 @@
 //! The queue of contacts that the job has to compare.
 
 use diesel::prelude::*;
-use diesel::sql_types::{Array, BigInt, Integer, Nullable, SmallInt, Text, Timestamptz, Uuid as SqlUuid};
+use diesel::sql_types::{BigInt, Integer, Nullable, SmallInt, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use jiff::Timestamp;
 use shared::resolution::{DuplicateProgress, VERSION};
@@ -14,7 +14,7 @@ struct FirmId {
 }
 
 /// Returns the active firms that have contacts in the queue, or whose contacts were last compared by another
-/// [`VERSION`]. In a transaction that sees all firms.
+/// [`VERSION`]. Requires a transaction that sees all firms.
 pub async fn firms_to_check(connection: &mut AsyncPgConnection) -> QueryResult<Vec<i32>> {
     let firms: Vec<FirmId> = diesel::sql_query(
         "SELECT firm_id FROM firm LEFT JOIN duplicate_run run USING (firm_id)
@@ -100,16 +100,6 @@ pub async fn take(connection: &mut AsyncPgConnection, firm_id: i32, limit: i64) 
     .load(connection)
     .await?;
     Ok(taken.into_iter().map(|row| row.contact_uuid).collect())
-}
-
-/// Adds contacts to the queue.
-pub async fn add(connection: &mut AsyncPgConnection, firm_id: i32, uuids: &[Uuid]) -> QueryResult<()> {
-    diesel::sql_query("INSERT INTO duplicate_check (firm_id, contact_uuid) SELECT $1, unnest($2)")
-        .bind::<Integer, _>(firm_id)
-        .bind::<Array<SqlUuid>, _>(uuids)
-        .execute(connection)
-        .await
-        .map(drop)
 }
 
 #[derive(QueryableByName)]

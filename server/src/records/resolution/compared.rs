@@ -50,7 +50,7 @@ impl From<Row> for Compared {
     }
 }
 
-/// Returns those of the contacts that are agents or owners of the firm and not deleted.
+/// Loads the given contacts. Leaves out insureds and deleted contacts.
 pub async fn compared(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
@@ -84,7 +84,7 @@ struct ShownRow {
     annuity_count: i64,
 }
 
-/// Returns those of the contacts that the viewer can see, by uuid.
+/// Returns the given contacts that the viewer can see, keyed by uuid.
 pub async fn visible(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,

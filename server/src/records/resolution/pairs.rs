@@ -1,14 +1,18 @@
 //! Stored pairs of contacts that may be duplicates.
 
+use crate::auth::Viewer;
 use crate::ids::new_uuid;
+use crate::list::statement::{Bind, Statement};
+use crate::list::{DUPLICATE_PAIRS, Rows, write_visible};
 use anyhow::Context;
 use diesel::prelude::*;
 use diesel::sql_types::{
-    Array, BigInt, Bool, Integer, Jsonb, Nullable, SmallInt, Text, Timestamptz, Uuid as SqlUuid,
+    Array, BigInt, Integer, Jsonb, Nullable, SmallInt, Text, Timestamptz, Uuid as SqlUuid,
 };
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use jiff::Timestamp;
 use shared::contact::ContactKind;
+use shared::list::ListName;
 use shared::resolution::{
     DuplicatePair, DuplicateReason, DuplicateScore, Likeness, PairDismissal, PairedContact, ShownReason,
 };
@@ -22,8 +26,8 @@ pub struct ScoredPair {
     pub score: DuplicateScore,
 }
 
-/// Replaces all pairs of `contacts` by `found`. A pair that was found before keeps its uuid, and stays dismissed while
-/// the compared values of both contacts are those of the dismissal.
+/// Replaces all pairs of `contacts` with `found`. A pair that was found before keeps its uuid. It stays dismissed until a
+/// compared value of either contact changes.
 ///
 /// # Errors
 /// Fails if reasons cannot be serialized, or with an error of the database.
@@ -104,7 +108,7 @@ struct PairRow {
     #[diesel(sql_type = Nullable<Timestamptz>, deserialize_as = jiff_diesel::NullableTimestamp)]
     dismissed_at: Option<Timestamp>,
     #[diesel(sql_type = Nullable<Text>)]
-    dismisser: Option<String>,
+    reviewer: Option<String>,
     #[diesel(sql_type = SqlUuid)]
     first_uuid: Uuid,
     #[diesel(sql_type = Text)]
@@ -161,7 +165,7 @@ impl TryFrom<PairRow> for DuplicatePair {
             reasons: reasons.into_iter().map(ShownReason::new).collect(),
             dismissal: row
                 .dismissed_at
-                .zip(row.dismisser)
+                .zip(row.reviewer)
                 .map(|(at, by)| PairDismissal { at, by }),
         })
     }
@@ -176,40 +180,44 @@ pub struct Wanted {
     pub is_dismissed: Option<bool>,
 }
 
-/// Returns up to `limit` pairs of existing contacts, most likely first, and the number of all.
+/// Returns up to `limit` pairs that the viewer can see, most likely first, and the number of all.
 ///
 /// # Errors
 /// Fails if a stored pair is invalid, or with an error of the database.
 pub async fn load(
     connection: &mut AsyncPgConnection,
-    firm_id: i32,
+    viewer: &Viewer,
     wanted: &Wanted,
     limit: i64,
 ) -> anyhow::Result<(Vec<DuplicatePair>, i64)> {
-    let rows: Vec<PairRow> = diesel::sql_query(
-        "SELECT p.uuid, contact_kind, percent, reasons, dismissed_at, first_uuid, second_uuid,
-           coalesce(dismisser.first_name || ' ' || dismisser.last_name, dismissed_by) AS dismisser,
-           a.display_name AS first_name, coalesce(a.email, a.phone, a.mobile_phone, a.city) AS first_detail,
-           a.policy_count AS first_policies, a.annuity_count AS first_annuities,
-           b.display_name AS second_name, coalesce(b.email, b.phone, b.mobile_phone, b.city) AS second_detail,
-           b.policy_count AS second_policies, b.annuity_count AS second_annuities, count(*) OVER () AS total
-         FROM duplicate_pair p
-         JOIN contact a ON a.firm_id = $1 AND a.uuid = first_uuid AND a.deleted_at IS NULL
-         JOIN contact b ON b.firm_id = $1 AND b.uuid = second_uuid AND b.deleted_at IS NULL
-         LEFT JOIN app_user dismisser ON dismisser.user_key = dismissed_by
-         WHERE p.firm_id = $1 AND ($2 IS NULL OR p.uuid = $2) AND ($3 IS NULL OR contact_kind = $3)
-           AND ($4 IS NULL OR first_uuid = $4 OR second_uuid = $4)
-           AND ($5 IS NULL OR (dismissed_at IS NOT NULL) = $5)
-         ORDER BY percent DESC, p.uuid LIMIT $6",
-    )
-    .bind::<Integer, _>(firm_id)
-    .bind::<Nullable<SqlUuid>, _>(wanted.uuid)
-    .bind::<Nullable<SmallInt>, _>(wanted.kind.map(|kind| kind as i16))
-    .bind::<Nullable<SqlUuid>, _>(wanted.contact_uuid)
-    .bind::<Nullable<Bool>, _>(wanted.is_dismissed)
-    .bind::<BigInt, _>(limit)
-    .load(connection)
-    .await?;
+    let mut statement = Statement::default();
+    statement
+        .sql("SELECT *, count(*) OVER () AS total FROM ")
+        .sql(DUPLICATE_PAIRS)
+        .sql(" t WHERE firm_id = ")
+        .bind(Bind::Integer(viewer.firm.id));
+    if let Some(uuid) = wanted.uuid {
+        statement.sql(" AND t.uuid = ").bind(Bind::Uuid(uuid));
+    }
+    if let Some(kind) = wanted.kind {
+        statement.sql(&format!(" AND contact_kind = {}", kind as i16));
+    }
+    if let Some(uuid) = wanted.contact_uuid {
+        statement
+            .sql(" AND ")
+            .bind(Bind::Uuid(uuid))
+            .sql(" IN (first_uuid, second_uuid)");
+    }
+    if let Some(is_dismissed) = wanted.is_dismissed {
+        statement
+            .sql(" AND (dismissed_at IS NOT NULL) = ")
+            .bind(Bind::Flag(is_dismissed));
+    }
+    write_visible(&mut statement, ListName::Duplicates, &viewer.sight(), Rows::Few);
+    statement
+        .sql(" ORDER BY percent DESC, t.uuid LIMIT ")
+        .bind(Bind::BigInt(limit));
+    let rows: Vec<PairRow> = statement.load(connection).await?;
     let total = rows.as_slice().first().map_or(0, |row| row.total);
     let pairs = rows
         .into_iter()
@@ -269,19 +277,28 @@ pub async fn reopen(
     .await
 }
 
-/// Returns how many of the pairs exist.
-pub async fn count(connection: &mut AsyncPgConnection, firm_id: i32, uuids: &[Uuid]) -> QueryResult<usize> {
+/// Returns how many of the pairs the viewer can see.
+pub async fn count(
+    connection: &mut AsyncPgConnection,
+    viewer: &Viewer,
+    uuids: &[Uuid],
+) -> QueryResult<usize> {
     #[derive(QueryableByName)]
     struct Count {
         #[diesel(sql_type = BigInt)]
         count: i64,
     }
-    let row: Count = diesel::sql_query(
-        "SELECT count(*) AS count FROM duplicate_pair WHERE firm_id = $1 AND uuid = ANY($2)",
-    )
-    .bind::<Integer, _>(firm_id)
-    .bind::<Array<SqlUuid>, _>(uuids)
-    .get_result(connection)
-    .await?;
-    Ok(usize::try_from(row.count).unwrap_or_default())
+    let mut statement = Statement::default();
+    statement
+        .sql("SELECT count(*) AS count FROM ")
+        .sql(DUPLICATE_PAIRS)
+        .sql(" t WHERE firm_id = ")
+        .bind(Bind::Integer(viewer.firm.id))
+        .sql(" AND t.uuid = ANY(")
+        .bind(Bind::Uuids(uuids.to_vec()))
+        .sql(")");
+    write_visible(&mut statement, ListName::Duplicates, &viewer.sight(), Rows::Few);
+    let rows: Vec<Count> = statement.load(connection).await?;
+    let count = rows.as_slice().first().map_or(0, |row| row.count);
+    Ok(usize::try_from(count).unwrap_or_default())
 }

@@ -15,16 +15,15 @@ pub(super) async fn list<K: Mergeable>(
     viewer: Viewer,
     Body(query): Body<CandidatesQuery>,
 ) -> ApiResult<Json<DuplicateCandidates>> {
-    let firm_id = viewer.firm.id;
     let wanted = Wanted {
         kind: Some(K::KIND),
         contact_uuid: query.contact_uuid,
         is_dismissed: Some(query.is_dismissed),
         ..Wanted::default()
     };
-    let mut transaction = app.db.begin(firm_id).await?;
+    let mut transaction = app.db.begin(viewer.firm.id).await?;
     let limit = i64::try_from(MAX_PAIRS).unwrap_or(i64::MAX);
-    let (items, total) = pairs::load(&mut transaction, firm_id, &wanted, limit).await?;
+    let (items, total) = pairs::load(&mut transaction, &viewer, &wanted, limit).await?;
     transaction.finish();
     Ok(Json(DuplicateCandidates { items, total }))
 }

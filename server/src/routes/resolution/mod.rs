@@ -77,7 +77,7 @@ fn of_pairs() -> [Route; 4] {
             )
             .gives_nothing(StatusCode::NO_CONTENT, "The pairs have the state")
             .refuses(StatusCode::NOT_FOUND, "A pair does not exist")
-            .refuses(StatusCode::UNPROCESSABLE_ENTITY, "`too_many`"),
+            .refuses(StatusCode::UNPROCESSABLE_ENTITY, "`pair_count`"),
         Route::get("/DuplicatePair/{pairUuid}", read, pairs::one)
             .says(group, "Returns a pair with the points of each compared field")
             .gives::<DuplicatePair>(StatusCode::OK, "The pair"),

@@ -27,7 +27,7 @@ pub(super) async fn one(
         ..Wanted::default()
     };
     let mut transaction = app.db.begin(viewer.firm.id).await?;
-    let (found, _) = pairs::load(&mut transaction, viewer.firm.id, &wanted, 1).await?;
+    let (found, _) = pairs::load(&mut transaction, &viewer, &wanted, 1).await?;
     transaction.finish();
     found.into_iter().next().map(Json).ok_or(ApiError::NotFound(PAIR))
 }
@@ -42,13 +42,13 @@ pub(super) async fn review(
     review.uuids.dedup();
     if !(1..=MAX_REVIEWED).contains(&review.uuids.len()) {
         return Err(ApiError::Refused {
-            code: "too_many",
+            code: "pair_count",
             message: format!("Select 1 to {MAX_REVIEWED} pairs."),
         });
     }
     let firm_id = viewer.firm.id;
     let mut transaction = app.db.begin(firm_id).await?;
-    if pairs::count(&mut transaction, firm_id, &review.uuids).await? < review.uuids.len() {
+    if pairs::count(&mut transaction, &viewer, &review.uuids).await? < review.uuids.len() {
         return Err(ApiError::NotFound(PAIR));
     }
     let (action, reviewed) = if review.is_dismissed {
@@ -63,9 +63,14 @@ pub(super) async fn review(
             pairs::reopen(&mut transaction, firm_id, &review.uuids).await?,
         )
     };
-    let noun = |kind: i16| match kind {
-        kind if kind == ContactKind::Agent as i16 => ContactKind::Agent.noun(),
-        _ => ContactKind::Owner.noun(),
+    let noun = |kind| {
+        let is_agent = kind == ContactKind::Agent as i16;
+        let kind = if is_agent {
+            ContactKind::Agent
+        } else {
+            ContactKind::Owner
+        };
+        kind.noun()
     };
     let entries = reviewed.iter().map(|pair| {
         let subject = (noun(pair.contact_kind), Some(pair.first_uuid));

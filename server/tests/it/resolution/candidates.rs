@@ -269,7 +269,7 @@ async fn rejects_other_pairs_firms_and_missing_permission() {
         admin
             .post("/DuplicatePair/review", body(uuids))
             .await
-            .refused(422, "too_many");
+            .refused(422, "pair_count");
     }
     let unknown = json!([pair, server::ids::new_uuid()]);
     admin

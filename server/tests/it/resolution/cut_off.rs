@@ -69,12 +69,13 @@ async fn merge_or_undo_cut_off_at_any_point_is_whole_or_absent() {
     let (mut merge_took, mut undo_took) = (Duration::ZERO, Duration::ZERO);
     let (mut merges_cut, mut undos_cut) = (0, 0);
     let mut merged = String::new();
-    for round in 0..=CUTS {
+    // Two whole rounds, of which the second is as fast as the others.
+    for round in 0..CUTS + 2 {
         let current = admin.get(format!("/FirmAgent/agent/{}", ann.uuid)).await.ok();
         let body = request(KIND, &current, &[ann.uuid, bob.uuid]);
         let key = new_uuid();
         let start = Instant::now();
-        if round == 0 {
+        if round < 2 {
             merge_once(admin.clone(), key, body.clone()).await.ok();
             merge_took = start.elapsed();
             merged = merged_state(&app).await;
@@ -101,7 +102,7 @@ async fn merge_or_undo_cut_off_at_any_point_is_whole_or_absent() {
         let body = undo_request(&admin, KIND, &merge, &[]).await;
         let path = format!("/AgentResolution/{merge}/Unresolve");
         let start = Instant::now();
-        if round == 0 {
+        if round < 2 {
             admin.post(&path, body).await.ok();
             undo_took = start.elapsed();
         } else {
