@@ -32,7 +32,7 @@ coded! {
         Merge = "merge", "Merged";
         Unmerge = "unmerge", "Undid a merge";
         NotDuplicate = "notDuplicate", "Marked as not a duplicate";
-        ReopenPair = "reopenPair", "Listed as a possible duplicate again";
+        ReopenPair = "reopenPair", "Returned to duplicate review";
         LookInto = "lookInto", "Opened the firm";
         Impersonate = "impersonate", "Started impersonation";
         ImpersonateEnd = "impersonateEnd", "Ended impersonation";

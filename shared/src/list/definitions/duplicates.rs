@@ -22,15 +22,15 @@ pub const DUPLICATES: ListSpec = ListSpec {
 };
 
 const COLUMNS: [Column; 15] = [
-    // Percent. 92 and more is a likely duplicate.
+    // Percent.
     Column::new("score", "Score", Integer).shown().required(),
-    Column::new("first", "First", Text).shown().required(),
-    Column::new("second", "Second", Text).shown().required(),
+    Column::new("first", "Contact A", Text).shown().required(),
+    Column::new("second", "Contact B", Text).shown().required(),
     Column::new("reasons", "Reasons", Text).shown().required(),
-    Column::new("firstContracts", "Contracts of First", Integer)
+    Column::new("firstContracts", "# Contracts A", Integer)
         .shown()
         .required(),
-    Column::new("secondContracts", "Contracts of Second", Integer)
+    Column::new("secondContracts", "# Contracts B", Integer)
         .shown()
         .required(),
     Column::choice("state", "State", EnumName::PairState)
@@ -42,9 +42,9 @@ const COLUMNS: [Column; 15] = [
     Column::new("reviewedBy", "Reviewed By", Text).shown(),
     Column::new("reviewedAt", "Reviewed", Timestamp).shown(),
     Column::new("foundAt", "Found", Timestamp).required(),
-    // Email, phone or city.
-    Column::new("firstDetail", "Detail of First", Text),
-    Column::new("secondDetail", "Detail of Second", Text),
-    Column::new("firstId", "ID of First", Text).required(),
-    Column::new("secondId", "ID of Second", Text).required(),
+    // The email, else a phone number, else the city.
+    Column::new("firstDetail", "Email or Phone A", Text),
+    Column::new("secondDetail", "Email or Phone B", Text),
+    Column::new("firstId", "Contact A ID", Text).required(),
+    Column::new("secondId", "Contact B ID", Text).required(),
 ];

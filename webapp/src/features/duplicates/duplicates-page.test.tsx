@@ -144,7 +144,7 @@ test('marks selected pairs as not duplicates, with undo, and compares only conta
   await user.click(bar.getByRole('button', { name: 'Not duplicates' }));
   expect(await screen.findByText('2 pairs marked as not duplicates')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Undo' }));
-  expect(await screen.findByText('2 pairs listed for review again')).toBeVisible();
+  expect(await screen.findByText('2 pairs returned to review')).toBeVisible();
   expect(server.of('DuplicatePair/review').map(({ body }) => body)).toEqual([
     { uuids: ['p1', 'p2'], isDismissed: true },
     { uuids: ['p1', 'p2'], isDismissed: false },
@@ -155,7 +155,7 @@ test('compares all contacts again and shows the progress', async () => {
   let waiting = 0;
   fakeServer({
     ...listRoutes(),
-    'GET DuplicatePair/progress': () => ({ waiting, contactCount: 1500, startedAt: null }),
+    'GET DuplicatePair/progress': () => ({ waiting, contactCount: 1500, startedAt: '2026-11-21T02:30:00Z' }),
     'POST DuplicatePair/rescore': () => {
       waiting = 1500;
       return json(202, { waiting, contactCount: 1500, startedAt: '2026-11-21T02:30:00Z' });
@@ -164,6 +164,13 @@ test('compares all contacts again and shows the progress', async () => {
   const { user } = renderPage(<DuplicatesPage />, { features });
   await user.click(await screen.findByRole('button', { name: 'Compare all contacts again' }));
   expect(await screen.findByText('Comparing contacts: 1,500 to go')).toBeVisible();
+  waiting = 0;
+  const button = await screen.findByRole(
+    'button',
+    { name: 'Compare all contacts again' },
+    { timeout: 5_000 },
+  );
+  expect(button.title).toMatch(/^Last full comparison: 1,500 contacts, Nov 20, 2026/);
 });
 
 test('offers no changes without permission to merge', async () => {

@@ -1,3 +1,4 @@
+import { isLikelyDuplicate } from 'firmbook-later';
 import { kinds } from '@/lib/contact-kinds';
 import { CellLink } from '@/list/grid/cell-link';
 import type { CellRenderer } from '@/list/grid/grid-row';
@@ -7,7 +8,7 @@ import classes from './duplicates.module.css';
 /** Marks the score of a likely duplicate, and links both contacts to their records. */
 export const renderPairCell: CellRenderer = ({ key }, row) => {
   if (key === 'score') {
-    const isLikely = Number(row.score) >= LIKELY;
+    const isLikely = isLikelyDuplicate(Number(row.score));
     return (
       // The grid opens the pair, and remembers the order of the list.
       <a href={pairPath(row)} tabIndex={-1} className={classes.score} data-likely={isLikely || undefined}>
@@ -19,6 +20,3 @@ export const renderPairCell: CellRenderer = ({ key }, row) => {
   const [first = '', second = ''] = contactsOf(row);
   return <CellLink to={kinds[nounOf(row)].path(key === 'first' ? first : second)} text={String(row[key])} />;
 };
-
-/** Score of a likely duplicate, in percent. */
-const LIKELY = 92;

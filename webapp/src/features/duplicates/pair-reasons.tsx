@@ -67,7 +67,7 @@ function Decision({ pair, address }: { pair: DuplicatePair; address: string }) {
       showDone(
         isDismissed
           ? `${first.name} and ${second.name} marked as not duplicates`
-          : `${first.name} and ${second.name} listed for review again`,
+          : `${first.name} and ${second.name} returned to review`,
         () => void mark(!isDismissed),
       );
       // The next pair of the list, as in a stack of papers.

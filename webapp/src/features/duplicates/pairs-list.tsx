@@ -5,19 +5,12 @@ import { ListPage } from '@/list/list-page';
 import type { SelectionAction } from '@/list/selection-bar';
 import type { Row } from '@/list/types';
 import { useQueryClient } from '@tanstack/react-query';
+import { maxMergedContacts, maxReviewedPairs } from 'firmbook-later';
 import { useEffect, type ReactNode } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { counted } from './merge-words';
 import { renderPairCell } from './pair-cell';
-import {
-  comparisonPath,
-  contactsOf,
-  MAX_REVIEWED,
-  nounOf,
-  pairPath,
-  pairsSource,
-  reviewPairs,
-} from './pairs-source';
+import { comparisonPath, contactsOf, nounOf, pairPath, pairsSource, reviewPairs } from './pairs-source';
 import { Progress } from './progress';
 
 /** Pairs of contacts that may be the same, most likely first. */
@@ -34,7 +27,7 @@ export function PairsList({ banner }: { banner: ReactNode }) {
       await queries.invalidateQueries({ queryKey: pairsSource.key });
       const pairs = counted(uuids.length, 'pair', 'pairs');
       showDone(
-        isDismissed ? `${pairs} marked as not duplicates` : `${pairs} listed for review again`,
+        isDismissed ? `${pairs} marked as not duplicates` : `${pairs} returned to review`,
         () => void mark(uuids, !isDismissed),
       );
       return true;
@@ -44,8 +37,9 @@ export function PairsList({ banner }: { banner: ReactNode }) {
     }
   };
   const review = async (rows: Row[], isDismissed: boolean) => {
-    if (rows.length > MAX_REVIEWED) {
-      showMessage({ kind: 'error', title: `Select up to ${MAX_REVIEWED} pairs`, message: '' });
+    const most = maxReviewedPairs();
+    if (rows.length > most) {
+      showMessage({ kind: 'error', title: `Select up to ${most} pairs`, message: '' });
       return;
     }
     const uuids = rows.map(({ uuid }) => uuid);
@@ -55,8 +49,9 @@ export function PairsList({ banner }: { banner: ReactNode }) {
   const compare = async (rows: Row[]) => {
     const [first] = rows;
     const uuids = [...new Set(rows.flatMap(contactsOf))];
-    if (!first || rows.some((row) => nounOf(row) !== nounOf(first)) || uuids.length > MAX_COMPARED) {
-      const title = `Select pairs of up to ${MAX_COMPARED} contacts of one type to compare`;
+    const most = maxMergedContacts();
+    if (!first || rows.some((row) => nounOf(row) !== nounOf(first)) || uuids.length > most) {
+      const title = `Select pairs of up to ${most} contacts of one type to compare`;
       showMessage({ kind: 'error', title, message: '' });
       return;
     }
@@ -79,7 +74,7 @@ export function PairsList({ banner }: { banner: ReactNode }) {
       title="Duplicate Management"
       what="possible duplicates"
       banner={banner}
-      about="Agents and owners that may be stored twice. Pairs appear within a minute after a contact is added or changed."
+      about="Agents and owners that may have been entered twice. New pairs appear within a minute after a contact is added or changed."
       isAllowed={useCan('enhancedMerge', 'read')}
       canExport={useCan('exportData', 'write')}
       rowPath={canMerge ? pairPath : undefined}
@@ -91,9 +86,6 @@ export function PairsList({ banner }: { banner: ReactNode }) {
 }
 
 const CRUMBS = ['Administration'];
-
-/** Contacts on the comparison page. */
-const MAX_COMPARED = 5;
 
 /** Shows the pairs to review, unless the address asks for others. */
 function useDefaultFilter() {

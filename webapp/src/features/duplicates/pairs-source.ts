@@ -32,9 +32,6 @@ export const pairQuery = (uuid: string) => ({
 export const reviewPairs = (uuids: string[], isDismissed: boolean) =>
   call('POST', 'DuplicatePair/review', { body: { uuids, isDismissed } });
 
-/** Most pairs that are reviewed at once. */
-export const MAX_REVIEWED = 100;
-
 /** The page that compares contacts. `pairUuid` shows the reasons of a pair. */
 export function comparisonPath(noun: string, uuids: readonly string[], pairUuid?: string): string {
   const params = new URLSearchParams([['kind', noun], ...uuids.map((uuid) => ['id', uuid])]);

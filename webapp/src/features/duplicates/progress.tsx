@@ -1,6 +1,9 @@
 import { IconRefresh } from '@/components/icons';
 import { call } from '@/lib/http';
+import { formatMoment } from '@/lib/moment';
+import { useSession } from '@/lib/session';
 import { showFailure } from '@/lib/toast';
+import { formatCount } from '@/list/grid/format-cell';
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
@@ -15,6 +18,7 @@ const INTERVAL_MS = 2_000;
 /** How many contacts are still to be compared, and a button that compares all of them again. */
 export function Progress({ canRescore }: { canRescore: boolean }) {
   const queries = useQueryClient();
+  const { timeZone } = useSession().user;
   const { data } = useQuery({
     queryKey: KEY,
     queryFn: ({ signal }) => call('GET', 'DuplicatePair/progress', { signal }),
@@ -38,17 +42,20 @@ export function Progress({ canRescore }: { canRescore: boolean }) {
   if (waiting > 0) {
     return (
       <span className={classes.hint} role="status">
-        Comparing contacts: {waiting.toLocaleString('en-US')} to go
+        Comparing contacts: {formatCount(waiting)} to go
       </span>
     );
   }
+  const last =
+    data?.startedAt &&
+    `Last full comparison: ${formatCount(data.contactCount)} contacts, ${formatMoment(data.startedAt, timeZone)}`;
   return canRescore ? (
     <Button
       className={tools.tool}
       variant="default"
       leftSection={<IconRefresh size={16} aria-hidden />}
       aria-label="Compare all contacts again"
-      title="Compare all contacts again"
+      title={last || 'Compare all contacts again'}
       onClick={() => void rescore()}
     >
       <span className={tools.wide}>Compare again</span>

@@ -38,7 +38,7 @@ const TOPICS: readonly HelpTopic[] = [
   },
   {
     title: 'Find and merge duplicates',
-    text: 'Duplicate Management lists agents and owners that may be stored twice, with the reasons. Compare them side by side, choose the values to keep and merge them, or mark them as not duplicates. “Merge history” undoes any merge, even after a later one.',
+    text: 'Duplicate Management lists agents and owners that may have been entered twice, and why. Compare them side by side, choose the values to keep and merge them, or mark them as not duplicates. “Merge history” undoes any merge, even after a later one.',
     link: { label: 'Duplicate Management', to: paths.duplicates },
   },
   {

@@ -76,8 +76,10 @@ export function ContactsPage({ kind: noun, extraTool }: ContactsPageProps) {
       label: 'Merge',
       icon: <IconMerge size={16} aria-hidden />,
       run: async (rows) => {
-        if (rows.length < 2 || rows.length > MAX_MERGED) {
-          const title = `Select 2 to ${MAX_MERGED} ${kind.many.toLowerCase()} to merge`;
+        const { maxMergedContacts } = await import('firmbook-later');
+        const most = maxMergedContacts();
+        if (rows.length < 2 || rows.length > most) {
+          const title = `Select 2 to ${most} ${kind.many.toLowerCase()} to merge`;
           showMessage({ kind: 'error', title, message: '' });
           return;
         }
@@ -164,8 +166,5 @@ const attachable = (row: Row): Attachable => ({
   name: String(row.name ?? ''),
   ownerType: row.ownerType ? Number(row.ownerType) : null,
 });
-
-/** Contacts in a merge, including the one that remains. */
-const MAX_MERGED = 5;
 
 const CRUMBS = ['People'];

@@ -98,6 +98,6 @@ test('names a stored contact that a new row may duplicate', () => {
   renderPage(<RowMatch row={row} kind={kinds.agent} decisions={[]} isBusy={false} onDecide={jest.fn()} />);
   const link = screen.getByRole('link', { name: 'Lee, Adah' });
   expect(link).toHaveAttribute('href', '/people/agents/b');
-  expect(link.parentElement).toHaveTextContent('May be Lee, Adah (94%)');
+  expect(link.parentElement).toHaveTextContent('Possible duplicate of Lee, Adah (94%)');
   expect(link.parentElement).toHaveAttribute('title', 'Last name matches');
 });

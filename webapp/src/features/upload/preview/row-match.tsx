@@ -26,7 +26,7 @@ export function RowMatch({ row, kind, decisions, isBusy, onDecide }: RowMatchPro
       )}
       {possibleDuplicate && (
         <div title={possibleDuplicate.reasons.map(({ label }) => label).join(', ')}>
-          <span className={classes.muted}>May be </span>
+          <span className={classes.muted}>Possible duplicate of </span>
           <Link to={kind.path(possibleDuplicate.contact.uuid)} target="_blank">
             {possibleDuplicate.contact.name}
           </Link>
