@@ -1,11 +1,11 @@
 //! Validation of forms before they are sent.
 
-use crate::{all, day, read};
+use crate::{all, day, one, read};
 use shared::branding::{BrandingInput, Color, PLATFORM_COLOR};
 use shared::contact::field::Subject;
 use shared::contact::owner_type::OwnerType;
 use shared::contact::validate::{Context, normalize};
-use shared::contact::{ContactInput, ContactKind, Field, custom, free_text};
+use shared::contact::{ContactInput, ContactKind, Field, Person, custom, free_text};
 use shared::notification::settings::RuleSettings;
 use shared::permission::impersonation::{self, ImpersonationRequest};
 use shared::problem::FieldProblem;
@@ -32,6 +32,23 @@ pub fn validate_contact(
     let (_, findings) = normalize(read(&kind)?, person, &context);
     let (_, of_fields) = custom::normalize(custom_fields);
     all(findings.0.into_iter().chain(of_fields.0))
+}
+
+/// Returns the person of a contact form as it would be stored: phones as E.164, email hosts in lower case. Invalid
+/// values stay as typed. `today` is `YYYY-MM-DD`.
+#[wasm_bindgen(js_name = storedPerson)]
+pub fn stored_person(
+    kind: Ts<ContactKind>,
+    person: Ts<Person>,
+    today: &str,
+    is_demo_firm: bool,
+) -> Result<Ts<Person>, JsError> {
+    let context = Context {
+        today: day(today)?,
+        is_demo_firm,
+    };
+    let (stored, _) = normalize(read(&kind)?, read(&person)?, &context);
+    one(stored)
 }
 
 /// Returns the warning about a Social Security number in free text, or `undefined`.

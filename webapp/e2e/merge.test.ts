@@ -80,16 +80,27 @@ journey('a new agent appears among the possible duplicates and is marked as not 
   await eventually(async () => expect(await matches('Bob')).toHaveLength(1), COMPARED_WITHIN_MS);
 
   // The form warns of the stored agent.
-  await page.goto('/people/agents?panel=add');
-  const field = (label: string) => page.getByRole('dialog').getByRole('textbox', { name: label });
-  await field('First name').fill('Bob');
-  await field('Last name').fill(name);
-  await field('Date of birth').fill('1961-05-17');
-  await page
-    .getByRole('dialog')
-    .getByRole('link', { name: `${name}, Robert` })
-    .waitFor();
-  await page.getByRole('dialog').getByRole('button', { name: 'Add agent' }).click();
+  const panel = page.getByRole('dialog');
+  const typeBob = async () => {
+    await page.goto('/people/agents?panel=add');
+    const field = (label: string) => panel.getByRole('textbox', { name: label });
+    await field('First name').fill('Bob');
+    await field('Last name').fill(name);
+    await field('Date of birth').fill('1961-05-17');
+    await field('Agency code').fill('A-17');
+    await panel.getByRole('link', { name: `${name}, Robert` }).waitFor();
+  };
+  await typeBob();
+  await panel.getByRole('button', { name: 'Update this agent instead' }).click();
+  await panel.getByText('Agency code: A-17').waitFor();
+  await panel.getByRole('radio', { name: 'Keep the stored value Robert' }).check();
+  await panel.getByRole('button', { name: 'Save' }).click();
+  await page.getByText(`${name}, Robert saved`).waitFor();
+  expect(await ask(page, 'GET', `FirmAgent/agent/${robert.uuid}`)).toMatchObject({
+    person: { firstName: 'Robert', agencyCode: 'A-17' },
+  });
+  await typeBob();
+  await panel.getByRole('button', { name: 'Add agent' }).click();
   await page.getByText(`${name}, Bob added`).waitFor();
 
   await eventually(async () => {

@@ -1,14 +1,21 @@
 import { useUnsaved } from '@/lib/use-unsaved';
 import { SidePanel } from '@/components/side-panel';
 import { useSession } from '@/lib/session';
+import { useToday } from '@/lib/today';
 import { showDone, showFailure } from '@/lib/toast';
-import type { ContactInput } from 'firmbook-wasm';
+import { storedPerson } from 'firmbook-later';
+import { useQueryClient } from '@tanstack/react-query';
+import type { ContactInput, ContactRecord } from 'firmbook-wasm';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import classes from '@/record/edit.module.css';
 import { addContact } from '../api/add-contact';
+import { contactQuery } from '../api/get-contact';
 import { useContactsChanged } from '../api/use-contacts-changed';
 import { ContactForm } from '../form/contact-form';
 import type { KindOfContact } from '@/lib/contact-kinds';
 import { PossibleDuplicates } from './possible-duplicates';
+import { UpdateExisting } from './update-existing';
 
 interface AddContactProps {
   kind: KindOfContact;
@@ -18,33 +25,64 @@ interface AddContactProps {
 
 /** Side panel with the form for a new contact. */
 export function AddContact({ kind, opened, onClose }: AddContactProps) {
-  const { firmId } = useSession().user;
+  const { firmId, isDemoFirm } = useSession().user;
+  const today = useToday();
   const navigate = useNavigate();
   const changed = useContactsChanged(kind);
+  const queries = useQueryClient();
   const { hasUnsaved, setUnsaved } = useUnsaved();
+  const [existing, setExisting] = useState<{ stored: ContactRecord; typed: ContactInput } | null>(null);
 
+  const close = () => {
+    setUnsaved(false);
+    setExisting(null);
+    onClose();
+  };
+  const updateInstead = async (contactUuid: string, typed: ContactInput) => {
+    try {
+      // The newest version, because the user compares with it.
+      const stored = await queries.fetchQuery({ ...contactQuery(kind, contactUuid), staleTime: 0 });
+      // As it would be stored, so that a phone number typed without a country is not another one.
+      const person = storedPerson(kind.type, typed.person, today, isDemoFirm);
+      setExisting({ stored, typed: { ...typed, person } });
+    } catch (reason) {
+      showFailure(undefined, reason);
+    }
+  };
   const save = async (input: ContactInput) => {
     const record = await addContact(kind, firmId, input);
-    setUnsaved(false);
-    onClose();
+    close();
     showDone(`${record.displayName} added`, undefined, () => void navigate(kind.path(record.uuid)));
     await changed();
   };
   return (
     <SidePanel title={`Add ${kind.one}`} opened={opened} onClose={onClose} hasUnsaved={hasUnsaved}>
-      <ContactForm
-        kind={kind}
-        person={null}
-        version={null}
-        saveLabel={`Add ${kind.one}`}
-        onSave={save}
-        onCancel={onClose}
-        onUnsaved={setUnsaved}
-        hint={
-          kind.noun === 'insured' ? undefined : (input) => <PossibleDuplicates kind={kind} input={input} />
-        }
-        onFailure={(reason) => showFailure(`add${kind.action}`, reason)}
-      />
+      {existing && (
+        <UpdateExisting kind={kind} {...existing} onSaved={close} onBack={() => setExisting(null)} />
+      )}
+      <div className={classes.form} hidden={existing !== null}>
+        <ContactForm
+          kind={kind}
+          person={null}
+          version={null}
+          saveLabel={`Add ${kind.one}`}
+          onSave={save}
+          onCancel={onClose}
+          onUnsaved={setUnsaved}
+          hint={
+            kind.noun === 'insured'
+              ? undefined
+              : (input) => (
+                  <PossibleDuplicates
+                    kind={kind}
+                    input={input}
+                    onUpdate={(contactUuid) => void updateInstead(contactUuid, input)}
+                  />
+                )
+          }
+          onFailure={(reason) => showFailure(`add${kind.action}`, reason)}
+        />
+      </div>
     </SidePanel>
   );
 }

@@ -1,4 +1,5 @@
 import type { KindOfContact } from '@/lib/contact-kinds';
+import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { formatPhone, type ContactInput } from 'firmbook-wasm';
@@ -8,8 +9,15 @@ import classes from './possible-duplicates.module.css';
 
 const DEBOUNCE_MS = 400;
 
+interface PossibleDuplicatesProps {
+  kind: KindOfContact;
+  input: ContactInput;
+  /** Adds the typed values to a stored contact instead. */
+  onUpdate: (contactUuid: string) => void;
+}
+
 /** Stored contacts that may be the same as the typed one. Their links open a new tab, to keep the typed values. */
-export function PossibleDuplicates({ kind, input }: { kind: KindOfContact; input: ContactInput }) {
+export function PossibleDuplicates({ kind, input, onUpdate }: PossibleDuplicatesProps) {
   const [typed] = useDebouncedValue(input, DEBOUNCE_MS);
   const { data: matches = [] } = useQuery({
     ...matchesQuery(kind, typed),
@@ -23,11 +31,7 @@ export function PossibleDuplicates({ kind, input }: { kind: KindOfContact; input
   if (matches.length === 0 || !isComparable(typed)) return <div role="status" />;
   return (
     <div role="status" className={classes.notice}>
-      <strong>
-        {matches.length === 1
-          ? `This ${kind.one} may already exist`
-          : `These ${kind.many.toLowerCase()} may be the same`}
-      </strong>
+      <strong>This {kind.one} may already exist</strong>
       <ul>
         {matches.map(({ contact, percent, likenessLabel, reasons }) => (
           <li key={contact.uuid}>
@@ -37,6 +41,9 @@ export function PossibleDuplicates({ kind, input }: { kind: KindOfContact; input
             <span title={likenessLabel}>{percent}%</span>
             {contact.detail && <span> · {shown(contact.detail)}</span>}
             <div className={classes.reasons}>{reasons.map(({ label }) => label).join(', ')}</div>
+            <Button variant="subtle" size="compact-xs" onClick={() => onUpdate(contact.uuid)}>
+              Update this {kind.one} instead
+            </Button>
           </li>
         ))}
       </ul>

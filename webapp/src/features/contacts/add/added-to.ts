@@ -1,0 +1,42 @@
+import type { KindOfContact } from '@/lib/contact-kinds';
+import { firstChoices, type Choices, type Difference } from '@/record/three-way';
+import type { ContactInput, ContactRecord } from 'firmbook-wasm';
+import { contactFields } from '../fields';
+import { inputOf, valuesOf } from '../form/contact-values';
+import { differences } from '../record/edit/three-way';
+
+/** What the typed values would change in a stored contact. */
+interface Added {
+  /** Typed values of fields that are empty in the stored contact. */
+  added: { path: string; label: string; text: string }[];
+  /** Fields with a typed and another stored value. */
+  different: Difference[];
+  /** Chooses the stored value of each field in which nothing was typed. */
+  untouched: Choices;
+}
+
+/** Compares the values of the form for a new contact with a stored contact. */
+export function addedTo(stored: ContactRecord, typed: ContactInput, kind: KindOfContact): Added {
+  const { person, customFields = {} } = typed;
+  const empty: ContactRecord = {
+    ...stored,
+    person: inputOf(kind, valuesOf(kind, null), null).person,
+    customFields: {},
+    taxIdMasked: null,
+  };
+  const found = differences(empty, { person, customFields }, stored);
+  const added = contactFields
+    .filter(({ valueOf }) => valueOf(person).trim() !== '' && valueOf(stored.person) === '')
+    .map(({ path, label, valueOf, show }) => ({ path, label, text: show(valueOf(person).trim()) }));
+  for (const [name, value] of Object.entries(customFields)) {
+    if (value && !stored.customFields[name])
+      added.push({ path: `customFields.${name}`, label: name, text: value });
+  }
+  if (person.taxId && !stored.taxIdMasked)
+    added.push({ path: 'person.taxId', label: 'Tax ID', text: 'as typed' });
+  return {
+    added,
+    different: found.filter(({ isBoth }) => isBoth),
+    untouched: firstChoices(found),
+  };
+}

@@ -1,0 +1,87 @@
+import { kinds } from '@/lib/contact-kinds';
+import { fakeServer, problem } from '@/testing/fake-server';
+import { renderPage } from '@/testing/render';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { ContactInput } from 'firmbook-wasm';
+import { agent } from '../record/testing';
+import { AddContact } from './add-contact';
+
+const MATCH = {
+  contact: { uuid: 'u1', name: 'Whitfield, Dana', detail: null, policyCount: 2, annuityCount: 0 },
+  percent: 94,
+  likeness: 'likely',
+  likenessLabel: 'Likely duplicate',
+  reasons: [],
+};
+const stored = agent({ person: { ...agent().person, email: 'dana@example.com', mobilePhone: null } });
+
+/** Types an agent who may be `stored`, and chooses to update that one. */
+async function updateInstead(answers: Parameters<typeof fakeServer>[0], typed: Record<string, string>) {
+  fakeServer({
+    'GET FirmAgent/customFields': () => [],
+    'POST FirmAgent/duplicates': () => [MATCH],
+    'GET FirmAgent/agent/u1': () => stored,
+    ...answers,
+  });
+  let closed = 0;
+  const { user } = renderPage(<AddContact kind={kinds.agent} opened onClose={() => (closed += 1)} />);
+  for (const [name, text] of Object.entries({ 'First name': 'Dana', 'Last name': 'Whitfield', ...typed })) {
+    await user.type(await screen.findByRole('textbox', { name }), text);
+  }
+  await user.click(await screen.findByRole('button', { name: 'Update this agent instead' }));
+  const view = await screen.findByRole('region', { name: 'Values to add' });
+  return { user, closed: () => closed, view: within(view) };
+}
+
+test('fills empty fields of the stored contact, and asks where values differ', async () => {
+  const sent: ContactInput[] = [];
+  const { user, closed, view } = await updateInstead(
+    {
+      'POST FirmAgent/1/agent/u1': ({ body }) => {
+        sent.push(body as ContactInput);
+        return agent({ version: 4 });
+      },
+    },
+    { Email: 'new@example.com', 'Mobile phone': '4155550199' },
+  );
+  expect(view.getByRole('heading', { name: 'Update Whitfield, Dana' })).toHaveFocus();
+  expect(view.getByRole('listitem')).toHaveTextContent('Mobile phone: (415) 555-0199');
+  expect(view.getByRole('button', { name: 'Save' })).toBeDisabled();
+  const email = view.getByRole('group', { name: 'Email' });
+  expect(
+    within(email).getByRole('radio', { name: /Keep the stored value dana@example.com/ }),
+  ).not.toBeChecked();
+  await user.click(within(email).getByRole('radio', { name: /Use what I typed new@example.com/ }));
+  await user.click(view.getByRole('button', { name: 'Save' }));
+
+  expect(await screen.findByText('Whitfield, Dana saved')).toBeVisible();
+  expect(sent).toHaveLength(1);
+  expect(sent[0]).toMatchObject({
+    version: stored.version,
+    // The NPN was not typed, so the stored one stays.
+    person: { email: 'new@example.com', mobilePhone: '+14155550199', npn: stored.person.npn, taxId: null },
+  });
+  expect(closed()).toBe(1);
+});
+
+test('offers nothing to save if the stored contact has all values, and returns to the typed ones', async () => {
+  const { user, view } = await updateInstead({}, { Email: 'dana@example.com', Phone: '415 555 0100' });
+  expect(view.getByText('This agent has everything that you typed.')).toBeVisible();
+  expect(view.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await user.click(view.getByRole('button', { name: 'Back to the form' }));
+  expect(screen.getByRole('textbox', { name: 'Email' })).toHaveValue('dana@example.com');
+  expect(screen.getByRole('button', { name: 'Add agent' })).toBeVisible();
+});
+
+test('keeps the typed values after a failed save', async () => {
+  const { user, closed, view } = await updateInstead(
+    { 'POST FirmAgent/1/agent/u1': () => problem(503, 'unavailable', 'Busy') },
+    { 'Mobile phone': '4155550199' },
+  );
+  await user.click(view.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Update Failed.')).toBeVisible();
+  await waitFor(() => expect(view.getByRole('button', { name: 'Save' })).toBeEnabled());
+  await user.click(view.getByRole('button', { name: 'Back to the form' }));
+  expect(screen.getByRole('textbox', { name: 'Mobile phone' })).toHaveValue('4155550199');
+  expect(closed()).toBe(0);
+});
