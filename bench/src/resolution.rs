@@ -50,6 +50,7 @@ pub fn run() -> anyhow::Result<()> {
             2,
             DEADLINE,
         )?;
+        eprintln!("resolution: comparison of {CONTACTS} contacts");
         let comparison = compare(&owner, &db).await;
         book::remove(&owner).await?;
         comparison

@@ -57,8 +57,8 @@ async fn agents(owner: &Client, links: usize) -> anyhow::Result<[Uuid; 2]> {
         owner
             .execute(
                 "INSERT INTO contract_party (firm_id, contract_uuid, contact_uuid, line, kind, role, type_id)
-                 SELECT $1, uuid, $2::text::uuid, 1, 1, 'Agent', 2 FROM policy
-                 WHERE firm_id = $1 AND deleted_at IS NULL ORDER BY uuid LIMIT $3 OFFSET $4",
+                 SELECT $1, p.uuid, $2::text::uuid, 1, 1, 'Agent', 2 FROM policy p
+                 WHERE firm_id = $1 AND deleted_at IS NULL ORDER BY p.uuid LIMIT $3 OFFSET $4",
                 &[&FIRM, &uuid.to_string(), &half, &(half * i)],
             )
             .await?;
