@@ -15,8 +15,13 @@ const MATCH = {
 };
 const stored = agent({ person: { ...agent().person, email: 'dana@example.com', mobilePhone: null } });
 
+type TypeText = (name: string, text: string) => Promise<void>;
+
 /** Types an agent who may be `stored`, and chooses to update that one. */
-async function updateInstead(answers: Parameters<typeof fakeServer>[0], typed: Record<string, string>) {
+async function updateInstead(
+  answers: Parameters<typeof fakeServer>[0],
+  typeMore: (type: TypeText) => Promise<void>,
+) {
   fakeServer({
     'GET FirmAgent/customFields': () => [],
     'POST FirmAgent/duplicates': () => [MATCH],
@@ -25,9 +30,10 @@ async function updateInstead(answers: Parameters<typeof fakeServer>[0], typed: R
   });
   let closed = 0;
   const { user } = renderPage(<AddContact kind={kinds.agent} opened onClose={() => (closed += 1)} />);
-  for (const [name, text] of Object.entries({ 'First name': 'Dana', 'Last name': 'Whitfield', ...typed })) {
-    await user.type(await screen.findByRole('textbox', { name }), text);
-  }
+  const type: TypeText = async (name, text) => user.type(await screen.findByRole('textbox', { name }), text);
+  await type('First name', 'Dana');
+  await type('Last name', 'Whitfield');
+  await typeMore(type);
   await user.click(await screen.findByRole('button', { name: 'Update this agent instead' }));
   const view = await screen.findByRole('region', { name: 'Values to add' });
   return { user, closed: () => closed, view: within(view) };
@@ -42,7 +48,10 @@ test('fills empty fields of the stored contact, and asks where values differ', a
         return agent({ version: 4 });
       },
     },
-    { Email: 'new@example.com', 'Mobile phone': '4155550199' },
+    async (type) => {
+      await type('Email', 'new@example.com');
+      await type('Mobile phone', '4155550199');
+    },
   );
   expect(view.getByRole('heading', { name: 'Update Whitfield, Dana' })).toHaveFocus();
   expect(view.getByRole('listitem')).toHaveTextContent('Mobile phone: (415) 555-0199');
@@ -65,7 +74,10 @@ test('fills empty fields of the stored contact, and asks where values differ', a
 });
 
 test('offers nothing to save if the stored contact has all values, and returns to the typed ones', async () => {
-  const { user, view } = await updateInstead({}, { Email: 'dana@example.com', Phone: '415 555 0100' });
+  const { user, view } = await updateInstead({}, async (type) => {
+    await type('Email', 'dana@example.com');
+    await type('Phone', '415 555 0100');
+  });
   expect(view.getByText('This agent has everything that you typed.')).toBeVisible();
   expect(view.getByRole('button', { name: 'Save' })).toBeDisabled();
   await user.click(view.getByRole('button', { name: 'Back to the form' }));
@@ -76,7 +88,7 @@ test('offers nothing to save if the stored contact has all values, and returns t
 test('keeps the typed values after a failed save', async () => {
   const { user, closed, view } = await updateInstead(
     { 'POST FirmAgent/1/agent/u1': () => problem(503, 'unavailable', 'Busy') },
-    { 'Mobile phone': '4155550199' },
+    (type) => type('Mobile phone', '4155550199'),
   );
   await user.click(view.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Update Failed.')).toBeVisible();
