@@ -6,8 +6,8 @@
 //! affected rows again, so that merges can be undone in any order.
 
 use super::source::{SOURCES, Source};
-use diesel::sql_types::{Array, Integer, Uuid as SqlUuid};
-use diesel::{QueryResult, sql_query};
+use diesel::sql_types::{Array, Bool, Integer, Uuid as SqlUuid};
+use diesel::{QueryResult, QueryableByName, sql_query};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use uuid::Uuid;
 
@@ -18,24 +18,18 @@ pub async fn merge(
     from: &[Uuid],
     to: Uuid,
 ) -> QueryResult<()> {
-    for source in &SOURCES {
-        let mut holders = from.to_vec();
-        holders.push(to);
-        adopt_edits(connection, firm_id, source, &holders).await?;
-        for (fires_triggers, statement) in [
-            (false, keep_originals(source)),
-            (true, move_rows(source)),
-            (false, change_holder(source)),
-        ] {
-            allow_nested_loops(connection, fires_triggers).await?;
-            sql_query(statement)
-                .bind::<Integer, _>(firm_id)
-                .bind::<Array<SqlUuid>, _>(from)
-                .bind::<SqlUuid, _>(to)
-                .execute(connection)
-                .await?;
+    let mut holders = from.to_vec();
+    holders.push(to);
+    for (source, has_originals) in concerned(connection, firm_id, from, &holders).await? {
+        allow_nested_loops(connection, false).await?;
+        if has_originals {
+            adopt_edits(connection, firm_id, source, &holders).await?;
         }
+        let change = (from, to);
+        move_by(connection, &keep_originals(source), firm_id, change).await?;
         allow_nested_loops(connection, true).await?;
+        move_by(connection, &move_rows(source), firm_id, change).await?;
+        move_by(connection, &change_holder(source), firm_id, change).await?;
         // A combined row stays with the first contact, whose other rows were moved.
         sql_query(format!(
             "DELETE FROM {} WHERE firm_id = $1 AND {} = ANY($2)",
@@ -50,6 +44,21 @@ pub async fn merge(
     Ok(())
 }
 
+async fn move_by(
+    connection: &mut AsyncPgConnection,
+    statement: &str,
+    firm_id: i32,
+    (from, to): (&[Uuid], Uuid),
+) -> QueryResult<()> {
+    sql_query(statement)
+        .bind::<Integer, _>(firm_id)
+        .bind::<Array<SqlUuid>, _>(from)
+        .bind::<SqlUuid, _>(to)
+        .execute(connection)
+        .await
+        .map(drop)
+}
+
 /// Moves the rows that belonged to the contacts `homes` from the contact `from` back to the contact `to`, which is one of
 /// `homes`. All must be visible.
 pub async fn unmerge(
@@ -59,8 +68,13 @@ pub async fn unmerge(
     from: Uuid,
     to: Uuid,
 ) -> QueryResult<()> {
-    for source in &SOURCES {
+    for (source, has_originals) in concerned(connection, firm_id, &[from], &[from]).await? {
+        if !has_originals {
+            continue;
+        }
+        allow_nested_loops(connection, false).await?;
         adopt_edits(connection, firm_id, source, &[from]).await?;
+        allow_nested_loops(connection, true).await?;
         for statement in [
             Some(return_holder(source)),
             Some(return_rows(source)),
@@ -77,10 +91,72 @@ pub async fn unmerge(
         }
         for holder in [from, to] {
             combine(connection, firm_id, source, holder).await?;
+        }
+        allow_nested_loops(connection, false).await?;
+        for holder in [from, to] {
             forget_single(connection, firm_id, source, holder).await?;
         }
+        allow_nested_loops(connection, true).await?;
     }
     Ok(())
+}
+
+#[derive(QueryableByName)]
+struct Concerned {
+    #[diesel(sql_type = Integer)]
+    index: i32,
+    #[diesel(sql_type = Bool)]
+    has_originals: bool,
+}
+
+/// Returns the sources in which any of the contacts `from` has rows or originals, and whether any of the holders has
+/// originals. Most contacts have rows in one or two of them.
+async fn concerned(
+    connection: &mut AsyncPgConnection,
+    firm_id: i32,
+    from: &[Uuid],
+    holders: &[Uuid],
+) -> QueryResult<Vec<(&'static Source, bool)>> {
+    let originals = |source: &Source, of: &str| {
+        format!(
+            "EXISTS (SELECT FROM merged_row WHERE firm_id = $1 AND source = '{}' AND holder_uuid = ANY({of}))",
+            source.table
+        )
+    };
+    let rows = SOURCES.iter().enumerate().map(|(index, source)| {
+        let Source { table, contact, .. } = source;
+        format!(
+            "({index}, EXISTS (SELECT FROM {table} WHERE firm_id = $1 AND {contact} = ANY($2)) OR {}, {})",
+            originals(source, "$2"),
+            originals(source, "$3"),
+        )
+    });
+    let rows: Vec<String> = rows.collect();
+    let found: Vec<Concerned> = sql_query(format!(
+        "SELECT index, has_originals FROM (VALUES {}) AS sources (index, is_concerned, has_originals)
+         WHERE is_concerned ORDER BY index",
+        rows.join(", ")
+    ))
+    .bind::<Integer, _>(firm_id)
+    .bind::<Array<SqlUuid>, _>(from)
+    .bind::<Array<SqlUuid>, _>(holders)
+    .load(connection)
+    .await?;
+    let sources = found.into_iter().filter_map(|row| {
+        let source = SOURCES.get(usize::try_from(row.index).ok()?)?;
+        Some((source, row.has_originals))
+    });
+    Ok(sources.collect())
+}
+
+/// Statements that read and write only originals are planned without nested loops. PostgreSQL has no statistics of the
+/// originals that this transaction added, expects one row, and would read all of them for each of thousands. Statements
+/// that fire triggers keep nested loops, because the plans of triggers stay with the connection.
+async fn allow_nested_loops(connection: &mut AsyncPgConnection, is_allowed: bool) -> QueryResult<()> {
+    sql_query(format!("SET LOCAL enable_nestloop = {is_allowed}"))
+        .execute(connection)
+        .await
+        .map(drop)
 }
 
 /// Copies changes that users made to the rows of the holders since a merge into the originals.
@@ -99,7 +175,6 @@ async fn adopt_edits(
                AND {key} = m.row_key)"
     )];
     statements.extend(source.edits());
-    allow_nested_loops(connection, false).await?;
     for statement in statements {
         sql_query(statement)
             .bind::<Integer, _>(firm_id)
@@ -107,17 +182,7 @@ async fn adopt_edits(
             .execute(connection)
             .await?;
     }
-    allow_nested_loops(connection, true).await
-}
-
-/// Statements that read and write only originals are planned without nested loops. PostgreSQL has no statistics of the
-/// originals that this transaction added, expects one row, and would read all of them for each of thousands. Statements
-/// that fire triggers keep nested loops, because the plans of triggers stay with the connection.
-async fn allow_nested_loops(connection: &mut AsyncPgConnection, is_allowed: bool) -> QueryResult<()> {
-    sql_query(format!("SET LOCAL enable_nestloop = {is_allowed}"))
-        .execute(connection)
-        .await
-        .map(drop)
+    Ok(())
 }
 
 /// Keeps the rows of the merged contacts, and the rows of the remaining contact that they are combined with.
@@ -235,7 +300,6 @@ async fn forget_single(
     source: &Source,
     holder: Uuid,
 ) -> QueryResult<()> {
-    allow_nested_loops(connection, false).await?;
     sql_query(format!(
         "DELETE FROM merged_row m
          WHERE firm_id = $1 AND source = '{0}' AND holder_uuid = $2 AND home_uuid = $2
@@ -247,6 +311,6 @@ async fn forget_single(
     .bind::<Integer, _>(firm_id)
     .bind::<SqlUuid, _>(holder)
     .execute(connection)
-    .await?;
-    allow_nested_loops(connection, true).await
+    .await
+    .map(drop)
 }
