@@ -6113,17 +6113,17 @@ export interface components {
         DuplicateProgress: {
             /**
              * Format: int64
-             * @description Contacts of the last comparison of all contacts.
+             * @description Number of contacts in the last full comparison.
              */
             contactCount: number;
             /**
              * Format: date-time
-             * @description When the last comparison of all contacts started. Null before the first.
+             * @description When the last full comparison started. Null before the first.
              */
             startedAt: string | null;
             /**
              * Format: int64
-             * @description Contacts that are still to be compared. 0 if the pairs are up to date.
+             * @description Number of contacts still to be compared. 0 if the pairs are up to date.
              */
             waiting: number;
         };
