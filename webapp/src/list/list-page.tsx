@@ -186,32 +186,33 @@ export function ListView({ state, ...props }: ListViewProps & { state: ListState
         adding={adding}
         onAdding={setAdding}
       />
-      <span className={classes.spacer} />
-      {props.extraTool?.(asked)}
-      {!props.tools && (
-        <ViewsPanel
-          what={what}
-          views={state.views}
-          present={state.present}
-          onShow={state.showView}
-          onChange={state.setViews}
+      <div className={classes.listTools}>
+        {props.extraTool?.(asked)}
+        {!props.tools && (
+          <ViewsPanel
+            what={what}
+            views={state.views}
+            present={state.present}
+            onShow={state.showView}
+            onChange={state.setViews}
+          />
+        )}
+        <ColumnsPanel
+          all={state.allColumns}
+          shown={columns}
+          onChange={setColumns}
+          onReset={state.resetColumns}
         />
-      )}
-      <ColumnsPanel
-        all={state.allColumns}
-        shown={columns}
-        onChange={setColumns}
-        onReset={state.resetColumns}
-      />
-      {props.tools}
-      {!props.tools && canExport && (
-        <ExportMenu
-          bytes={exporting.bytes}
-          onStart={(format) => void exporting.start(asked, format)}
-          onStop={exporting.stop}
-        />
-      )}
-      {props.isEmbedded && primaryAction}
+        {props.tools}
+        {!props.tools && canExport && (
+          <ExportMenu
+            bytes={exporting.bytes}
+            onStart={(format) => void exporting.start(asked, format)}
+            onStop={exporting.stop}
+          />
+        )}
+        {props.isEmbedded && primaryAction}
+      </div>
     </div>
   );
   return (
