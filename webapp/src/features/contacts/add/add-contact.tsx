@@ -56,7 +56,12 @@ export function AddContact({ kind, opened, onClose }: AddContactProps) {
     await changed();
   };
   return (
-    <SidePanel title={`Add ${kind.one}`} opened={opened} onClose={onClose} hasUnsaved={hasUnsaved}>
+    <SidePanel
+      title={`${existing ? 'Update' : 'Add'} ${kind.one}`}
+      opened={opened}
+      onClose={onClose}
+      hasUnsaved={hasUnsaved}
+    >
       {existing && (
         <UpdateExisting kind={kind} {...existing} onSaved={close} onBack={() => setExisting(null)} />
       )}

@@ -41,7 +41,12 @@ export function PossibleDuplicates({ kind, input, onUpdate }: PossibleDuplicates
             <span title={likenessLabel}>{percent}%</span>
             {contact.detail && <span> · {shown(contact.detail)}</span>}
             <div className={classes.reasons}>{reasons.map(({ label }) => label).join(', ')}</div>
-            <Button variant="subtle" size="compact-xs" onClick={() => onUpdate(contact.uuid)}>
+            <Button
+              variant="subtle"
+              size="compact-xs"
+              className={classes.update}
+              onClick={() => onUpdate(contact.uuid)}
+            >
               Update this {kind.one} instead
             </Button>
           </li>
