@@ -4,10 +4,12 @@ use super::{KINDS, merge, new_contact, path};
 use crate::support::{Client, FIRM, OTHER_FIRM, TestApp};
 use serde_json::{Value, json};
 use server::duplicates;
-use server::records::resolution::checks;
+use server::ids::new_uuid;
 use server::records::resolution::compared::compared;
+use server::records::resolution::{blocks, checks};
 use shared::contact::ContactKind;
 use shared::permission::FirmUserType;
+use std::collections::{HashMap, HashSet};
 use uuid::Uuid;
 
 /// Runs the job until all contacts are compared.
@@ -327,4 +329,25 @@ async fn takes_the_oldest_contacts_of_a_long_queue() {
             .await,
         99_500
     );
+}
+
+/// With statistics from before an import, all keys of the firm were read for each key, and the lookup timed out.
+#[tokio::test]
+async fn finds_neighbors_in_a_firm_without_statistics() {
+    let app = TestApp::new().await;
+    app.execute(
+        "INSERT INTO blocking_key (firm_id, key_hash, contact_uuid)
+           SELECT 2, i, gen_random_uuid() FROM generate_series(1, 20000) i;
+         ANALYZE blocking_key;
+         INSERT INTO blocking_key (firm_id, key_hash, contact_uuid)
+           SELECT 1, hashtextextended(i::text, 0), lpad(to_hex(i), 32, '0')::uuid FROM generate_series(1, 100000) i",
+    )
+    .await;
+    let uuid = new_uuid();
+    let keys = HashMap::from([(uuid, (1..=3000).map(|i| i.to_string()).collect())]);
+    let mut transaction = app.app.db.begin(FIRM).await.unwrap();
+    let found = blocks::neighbors(&mut transaction, FIRM, &keys).await.unwrap();
+    transaction.finish();
+    let expected: HashSet<Uuid> = (1..=3000).map(Uuid::from_u128).collect();
+    assert_eq!(found[&uuid], expected);
 }
