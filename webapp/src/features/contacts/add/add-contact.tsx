@@ -6,7 +6,7 @@ import { showDone, showFailure } from '@/lib/toast';
 import { storedPerson } from 'firmbook-later';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ContactInput, ContactRecord } from 'firmbook-wasm';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import classes from '@/record/edit.module.css';
 import { addContact } from '../api/add-contact';
@@ -24,18 +24,40 @@ interface AddContactProps {
 }
 
 /** Side panel with the form for a new contact. */
-export function AddContact({ kind, opened, onClose }: AddContactProps) {
+export function AddContact(props: AddContactProps) {
+  const { kind, opened, onClose } = props;
+  const { hasUnsaved, setUnsaved } = useUnsaved();
+  const [verb, setVerb] = useState<Verb>('Add');
+  return (
+    <SidePanel title={`${verb} ${kind.one}`} opened={opened} onClose={onClose} hasUnsaved={hasUnsaved}>
+      <AddForm {...props} setUnsaved={setUnsaved} setVerb={setVerb} />
+    </SidePanel>
+  );
+}
+
+type Verb = 'Add' | 'Update';
+
+interface AddFormProps extends AddContactProps {
+  setUnsaved: (isUnsaved: boolean) => void;
+  setVerb: (verb: Verb) => void;
+}
+
+/** Its state ends when the panel closes. */
+function AddForm({ kind, onClose, setUnsaved, setVerb }: AddFormProps) {
   const { firmId, isDemoFirm } = useSession().user;
   const today = useToday();
   const navigate = useNavigate();
   const changed = useContactsChanged(kind);
   const queries = useQueryClient();
-  const { hasUnsaved, setUnsaved } = useUnsaved();
   const [existing, setExisting] = useState<{ stored: ContactRecord; typed: ContactInput } | null>(null);
+
+  useEffect(() => {
+    setVerb(existing ? 'Update' : 'Add');
+    return () => setVerb('Add');
+  }, [existing, setVerb]);
 
   const close = () => {
     setUnsaved(false);
-    setExisting(null);
     onClose();
   };
   const updateInstead = async (contactUuid: string, typed: ContactInput) => {
@@ -55,13 +77,15 @@ export function AddContact({ kind, opened, onClose }: AddContactProps) {
     showDone(`${record.displayName} added`, undefined, () => void navigate(kind.path(record.uuid)));
     await changed();
   };
+  const hint = (input: ContactInput) => (
+    <PossibleDuplicates
+      kind={kind}
+      input={input}
+      onUpdate={(contactUuid) => void updateInstead(contactUuid, input)}
+    />
+  );
   return (
-    <SidePanel
-      title={`${existing ? 'Update' : 'Add'} ${kind.one}`}
-      opened={opened}
-      onClose={onClose}
-      hasUnsaved={hasUnsaved}
-    >
+    <>
       {existing && (
         <UpdateExisting kind={kind} {...existing} onSaved={close} onBack={() => setExisting(null)} />
       )}
@@ -74,20 +98,10 @@ export function AddContact({ kind, opened, onClose }: AddContactProps) {
           onSave={save}
           onCancel={onClose}
           onUnsaved={setUnsaved}
-          hint={
-            kind.noun === 'insured'
-              ? undefined
-              : (input) => (
-                  <PossibleDuplicates
-                    kind={kind}
-                    input={input}
-                    onUpdate={(contactUuid) => void updateInstead(contactUuid, input)}
-                  />
-                )
-          }
+          hint={kind.noun === 'insured' ? undefined : hint}
           onFailure={(reason) => showFailure(`add${kind.action}`, reason)}
         />
       </div>
-    </SidePanel>
+    </>
   );
 }

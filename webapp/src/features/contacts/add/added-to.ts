@@ -3,7 +3,7 @@ import { firstChoices, type Choices, type Difference } from '@/record/three-way'
 import type { ContactInput, ContactRecord } from 'firmbook-wasm';
 import { contactFields } from '../fields';
 import { inputOf, valuesOf } from '../form/contact-values';
-import { differences } from '../record/edit/three-way';
+import { differences, maskTyped } from '../record/edit/three-way';
 
 /** What the typed values would change in a stored contact. */
 interface Added {
@@ -33,7 +33,7 @@ export function addedTo(stored: ContactRecord, typed: ContactInput, kind: KindOf
       added.push({ path: `customFields.${name}`, label: name, text: value });
   }
   if (person.taxId && !stored.taxIdMasked)
-    added.push({ path: 'person.taxId', label: 'Tax ID', text: 'as typed' });
+    added.push({ path: 'person.taxId', label: 'Tax ID', text: maskTyped(person) });
   return {
     added,
     different: found.filter(({ isBoth }) => isBoth),

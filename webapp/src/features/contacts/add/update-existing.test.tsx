@@ -3,6 +3,7 @@ import { fakeServer, problem } from '@/testing/fake-server';
 import { renderPage } from '@/testing/render';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { ContactInput } from 'firmbook-wasm';
+import { useState } from 'react';
 import { agent } from '../record/testing';
 import { AddContact } from './add-contact';
 
@@ -17,6 +18,21 @@ const stored = agent({ person: { ...agent().person, email: 'dana@example.com', m
 
 type TypeText = (name: string, text: string) => Promise<void>;
 
+/** The panel, with a button that opens it again. */
+function Reopening({ onClose }: { onClose: () => void }) {
+  const [opened, setOpened] = useState(true);
+  const close = () => {
+    setOpened(false);
+    onClose();
+  };
+  return (
+    <>
+      <button onClick={() => setOpened(true)}>Open</button>
+      <AddContact kind={kinds.agent} opened={opened} onClose={close} />
+    </>
+  );
+}
+
 /** Types an agent who may be `stored`, and chooses to update that one. */
 async function updateInstead(
   answers: Parameters<typeof fakeServer>[0],
@@ -29,7 +45,7 @@ async function updateInstead(
     ...answers,
   });
   let closed = 0;
-  const { user } = renderPage(<AddContact kind={kinds.agent} opened onClose={() => (closed += 1)} />);
+  const { user } = renderPage(<Reopening onClose={() => (closed += 1)} />);
   const type: TypeText = async (name, text) => user.type(await screen.findByRole('textbox', { name }), text);
   await type('First name', 'Dana');
   await type('Last name', 'Whitfield');
@@ -71,6 +87,9 @@ test('fills empty fields of the stored contact, and asks where values differ', a
     person: { email: 'new@example.com', mobilePhone: '+14155550199', npn: stored.person.npn, taxId: null },
   });
   expect(closed()).toBe(1);
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent[1]).toMatchObject({ version: 4, person: { email: 'dana@example.com', mobilePhone: null } });
 });
 
 test('offers nothing to save if the stored contact has all values, and returns to the typed ones', async () => {
@@ -78,7 +97,7 @@ test('offers nothing to save if the stored contact has all values, and returns t
     await type('Email', 'dana@example.com');
     await type('Phone', '415 555 0100');
   });
-  expect(view.getByText('This agent has everything that you typed.')).toBeVisible();
+  expect(view.getByText('This agent already has everything you typed.')).toBeVisible();
   expect(view.getByRole('button', { name: 'Save' })).toBeDisabled();
   await user.click(view.getByRole('button', { name: 'Back to the form' }));
   expect(screen.getByRole('textbox', { name: 'Email' })).toHaveValue('dana@example.com');
@@ -96,4 +115,31 @@ test('keeps the typed values after a failed save', async () => {
   await user.click(view.getByRole('button', { name: 'Back to the form' }));
   expect(screen.getByRole('textbox', { name: 'Mobile phone' })).toHaveValue('4155550199');
   expect(closed()).toBe(0);
+});
+
+test('opens the empty form after the panel was closed during an update', async () => {
+  const { user } = await updateInstead({}, (type) => type('Mobile phone', '4155550199'));
+  expect(await screen.findByText('Update agent')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  await waitFor(() =>
+    expect(screen.queryByRole('heading', { name: 'Update agent' })).not.toBeInTheDocument(),
+  );
+  await user.click(screen.getByRole('button', { name: 'Open' }));
+  expect(await screen.findByRole('heading', { name: 'Add agent' })).toBeVisible();
+  expect(screen.getByRole('textbox', { name: 'First name' })).toHaveValue('');
+  expect(screen.queryByRole('region', { name: 'Values to add' })).not.toBeInTheDocument();
+});
+
+test('shows the last digits of a typed tax ID, and undoes nothing that cannot be restored', async () => {
+  const { user, view } = await updateInstead(
+    {
+      'GET FirmAgent/agent/u1': () => agent({ taxIdMasked: null }),
+      'POST FirmAgent/1/agent/u1': () => agent({ version: 4 }),
+    },
+    (type) => type('SSN', '219-09-9999'),
+  );
+  expect(view.getByRole('listitem')).toHaveTextContent('Tax ID: ***-**-9999');
+  await user.click(view.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Whitfield, Dana saved')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
 });

@@ -36,7 +36,7 @@ export function differences(
       path: TAX_ID,
       label: 'Tax ID',
       base: base.taxIdMasked ?? '',
-      mine: typedNumber && `${mine.organizationName ? '**-***' : '***-**-'}${typedNumber.slice(-4)}`,
+      mine: typedNumber && maskTyped(mine),
       theirs: theirs.taxIdMasked ?? '',
       isBoth: true,
     });
@@ -68,3 +68,7 @@ function copyField(path: string, from: Person, to: Person) {
   const target: object = isAddress ? (to.address ?? {}) : to;
   Object.assign(target, { [key]: (source as Record<string, unknown>)[key] ?? null });
 }
+
+/** Returns the typed tax ID as records show it: `***-**-1234`. */
+export const maskTyped = ({ organizationName, taxId }: Person) =>
+  `${organizationName ? '**-***' : '***-**-'}${(taxId ?? '').slice(-4)}`;
