@@ -75,12 +75,8 @@ pub async fn unmerge(
         allow_nested_loops(connection, false).await?;
         adopt_edits(connection, firm_id, source, &[from]).await?;
         allow_nested_loops(connection, true).await?;
-        for statement in [
-            Some(return_holder(source)),
-            Some(return_rows(source)),
-            insert_rows(source),
-        ] {
-            let Some(statement) = statement else { continue };
+        let statements = [return_holder(source), return_rows(source)];
+        for statement in statements.into_iter().chain(insert_rows(source)) {
             sql_query(statement)
                 .bind::<Integer, _>(firm_id)
                 .bind::<Array<SqlUuid>, _>(homes)
