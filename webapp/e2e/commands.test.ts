@@ -1,5 +1,5 @@
 import { lookingAt, STILL } from './support/barriers';
-import { DANA, journey, openAs } from './support/journey';
+import { DANA, journey, newPage, openAs, signIn } from './support/journey';
 import { heading, link, settled } from './support/list';
 
 journey('the command palette opens recent records, pages and actions', async () => {
@@ -24,9 +24,18 @@ journey('the command palette opens recent records, pages and actions', async () 
 });
 
 journey('g and a letter open a page, and ? lists the shortcuts', async () => {
-  const page = await openAs(DANA, '/', STILL);
+  const page = await newPage(STILL);
+  // The code of the list arrives after the key.
+  let press = () => {};
+  const pressed = new Promise<void>((resolve) => (press = resolve));
+  await page.route('**/assets/shortcut*.js', async (route) => {
+    await pressed;
+    await route.continue();
+  });
+  await signIn(page, '/', DANA);
   await page.getByRole('heading', { name: 'Needs your attention today' }).waitFor();
   await page.keyboard.press('?');
+  press();
   const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await list.getByText('Search the list').waitFor();
   await page.keyboard.press('Escape');

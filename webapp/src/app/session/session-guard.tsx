@@ -9,9 +9,9 @@ import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react
 import { useNavigate } from 'react-router';
 import { onDeparture, type Departure } from './departure';
 import { rememberEnding, type Ending } from './ending';
-import { IdleDialog } from './idle-dialog';
 import { SessionWatch } from './session-watch';
 
+const loadIdle = () => import('./idle-dialog');
 const loadSwitched = () => import('./switched-dialog');
 
 /** Renders its children while the session lasts, with the idle warning on top of them. */
@@ -22,6 +22,7 @@ export function SessionGuard({ children }: { children: ReactNode }) {
   const [departure, setDeparture] = useState<Departure | null>(null);
   /** A departure that would discard unsaved changes. Null if there is none, or the user keeps the page. */
   const [asked, setAsked] = useState<Departure | null>(null);
+  const Idle = useModule(loadIdle, secondsLeft !== null)?.IdleDialog;
   const Switched = useModule(loadSwitched, asked !== null)?.SwitchedDialog;
   useEffect(() => {
     const leave = (next: Departure) => (hasUnsavedChanges() ? setAsked(next) : setDeparture(next));
@@ -45,8 +46,8 @@ export function SessionGuard({ children }: { children: ReactNode }) {
     <>
       {children}
       {Switched && asked && <Switched onStay={() => setAsked(null)} onLeave={() => setDeparture(asked)} />}
-      {secondsLeft !== null && (
-        <IdleDialog
+      {Idle && secondsLeft !== null && (
+        <Idle
           secondsLeft={secondsLeft}
           announced={announced}
           onStay={() => watch.dispatch('stay')}

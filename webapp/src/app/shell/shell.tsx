@@ -8,7 +8,7 @@ import { paths } from '@/lib/paths';
 import { useCan, useSession } from '@/lib/session';
 import { useModule } from '@/lib/use-module';
 import { visibleMenu } from 'firmbook-wasm';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { Link, Outlet, useNavigation } from 'react-router';
 import { AccountMenu } from './account-menu';
 import { HeaderLink } from './header-link';
@@ -20,6 +20,8 @@ import { useLiveConnection } from './use-live-connection';
 import classes from './shell.module.css';
 
 const loadShortcuts = () => import('@/features/shortcuts/shortcuts');
+/** Keys pressed before the shortcuts are loaded, which handle them then. */
+const earlyKeys: KeyboardEvent[] = [];
 
 /** Layout of every signed-in page: header with the menu, then the page. */
 export function Shell() {
@@ -33,6 +35,12 @@ export function Shell() {
   const hasSettings = useParts().length > 0;
   const hasBell = useCan('canViewMyNotifications', 'read');
   const Shortcuts = useModule(loadShortcuts, true)?.Shortcuts;
+  useEffect(() => {
+    if (Shortcuts) return;
+    const keep = (event: KeyboardEvent) => earlyKeys.push(event);
+    window.addEventListener('keydown', keep);
+    return () => window.removeEventListener('keydown', keep);
+  }, [Shortcuts]);
   const isLeaving = useNavigation().state === 'loading';
   return (
     <div className={classes.frame}>
@@ -63,7 +71,7 @@ export function Shell() {
         <AccountMenu />
       </header>
       <OfflineBanner />
-      {Shortcuts && <Shortcuts />}
+      {Shortcuts && <Shortcuts early={earlyKeys} />}
       {isLeaving && <div className={classes.progress} role="progressbar" aria-label="Loading the page" />}
       <main id="content" className={classes.content} tabIndex={-1}>
         <Outlet />

@@ -5,15 +5,15 @@ import { Shortcuts } from './shortcuts';
 
 const may = { read: true, write: true };
 
-const open = () =>
+const open = (early: KeyboardEvent[] = []) =>
   renderPage(
     <>
-      <Shortcuts />
+      <Shortcuts early={early} />
       <main>
         <input aria-label="Name" />
       </main>
     </>,
-    { features: { contacts: may }, routes: [{ path: '*', element: <Shortcuts /> }] },
+    { features: { contacts: may }, routes: [{ path: '*', element: <Shortcuts early={[]} /> }] },
   );
 
 test('opens a page with g and its letter, but not while typing or without access', async () => {
@@ -34,4 +34,9 @@ test('lists the shortcuts on ?', async () => {
   expect(screen.getByText('Search the list')).toBeInTheDocument();
   expect(screen.getByRole('region', { name: 'Go to' })).toHaveTextContent('g aAgents');
   expect(await axe(baseElement)).toHaveNoViolations();
+});
+
+test('handles keys that were pressed before it was loaded', async () => {
+  const { router } = open(['g', 'a'].map((key) => new KeyboardEvent('keydown', { key })));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/people/agents'));
 });

@@ -1,17 +1,16 @@
-import { Dialog } from '@/components/dialog';
 import { useSession } from '@/lib/session';
 import { onShowShortcuts } from '@/lib/shortcut-help';
 import { visibleMenu } from 'firmbook-wasm';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { goTo, SECTIONS } from './keys';
-import classes from './shortcuts.module.css';
+import { goTo } from './keys';
+import { ShortcutList } from './shortcut-list';
 
 /** Time for the letter after `g`. */
 const SECOND_KEY_MS = 1_500;
 
-/** Handles `g` with a letter, and `?`, which lists all shortcuts. */
-export function Shortcuts() {
+/** Handles `g` with a letter, and `?`, which lists all shortcuts. `early` are the keys pressed before. */
+export function Shortcuts({ early }: { early: KeyboardEvent[] }) {
   const { permissions } = useSession();
   const pages = useMemo(() => goTo(visibleMenu(permissions)), [permissions]);
   const [opened, setOpened] = useState(false);
@@ -30,36 +29,13 @@ export function Shortcuts() {
   });
   useEffect(() => {
     const listener = (event: KeyboardEvent) => onKey(event);
+    early.splice(0).forEach(listener);
     window.addEventListener('keydown', listener);
     return () => window.removeEventListener('keydown', listener);
-  }, []);
+  }, [early]);
   useEffect(() => onShowShortcuts(() => setOpened(true)), []);
 
-  const sections = [
-    ...SECTIONS,
-    { title: 'Go to', keys: pages.map(({ letter, label }) => [`g ${letter}`, label] as const) },
-  ];
-  return (
-    <Dialog title="Keyboard shortcuts" opened={opened} onClose={() => setOpened(false)} action={null}>
-      <div className={classes.sections}>
-        {sections.map(({ title, keys }) => (
-          <section key={title} aria-label={title}>
-            <h3>{title}</h3>
-            <dl>
-              {keys.map(([key, what]) => (
-                <div key={key}>
-                  <dt>
-                    <kbd>{key}</kbd>
-                  </dt>
-                  <dd>{what}</dd>
-                </div>
-              ))}
-            </dl>
-          </section>
-        ))}
-      </div>
-    </Dialog>
-  );
+  return <ShortcutList pages={pages} opened={opened} onClose={() => setOpened(false)} />;
 }
 
 /** Whether the keys belong to a field, or to a dialog on top of the page. */
