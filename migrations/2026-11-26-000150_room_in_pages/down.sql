@@ -1,0 +1,2 @@
+ALTER TABLE policy RESET (fillfactor);
+ALTER TABLE annuity RESET (fillfactor);
