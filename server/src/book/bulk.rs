@@ -22,7 +22,7 @@ impl<'a> Bulk<'a> {
         let (is_exempt, is_superuser): (bool, bool) = (role.get(0), role.get(1));
         transaction
             .batch_execute(
-                "SELECT set_config('firmbook.bulk', 'on', true); SET LOCAL statement_timeout = 0;
+                "SELECT set_config('firmbook.bulk', 'load', true); SET LOCAL statement_timeout = 0;
                  SET LOCAL idle_in_transaction_session_timeout = 0; SET LOCAL synchronous_commit = on",
             )
             .await?;

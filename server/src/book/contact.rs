@@ -3,7 +3,6 @@
 use super::Seal;
 use super::rows::ContactRow;
 use crate::crypto::Place;
-use crate::db::copy::Cents;
 use crate::records::contact::TaxIdFields;
 use anyhow::anyhow;
 use jiff::Timestamp;
@@ -30,16 +29,6 @@ pub fn contact_row(
         best_interest_status: None,
         last_review: None,
         medical_request_state: None,
-        policy_count: 0,
-        death_benefit: Cents(0),
-        annualized_premium: Cents(0),
-        policy_cash_value: Cents(0),
-        policy_surrender_value: Cents(0),
-        annuity_count: 0,
-        contract_value: Cents(0),
-        premiums_paid: Cents(0),
-        annuity_cash_value: Cents(0),
-        annuity_surrender_value: Cents(0),
         source: "Import".into(),
         source_file: None,
         source_row: None,

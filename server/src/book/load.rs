@@ -117,7 +117,7 @@ pub async fn load(
         total: 1,
     });
     client
-        .batch_execute("ANALYZE contact, policy, annuity, contract_party")
+        .batch_execute("ANALYZE contact, contact_total, policy, annuity, contract_party")
         .await?;
     report(Progress {
         what: "statistics",
@@ -287,6 +287,11 @@ impl Loader<'_, '_> {
         }
         ensure!(next == self.references.counts(), "a file changed during the load");
         self.bulk.close::<ContactRow>(sink).await?;
+        let known = |kind, index| self.references.get(kind, index).map(|known| known.uuid);
+        let rows = self.totals.contact_rows(self.loading.firm_id, |kind, index| {
+            known(kind, index).unwrap_or_default()
+        });
+        self.bulk.write(rows).await?;
         Ok(())
     }
 
@@ -299,12 +304,12 @@ impl Loader<'_, '_> {
             return Ok(None);
         };
         let row = contact_row(firm_id, known.uuid, kind, person, now, self.seal)?;
-        Ok(Some(self.totals.of_contact(kind, index).write_to(ContactRow {
+        Ok(Some(ContactRow {
             agent_integration_enabled: is_integrated,
             source_file: Some(rows.place.file.to_string().into()),
             source_row: i32::try_from(rows.place.row).ok(),
             ..row
-        })))
+        }))
     }
 
     async fn store_parties(&mut self) -> anyhow::Result<()> {

@@ -46,7 +46,7 @@ table_row!(CarrierRow, "carrier" {
 });
 
 table_row!(
-    /// An agent, owner or insured, with contract totals.
+    /// An agent, owner or insured.
     ContactRow, "contact" {
         firm_id: i32,
         uuid: Uuid,
@@ -56,16 +56,6 @@ table_row!(
         best_interest_status: Option<Text>,
         last_review: Option<Date>,
         medical_request_state: Option<Text>,
-        policy_count: i64,
-        death_benefit: Cents,
-        annualized_premium: Cents,
-        policy_cash_value: Cents,
-        policy_surrender_value: Cents,
-        annuity_count: i64,
-        contract_value: Cents,
-        premiums_paid: Cents,
-        annuity_cash_value: Cents,
-        annuity_surrender_value: Cents,
         source: Text,
         source_file: Option<Text>,
         source_row: Option<i32>,
@@ -217,6 +207,22 @@ table_row!(ListTotalRow, "firm_list_total" {
     firm_id: i32,
     list: Text,
     row_count: i64,
+    policy_count: i64,
+    death_benefit: Cents,
+    annualized_premium: Cents,
+    policy_cash_value: Cents,
+    policy_surrender_value: Cents,
+    annuity_count: i64,
+    contract_value: Cents,
+    premiums_paid: Cents,
+    annuity_cash_value: Cents,
+    annuity_surrender_value: Cents,
+});
+
+table_row!(ContactTotalRow, "contact_total" {
+    firm_id: i32,
+    uuid: Uuid,
+    kind: i16,
     policy_count: i64,
     death_benefit: Cents,
     annualized_premium: Cents,

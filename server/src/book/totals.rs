@@ -1,9 +1,10 @@
 //! Totals of contacts and lists, summed while contracts are loaded.
 
 use super::party::Party;
-use super::rows::{AnnuityRow, ContactRow, ListTotalRow, PolicyRow};
+use super::rows::{AnnuityRow, ContactTotalRow, ListTotalRow, PolicyRow};
 use crate::db::copy::Cents;
 use shared::contact::ContactKind;
+use uuid::Uuid;
 
 /// Totals of a contact or a list.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -25,25 +26,6 @@ impl Sums {
         }
         for (sum, more) in self.annuity.iter_mut().zip(other.annuity) {
             *sum += more;
-        }
-    }
-}
-
-impl Sums {
-    /// Sets the totals of a contact row.
-    pub fn write_to(&self, row: ContactRow) -> ContactRow {
-        ContactRow {
-            policy_count: self.policies.into(),
-            death_benefit: Cents(self.policy[0]),
-            annualized_premium: Cents(self.policy[1]),
-            policy_cash_value: Cents(self.policy[2]),
-            policy_surrender_value: Cents(self.policy[3]),
-            annuity_count: self.annuities.into(),
-            contract_value: Cents(self.annuity[0]),
-            premiums_paid: Cents(self.annuity[1]),
-            annuity_cash_value: Cents(self.annuity[2]),
-            annuity_surrender_value: Cents(self.annuity[3]),
-            ..row
         }
     }
 }
@@ -117,6 +99,32 @@ impl Totals {
 
     pub fn of_contact(&self, kind: ContactKind, index: u32) -> Sums {
         self.contacts[kind as usize - 1][index as usize]
+    }
+
+    /// Returns one row per contact. `uuid_of` returns the uuid of the contact with an index among those of its kind.
+    pub fn contact_rows(
+        &self,
+        firm_id: i32,
+        uuid_of: impl Fn(ContactKind, u32) -> Uuid,
+    ) -> impl Iterator<Item = ContactTotalRow> {
+        let kinds = ContactKind::ALL.into_iter().zip(&self.contacts);
+        let contacts =
+            kinds.flat_map(|(kind, contacts)| (0..).zip(contacts).map(move |(i, sums)| (kind, i, sums)));
+        contacts.map(move |(kind, index, sums)| ContactTotalRow {
+            firm_id,
+            uuid: uuid_of(kind, index),
+            kind: kind as i16,
+            policy_count: sums.policies.into(),
+            death_benefit: Cents(sums.policy[0]),
+            annualized_premium: Cents(sums.policy[1]),
+            policy_cash_value: Cents(sums.policy[2]),
+            policy_surrender_value: Cents(sums.policy[3]),
+            annuity_count: sums.annuities.into(),
+            contract_value: Cents(sums.annuity[0]),
+            premiums_paid: Cents(sums.annuity[1]),
+            annuity_cash_value: Cents(sums.annuity[2]),
+            annuity_surrender_value: Cents(sums.annuity[3]),
+        })
     }
 
     /// Returns one row per non-empty list.

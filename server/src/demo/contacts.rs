@@ -25,7 +25,7 @@ pub fn make(
     let back = add_days(cast.today, -random.between(5, 700));
     let is_agent = kind == ContactKind::Agent;
     let is_owner = kind == ContactKind::Owner;
-    Ok(sums.write_to(ContactRow {
+    Ok(ContactRow {
         agent_integration_enabled: is_agent && random.chance(35),
         best_interest_status: (is_owner && sums.annuities > 0 && random.chance(60)).then(|| {
             let status = random.weighted(&[
@@ -44,5 +44,5 @@ pub fn make(
         source_row: record.row,
         updated_at: record.updated_at,
         ..row
-    }))
+    })
 }

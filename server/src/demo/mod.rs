@@ -42,8 +42,9 @@ use tokio_postgres::Client;
 
 type Report<'a> = &'a mut (dyn FnMut(Progress) + Send);
 
-const TABLES: [&str; 6] = [
+const TABLES: [&str; 7] = [
     "contact",
+    "contact_total",
     "policy",
     "annuity",
     "contract_party",
@@ -241,6 +242,8 @@ impl Filling<'_, '_> {
             }
         }
         self.bulk.close::<ContactRow>(sink).await?;
+        let rows = totals.contact_rows(plan.firm_id, |kind, index| cast.contact_uuid(kind, index.into()));
+        self.bulk.write(rows).await?;
         self.parties(plan, cast).await?;
         self.bulk.write(totals.lists(plan.firm_id)).await?;
         Ok(())

@@ -31,7 +31,8 @@ pub fn compile(query: &CheckedQuery, firm_id: i32, scope: &Scope, shape: Shape) 
     let source = Source::of(query.list, scope);
     let mut statement = Statement::default();
     statement.is_rare = query.filter.len() > 2 || query.filter.iter().any(|group| group.len() > 1);
-    statement.is_planned_once = shape == Shape::Page && has_row_count(query, scope);
+    statement.is_planned_once =
+        shape == Shape::Page && has_row_count(query, scope) && totals_table(&source, query).is_none();
     match shape {
         Shape::Page => page(&mut statement, &source, query, firm_id, scope),
         Shape::All => all(&mut statement, &source, query, firm_id, scope, Reach::Every),
@@ -52,13 +53,22 @@ pub(super) fn has_row_count(query: &CheckedQuery, scope: &Scope) -> bool {
 
 fn page(statement: &mut Statement, source: &Source, query: &CheckedQuery, firm_id: i32, scope: &Scope) {
     let must_count = query.after.is_none() && !has_row_count(query, scope);
-    if must_count {
-        counted_page(statement, source, query, firm_id, scope);
+    if must_count || totals_table(source, query).is_some() {
+        found_page(statement, source, query, firm_id, scope, must_count);
         return;
     }
     statement.sql("SELECT t.uuid");
     cells(statement, source, query);
     keys(statement, source, query, "");
+    row_count(statement, source, query, firm_id);
+    rows(statement, source, query, firm_id, scope, Reach::Page);
+    let passed = seek(statement, source, query);
+    order(statement, source, query, "");
+    limit(statement, query, passed);
+}
+
+/// Writes the count of all rows of the firm. It is 0 after a cursor, which carries it.
+fn row_count(statement: &mut Statement, source: &Source, query: &CheckedQuery, firm_id: i32) {
     if query.after.is_some() {
         statement.sql(", 0::bigint");
     } else {
@@ -66,38 +76,46 @@ fn page(statement: &mut Statement, source: &Source, query: &CheckedQuery, firm_i
         source.write_row_count(statement, query.list, firm_id);
         statement.sql("), 0)");
     }
-    rows(statement, source, query, firm_id, scope, Reach::Page);
-    let passed = seek(statement, source, query);
-    order(statement, source, query, "");
-    limit(statement, query, passed);
 }
 
-/// Finds and counts the rows in one scan that carries only the sort keys. Cells are read for the rows of the
-/// page.
-fn counted_page(
+/// Finds the rows in one scan that carries only the sort keys, and counts them if needed. Cells are read for
+/// the rows of the page.
+fn found_page(
     statement: &mut Statement,
     source: &Source,
     query: &CheckedQuery,
     firm_id: i32,
     scope: &Scope,
+    must_count: bool,
 ) {
-    statement.sql("WITH hits AS MATERIALIZED (SELECT t.uuid");
+    let name = if must_count { "hits" } else { "page" };
+    statement.sql(&format!("WITH {name} AS MATERIALIZED (SELECT t.uuid"));
     for (i, (column, _)) in query.sort.iter().enumerate() {
         statement.sql(", ");
         sort_expression(statement, source, query, column);
         statement.sql(&format!(" AS k{i}"));
     }
     rows(statement, source, query, firm_id, scope, Reach::Narrowing);
-    statement.sql("), page AS (SELECT * FROM hits");
-    order(statement, source, query, "hits.");
-    limit(statement, query, 0);
+    if must_count {
+        statement.sql("), page AS (SELECT * FROM hits");
+        order(statement, source, query, "hits.");
+        limit(statement, query, 0);
+    } else {
+        let passed = seek(statement, source, query);
+        order(statement, source, query, "");
+        limit(statement, query, passed);
+    }
     statement.sql(") SELECT t.uuid");
     cells(statement, source, query);
     keys(statement, source, query, "page.");
+    if must_count {
+        statement.sql(", (SELECT count(*) FROM hits)");
+    } else {
+        row_count(statement, source, query, firm_id);
+    }
     statement
-        .sql(", (SELECT count(*) FROM hits) FROM page JOIN ")
-        .sql(source.table);
-    statement
+        .sql(" FROM page JOIN ")
+        .sql(source.table)
         .sql(" t ON t.uuid = page.uuid AND t.firm_id = ")
         .bind(Bind::Integer(firm_id));
     join_masks(statement, source, query.list, &sight(query, firm_id, scope));
@@ -160,7 +178,11 @@ fn rows(
     scope: &Scope,
     reach: Reach,
 ) {
-    statement.sql(" FROM ").sql(source.table).sql(" t");
+    let table = match reach {
+        Reach::Narrowing => totals_table(source, query).unwrap_or(source.table),
+        Reach::Page | Reach::Every | Reach::Cells => source.table,
+    };
+    statement.sql(" FROM ").sql(table).sql(" t");
     join_masks(statement, source, query.list, &sight(query, firm_id, scope));
     scoped::join(statement, query, firm_id, scope, reach);
     matching(statement, source, query, firm_id, scope);
@@ -182,6 +204,16 @@ pub(super) fn matching(
         statement.sql(" AND t.deleted_at IS NULL");
     }
     narrow(statement, source, query, firm_id, scope);
+}
+
+/// Returns the table of totals if the query filters and sorts by nothing else.
+fn totals_table(source: &Source, query: &CheckedQuery) -> Option<&'static str> {
+    let filtered = query.filter.iter().flatten().map(|condition| condition.column);
+    let mut used = filtered.chain(query.sort.iter().map(|(column, _)| *column));
+    let reads_text = !query.search.is_empty() || !query.report_search.is_empty();
+    source
+        .totals_table
+        .filter(|_| !reads_text && used.all(|column| column.totals))
 }
 
 fn cells(statement: &mut Statement, source: &Source, query: &CheckedQuery) {

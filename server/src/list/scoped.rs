@@ -69,15 +69,23 @@ pub(super) fn join(
     }
 }
 
-/// Writes the statement for the ten totals of a contact. Returns `None` if contacts of the list show their
+/// Writes the statement for the ten totals of a contact, as one array. Returns `None` if contacts of the list show their
 /// maintained totals.
 pub fn totals_of_contact(list: ListName, uuid: Uuid, sight: &Sight<'_>) -> Option<Statement> {
     if shows_maintained(list, sight.scope) {
         return None;
     }
     let mut statement = Statement::default();
-    statement.sql("SELECT scoped.* FROM contact t");
-    join_masks(&mut statement, &Source::of(list, sight.scope), list, sight);
+    let source = Source::of(list, sight.scope);
+    statement
+        .sql(
+            "SELECT array[scoped.policy_count, scoped.death_benefit, scoped.annualized_premium,
+               scoped.policy_cash_value, scoped.policy_surrender_value, scoped.annuity_count, scoped.contract_value,
+               scoped.premiums_paid, scoped.annuity_cash_value, scoped.annuity_surrender_value] AS totals
+             FROM ",
+        )
+        .sql(source.table).sql(" t");
+    join_masks(&mut statement, &source, list, sight);
     totals_of_one(&mut statement, list, sight);
     statement
         .sql(" WHERE t.firm_id = ")
@@ -216,7 +224,10 @@ pub(super) fn write_contracts(statement: &mut Statement, list: ListName, sight: 
         statement.sql(if i > 0 { " UNION " } else { "" });
         statement.sql("SELECT DISTINCT party.line, party.contract_uuid FROM contract_party party");
         if owner.reports.is_some() {
-            statement.sql(" JOIN contact t ON t.uuid = party.contact_uuid AND t.firm_id = party.firm_id");
+            statement
+                .sql(" JOIN ")
+                .sql(Source::of(list, owner.scope).table)
+                .sql(" t ON t.uuid = party.contact_uuid AND t.firm_id = party.firm_id");
         }
         statement
             .sql(" WHERE party.deleted_at IS NULL AND party.contact_uuid IN (SELECT uuid FROM hits) AND party.firm_id = ")

@@ -13,7 +13,8 @@ use diesel::pg::Pg;
 use diesel::query_builder::{AstPass, QueryFragment, QueryId};
 use diesel::result::QueryResult;
 use diesel::sql_types::Bool;
-use shared::list::ListName;
+use shared::contract::Line;
+use shared::list::{ListName, ListSubject};
 
 /// Writes ` AND …` to restrict `t`, the rows of the list's table, to the visible ones. Writes nothing if all
 /// are visible.
@@ -91,9 +92,15 @@ impl IsVisible {
         if *sight.scope == Scope::All {
             statement.sql("TRUE");
         } else {
+            let outer = match list.subject() {
+                ListSubject::Contact(_) => "contact",
+                ListSubject::Contract(Line::Life) => "policy",
+                ListSubject::Contract(Line::Annuity) => "annuity",
+                ListSubject::Other => Source::of(list, sight.scope).table,
+            };
             let table = Source::of(list, sight.scope).table;
             statement.sql(&format!(
-                "EXISTS (SELECT FROM {table} t WHERE t.uuid = {table}.uuid AND t.firm_id = {table}.firm_id"
+                "EXISTS (SELECT FROM {table} t WHERE t.uuid = {outer}.uuid AND t.firm_id = {outer}.firm_id"
             ));
             write_visible(&mut statement, list, sight, Rows::Few);
             statement.sql(")");

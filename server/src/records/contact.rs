@@ -14,9 +14,10 @@ use crate::db::schema::contact;
 use crate::list::{IsVisible, totals_of_contact};
 use diesel::pg::Pg;
 use diesel::prelude::*;
-use diesel::sql_types::{Integer, Nullable, Text, Uuid as SqlUuid};
+use diesel::sql_types::{Array, Integer, Nullable, Numeric, Text, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use rust_decimal::Decimal;
+use rust_decimal::prelude::ToPrimitive;
 use shared::contact::tax_id::{TaxIdKind, mask};
 use shared::contact::{ContactKind, ContactRecord, Totals};
 use shared::list::ListName;
@@ -35,8 +36,8 @@ pub struct Contact {
     pub tax_id_last4: Option<String>,
     pub agent_integration_enabled: bool,
     pub custom_fields: serde_json::Value,
-    #[diesel(embed)]
-    pub totals: TotalColumns,
+    #[diesel(select_expression = firmbook_totals_of(contact::firm_id, contact::uuid))]
+    pub totals: Vec<Decimal>,
     #[diesel(deserialize_as = jiff_diesel::Timestamp)]
     pub created_at: jiff::Timestamp,
     #[diesel(deserialize_as = jiff_diesel::Timestamp)]
@@ -79,53 +80,39 @@ impl From<Contact> for ContactRecord {
             created_at,
             updated_at,
             person: person.into(),
-            totals: totals.into(),
+            totals: totals_of(totals),
         }
     }
 }
 
-/// A contact's ten totals over the visible contracts.
-#[derive(Queryable, Selectable, QueryableByName)]
-#[diesel(table_name = contact, check_for_backend(Pg))]
-pub struct TotalColumns {
-    policy_count: i64,
-    death_benefit: Decimal,
-    annualized_premium: Decimal,
-    policy_cash_value: Decimal,
-    policy_surrender_value: Decimal,
-    annuity_count: i64,
-    contract_value: Decimal,
-    premiums_paid: Decimal,
-    annuity_cash_value: Decimal,
-    annuity_surrender_value: Decimal,
+#[diesel::declare_sql_function]
+extern "SQL" {
+    /// The ten totals of a contact, in the order of the columns of `contact_total`.
+    fn firmbook_totals_of(firm: Integer, contact: SqlUuid) -> Array<Numeric>;
 }
 
-impl From<TotalColumns> for Totals {
-    fn from(row: TotalColumns) -> Self {
-        let TotalColumns {
-            policy_count,
-            death_benefit,
-            annualized_premium,
-            policy_cash_value,
-            policy_surrender_value,
-            annuity_count,
-            contract_value,
-            premiums_paid,
-            annuity_cash_value,
-            annuity_surrender_value,
-        } = row;
-        Self {
-            policy_count,
-            death_benefit,
-            annualized_premium,
-            policy_cash_value,
-            policy_surrender_value,
-            annuity_count,
-            contract_value,
-            premiums_paid,
-            annuity_cash_value,
-            annuity_surrender_value,
-        }
+#[derive(QueryableByName)]
+struct ScopedTotals {
+    #[diesel(sql_type = Array<Numeric>)]
+    totals: Vec<Decimal>,
+}
+
+/// Reads totals in the order of the columns of `contact_total`.
+fn totals_of(values: Vec<Decimal>) -> Totals {
+    let mut values = values.into_iter();
+    let mut next = || values.next().unwrap_or(Decimal::new(0, 2));
+    let count = |value: Decimal| value.to_i64().unwrap_or_default();
+    Totals {
+        policy_count: count(next()),
+        death_benefit: next(),
+        annualized_premium: next(),
+        policy_cash_value: next(),
+        policy_surrender_value: next(),
+        annuity_count: count(next()),
+        contract_value: next(),
+        premiums_paid: next(),
+        annuity_cash_value: next(),
+        annuity_surrender_value: next(),
     }
 }
 
@@ -196,7 +183,8 @@ pub async fn find(
     };
     let list = ListName::of_contacts(kind);
     if let Some(totals) = totals_of_contact(list, uuid, &viewer.sight()) {
-        contact.totals = totals.get_result(connection).await?;
+        let totals: ScopedTotals = totals.get_result(connection).await?;
+        contact.totals = totals.totals;
     }
     Ok(Some(contact))
 }

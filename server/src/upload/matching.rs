@@ -9,7 +9,7 @@ use super::row::Owner;
 use crate::auth::{Scope, Sight};
 use crate::db::schema::upload_match;
 use crate::list::statement::{Bind, Statement};
-use crate::list::{Rows, write_visible};
+use crate::list::{CONTACTS, Rows, write_visible};
 use diesel::dsl::exists;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Bool, Text};
@@ -67,7 +67,8 @@ fn statement(owner: Owner, mapping: &Mapping, sight: &Sight<'_>) -> Statement {
     statement.is_rare = true;
     let keys = keys::of(owner.kind, mapping);
     hits::write_values(&mut statement, owner, &keys);
-    statement.sql(", seen AS (SELECT t.uuid FROM contact t WHERE t.deleted_at IS NULL AND ");
+    statement.sql(", seen AS (SELECT t.uuid FROM ").sql(CONTACTS);
+    statement.sql(" t WHERE t.deleted_at IS NULL AND ");
     of_kind(&mut statement, owner, "t");
     write_visible(
         &mut statement,

@@ -155,7 +155,7 @@ async fn assert_whole_book(client: &tokio_postgres::Client) {
             client,
             "SELECT display_name, npn, state, agent_integration_enabled, policy_count, annuity_count,
                death_benefit::text, contract_value::text, source, source_file, source_row
-             FROM contact WHERE external_id = 'A-1'"
+             FROM contact JOIN contact_total USING (firm_id, uuid) WHERE external_id = 'A-1'"
         )
         .await,
         r#"{"display_name":"Whitfield, Dana","npn":"17654321","state":"NY","agent_integration_enabled":true,"policy_count":1,"annuity_count":1,"death_benefit":"1250000.50","contract_value":"100000.00","source":"Import","source_file":"agents.csv","source_row":2}"#
@@ -164,7 +164,7 @@ async fn assert_whole_book(client: &tokio_postgres::Client) {
         row_json(
             client,
             "SELECT display_name, owner_type, trust_date, tax_id_kind, tax_id_last4, policy_count FROM contact
-             WHERE external_id = 'O-1'"
+             JOIN contact_total USING (firm_id, uuid) WHERE external_id = 'O-1'"
         )
         .await,
         r#"{"display_name":"Núñez Family Trust","owner_type":2,"trust_date":"2015-03-31","tax_id_kind":"Ein","tax_id_last4":"6789","policy_count":1}"#

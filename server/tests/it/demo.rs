@@ -29,8 +29,9 @@ async fn fingerprint(client: &Client) -> String {
         client,
         "SELECT
            (SELECT md5(string_agg(concat_ws('|', firm_id, uuid, kind, display_name, email, phone, city, state, dob,
-              tax_id_last4, npn, policy_count, death_benefit, annuity_count, contract_value, created_at), ';'
+              tax_id_last4, npn, created_at), ';'
               ORDER BY firm_id, uuid)) FROM contact) AS contacts,
+           (SELECT md5(string_agg(to_jsonb(t)::text, ';' ORDER BY firm_id, uuid)) FROM contact_total t) AS totals,
            (SELECT md5(string_agg(to_jsonb(policy)::text, ';' ORDER BY firm_id, uuid)) FROM policy) AS policies,
            (SELECT md5(string_agg(to_jsonb(annuity)::text, ';' ORDER BY firm_id, uuid)) FROM annuity) AS annuities,
            (SELECT md5(string_agg(to_jsonb(p)::text, ';' ORDER BY firm_id, contract_uuid, contact_uuid, role, type_id))
@@ -125,6 +126,7 @@ async fn small_demo_data_is_complete_consistent_and_reproducible() {
     fill_small(&mut plain).await.unwrap();
     for table in [
         "contact",
+        "contact_total",
         "policy",
         "annuity",
         "contract_party",

@@ -6,6 +6,7 @@ use crate::list::statement::Statement;
 
 pub(super) const SOURCE: Source = Source {
     table: TABLE,
+    totals_table: None,
     kind: None,
     has_deleted: false,
     row_count: RowCount::Sql("SELECT id FROM audit_head WHERE firm_id = "),

@@ -6,6 +6,7 @@ use crate::list::statement::{Bind, Statement};
 
 pub(super) const SOURCE: Source = Source {
     table: TABLE,
+    totals_table: None,
     kind: None,
     has_deleted: true,
     row_count: RowCount::Sql("SELECT count(*) FROM cohort WHERE deleted_at IS NULL AND firm_id = "),

@@ -7,9 +7,15 @@ use crate::list::statement::{Bind, Statement};
 use shared::contact::ContactKind;
 use shared::list::ListName;
 
+/// Contacts with their ten totals over all contracts of the firm. PostgreSQL leaves the join out if no total is used.
+pub const TABLE: &str = "(SELECT contact.*, policy_count, death_benefit, annualized_premium, policy_cash_value, \
+policy_surrender_value, annuity_count, contract_value, premiums_paid, annuity_cash_value, annuity_surrender_value \
+FROM contact LEFT JOIN contact_total total ON total.firm_id = contact.firm_id AND total.uuid = contact.uuid)";
+
 pub(super) fn source(kind: ContactKind, scope: &Scope) -> Source {
     Source {
-        table: "contact",
+        table: TABLE,
+        totals_table: (*scope == Scope::All).then_some("contact_total"),
         kind: Some(kind as i16),
         has_deleted: true,
         row_count: RowCount::Maintained,

@@ -9,6 +9,7 @@ pub(super) fn source(line: Line) -> Source {
     match line {
         Line::Life => Source {
             table: "policy",
+            totals_table: None,
             kind: None,
             has_deleted: true,
             row_count: RowCount::Maintained,
@@ -19,6 +20,7 @@ pub(super) fn source(line: Line) -> Source {
         },
         Line::Annuity => Source {
             table: "annuity",
+            totals_table: None,
             kind: None,
             has_deleted: true,
             row_count: RowCount::Maintained,

@@ -6,6 +6,7 @@ use crate::list::statement::Statement;
 
 pub(super) const SOURCE: Source = Source {
     table: TABLE,
+    totals_table: None,
     kind: None,
     has_deleted: false,
     row_count: RowCount::Sql(
@@ -29,14 +30,16 @@ fn write_block(statement: &mut Statement, _: &Block<'_>) {
 pub const TABLE: &str = "(SELECT p.*, p.percent::bigint AS score, a.display_name AS first_name, b.display_name AS second_name, \
 coalesce(a.email, a.phone, a.mobile_phone, a.city) AS first_detail, \
 coalesce(b.email, b.phone, b.mobile_phone, b.city) AS second_detail, \
-a.policy_count AS first_policies, a.annuity_count AS first_annuities, \
-b.policy_count AS second_policies, b.annuity_count AS second_annuities, \
+ta.policy_count AS first_policies, ta.annuity_count AS first_annuities, \
+tb.policy_count AS second_policies, tb.annuity_count AS second_annuities, \
 CASE WHEN dismissed_at IS NULL THEN 'Open' ELSE 'Dismissed' END AS state, \
 coalesce(reviewer.first_name || ' ' || reviewer.last_name, dismissed_by) AS reviewer, \
 concat_ws(' ', a.search_text, b.search_text) AS search_text \
 FROM duplicate_pair p \
 JOIN contact a ON a.firm_id = p.firm_id AND a.uuid = first_uuid AND a.deleted_at IS NULL \
 JOIN contact b ON b.firm_id = p.firm_id AND b.uuid = second_uuid AND b.deleted_at IS NULL \
+LEFT JOIN contact_total ta ON ta.firm_id = p.firm_id AND ta.uuid = first_uuid \
+LEFT JOIN contact_total tb ON tb.firm_id = p.firm_id AND tb.uuid = second_uuid \
 LEFT JOIN app_user reviewer ON reviewer.user_key = dismissed_by)";
 
 fn column(key: &str) -> Option<&'static str> {

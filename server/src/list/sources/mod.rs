@@ -6,6 +6,7 @@ mod contacts;
 mod contracts;
 mod duplicates;
 
+pub use contacts::TABLE as CONTACTS;
 pub use duplicates::TABLE as DUPLICATE_PAIRS;
 
 use super::masks::Masks;
@@ -21,6 +22,8 @@ pub struct Source {
     /// A table or subquery with the columns `firm_id`, `uuid` and `search_text`. Expressions refer to it as
     /// `t`.
     pub table: &'static str,
+    /// A smaller table with the firm, kind, uuid, deletion and totals of the same rows, if there is one.
+    pub totals_table: Option<&'static str>,
     /// Value of the `kind` column for all rows of the list, or `None` if the table serves one list only.
     pub kind: Option<i16>,
     /// Whether the table keeps deleted rows, with a `deleted_at` time.

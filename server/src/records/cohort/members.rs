@@ -41,14 +41,9 @@ pub async fn add(
     let firm_id = viewer.firm.id;
     let mut statement = Statement::default();
     statement.is_rare = true;
-    statement.sql("WITH found AS MATERIALIZED (");
-    list::write_uuids(&mut statement, query, firm_id);
-    // Lock the contacts, so that none is deleted between the search and the count.
+    write_found(&mut statement, query, firm_id, Some(ENOUGH));
     statement
-        .sql(" LIMIT ")
-        .bind(Bind::BigInt(ENOUGH))
-        .sql(" FOR SHARE OF t), added AS (")
-        .sql("INSERT INTO cohort_contact (firm_id, cohort_uuid, contact_uuid, added_by) SELECT ")
+        .sql(", added AS (INSERT INTO cohort_contact (firm_id, cohort_uuid, contact_uuid, added_by) SELECT ")
         .bind(Bind::Integer(firm_id))
         .sql(", ")
         .bind(Bind::Uuid(uuid))
@@ -77,16 +72,32 @@ pub async fn remove(
 ) -> QueryResult<MemberChange> {
     let mut statement = Statement::default();
     statement.is_rare = true;
-    statement.sql("WITH found AS MATERIALIZED (");
-    list::write_uuids(&mut statement, query, firm_id);
+    write_found(&mut statement, query, firm_id, None);
     statement
-        .sql(" FOR SHARE OF t), removed AS (DELETE FROM cohort_contact WHERE firm_id = ")
+        .sql(", removed AS (DELETE FROM cohort_contact WHERE firm_id = ")
         .bind(Bind::Integer(firm_id))
         .sql(" AND cohort_uuid = ")
         .bind(Bind::Uuid(uuid))
         .sql(" AND contact_uuid IN (SELECT uuid FROM found) RETURNING contact_uuid) ")
         .sql("SELECT (SELECT count(*) FROM found) AS found, coalesce(array_agg(contact_uuid), '{}') AS contact_uuids FROM removed");
     statement.get_result(connection).await
+}
+
+/// Writes the CTE `found` with the contacts of the query. They are locked, so that none is deleted before it is
+/// counted.
+fn write_found(statement: &mut Statement, query: &ScopedQuery, firm_id: i32, most: Option<i64>) {
+    statement.sql("WITH hits AS MATERIALIZED (");
+    list::write_uuids(statement, query, firm_id);
+    if let Some(most) = most {
+        statement.sql(" LIMIT ").bind(Bind::BigInt(most));
+    }
+    statement
+        .sql(
+            "), found AS MATERIALIZED (SELECT locked.uuid FROM hits CROSS JOIN LATERAL (
+               SELECT uuid FROM contact WHERE uuid = hits.uuid AND deleted_at IS NULL AND firm_id = ",
+        )
+        .bind(Bind::Integer(firm_id))
+        .sql(" FOR SHARE) locked)");
 }
 
 /// Date and user of a contact's addition to a cohort.

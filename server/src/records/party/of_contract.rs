@@ -3,7 +3,7 @@
 use crate::auth::Viewer;
 use crate::error::ApiResult;
 use crate::list::statement::{Bind, Statement};
-use crate::list::{Rows, write_visible};
+use crate::list::{CONTACTS, Rows, write_visible};
 use anyhow::Context;
 use diesel::prelude::*;
 use diesel::sql_types::{Bool, Nullable, Numeric, SmallInt, Text, Uuid as SqlUuid};
@@ -57,10 +57,9 @@ pub async fn of_contract(
         statement.sql(")");
     }
     statement
-        .sql(
-            ", FALSE) AS can_open FROM contract_party party
-             JOIN contact t ON t.uuid = party.contact_uuid AND t.deleted_at IS NULL AND t.firm_id = ",
-        )
+        .sql(", FALSE) AS can_open FROM contract_party party JOIN ")
+        .sql(CONTACTS)
+        .sql(" t ON t.uuid = party.contact_uuid AND t.deleted_at IS NULL AND t.firm_id = ")
         .bind(firm())
         .sql(" WHERE party.deleted_at IS NULL AND party.firm_id = ")
         .bind(firm())

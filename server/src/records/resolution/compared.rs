@@ -3,7 +3,7 @@
 use crate::auth::Viewer;
 use crate::db::copy::Columns;
 use crate::list::statement::{Bind, Statement};
-use crate::list::{Rows, write_visible};
+use crate::list::{CONTACTS, Rows, write_visible};
 use crate::records::contact::PersonColumns;
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Binary, Integer, Nullable, SmallInt, Text, Uuid as SqlUuid};
@@ -96,8 +96,10 @@ pub async fn visible(
         .sql(
             "SELECT t.uuid, t.display_name, coalesce(t.email, t.phone, t.mobile_phone, t.city) AS detail,
                t.policy_count, t.annuity_count
-             FROM contact t WHERE t.deleted_at IS NULL AND t.firm_id = ",
+             FROM ",
         )
+        .sql(CONTACTS)
+        .sql(" t WHERE t.deleted_at IS NULL AND t.firm_id = ")
         .bind(Bind::Integer(viewer.firm.id))
         .sql(&format!(" AND t.kind = {} AND t.uuid = ANY(", kind as i16))
         .bind(Bind::Uuids(uuids.to_vec()))

@@ -2,7 +2,7 @@
 
 use crate::auth::Viewer;
 use crate::list::statement::{Bind, Statement};
-use crate::list::{Rows, write_visible};
+use crate::list::{CONTACTS, Rows, write_visible};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Binary, Bool, Integer, Nullable, SmallInt, Text, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
@@ -49,8 +49,10 @@ pub async fn facts(
                (SELECT u.file_name FROM upload_match m JOIN upload u USING (firm_id, storage_guid)
                 WHERE m.firm_id = t.firm_id AND m.contact_uuid = t.uuid AND m.outcome = 'Update'
                   AND u.state IN ('Preview', 'CountsChanged', 'Submitted') LIMIT 1) AS open_import
-             FROM contact t WHERE t.firm_id = ",
+             FROM ",
         )
+        .sql(CONTACTS)
+        .sql(" t WHERE t.firm_id = ")
         .bind(Bind::Integer(viewer.firm.id))
         .sql(" AND t.uuid = ANY(")
         .bind(Bind::Uuids(uuids.to_vec()))

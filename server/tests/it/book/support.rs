@@ -111,8 +111,9 @@ pub async fn differences(client: &Client) -> Vec<(String, i64)> {
         nullif(sum(policy_surrender_value), 0), nullif(sum(annuity_count), 0), nullif(sum(contract_value), 0),
         nullif(sum(premiums_paid), 0), nullif(sum(annuity_cash_value), 0),
         nullif(sum(annuity_surrender_value), 0)) > 0";
-    const MAINTAINED: [(&str, &str); 4] = [
+    const MAINTAINED: [(&str, &str); 5] = [
         ("contact", "TABLE contact"),
+        ("contact_total", "TABLE contact_total"),
         ("policy", "TABLE policy"),
         ("annuity", "TABLE annuity"),
         ("firm_list_total", LIST_TOTALS),

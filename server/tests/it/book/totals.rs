@@ -217,8 +217,8 @@ async fn maintained_totals_match_a_full_recomputation() {
 async fn differences_detects_stale_totals() {
     for (table, change) in [
         (
-            "contact",
-            "UPDATE contact SET annuity_cash_value = annuity_cash_value + 0.01",
+            "contact_total",
+            "UPDATE contact_total SET annuity_cash_value = annuity_cash_value + 0.01",
         ),
         ("policy", "UPDATE policy SET party_kinds = 0"),
         ("annuity", "UPDATE annuity SET owner_name = 'Somebody'"),

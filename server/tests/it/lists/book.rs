@@ -162,7 +162,37 @@ async fn fill_table(
             row
         })
         .collect();
+    let (rows, totals) = without_totals(list, &source, rows);
     app.insert_all(table, rows).await;
+    if list.contact_kind().is_some() {
+        // New contacts have rows of zeros.
+        app.execute(&format!(
+            "DELETE FROM contact_total WHERE kind = {}",
+            totals[0]["kind"]
+        ))
+        .await;
+        app.insert_all("contact_total", totals).await;
+    }
+}
+
+/// Moves the totals of contacts to rows of their own.
+fn without_totals(list: ListName, source: &Source, mut rows: Vec<Value>) -> (Vec<Value>, Vec<Value>) {
+    let columns = list
+        .columns()
+        .iter()
+        .filter(|column| column.totals && list.contact_kind().is_some());
+    let names: Vec<&str> = columns
+        .filter_map(|column| table_column(source, column))
+        .collect();
+    let totals = rows.iter_mut().map(|row| {
+        let mut total = json!({ "firm_id": row["firm_id"], "uuid": row["uuid"], "kind": row["kind"] });
+        for name in &names {
+            total[name] = row.as_object_mut().unwrap().remove(*name).unwrap();
+        }
+        total
+    });
+    let totals = totals.collect();
+    (rows, totals)
 }
 
 /// Table column of a list column. `None` if its SQL is more than the name of a table column.

@@ -9,9 +9,9 @@ use shared::list::ListName;
 /// Selects all maintained values of a firm as JSON.
 const KEPT: &str = "SELECT jsonb_build_object(
   'contacts', (SELECT jsonb_agg(to_jsonb(c) ORDER BY c.uuid) FROM (
-     SELECT uuid, policy_count, death_benefit, annualized_premium, policy_cash_value, policy_surrender_value,
+     SELECT uuid, kind, deleted_at, policy_count, death_benefit, annualized_premium, policy_cash_value, policy_surrender_value,
        annuity_count, contract_value, premiums_paid, annuity_cash_value, annuity_surrender_value
-     FROM contact WHERE firm_id = 1) c),
+     FROM contact_total WHERE firm_id = 1) c),
   'policies', (SELECT jsonb_agg(to_jsonb(p) ORDER BY p.uuid) FROM (
      SELECT uuid, party_kinds, insured_name, owner_name, agent_name FROM policy WHERE firm_id = 1) p),
   'annuities', (SELECT jsonb_agg(to_jsonb(a) ORDER BY a.uuid) FROM (

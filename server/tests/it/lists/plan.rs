@@ -26,10 +26,11 @@ async fn fill() -> Database {
     let owner = database.owner().await;
     execute(&owner, &format!(
         "SET firmbook.bulk = 'on';
-         INSERT INTO contact (firm_id, uuid, kind, display_name, email, city, npn, death_benefit)
+         INSERT INTO contact (firm_id, uuid, kind, display_name, email, city, npn)
            SELECT firm, gen_random_uuid(), 1, 'Name' || md5(i::text) || ', Ada', 'mail' || i || '@example.com',
-             'City' || i % 50, i::text, i * 1.01
+             'City' || i % 50, i::text
            FROM generate_series(1, {ROWS}) i, (VALUES (1), (2)) firms (firm);
+         UPDATE contact_total SET death_benefit = npn::integer * 1.01 FROM contact WHERE contact.uuid = contact_total.uuid;
          INSERT INTO contact (firm_id, uuid, kind, display_name) VALUES ({FIRM}, gen_random_uuid(), 1, 'Quixotry, Zed');
          INSERT INTO contact (firm_id, uuid, kind, display_name, owner_type)
            SELECT {FIRM}, gen_random_uuid(), kind, 'Name' || md5(i::text), CASE kind WHEN 2 THEN 1 END
@@ -58,7 +59,7 @@ async fn fill() -> Database {
          ALTER TABLE audit_log ENABLE TRIGGER USER;"
     ))
     .await;
-    for table in ["contact", "policy", "annuity", "audit_log"] {
+    for table in ["contact", "contact_total", "policy", "annuity", "audit_log"] {
         execute(&owner, &format!("VACUUM ANALYZE {table}")).await;
     }
     database
@@ -261,6 +262,30 @@ async fn pages_searches_and_sorts_use_indexes() {
             "the key is not part of the index condition: {plan}"
         );
     }
+}
+
+/// The wide rows of contacts are read for one page only.
+#[tokio::test]
+async fn sorts_and_filters_by_totals_read_the_table_of_totals() {
+    let app = TestApp::of(large_book().await).await;
+    let sort = json!([{ "column": "deathBenefit", "direction": "desc" }]);
+    let columns = json!(["name", "deathBenefit"]);
+    let first = json!({ "sort": sort, "selectColumns": columns });
+    let filtered = json!({ "sort": sort, "selectColumns": columns,
+                           "filter": [{ "column": "policyCount", "op": "gte", "value": 0 }] });
+    for query in [first, filtered] {
+        let plan = plan(&app, ListName::Agents, query).await;
+        assert!(plan.contains("on contact_total t"), "{plan}");
+        assert!(
+            plan.contains("Index Scan using contact_pkey on contact\n"),
+            "{plan}"
+        );
+        assert!(!plan.contains("contact_name"), "{plan}");
+    }
+    // A page without totals reads no totals.
+    let names = json!({ "selectColumns": ["name"] });
+    let plan = plan(&app, ListName::Agents, names).await;
+    assert!(!plan.contains("contact_total"), "{plan}");
 }
 
 #[tokio::test]

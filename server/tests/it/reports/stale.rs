@@ -237,8 +237,8 @@ async fn triggers_compare_every_column_used_by_reports() {
         };
         let trigger = app
             .text(&format!(
-                "SELECT pg_get_triggerdef(oid) FROM pg_trigger
-                 WHERE tgrelid = '{table}'::regclass AND tgname = 'noted_update'"
+                "SELECT string_agg(pg_get_triggerdef(oid), ' ') FROM pg_trigger
+                 WHERE tgrelid IN ('{table}'::regclass, to_regclass('{table}_total')) AND tgname = 'noted_update'"
             ))
             .await
             .unwrap();

@@ -41,8 +41,8 @@ async fn merged_state(app: &TestApp) -> String {
     app.text(
         "SELECT jsonb_pretty(jsonb_build_array(
            (SELECT jsonb_agg(to_jsonb(p) - 'created_at' ORDER BY contract_uuid, contact_uuid) FROM contract_party p),
-           (SELECT jsonb_agg(jsonb_build_array(uuid, display_name, merged_into, merged_by IS NULL, deleted_at IS NULL,
-              policy_count, death_benefit) ORDER BY uuid) FROM contact),
+           (SELECT jsonb_agg(jsonb_build_array(uuid, display_name, merged_into, merged_by IS NULL, contact.deleted_at IS NULL,
+              policy_count, death_benefit) ORDER BY uuid) FROM contact JOIN contact_total USING (firm_id, uuid)),
            (SELECT jsonb_agg(to_jsonb(m) ORDER BY home_uuid, row_key) FROM merged_row m)))",
     )
     .await
