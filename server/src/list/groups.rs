@@ -155,6 +155,7 @@ pub fn compile(
     let mut statement = Statement::default();
     // The best plan depends on how selective the query is.
     statement.is_rare = true;
+    let is_by_party = matches!(grouping.by(), By::Party(_));
     statement.sql("WITH ");
     match grouping.by() {
         By::Party(set) => by_party(&mut statement, &source, set, query, firm_id, scope),
@@ -170,11 +171,23 @@ pub fn compile(
     } else {
         "n DESC, death DESC, key"
     };
+    statement.sql(&format!(
+        "), ranked AS (SELECT *, row_number() OVER (ORDER BY {order}) AS place FROM grouped)
+             SELECT key, {}, n, death, premium, cash, NULL::bigint AS others, place FROM ranked",
+        if is_by_party {
+            "person.display_name AS label, person.kind"
+        } else {
+            "NULL::text AS label, NULL::smallint AS kind"
+        }
+    ));
+    if is_by_party {
+        // Names are joined last, because most groups may be among the others.
+        statement
+            .sql(" LEFT JOIN contact person ON person.uuid = ranked.contact_uuid AND person.firm_id = ")
+            .bind(Bind::Integer(firm_id));
+    }
     statement
-        .sql(&format!(
-            "), ranked AS (SELECT *, row_number() OVER (ORDER BY {order}) AS place FROM grouped)
-             SELECT key, label, kind, n, death, premium, cash, NULL::bigint AS others, place FROM ranked WHERE place <= "
-        ))
+        .sql(" WHERE place <= ")
         .bind(Bind::BigInt(most))
         .sql(
             " UNION ALL SELECT NULL, NULL, NULL, sum(n)::bigint, sum(death), sum(premium), sum(cash), count(*), max(place)
@@ -190,10 +203,7 @@ const SUMS: &str = "count(*) AS n, sum(t.death_benefit) AS death, sum(t.annualiz
 
 /// Completes the CTE of groups by a column of the policy.
 fn by_key(statement: &mut Statement, source: &Source, query: &CheckedQuery, firm_id: i32, scope: &Scope) {
-    statement.sql(&format!(
-        " AS key, NULL::text AS label, NULL::smallint AS kind, {SUMS} FROM {} t",
-        source.table
-    ));
+    statement.sql(&format!(" AS key, {SUMS} FROM {} t", source.table));
     matching(statement, source, query, firm_id, scope);
     statement.sql(" GROUP BY 1");
 }
@@ -229,8 +239,8 @@ fn by_due_month(
     ));
     matching(statement, source, query, firm_id, scope);
     statement.sql(&format!(
-        "), grouped AS (SELECT to_char(make_date(month / 12, month % 12 + 1, 1), 'YYYY-MM') AS key, NULL::text AS label,
-           NULL::smallint AS kind, count(*) AS n, sum(t.death_benefit) AS death, sum(t.modal_premium) AS premium,
+        "), grouped AS (SELECT to_char(make_date(month / 12, month % 12 + 1, 1), 'YYYY-MM') AS key,
+           count(*) AS n, sum(t.death_benefit) AS death, sum(t.modal_premium) AS premium,
            sum(t.cash_value) AS cash
          FROM hits t CROSS JOIN generate_series({this_month}, {last_month}) AS month
          WHERE t.modal_premium > 0 AND t.status = ANY("
@@ -244,8 +254,8 @@ fn by_due_month(
     ));
 }
 
-/// Writes the CTEs of groups by contact. Sums are computed before names are joined. For part of a firm,
-/// parties are looked up by policy. For a whole firm, they are read once.
+/// Completes the CTE of groups by contact. For part of a firm, parties are looked up by policy. For a whole firm, they
+/// are read once.
 fn by_party(
     statement: &mut Statement,
     source: &Source,
@@ -255,6 +265,10 @@ fn by_party(
     scope: &Scope,
 ) {
     let is_part = !has_row_count(query, scope);
+    if !is_part && set == PartySet::Agents {
+        by_agent_of_firm(statement, firm_id);
+        return;
+    }
     let mut from = source.table;
     if is_part {
         statement.sql(&format!(
@@ -266,7 +280,7 @@ fn by_party(
     }
     statement
         .sql(&format!(
-            "sums AS (SELECT party.contact_uuid, {SUMS} FROM {from} t
+            "grouped AS (SELECT party.contact_uuid::text AS key, party.contact_uuid, {SUMS} FROM {from} t
              LEFT JOIN (SELECT DISTINCT contract_uuid, contact_uuid FROM contract_party
                WHERE line = 1 AND deleted_at IS NULL AND "
         ))
@@ -280,10 +294,30 @@ fn by_party(
     if !is_part {
         matching(statement, source, query, firm_id, scope);
     }
+    statement.sql(" GROUP BY party.contact_uuid");
+}
+
+/// Completes the CTE of groups by agent from the maintained totals. Policies without an agent are those of the firm
+/// minus those in the totals of its list of agents.
+fn by_agent_of_firm(statement: &mut Statement, firm_id: i32) {
+    let sum = |column: &str| {
+        format!("coalesce(sum(CASE list WHEN 'policies' THEN {column} ELSE -{column} END), 0)")
+    };
     statement
         .sql(
-            " GROUP BY 1), grouped AS (SELECT person.uuid::text AS key, person.display_name AS label, person.kind, n, death,
-               premium, cash FROM sums LEFT JOIN contact person ON person.uuid = sums.contact_uuid AND person.firm_id = ",
+            "grouped AS (SELECT uuid::text AS key, uuid AS contact_uuid, policy_count AS n, death_benefit AS death,
+               annualized_premium AS premium, policy_cash_value AS cash
+             FROM contact_total WHERE policy_count > 0 AND kind = 1 AND firm_id = ",
         )
-        .bind(Bind::Integer(firm_id));
+        .bind(Bind::Integer(firm_id))
+        .sql(&format!(
+            " UNION ALL SELECT * FROM (SELECT NULL, NULL::uuid, {}::bigint AS n, {}, {}, {} FROM firm_list_total
+               WHERE list IN ('policies', 'agents') AND firm_id = ",
+            sum("policy_count"),
+            sum("death_benefit"),
+            sum("annualized_premium"),
+            sum("policy_cash_value"),
+        ))
+        .bind(Bind::Integer(firm_id))
+        .sql(") without_agent WHERE n > 0");
 }

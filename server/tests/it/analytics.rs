@@ -238,6 +238,18 @@ async fn orders_groups_by_date_or_by_size_and_name() {
     ] {
         let found = groups(&admin, grouping, json!({})).await;
         assert_eq!(labels_and_counts(&found), expected, "{grouping:?}");
+        if grouping == Grouping::Agents {
+            let sums = "SELECT concat_ws(' ', sum(death_benefit), sum(annualized_premium), sum(cash_value)) FROM policy
+                        WHERE firm_id = 1 AND deleted_at IS NULL AND uuid NOT IN (
+                          SELECT contract_uuid FROM contract_party WHERE kind = 1 AND deleted_at IS NULL)";
+            let own = figures(&found["groups"][2]["figures"]);
+            let own = own[1..]
+                .iter()
+                .map(Decimal::to_string)
+                .collect::<Vec<_>>()
+                .join(" ");
+            assert_eq!(app.text(sums).await.unwrap(), own);
+        }
         let shares: Decimal = found["groups"]
             .as_array()
             .unwrap()
