@@ -4,6 +4,7 @@ import { useAfterMount } from '@/lib/use-after-mount';
 import { Button, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './dialog.module.css';
+import { BOTTOM_BAR } from './toast-place';
 
 /** The button that confirms a dialog. */
 interface DialogAction {
@@ -39,7 +40,7 @@ export function Dialog({ title, opened, onClose, action, cancelLabel = 'Cancel',
           <Modal.CloseButton aria-label="Close" />
         </div>
         <div className={classes.body}>{props.children}</div>
-        <div className={classes.foot}>
+        <div className={classes.foot} {...BOTTOM_BAR}>
           {props.note}
           {action && (
             <>

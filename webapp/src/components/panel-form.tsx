@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
 import classes from './panel-form.module.css';
+import { BOTTOM_BAR } from './toast-place';
 
 interface PanelFormProps {
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
@@ -26,7 +27,7 @@ export function PanelForm({ onSubmit, onCancel, saveLabel, isSaving, note, ...pr
       )}
       <div className={classes.fields}>{props.children}</div>
       {props.hint}
-      <div className={classes.foot}>
+      <div className={classes.foot} {...BOTTOM_BAR}>
         <Button variant="default" onClick={onCancel}>
           Cancel
         </Button>

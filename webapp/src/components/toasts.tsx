@@ -2,6 +2,7 @@ import '@mantine/core/styles/Notification.layer.css';
 import '@mantine/notifications/styles.layer.css';
 import { Button } from '@mantine/core';
 import { Notifications, notifications } from '@mantine/notifications';
+import { placeToasts } from './toast-place';
 import classes from './toasts.module.css';
 import { ASIDE } from './use-popup';
 
@@ -31,6 +32,8 @@ export function Toasts() {
 
 export function show({ title, message, isFailure, undo, open }: Toast): void {
   const id = crypto.randomUUID();
+  // In the next frame, when a bar that the same action opens or closes has changed.
+  requestAnimationFrame(placeToasts);
   const button = (label: string, run: (() => void) | undefined) =>
     run && (
       <Button

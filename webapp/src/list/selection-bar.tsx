@@ -1,4 +1,5 @@
 import { IconX } from '@/components/icons';
+import { BOTTOM_BAR } from '@/components/toast-place';
 import { ActionIcon, Button } from '@mantine/core';
 import type { ListQuery } from 'firmbook-wasm';
 import type { ReactNode } from 'react';
@@ -39,7 +40,7 @@ export function SelectionBar(props: SelectionBarProps) {
   const offersWhole =
     !isWhole && total !== undefined && rows.length < total && actions.some(({ runAll }) => runAll);
   return (
-    <div className={classes.selection} role="toolbar" aria-label="Selected rows">
+    <div className={classes.selection} role="toolbar" aria-label="Selected rows" {...BOTTOM_BAR}>
       <strong aria-live="polite">
         {isWhole ? `All ${formatCount(total ?? 0)} selected` : `${formatCount(rows.length)} selected`}
       </strong>

@@ -1,3 +1,4 @@
+import { BOTTOM_BAR } from '@/components/toast-place';
 import { Button } from '@mantine/core';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { firstChoices, type Choices, type Difference, type Side } from './three-way';
@@ -74,7 +75,7 @@ export function ChoiceForm({
           />
         ))}
       </div>
-      <div className={classes.foot}>
+      <div className={classes.foot} {...BOTTOM_BAR}>
         <span role="status">{open > 0 && `${open === 1 ? '1 field' : `${open} fields`} to decide`}</span>
         <Button variant="default" onClick={giveUp}>
           Back to the form
