@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { ask } from './support/api';
 import { lookingAt, STILL } from './support/barriers';
 import { DANA, eventually, journey, openAs, provokes, uniqueName } from './support/journey';
-import { select, selectionBar, settled } from './support/list';
+import { row, select, selectionBar, settled } from './support/list';
 
 interface Saved {
   uuid: string;
@@ -25,6 +25,11 @@ journey('the list and its popups have no accessibility violations', async () => 
   await page.getByRole('button', { name: 'Columns' }).click();
   await page.getByRole('dialog', { name: 'Columns' }).getByRole('list').waitFor();
   await looks.at('columns', page.getByRole('dialog'));
+  await page.keyboard.press('Escape');
+  await row(page, 1).locator('[data-column="2"]').click();
+  await page.getByRole('button', { name: 'Row actions' }).click();
+  await page.getByRole('menuitem', { name: 'Delete agent' }).waitFor();
+  await looks.at('row menu');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: /Account of/ }).click();
   await page.getByRole('menuitem', { name: 'Sign Out' }).waitFor();

@@ -28,6 +28,11 @@ journey('a list is searched, navigated and opened by keyboard, and restored afte
   await press('ArrowDown');
   await press('ArrowRight');
   await stands(page, 2, 2);
+  await row(page, 2).getByRole('button', { name: 'Row actions' }).waitFor();
+  await press('Shift+F10');
+  await page.getByRole('menuitem', { name: 'Copy link' }).waitFor();
+  await press('Escape');
+  await stands(page, 2, 2);
   await press('End');
   const columns = await page.getByRole('columnheader').count();
   await stands(page, 2, columns - 1);

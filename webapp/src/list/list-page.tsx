@@ -26,7 +26,7 @@ import { SearchBox } from './search-box';
 import type { SelectionAction } from './selection-bar';
 import { SelectionPanel } from './selection-panel';
 import { useListState, type ListState } from './state/use-list-state';
-import type { ListSource, Row } from './types';
+import type { ListSource, LoadRowMenu, Row } from './types';
 import { customLabels, useQuestion } from './use-question';
 import { ViewsPanel } from './views/views-panel';
 import classes from './list-page.module.css';
@@ -46,6 +46,8 @@ interface ListViewProps {
   canExport: boolean;
   /** Undefined if rows do not have their own page. */
   rowPath?: (row: Row) => string;
+  /** Menu of a row. Defaults to the one that opens rows and copies their links. */
+  loadRowMenu?: LoadRowMenu;
   /** Renders cells that show more than their value. */
   renderCell?: CellRenderer;
   primaryAction?: ReactNode;
@@ -64,6 +66,7 @@ interface ListPageProps extends ListViewProps {
   variant?: { definition: ListDefinition; tableName: string };
 }
 
+const loadPlainMenu: LoadRowMenu = () => import('./row-menu/row-menu');
 const START: PageWindow = { firstPage: 0, lastPage: 0 };
 const SKELETON_ROWS = 40;
 
@@ -268,6 +271,7 @@ export function ListView({ state, ...props }: ListViewProps & { state: ListState
           rememberNeighbors(loadedPaths(rows.rowAt, rows.total ?? 0, pathOf));
           void navigate(path);
         }}
+        loadRowMenu={props.rowPath && (props.loadRowMenu ?? loadPlainMenu)}
         onSort={(column, add) => column.canSort && setSort(nextSort(sort, column.key, add))}
         actions={actions}
       >

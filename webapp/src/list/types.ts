@@ -1,5 +1,6 @@
 import type { Schemas } from '@/lib/api';
 import type { ColumnDescriptor, ExportFormat, ListName, ListQuery } from 'firmbook-wasm';
+import type { ComponentType, RefObject } from 'react';
 
 export type RowPage = Schemas['ListPage'];
 
@@ -33,3 +34,14 @@ export interface GridColumn extends ColumnDescriptor {
   label: string;
   width: number;
 }
+
+/** What the menu of a row needs from its grid. */
+export interface RowMenuProps {
+  scroller: RefObject<HTMLElement | null>;
+  rowAt: (index: number) => Row | undefined;
+  /** Returns undefined for a row that cannot be opened. It has no menu. */
+  rowPath: (row: Row) => string | undefined;
+  onOpen: (row: Row) => void;
+}
+
+export type LoadRowMenu = () => Promise<{ RowMenu: ComponentType<RowMenuProps> }>;

@@ -3,7 +3,8 @@ import { useGradually } from '@/lib/use-gradually';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import type { Sort } from 'firmbook-wasm';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
-import type { GridColumn, Row, RowTotals } from '../types';
+import { RowMenuPanel } from '../row-menu/row-menu-panel';
+import type { GridColumn, LoadRowMenu, Row, RowTotals } from '../types';
 import { pageOf } from '../data/pages';
 import type { PageWindow } from '../data/use-rows';
 import { GridHeader } from './grid-header';
@@ -54,6 +55,8 @@ export interface GridProps {
   rowPath?: ((row: Row) => string | undefined) | undefined;
   renderCell?: CellRenderer;
   onOpen: (row: Row) => void;
+  /** Menu of the rows that can be opened. */
+  loadRowMenu?: LoadRowMenu | undefined;
   onSort: (column: GridColumn, add: boolean) => void;
   actions: Omit<ColumnActions, 'onFit'>;
   /** Shown below the header instead of rows. */
@@ -208,6 +211,15 @@ export function Grid(props: GridProps) {
         )}
       </div>
       {props.children}
+      {props.loadRowMenu && props.rowPath && (
+        <RowMenuPanel
+          load={props.loadRowMenu}
+          scroller={scroller}
+          rowAt={rowAt}
+          rowPath={props.rowPath}
+          onOpen={props.onOpen}
+        />
+      )}
     </div>
   );
 }

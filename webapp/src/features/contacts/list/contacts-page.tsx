@@ -7,16 +7,17 @@ import { useDocumentTitle } from '@/lib/use-document-title';
 import tools from '@/list/columns/columns.module.css';
 import { ListPage } from '@/list/list-page';
 import type { SelectionAction } from '@/list/selection-bar';
-import type { Row } from '@/list/types';
+import type { LoadRowMenu, Row } from '@/list/types';
 import { Button } from '@mantine/core';
 import type { CohortContacts } from 'firmbook-wasm';
-import { useMemo, useState, type ComponentProps } from 'react';
+import { useCallback, useMemo, useState, type ComponentProps } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { AddContactPanel } from '../add/add-contact-panel';
 import { contactSource } from '@/list/contact-source';
 import type { Attachable } from '../attach/attach-dialog';
 import { AttachPanel } from '../attach/attach-panel';
 import { kinds, type ContactNoun } from '@/lib/contact-kinds';
+import { attachable } from './attachable';
 import { useDeleteContacts } from './use-delete-contacts';
 
 interface ContactsPageProps {
@@ -29,6 +30,10 @@ export function ContactsPage({ kind: noun, extraTool }: ContactsPageProps) {
   const kind = kinds[noun];
   useDocumentTitle(kind.many);
   const source = useMemo(() => contactSource(kind), [kind]);
+  const loadRowMenu: LoadRowMenu = useCallback(
+    async () => ({ RowMenu: (await import('./row-menus')).rowMenus[noun] }),
+    [noun],
+  );
   const canWrite = useCan('contacts', 'write');
   const canDelete = useCan('deleteContacts', 'write');
   const deletion = useDeleteContacts(kind);
@@ -108,6 +113,7 @@ export function ContactsPage({ kind: noun, extraTool }: ContactsPageProps) {
         isAllowed={useCan('contacts', 'read')}
         canExport={useCan('exportData', 'write')}
         rowPath={(row: Row) => kind.path(row.uuid)}
+        loadRowMenu={loadRowMenu}
         primaryAction={
           canWrite && (
             <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => showPanel(true)}>
@@ -160,11 +166,5 @@ interface Enlisted {
 }
 
 const NOBODY: Enlisted = { contacts: { contactUuids: [], query: null }, count: 0, opened: false };
-
-const attachable = (row: Row): Attachable => ({
-  uuid: row.uuid,
-  name: String(row.name ?? ''),
-  ownerType: row.ownerType ? Number(row.ownerType) : null,
-});
 
 const CRUMBS = ['People'];

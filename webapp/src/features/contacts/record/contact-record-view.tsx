@@ -1,9 +1,10 @@
+import { focusAfterDialog } from '@/lib/focus-after-dialog';
 import { useRecent } from '@/lib/recent';
 import { useCan } from '@/lib/session';
 import { useModule } from '@/lib/use-module';
 import { fullName, type ContactRecord } from 'firmbook-wasm';
 import { useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { AttachPanel } from '../attach/attach-panel';
 import type { KindOfContact } from '@/lib/contact-kinds';
 import { useDeleteRecord } from './delete/use-delete-record';
@@ -14,9 +15,6 @@ import classes from '@/record/record.module.css';
 const loadEdit = () => import('./edit/edit-contact');
 const loadSuccessorDialog = () => import('./delete/successor-dialog');
 
-/** Dialogs restore the focus only after they have faded out. */
-const RETURN_AFTER_MS = 200;
-
 /** A loaded record: header, tabs and dialogs. */
 export function ContactRecordView({ kind, record }: { kind: KindOfContact; record: ContactRecord }) {
   const canWrite = useCan('contacts', 'write');
@@ -25,16 +23,12 @@ export function ContactRecordView({ kind, record }: { kind: KindOfContact; recor
   const isEditing = canWrite && params.get('panel') === 'edit';
   const Edit = useModule(loadEdit, isEditing)?.EditContact;
   const [isAttaching, setIsAttaching] = useState(false);
-  const deletion = useDeleteRecord(kind, record);
-  const SuccessorDialog = useModule(loadSuccessorDialog, deletion.refusal !== null)?.SuccessorDialog;
+  const navigate = useNavigate();
+  const deletion = useDeleteRecord(kind, () => navigate(kind.listPath, { replace: true }));
+  const SuccessorDialog = useModule(loadSuccessorDialog, deletion.refused !== null)?.SuccessorDialog;
 
-  // The menu item that opened a dialog no longer exists when the dialog closes, so focus the menu's
-  // button.
   const moreButton = useRef<HTMLButtonElement>(null);
-  const backToMenu = () =>
-    setTimeout(() => {
-      if (document.activeElement === document.body) moreButton.current?.focus();
-    }, RETURN_AFTER_MS);
+  const backToMenu = () => focusAfterDialog(() => moreButton.current);
 
   const showEdit = (open: boolean) =>
     setParams((old) => {
@@ -51,7 +45,7 @@ export function ContactRecordView({ kind, record }: { kind: KindOfContact; recor
         record={record}
         onEdit={() => showEdit(true)}
         onAttach={() => setIsAttaching(true)}
-        onDelete={() => void deletion.start()}
+        onDelete={() => void deletion.start(record)}
         isDeleting={deletion.isRunning}
         moreButton={moreButton}
       />
@@ -70,9 +64,9 @@ export function ContactRecordView({ kind, record }: { kind: KindOfContact; recor
         <SuccessorDialog
           kind={kind}
           record={record}
-          refusal={deletion.refusal}
+          refusal={deletion.refused?.reason ?? null}
           isRunning={deletion.isRunning}
-          onChoose={(successor) => void deletion.start(successor)}
+          onChoose={(successor) => void deletion.start(record, successor)}
           onClose={() => {
             deletion.giveUp();
             backToMenu();

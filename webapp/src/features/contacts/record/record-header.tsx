@@ -1,10 +1,8 @@
 import { Breadcrumb } from '@/components/breadcrumb';
-import { IconChevronDown, IconLink, IconMerge, IconPencil, IconTrash } from '@/components/icons';
+import { IconChevronDown, IconPencil } from '@/components/icons';
 import { MenuButton } from '@/components/menu-button';
 import { Figure } from '@/record/facts';
 import { RecordPager } from '@/record/record-pager';
-import { paths } from '@/lib/paths';
-import { useCan } from '@/lib/session';
 import { useToday } from '@/lib/today';
 import { formatCount } from '@/list/grid/format-cell';
 import { Button } from '@mantine/core';
@@ -15,6 +13,7 @@ import { Link } from 'react-router';
 import type { KindOfContact } from '@/lib/contact-kinds';
 import { pairsOfQuery } from '../api/duplicates';
 import { labelOf } from '../fields';
+import { ContactItems, duplicatesPath, useContactRights } from './contact-items';
 import { IntegrationSwitch } from './integration-switch';
 import classes from '@/record/record.module.css';
 
@@ -31,9 +30,7 @@ interface RecordHeaderProps {
 /** Name, key figures and actions of a contact. */
 export function RecordHeader(props: RecordHeaderProps) {
   const { kind, record, onEdit, onAttach, onDelete } = props;
-  const canWrite = useCan('contacts', 'write');
-  const canDelete = useCan('deleteContacts', 'write');
-  const canMerge = useCan('enhancedMerge', 'read') && kind.noun !== 'insured';
+  const { canWrite, canDelete, canMerge } = useContactRights(kind);
   const { totals } = record;
   return (
     <header className={classes.top}>
@@ -72,31 +69,13 @@ export function RecordHeader(props: RecordHeaderProps) {
               )}
             >
               {(Menu) => (
-                <>
-                  {canWrite && (
-                    <Menu.Item leftSection={<IconLink size={16} aria-hidden />} onClick={onAttach}>
-                      Attach to policy or annuity
-                    </Menu.Item>
-                  )}
-                  {canMerge && (
-                    <Menu.Item
-                      leftSection={<IconMerge size={16} aria-hidden />}
-                      component={Link}
-                      to={duplicatesPath(record)}
-                    >
-                      Find duplicates
-                    </Menu.Item>
-                  )}
-                  {canDelete && (
-                    <Menu.Item
-                      color="danger"
-                      leftSection={<IconTrash size={16} aria-hidden />}
-                      onClick={onDelete}
-                    >
-                      Delete {kind.one}
-                    </Menu.Item>
-                  )}
-                </>
+                <ContactItems
+                  Menu={Menu}
+                  kind={kind}
+                  displayName={record.displayName}
+                  onAttach={onAttach}
+                  onDelete={onDelete}
+                />
               )}
             </MenuButton>
           )}
@@ -120,15 +99,12 @@ function DuplicatesLink({ kind, record }: { kind: KindOfContact; record: Contact
   return (
     <>
       <Dot />
-      <Link to={duplicatesPath(record)}>
+      <Link to={duplicatesPath(record.displayName)}>
         {data.total === 1 ? '1 possible duplicate' : `${formatCount(data.total)} possible duplicates`}
       </Link>
     </>
   );
 }
-
-const duplicatesPath = ({ displayName }: ContactRecord) =>
-  `${paths.duplicates}?q=${encodeURIComponent(displayName)}`;
 
 const Dot = () => (
   <span className={classes.dot} aria-hidden>

@@ -3,9 +3,9 @@ import { useModule } from '@/lib/use-module';
 import { useCan } from '@/lib/session';
 import { useDocumentTitle } from '@/lib/use-document-title';
 import { ListPage } from '@/list/list-page';
-import type { Row } from '@/list/types';
+import type { LoadRowMenu, Row } from '@/list/types';
 import { Button } from '@mantine/core';
-import { useMemo, type ComponentProps } from 'react';
+import { useCallback, useMemo, type ComponentProps } from 'react';
 import { useSearchParams } from 'react-router';
 import { useBulkActions } from '../bulk/use-bulk-actions';
 import { contractSource } from '../api/contract-source';
@@ -34,6 +34,10 @@ export function ContractsPage({ line: noun, extraTool }: ContractsPageProps) {
   const isAdding = canWrite && params.get('panel') === 'add';
   const Add = useModule(loadAdd, isAdding)?.AddContract;
 
+  const loadRowMenu: LoadRowMenu = useCallback(
+    async () => ({ RowMenu: (await import('./row-menus')).rowMenus[noun] }),
+    [noun],
+  );
   const bulk = useBulkActions(line, party);
 
   const showPanel = (open: boolean) =>
@@ -56,6 +60,7 @@ export function ContractsPage({ line: noun, extraTool }: ContractsPageProps) {
         isAllowed={isAllowed}
         canExport={useCan('exportData', 'write')}
         rowPath={(row: Row) => line.path(row.uuid)}
+        loadRowMenu={loadRowMenu}
         {...(canOpenPeople && { renderCell: renderCell[noun] })}
         extraTool={party ? undefined : extraTool}
         selectionActions={bulk.actions}

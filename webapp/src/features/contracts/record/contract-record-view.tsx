@@ -1,15 +1,15 @@
-import { IconChevronDown, IconPencil, IconRefresh, IconTrash } from '@/components/icons';
+import { IconChevronDown, IconPencil } from '@/components/icons';
 import { MenuButton } from '@/components/menu-button';
 import classes from '@/record/record.module.css';
-import { useCan } from '@/lib/session';
 import { useRecent } from '@/lib/recent';
 import { useModule } from '@/lib/use-module';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import type { AnyRecord } from '../api/get-contract';
 import { valueOf } from '../fields';
 import type { LineOfContract } from '../lines';
+import { ContractItems, useContractRights } from './contract-items';
 import { RecordHeader } from './record-header';
 import { RecordTabs } from './record-tabs';
 import { useDeleteContract } from './use-delete-contract';
@@ -19,14 +19,14 @@ const loadStatus = () => import('../status/change-status');
 
 /** A loaded record: header, tabs and dialogs. */
 export function ContractRecordView({ line, record }: { line: LineOfContract; record: AnyRecord }) {
-  const canWrite = useCan(line.feature, 'write');
-  const canDelete = useCan('deleteContacts', 'write');
+  const { canWrite, canDelete } = useContractRights(line);
   const number = String(valueOf(record.contract, line.number));
   useRecent({ path: line.path(record.uuid), title: number, detail: capitalized(line.noun) });
   const [params, setParams] = useSearchParams();
   const isEditing = canWrite && params.get('panel') === 'edit';
   const Edit = useModule(loadEdit, isEditing)?.EditContract;
-  const deletion = useDeleteContract(line, record);
+  const navigate = useNavigate();
+  const deletion = useDeleteContract(line, () => navigate(line.listPath, { replace: true }));
   const [isChanging, setIsChanging] = useState(false);
   const Status = useModule(loadStatus, isChanging)?.ChangeStatus;
 
@@ -61,25 +61,12 @@ export function ContractRecordView({ line, record }: { line: LineOfContract; rec
           )}
         >
           {(Menu) => (
-            <>
-              {canWrite && (
-                <Menu.Item
-                  leftSection={<IconRefresh size={16} aria-hidden />}
-                  onClick={() => setIsChanging(true)}
-                >
-                  Change status
-                </Menu.Item>
-              )}
-              {canDelete && (
-                <Menu.Item
-                  color="danger"
-                  leftSection={<IconTrash size={16} aria-hidden />}
-                  onClick={() => void deletion.start()}
-                >
-                  Delete {line.noun}
-                </Menu.Item>
-              )}
-            </>
+            <ContractItems
+              Menu={Menu}
+              line={line}
+              onChangeStatus={() => setIsChanging(true)}
+              onDelete={() => void deletion.start({ uuid: record.uuid, number })}
+            />
           )}
         </MenuButton>
       )}

@@ -1,22 +1,23 @@
 import { showDone, showFailure } from '@/lib/toast';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
-import { contractQuery, type AnyRecord } from '../api/get-contract';
+import { contractQuery } from '../api/get-contract';
 import { deleteContract, restoreContract } from '../api/save-contract';
 import { useContractChanged } from '../api/use-contract-changed';
-import { valueOf } from '../fields';
 import type { LineOfContract } from '../lines';
 
-/** Deletes the open contract, with Undo. */
-export function useDeleteContract(line: LineOfContract, { uuid, contract }: AnyRecord) {
-  const navigate = useNavigate();
+interface Contract {
+  uuid: string;
+  number: string;
+}
+
+/** Deletes a contract, with Undo. `leave` closes the page of the deleted contract. */
+export function useDeleteContract(line: LineOfContract, leave?: () => void | Promise<void>) {
   const queries = useQueryClient();
   const changed = useContractChanged();
   const [isRunning, setIsRunning] = useState(false);
-  const number = String(valueOf(contract, line.number));
 
-  const restore = async () => {
+  const restore = async ({ uuid, number }: Contract) => {
     try {
       await restoreContract(line, uuid);
       showDone(`${number} is back`);
@@ -26,18 +27,18 @@ export function useDeleteContract(line: LineOfContract, { uuid, contract }: AnyR
     await changed();
   };
 
-  const start = async () => {
+  const start = async (contract: Contract) => {
     setIsRunning(true);
     try {
-      await deleteContract(line, uuid);
-      await navigate(line.listPath, { replace: true });
-      queries.removeQueries(contractQuery(line, uuid));
-      showDone(`${number} deleted`, () => void restore());
+      await deleteContract(line, contract.uuid);
+      await leave?.();
+      queries.removeQueries(contractQuery(line, contract.uuid));
+      showDone(`${contract.number} deleted`, () => void restore(contract));
       void changed();
     } catch (reason) {
-      // Not in `finally`: after a deletion the page is unmounted.
-      setIsRunning(false);
       showFailure(line.failures.delete, reason);
+    } finally {
+      setIsRunning(false);
     }
   };
   return { start, isRunning };

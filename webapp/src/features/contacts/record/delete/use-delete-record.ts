@@ -1,28 +1,29 @@
 import { ApiError } from '@/lib/http';
 import { useSession } from '@/lib/session';
 import { showDone, showFailure } from '@/lib/toast';
-import type { ContactRecord } from 'firmbook-wasm';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { deleteContact } from '../../api/delete-contact';
 import type { FoundContact } from '../../api/find-contacts';
 import { restoreContact } from '../../api/restore-contact';
 import { useContractsChanged } from '../../api/use-contracts-changed';
 import type { KindOfContact } from '@/lib/contact-kinds';
 
+interface Contact {
+  uuid: string;
+  displayName: string;
+}
+
 /**
- * Deletes the open record. Sets `refusal` if the contact has in-force contracts that must be
- * reassigned first.
+ * Deletes a contact, with Undo. Sets `refused` if the contact has in-force contracts that must be
+ * reassigned first. `leave` closes the page of the deleted contact.
  */
-export function useDeleteRecord(kind: KindOfContact, record: ContactRecord) {
+export function useDeleteRecord(kind: KindOfContact, leave?: () => void | Promise<void>) {
   const { firmId } = useSession().user;
-  const { uuid, displayName } = record;
-  const navigate = useNavigate();
   const changed = useContractsChanged(kind);
   const [isRunning, setIsRunning] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [refused, setRefused] = useState<(Contact & { reason: string }) | null>(null);
 
-  const restore = async () => {
+  const restore = async ({ uuid, displayName }: Contact) => {
     try {
       await restoreContact(kind, firmId, uuid);
       showDone(`${displayName} is back`);
@@ -32,24 +33,26 @@ export function useDeleteRecord(kind: KindOfContact, record: ContactRecord) {
     await changed();
   };
 
-  const start = async (successor?: FoundContact) => {
+  const start = async (contact: Contact, successor?: FoundContact) => {
+    const { uuid, displayName } = contact;
     setIsRunning(true);
     try {
       await deleteContact(kind, firmId, uuid, successor?.uuid);
-      await navigate(kind.listPath, { replace: true });
+      setRefused(null);
+      await leave?.();
       const title = successor
         ? `${displayName} deleted; ${successor.displayName} takes over`
         : `${displayName} deleted`;
-      showDone(title, () => void restore());
+      showDone(title, () => void restore(contact));
       // The page may still be mounted and must not refetch the deleted record.
       void changed('none');
     } catch (reason) {
-      // Not in `finally`: after a deletion the page is unmounted.
-      setIsRunning(false);
       if (reason instanceof ApiError && reason.problem?.code === 'in_force_contracts')
-        setRefusal(reason.message);
+        setRefused({ uuid, displayName, reason: reason.message });
       else showFailure(`delete${kind.action}`, reason);
+    } finally {
+      setIsRunning(false);
     }
   };
-  return { start, isRunning, refusal, giveUp: () => setRefusal(null) };
+  return { start, isRunning, refused, giveUp: () => setRefused(null) };
 }

@@ -1,0 +1,95 @@
+import { IconPencil } from '@/components/icons';
+import { kinds, type ContactNoun, type KindOfContact } from '@/lib/contact-kinds';
+import { focusAfterDialog } from '@/lib/focus-after-dialog';
+import { useModule } from '@/lib/use-module';
+import { RowMenu } from '@/list/row-menu/row-menu';
+import type { Row, RowMenuProps } from '@/list/types';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ComponentType } from 'react';
+import { Link } from 'react-router';
+import { contactQuery } from '../api/get-contact';
+import type { Attachable } from '../attach/attach-dialog';
+import { AttachPanel } from '../attach/attach-panel';
+import { ContactItems, useContactRights } from '../record/contact-items';
+import { useDeleteRecord } from '../record/delete/use-delete-record';
+import { attachable } from './attachable';
+
+const loadSuccessorDialog = () => import('../record/delete/successor-dialog');
+
+/** Menu of a contact in a list, with the actions of its page. */
+function ContactRowMenu({ kind, ...grid }: RowMenuProps & { kind: KindOfContact }) {
+  const { canWrite, canDelete, canMerge } = useContactRights(kind);
+  const [attaching, setAttaching] = useState<readonly Attachable[]>([]);
+  const [isAttaching, setIsAttaching] = useState(false);
+  const deletion = useDeleteRecord(kind);
+  const { refused } = deletion;
+  const { data: record } = useQuery({
+    ...contactQuery(kind, refused?.uuid ?? ''),
+    enabled: refused !== null,
+  });
+  const SuccessorDialog = useModule(loadSuccessorDialog, refused !== null)?.SuccessorDialog;
+  const backToGrid = () =>
+    focusAfterDialog(() => grid.scroller.current?.querySelector<HTMLElement>('[tabindex="0"]'));
+
+  // A list that does not show the names has none.
+  const contactOf = (row: Row) => ({ uuid: row.uuid, displayName: attachable(row).name || kind.action });
+  const attach = (row: Row) => {
+    setAttaching([attachable(row)]);
+    setIsAttaching(true);
+  };
+  return (
+    <>
+      <RowMenu {...grid}>
+        {(Menu, row, path) => (
+          <>
+            {(canWrite || canDelete || canMerge) && <Menu.Divider />}
+            {canWrite && (
+              <Menu.Item
+                leftSection={<IconPencil size={16} aria-hidden />}
+                component={Link}
+                to={`${path}?panel=edit`}
+              >
+                Edit
+              </Menu.Item>
+            )}
+            <ContactItems
+              Menu={Menu}
+              kind={kind}
+              displayName={attachable(row).name}
+              onAttach={() => attach(row)}
+              onDelete={() => void deletion.start(contactOf(row))}
+            />
+          </>
+        )}
+      </RowMenu>
+      <AttachPanel
+        kind={kind}
+        contacts={attaching}
+        opened={isAttaching}
+        onClose={() => {
+          setIsAttaching(false);
+          backToGrid();
+        }}
+      />
+      {SuccessorDialog && record && (
+        <SuccessorDialog
+          kind={kind}
+          record={record}
+          refusal={refused?.reason ?? null}
+          isRunning={deletion.isRunning}
+          onChoose={(successor) => void deletion.start(record, successor)}
+          onClose={() => {
+            deletion.giveUp();
+            backToGrid();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+export const rowMenus: Record<ContactNoun, ComponentType<RowMenuProps>> = {
+  agent: (props) => <ContactRowMenu kind={kinds.agent} {...props} />,
+  owner: (props) => <ContactRowMenu kind={kinds.owner} {...props} />,
+  insured: (props) => <ContactRowMenu kind={kinds.insured} {...props} />,
+};

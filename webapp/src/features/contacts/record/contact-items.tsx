@@ -1,0 +1,55 @@
+import { IconLink, IconMerge, IconTrash } from '@/components/icons';
+import type { KindOfContact } from '@/lib/contact-kinds';
+import { paths } from '@/lib/paths';
+import { useCan } from '@/lib/session';
+import type { Menu as MantineMenu } from '@mantine/core';
+import { Link } from 'react-router';
+
+/** Returns what the user may do with contacts of a kind. */
+export function useContactRights({ noun }: KindOfContact) {
+  const canWrite = useCan('contacts', 'write');
+  const canDelete = useCan('deleteContacts', 'write');
+  const canMerge = useCan('enhancedMerge', 'read') && noun !== 'insured';
+  return { canWrite, canDelete, canMerge };
+}
+
+/** Returns the address of the possible duplicates of a contact. */
+export const duplicatesPath = (displayName: string) =>
+  `${paths.duplicates}?q=${encodeURIComponent(displayName)}`;
+
+interface ContactItemsProps {
+  Menu: typeof MantineMenu;
+  kind: KindOfContact;
+  /** Empty in a list that does not show the names. */
+  displayName: string;
+  onAttach: () => void;
+  onDelete: () => void;
+}
+
+/** Menu items of a contact, on its page and in lists. */
+export function ContactItems({ Menu, kind, displayName, onAttach, onDelete }: ContactItemsProps) {
+  const { canWrite, canDelete, canMerge } = useContactRights(kind);
+  return (
+    <>
+      {canWrite && (
+        <Menu.Item leftSection={<IconLink size={16} aria-hidden />} onClick={onAttach}>
+          Attach to policy or annuity
+        </Menu.Item>
+      )}
+      {canMerge && displayName && (
+        <Menu.Item
+          leftSection={<IconMerge size={16} aria-hidden />}
+          component={Link}
+          to={duplicatesPath(displayName)}
+        >
+          Find duplicates
+        </Menu.Item>
+      )}
+      {canDelete && (
+        <Menu.Item color="danger" leftSection={<IconTrash size={16} aria-hidden />} onClick={onDelete}>
+          Delete {kind.one}
+        </Menu.Item>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import { IconPencil } from '@/components/icons';
+import { focusAfterDialog } from '@/lib/focus-after-dialog';
+import { showFailure } from '@/lib/toast';
+import { useModule } from '@/lib/use-module';
+import { RowMenu } from '@/list/row-menu/row-menu';
+import type { Row, RowMenuProps } from '@/list/types';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState, type ComponentType } from 'react';
+import { Link } from 'react-router';
+import { contractQuery } from '../api/get-contract';
+import { lines, type ContractNoun, type LineOfContract } from '../lines';
+import { ContractItems, useContractRights } from '../record/contract-items';
+import { useDeleteContract } from '../record/use-delete-contract';
+
+const loadStatus = () => import('../status/change-status');
+
+/** Menu of a contract in a list, with the actions of its page. */
+function ContractRowMenu({ line, ...grid }: RowMenuProps & { line: LineOfContract }) {
+  const { canWrite, canDelete } = useContractRights(line);
+  const queries = useQueryClient();
+  const deletion = useDeleteContract(line);
+  const [changing, setChanging] = useState('');
+  const [isChanging, setIsChanging] = useState(false);
+  const { data: record } = useQuery({ ...contractQuery(line, changing), enabled: isChanging });
+  const Status = useModule(loadStatus, isChanging)?.ChangeStatus;
+
+  const changeStatus = async (uuid: string) => {
+    try {
+      await queries.fetchQuery(contractQuery(line, uuid));
+      setChanging(uuid);
+      setIsChanging(true);
+    } catch (reason) {
+      showFailure(line.failures.update, reason);
+    }
+  };
+  return (
+    <>
+      <RowMenu {...grid}>
+        {(Menu, row, path) => (
+          <>
+            {(canWrite || canDelete) && <Menu.Divider />}
+            {canWrite && (
+              <Menu.Item
+                leftSection={<IconPencil size={16} aria-hidden />}
+                component={Link}
+                to={`${path}?panel=edit`}
+              >
+                Edit
+              </Menu.Item>
+            )}
+            <ContractItems
+              Menu={Menu}
+              line={line}
+              onChangeStatus={() => void changeStatus(row.uuid)}
+              onDelete={() => void deletion.start({ uuid: row.uuid, number: nameOf(line, row) })}
+            />
+          </>
+        )}
+      </RowMenu>
+      {Status && record && (
+        <Status
+          key={`${record.uuid} ${record.version} ${isChanging}`}
+          line={line}
+          record={record}
+          opened={isChanging}
+          onClose={() => {
+            setIsChanging(false);
+            focusAfterDialog(() => grid.scroller.current?.querySelector<HTMLElement>('[tabindex="0"]'));
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** Returns the number of a contract, or its kind if the list does not show the number. */
+const nameOf = (line: LineOfContract, row: Row) => String(row[line.number] ?? WITHOUT_NUMBER[line.noun]);
+
+const WITHOUT_NUMBER: Record<ContractNoun, string> = { policy: 'Policy', annuity: 'Annuity' };
+
+export const rowMenus: Record<ContractNoun, ComponentType<RowMenuProps>> = {
+  policy: (props) => <ContractRowMenu line={lines.policy} {...props} />,
+  annuity: (props) => <ContractRowMenu line={lines.annuity} {...props} />,
+};

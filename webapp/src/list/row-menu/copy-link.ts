@@ -1,0 +1,15 @@
+import { showDone, showMessage } from '@/lib/toast';
+
+/** Copies the address of a page of the app. */
+export async function copyLink(path: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(new URL(path, window.location.origin).href);
+    showDone('Link copied');
+  } catch {
+    showMessage({
+      kind: 'error',
+      title: 'Link not copied',
+      message: 'Allow this site to use the clipboard.',
+    });
+  }
+}
