@@ -89,6 +89,26 @@ journey(
   },
 );
 
+journey('the first column stays in view, except on a phone', async () => {
+  const page = await openAs(DANA, '/people/agents?s=name', { viewport: { width: 800, height: 740 } });
+  await settled(page);
+  await page
+    .locator('[data-grid-scroller]')
+    .evaluate((scroller) => scroller.scrollTo({ left: 200, behavior: 'instant' }));
+  for (const [width, left] of [
+    [800, 40],
+    [360, -160],
+  ] as const) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    await page.setViewportSize({ width, height: 740 });
+    for (const index of [-2, -1, 0]) {
+      const first = page.locator(`[data-row="${index}"] > [data-column="1"]`);
+      // oxlint-disable-next-line no-await-in-loop
+      await eventually(async () => expect((await first.boundingBox())?.x).toBeCloseTo(left, 0));
+    }
+  }
+});
+
 journey('closing a popup restores the focus', async () => {
   const page = await openAs(DANA, '/people/agents?s=name');
   await settled(page);

@@ -175,6 +175,16 @@ test('updates the elements of rows after a jump instead of replacing them', asyn
   expect(elements().map((element) => before.indexOf(element))).toEqual(before.map((_, i) => i));
 });
 
+test('marks the grid while it is scrolled sideways, for the shadow of the pinned columns', async () => {
+  await setUp();
+  const scroller = document.querySelector('[data-grid-scroller]') as HTMLElement;
+  for (const left of [120, 0]) {
+    scroller.scrollLeft = left;
+    fireEvent.scroll(scroller);
+    expect(scroller.hasAttribute('data-shifted')).toBe(left > 0);
+  }
+});
+
 test('has no accessibility violations', async () => {
   const { container } = await setUp();
   expect(await axe(container)).toHaveNoViolations();

@@ -1,6 +1,6 @@
 import type { Position } from './position';
 
-/** Scrolls a cell into view, clear of the sticky header and first column. */
+/** Scrolls a cell into view, clear of the sticky header and the pinned columns. */
 export function scrollToCell(
   scroller: HTMLElement,
   { row, column }: Position,
@@ -19,7 +19,7 @@ export function scrollToCell(
     if (column <= 1) scroller.scrollLeft = 0;
     return;
   }
-  const stuck = isStuck(first) ? first.offsetWidth + 40 : 40;
+  const stuck = isStuck(first) ? first.offsetWidth + columnLeft(scroller, 1) : 0;
   const left = columnLeft(scroller, column);
   if (left - stuck < scroller.scrollLeft) scroller.scrollLeft = left - stuck;
   else if (left + header.offsetWidth > scroller.scrollLeft + scroller.clientWidth)
