@@ -1,10 +1,12 @@
 import { numeric, TableHead } from '@/components/data-table';
 import { QueryState } from '@/components/query-state';
 import { paths } from '@/lib/paths';
+import { useCan } from '@/lib/session';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { groupsQuery } from './api';
 import classes from './analytics.module.css';
+import { ExportGroups } from './export-groups';
 import { Bar, GroupsChart, valueOf } from './groups-chart';
 import { groupingOf, type GroupingName } from './groupings';
 import { byMeasure, measureLabel, formatMeasure, type Measure } from './measures';
@@ -26,6 +28,7 @@ interface DashboardPanelProps {
 export function DashboardPanel({ grouping, measure, kind, search = '' }: DashboardPanelProps) {
   const query = useQuery(groupsQuery(grouping, EVERYTHING));
   const { data } = query;
+  const canExport = useCan('exportData', 'write');
   const { title = '', group = '', isChronological: inTime = false } = groupingOf(grouping) ?? {};
   const groups = data
     ? inTime
@@ -39,9 +42,14 @@ export function DashboardPanel({ grouping, measure, kind, search = '' }: Dashboa
     <section className={classes.panel} aria-label={title}>
       <div className={classes.panelHead}>
         <h2>{title}</h2>
-        <Link to={`${paths.analytics(kind)}${search}`} aria-label={`View all: ${title}`}>
-          View all
-        </Link>
+        <div className={classes.panelLinks}>
+          {canExport && groups.length > 0 && (
+            <ExportGroups grouping={grouping} narrowing={EVERYTHING} of={title} />
+          )}
+          <Link to={`${paths.analytics(kind)}${search}`} aria-label={`View all: ${title}`}>
+            View all
+          </Link>
+        </div>
       </div>
       <QueryState
         query={query}

@@ -2,24 +2,39 @@ import { saveResponse } from '@/lib/download';
 import { showMessage } from '@/lib/toast';
 import { listFailures } from 'firmbook-wasm';
 import { IconDownload } from '@/components/icons';
-import { Button } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { exportGroups, type Narrowing } from './api';
 import type { GroupingName } from './groupings';
 
+interface ExportGroupsProps {
+  grouping: GroupingName;
+  narrowing: Narrowing;
+  /** Title of a panel among several. Shows only the icon. */
+  of?: string;
+}
+
 /** Exports all groups as CSV. */
-export function ExportGroups({ grouping, narrowing }: { grouping: GroupingName; narrowing: Narrowing }) {
+export function ExportGroups({ grouping, narrowing, of }: ExportGroupsProps) {
   const saving = useMutation({
     mutationFn: async () => saveResponse(await exportGroups(grouping, narrowing), `${grouping}.csv`),
     onError: () => showMessage(listFailures('policies').export),
   });
+  const icon = <IconDownload size={16} aria-hidden />;
+  if (of) {
+    return (
+      <ActionIcon
+        aria-label={`Export ${of} as CSV`}
+        title="Export as CSV"
+        loading={saving.isPending}
+        onClick={() => saving.mutate()}
+      >
+        {icon}
+      </ActionIcon>
+    );
+  }
   return (
-    <Button
-      variant="default"
-      loading={saving.isPending}
-      leftSection={<IconDownload size={16} aria-hidden />}
-      onClick={() => saving.mutate()}
-    >
+    <Button variant="default" loading={saving.isPending} leftSection={icon} onClick={() => saving.mutate()}>
       Export
     </Button>
   );

@@ -28,7 +28,7 @@ export function GroupsChart({ groups, measure, narrowing, isInTime }: GroupsChar
       {shown.map((group, i) => {
         const path = slicePath(group, narrowing);
         const month = isInTime ? splitMonth(group.label) : null;
-        const isNewYear = month !== null && month.year !== splitMonth(shown[i - 1]?.label ?? '').year;
+        const isNewYear = month?.year && month.year !== splitMonth(shown[i - 1]?.label ?? '').year;
         return (
           <li key={group.key ?? ''}>
             <Part to={path}>
@@ -83,8 +83,8 @@ const isStatus = ({ slice }: Group) =>
 // Floating-point numbers are precise enough for positions on the screen.
 export const valueOf = ({ figures }: Group, measure: Measure) => Number(figures[measure]);
 
-/** Splits `September 2026` into `Sep` and `2026`. */
+/** Splits `September 2026` into `Sep` and `2026`. Other labels, such as `No issue date`, are not split. */
 function splitMonth(label: string): { month: string; year: string } {
-  const [name = label, year = ''] = label.split(' ');
-  return { month: /^[A-Z][a-z]+$/.test(name) ? name.slice(0, 3) : name, year };
+  const [, month = label, year = ''] = /^([A-Z][a-z]{2})[a-z]*(?: (\d{4}))?$/.exec(label) ?? [];
+  return { month, year };
 }
