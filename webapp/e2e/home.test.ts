@@ -12,6 +12,10 @@ journey('home lists what needs attention, and each count matches its list', asyn
   expect(count).toBeGreaterThan(0);
   const looked = lookingAt(page);
   await looked.at('home', page.getByRole('main'));
+  await page.getByRole('button', { name: 'Customize' }).click();
+  await page.getByRole('checkbox', { name: 'Premiums due in 30 days' }).waitFor();
+  await looked.at('customize', page.getByRole('dialog', { name: 'Customize home' }));
+  await page.keyboard.press('Escape');
   expect(looked.found).toEqual([]);
 
   const number = await card.getByRole('row').nth(1).getByRole('link').innerText();

@@ -1,10 +1,13 @@
-/** The color scheme is a setting of the device, not of the user. */
-const KEPT = 'firmbook-color-scheme';
+/**
+ * The color scheme is a setting of the device, not of the user. The arrangement of the home page
+ * names cards only, no data of the firm.
+ */
+const KEPT = /^firmbook-(color-scheme$|home-)/;
 
 /** Clears all session data in the browser: storage, databases, caches. */
 export async function forgetEverything(): Promise<void> {
   sessionStorage.clear();
-  const ours = Object.keys(localStorage).filter((key) => key.startsWith('firmbook-') && key !== KEPT);
+  const ours = Object.keys(localStorage).filter((key) => key.startsWith('firmbook-') && !KEPT.test(key));
   for (const key of ours) localStorage.removeItem(key);
   await Promise.allSettled([forgetDatabases(), forgetCaches()]);
 }

@@ -112,3 +112,43 @@ test('shows gifts with the days that are left', async () => {
   expect(gifts.getByRole('row', { name: /^AB-3 Lee Trust 11\/20\/2026 .+ \$500$/ })).toBeVisible();
   expect(screen.queryByRole('region', { name: 'Crummey letters due in 45 days' })).toBeNull();
 });
+
+test('cards can be moved and hidden, and stay so for the user', async () => {
+  fakeServer({ 'GET Home': () => HOME });
+  const titles = () => screen.getAllByRole('heading', { level: 2 }).map((title) => title.textContent);
+  const [premiums, surrender, gifts, unread] = [
+    'Premiums due in 30 days',
+    'Surrender charges ending in 90 days',
+    'Premium gifts due in 45 days',
+    'Unread notifications',
+  ];
+  const { user, unmount } = renderPage(<Home />, { features });
+  await user.click(await screen.findByRole('button', { name: 'Customize' }));
+  expect(titles()).toEqual([premiums, surrender, gifts, unread]);
+  await user.click(await screen.findByRole('button', { name: `Move ${unread} up` }));
+  await user.click(screen.getByRole('checkbox', { name: surrender }));
+  expect(titles()).toEqual([premiums, unread, gifts]);
+  unmount();
+
+  const again = renderPage(<Home />, { features });
+  await screen.findByText(String(premiums));
+  expect(titles()).toEqual([premiums, unread, gifts]);
+  await user.click(screen.getByRole('button', { name: 'Customize' }));
+  await user.click(await screen.findByRole('button', { name: 'Back to the defaults' }));
+  expect(titles()).toEqual([premiums, surrender, gifts, unread]);
+  again.unmount();
+
+  renderPage(<Home />, { features, who: { userKey: 'marcus' } });
+  await screen.findByText(String(premiums));
+  expect(titles()).toEqual([premiums, surrender, gifts, unread]);
+});
+
+test('says how to show the cards again if all are hidden', async () => {
+  localStorage.setItem(
+    'firmbook-home-dana',
+    JSON.stringify({ order: [], hidden: ['premiumsDue', 'surrenderEnding', 'giftsDue', 'unread'] }),
+  );
+  fakeServer({ 'GET Home': () => HOME });
+  renderPage(<Home />, { features });
+  expect(await screen.findByText('All cards are hidden. Choose Customize to show them.')).toBeVisible();
+});

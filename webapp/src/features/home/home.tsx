@@ -3,17 +3,28 @@ import { QueryState } from '@/components/query-state';
 import { paths } from '@/lib/paths';
 import { daysLeft, daysLeftWords } from '@/lib/days-left';
 import { call } from '@/lib/http';
-import { useSession } from '@/lib/session';
+import { useCan, useSession } from '@/lib/session';
 import { useToday } from '@/lib/today';
 import { formatCount } from '@/list/grid/format-cell';
 import { formatListUrl } from '@/list/state/list-url';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { formatDate, formatMoney, type HomeCard, type HomeDue, type HomeRow } from 'firmbook-wasm';
+import {
+  formatDate,
+  formatMoney,
+  type Home as HomeData,
+  type HomeCard,
+  type HomeDue,
+  type HomeRow,
+} from 'firmbook-wasm';
+import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
+import { CardsChooser } from './cards-chooser';
 import { FirstSteps } from './first-steps';
 import classes from './home.module.css';
+import { arranged, type HomeSection } from './layout';
 import { StaleReports } from './stale-reports';
 import { Unread } from './unread';
+import { useLayout } from './use-layout';
 
 const homeQuery = queryOptions({
   queryKey: ['home'],
@@ -25,29 +36,64 @@ const homeQuery = queryOptions({
 export function Home() {
   const { firmName } = useSession().user;
   const home = useQuery(homeQuery);
+  const [layout, setLayout] = useLayout();
+  const canReadReports = useCan('staleReports', 'read');
+  const canReadNotifications = useCan('canViewMyNotifications', 'read');
+  const cards = home.data ? cardsOf(home.data, canReadReports, canReadNotifications) : [];
+  const shown = arranged(cards, layout).filter(({ id }) => !layout.hidden.includes(id));
   return (
     <section className={classes.page} aria-label="Home" aria-busy={home.isPending}>
       <header className={classes.top}>
-        <h1>Needs your attention today</h1>
-        <p className={classes.about}>{firmName} · contracts assigned to you</p>
+        <div>
+          <h1>Needs your attention today</h1>
+          <p className={classes.about}>{firmName} · contracts assigned to you</p>
+        </div>
+        {cards.length > 0 && <CardsChooser cards={cards} layout={layout} onChange={setLayout} />}
       </header>
       <QueryState query={home} what="your work" className={classes.state}>
-        {({ cards, due, unread, unreadCount }) => (
-          <div className={classes.cards}>
-            <FirstSteps isQuiet={cards.every(({ total }) => total === 0)} />
-            {cards.map((card) => (
-              <Card key={card.kind} card={card} />
-            ))}
-            {due.map((card) => (
-              <DueCard key={card.kind} card={card} />
-            ))}
-            <StaleReports />
-            <Unread count={unreadCount} unread={unread} />
-          </div>
+        {(found) => (
+          <>
+            {cards.length > 0 && shown.length === 0 && (
+              <p className={classes.state}>All cards are hidden. Choose Customize to show them.</p>
+            )}
+            <div className={classes.cards}>
+              <FirstSteps isQuiet={found.cards.every(({ total }) => total === 0)} />
+              {shown.map(({ id, card }) => (
+                <Fragment key={id}>{card}</Fragment>
+              ))}
+            </div>
+          </>
         )}
       </QueryState>
     </section>
   );
+}
+
+interface PlacedCard extends HomeSection {
+  card: ReactNode;
+}
+
+/** Returns the cards that the user may see, in their usual order. */
+function cardsOf(
+  { cards, due, unread, unreadCount }: HomeData,
+  canReadReports: boolean,
+  canReadNotifications: boolean,
+): PlacedCard[] {
+  const placed: PlacedCard[] = [
+    ...cards.map((card) => ({ id: card.kind, title: card.title, card: <Card card={card} /> })),
+    ...due
+      .filter(({ total }) => total > 0)
+      .map((card) => ({ id: card.kind, title: card.title, card: <DueCard card={card} /> })),
+  ];
+  if (canReadReports) placed.push({ id: 'staleReports', title: 'Stale reports', card: <StaleReports /> });
+  if (canReadNotifications) {
+    placed.push({
+      id: 'unread',
+      title: 'Unread notifications',
+      card: <Unread count={unreadCount} unread={unread} />,
+    });
+  }
+  return placed;
 }
 
 const RECORDS = {
@@ -92,7 +138,6 @@ const DUE_COLUMNS = ['Policy', 'Trust', 'Due', numeric('Amount')];
 
 /** Card with premium gifts or letters. There is no list of them yet, so the count is not a link. */
 function DueCard({ card: { title, total, rows } }: { card: HomeDue }) {
-  if (total === 0) return null;
   return (
     <section className={classes.card} aria-label={title}>
       <div className={classes.head}>

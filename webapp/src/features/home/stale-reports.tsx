@@ -3,7 +3,6 @@ import { useInherited } from '@/features/reports/api/use-inherited';
 import { reportPath } from '@/features/reports/kinds';
 import type { Report } from '@/features/reports/api/report';
 import { paths } from '@/lib/paths';
-import { useCan } from '@/lib/session';
 import { formatCount } from '@/list/grid/format-cell';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -13,9 +12,8 @@ const MOST_SHOWN = 5;
 
 /** Card with reports that have not been opened for a long time or have an invalid query. */
 export function StaleReports() {
-  const canRead = useCan('staleReports', 'read');
   const isInherited = useInherited();
-  const { data = [] } = useQuery({ ...staleReportsQuery, enabled: canRead });
+  const { data = [] } = useQuery(staleReportsQuery);
   if (data.length === 0) return null;
   return (
     <section className={classes.card} aria-label="Stale reports">

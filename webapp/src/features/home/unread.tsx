@@ -1,5 +1,4 @@
 import { paths } from '@/lib/paths';
-import { useCan } from '@/lib/session';
 import { formatCount } from '@/list/grid/format-cell';
 import { Moment } from '@/record/facts';
 import type { UserNotification } from 'firmbook-wasm';
@@ -8,8 +7,6 @@ import classes from './home.module.css';
 
 /** Card with the most recent unread notifications. */
 export function Unread({ count, unread }: { count: number; unread: readonly UserNotification[] }) {
-  const canRead = useCan('canViewMyNotifications', 'read');
-  if (!canRead) return null;
   return (
     <section className={classes.card} aria-label="Unread notifications">
       <div className={classes.head}>
