@@ -2,6 +2,7 @@ import '@mantine/core/styles/Notification.layer.css';
 import '@mantine/notifications/styles.layer.css';
 import { Button } from '@mantine/core';
 import { Notifications, notifications } from '@mantine/notifications';
+import { useEffect } from 'react';
 import { placeToasts } from './toast-place';
 import classes from './toasts.module.css';
 import { ASIDE } from './use-popup';
@@ -17,6 +18,10 @@ export interface Toast {
 
 /** Container for toasts. */
 export function Toasts() {
+  useEffect(() => {
+    window.addEventListener('resize', placeToasts);
+    return () => window.removeEventListener('resize', placeToasts);
+  }, []);
   return (
     <Notifications
       {...ASIDE}

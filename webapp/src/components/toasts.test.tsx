@@ -1,0 +1,37 @@
+import { showDone } from '@/lib/toast';
+import { renderPage } from '@/testing/render';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { Dialog } from './dialog';
+
+const space = (name: string) => document.documentElement.style.getPropertyValue(name);
+/** jsdom has no layout. */
+const place = (element: Element, top: number, bottom: number) => {
+  element.getBoundingClientRect = () => new DOMRect(0, top, 360, bottom - top);
+};
+
+test('toasts stay below the header and above the buttons of an open dialog, also after a resize', async () => {
+  const height = window.innerHeight;
+  renderPage(
+    <main id="content">
+      <Dialog
+        title="Rename"
+        opened
+        onClose={() => undefined}
+        action={{ label: 'Rename', run: () => undefined }}
+      >
+        <p>New name</p>
+      </Dialog>
+    </main>,
+  );
+  const buttons = (await screen.findByRole('button', { name: 'Rename' })).parentElement as HTMLElement;
+  place(document.getElementById('content') as HTMLElement, 96, height);
+  place(buttons, height - 80, height - 20);
+  showDone('Saved');
+  await screen.findByText('Saved');
+  await waitFor(() => expect(space('--fb-above-toasts')).toBe('96px'));
+  expect(space('--fb-below-toasts')).toBe('80px');
+
+  place(buttons, height - 130, height - 20);
+  fireEvent(window, new Event('resize'));
+  expect(space('--fb-below-toasts')).toBe('130px');
+});
