@@ -152,3 +152,10 @@ test('says how to show the cards again if all are hidden', async () => {
   renderPage(<Home />, { features });
   expect(await screen.findByText('All cards are hidden. Choose Customize to show them.')).toBeVisible();
 });
+
+test('opens with a damaged arrangement', async () => {
+  localStorage.setItem('firmbook-home-dana', JSON.stringify({ order: 5, hidden: 'unread' }));
+  fakeServer({ 'GET Home': () => HOME });
+  renderPage(<Home />, { features });
+  expect(await screen.findByRole('button', { name: 'Customize' })).toBeVisible();
+});

@@ -20,8 +20,13 @@ export function useLayout(): [Layout, (next: Layout) => void] {
 
 function recall(key: string): Layout {
   try {
-    return (JSON.parse(localStorage.getItem(key) ?? 'null') as Layout | null) ?? DEFAULT_LAYOUT;
+    const { order, hidden } = JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<Layout>;
+    return { order: strings(order), hidden: strings(hidden) };
   } catch {
     return DEFAULT_LAYOUT;
   }
 }
+
+/** A damaged entry must not keep the page from opening. */
+const strings = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
