@@ -93,6 +93,12 @@ impl From<DatedNotice> for Notice {
     }
 }
 
+/// Withdraws the notifications of a firm about contracts ($2), of one kind, except those with the keys $5.
+pub const WITHDRAW: &str = "UPDATE user_notification SET removed_at = $4,
+       dedup_key = dedup_key || ':withdrawn:' || user_notification_history_id
+     WHERE firm_id = $1 AND contract_uuid = ANY($2) AND notification_type = $3 AND dedup_key <> ALL($5)
+       AND dedup_key NOT LIKE '%:withdrawn:%'";
+
 /// Removes the notifications of a kind about contracts, except those with the given keys. They are sent again if
 /// their cause returns.
 async fn withdraw(
@@ -106,20 +112,15 @@ async fn withdraw(
         .iter()
         .map(|key| format!("{}:{key}", kind.number()))
         .collect();
-    diesel::sql_query(
-        "UPDATE user_notification SET removed_at = $4,
-           dedup_key = dedup_key || ':withdrawn:' || user_notification_history_id
-         WHERE firm_id = $1 AND contract_uuid = ANY($2) AND notification_type = $3 AND dedup_key <> ALL($5)
-           AND dedup_key NOT LIKE '%:withdrawn:%'",
-    )
-    .bind::<Integer, _>(firm_id)
-    .bind::<Array<SqlUuid>, _>(contracts)
-    .bind::<SmallInt, _>(kind.number())
-    .bind::<Timestamptz, _>(jiff_diesel::Timestamp::from(now))
-    .bind::<Array<Text>, _>(except)
-    .execute(connection)
-    .await
-    .map(drop)
+    diesel::sql_query(WITHDRAW)
+        .bind::<Integer, _>(firm_id)
+        .bind::<Array<SqlUuid>, _>(contracts)
+        .bind::<SmallInt, _>(kind.number())
+        .bind::<Timestamptz, _>(jiff_diesel::Timestamp::from(now))
+        .bind::<Array<Text>, _>(except)
+        .execute(connection)
+        .await
+        .map(drop)
 }
 
 /// A notification that was just stored.

@@ -267,3 +267,28 @@ async fn stores_a_dedup_key_once_even_after_removal() {
     assert!(!tell(NotificationKind::LapsePending, "P-1 2026-12-01").await);
     assert_eq!(names(&dana, LIST).await.len(), 2);
 }
+
+#[tokio::test]
+async fn changed_contract_finds_its_notifications_by_index() {
+    let app = TestApp::new().await;
+    let dana = app.admin().await;
+    app.execute(&format!(
+        "INSERT INTO user_notification
+           (firm_id, user_key, notification_type, display_name, create_date, dedup_key, contract_uuid)
+         SELECT {FIRM}, '{}', 25, i::text, timestamptz '{NOW}', i::text, gen_random_uuid()
+         FROM generate_series(1, 5000) i;
+         ANALYZE user_notification",
+        dana.user_key
+    ))
+    .await;
+    let client = app.database.app_role().await;
+    client
+        .batch_execute(&format!(
+            "BEGIN; SELECT set_config('firmbook.firm', '{FIRM}', true)"
+        ))
+        .await
+        .unwrap();
+    let explain = format!("EXPLAIN (GENERIC_PLAN) {}", server::notify::WITHDRAW);
+    let plan = format!("{:?}", client.simple_query(&explain).await.unwrap());
+    assert!(plan.contains("user_notification_contract"), "{plan}");
+}
