@@ -224,15 +224,18 @@ impl<P: AsFd + Read> Read for Patient<P> {
         let Some(source) = &mut self.source else {
             return Ok(0);
         };
-        let began = Instant::now();
-        let timeout = PollTimeout::try_from(self.patience).map_err(io::Error::other)?;
-        let ready = poll(&mut [PollFd::new(source.as_fd(), PollFlags::POLLIN)], timeout);
-        self.patience = self.patience.saturating_sub(began.elapsed());
-        match ready {
-            Ok(0) => Err(ErrorKind::TimedOut.into()),
-            Ok(_) => source.read(buffer),
-            Err(nix::Error::EINTR) => Err(ErrorKind::Interrupted.into()),
-            Err(error) => Err(error.into()),
+        // A caller that buffers does not repeat an interrupted read.
+        loop {
+            let began = Instant::now();
+            let timeout = PollTimeout::try_from(self.patience).map_err(io::Error::other)?;
+            let ready = poll(&mut [PollFd::new(source.as_fd(), PollFlags::POLLIN)], timeout);
+            self.patience = self.patience.saturating_sub(began.elapsed());
+            return match ready {
+                Ok(0) => Err(ErrorKind::TimedOut.into()),
+                Ok(_) => source.read(buffer),
+                Err(nix::Error::EINTR) => continue,
+                Err(error) => Err(error.into()),
+            };
         }
     }
 }
