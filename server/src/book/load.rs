@@ -287,6 +287,7 @@ impl Loader<'_, '_> {
         }
         ensure!(next == self.references.counts(), "a file changed during the load");
         self.bulk.close::<ContactRow>(sink).await?;
+        // Totals are counted per reference, so all are known. The foreign key would reject another uuid.
         let known = |kind, index| self.references.get(kind, index).map(|known| known.uuid);
         let rows = self.totals.contact_rows(self.loading.firm_id, |kind, index| {
             known(kind, index).unwrap_or_default()

@@ -297,8 +297,8 @@ fn by_party(
     statement.sql(" GROUP BY party.contact_uuid");
 }
 
-/// Completes the CTE of groups by agent from the maintained totals. Policies without an agent are those of the firm
-/// minus those in the totals of its list of agents.
+/// Writes the groups by agent from the maintained totals. Policies without an agent are the difference between the
+/// firm's policies and those in the totals of its agents list.
 fn by_agent_of_firm(statement: &mut Statement, firm_id: i32) {
     let sum = |column: &str| {
         format!("coalesce(sum(CASE list WHEN 'policies' THEN {column} ELSE -{column} END), 0)")

@@ -69,8 +69,8 @@ pub(super) fn join(
     }
 }
 
-/// Writes the statement for the ten totals of a contact, as one array. Returns `None` if contacts of the list show their
-/// maintained totals.
+/// Writes the statement for the ten totals of a contact, as one array. Returns `None` if contacts of the list
+/// show their maintained totals.
 pub fn totals_of_contact(list: ListName, uuid: Uuid, sight: &Sight<'_>) -> Option<Statement> {
     if shows_maintained(list, sight.scope) {
         return None;

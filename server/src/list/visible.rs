@@ -13,8 +13,7 @@ use diesel::pg::Pg;
 use diesel::query_builder::{AstPass, QueryFragment, QueryId};
 use diesel::result::QueryResult;
 use diesel::sql_types::Bool;
-use shared::contract::Line;
-use shared::list::{ListName, ListSubject};
+use shared::list::ListName;
 
 /// Writes ` AND …` to restrict `t`, the rows of the list's table, to the visible ones. Writes nothing if all
 /// are visible.
@@ -92,13 +91,12 @@ impl IsVisible {
         if *sight.scope == Scope::All {
             statement.sql("TRUE");
         } else {
-            let outer = match list.subject() {
-                ListSubject::Contact(_) => "contact",
-                ListSubject::Contract(Line::Life) => "policy",
-                ListSubject::Contract(Line::Annuity) => "annuity",
-                ListSubject::Other => Source::of(list, sight.scope).table,
-            };
             let table = Source::of(list, sight.scope).table;
+            let outer = if list.contact_kind().is_some() {
+                "contact"
+            } else {
+                table
+            };
             statement.sql(&format!(
                 "EXISTS (SELECT FROM {table} t WHERE t.uuid = {outer}.uuid AND t.firm_id = {outer}.firm_id"
             ));

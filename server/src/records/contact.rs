@@ -14,6 +14,7 @@ use crate::db::schema::contact;
 use crate::list::{IsVisible, totals_of_contact};
 use diesel::pg::Pg;
 use diesel::prelude::*;
+use diesel::result::Error::DeserializationError;
 use diesel::sql_types::{Array, Integer, Nullable, Numeric, Text, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use rust_decimal::Decimal;
@@ -36,8 +37,8 @@ pub struct Contact {
     pub tax_id_last4: Option<String>,
     pub agent_integration_enabled: bool,
     pub custom_fields: serde_json::Value,
-    #[diesel(select_expression = firmbook_totals_of(contact::firm_id, contact::uuid))]
-    pub totals: Vec<Decimal>,
+    #[diesel(select_expression = firmbook_totals_of(contact::firm_id, contact::uuid), deserialize_as = TenTotals)]
+    pub totals: Totals,
     #[diesel(deserialize_as = jiff_diesel::Timestamp)]
     pub created_at: jiff::Timestamp,
     #[diesel(deserialize_as = jiff_diesel::Timestamp)]
@@ -80,7 +81,7 @@ impl From<Contact> for ContactRecord {
             created_at,
             updated_at,
             person: person.into(),
-            totals: totals_of(totals),
+            totals,
         }
     }
 }
@@ -97,22 +98,41 @@ struct ScopedTotals {
     totals: Vec<Decimal>,
 }
 
-/// Reads totals in the order of the columns of `contact_total`.
-fn totals_of(values: Vec<Decimal>) -> Totals {
-    let mut values = values.into_iter();
-    let mut next = || values.next().unwrap_or(Decimal::new(0, 2));
-    let count = |value: Decimal| value.to_i64().unwrap_or_default();
-    Totals {
-        policy_count: count(next()),
-        death_benefit: next(),
-        annualized_premium: next(),
-        policy_cash_value: next(),
-        policy_surrender_value: next(),
-        annuity_count: count(next()),
-        contract_value: next(),
-        premiums_paid: next(),
-        annuity_cash_value: next(),
-        annuity_surrender_value: next(),
+/// Totals, read from an array in the order of the columns of `contact_total`.
+pub struct TenTotals(Totals);
+
+impl TryFrom<Vec<Decimal>> for TenTotals {
+    type Error = &'static str;
+
+    fn try_from(values: Vec<Decimal>) -> Result<Self, Self::Error> {
+        let values: [Decimal; 10] = values.try_into().map_err(|_| "there are not ten totals")?;
+        let count = |value: Decimal| value.to_i64().ok_or("a count exceeds the range of 64 bits");
+        Ok(Self(Totals {
+            policy_count: count(values[0])?,
+            death_benefit: values[1],
+            annualized_premium: values[2],
+            policy_cash_value: values[3],
+            policy_surrender_value: values[4],
+            annuity_count: count(values[5])?,
+            contract_value: values[6],
+            premiums_paid: values[7],
+            annuity_cash_value: values[8],
+            annuity_surrender_value: values[9],
+        }))
+    }
+}
+
+impl Queryable<Array<Numeric>, Pg> for TenTotals {
+    type Row = Vec<Decimal>;
+
+    fn build(values: Self::Row) -> diesel::deserialize::Result<Self> {
+        Ok(values.try_into()?)
+    }
+}
+
+impl From<TenTotals> for Totals {
+    fn from(TenTotals(totals): TenTotals) -> Self {
+        totals
     }
 }
 
@@ -184,7 +204,9 @@ pub async fn find(
     let list = ListName::of_contacts(kind);
     if let Some(totals) = totals_of_contact(list, uuid, &viewer.sight()) {
         let totals: ScopedTotals = totals.get_result(connection).await?;
-        contact.totals = totals.totals;
+        let totals =
+            TenTotals::try_from(totals.totals).map_err(|error| DeserializationError(error.into()))?;
+        contact.totals = totals.into();
     }
     Ok(Some(contact))
 }
