@@ -93,7 +93,7 @@ impl From<DatedNotice> for Notice {
     }
 }
 
-/// Withdraws the notifications of a firm about contracts ($2), of one kind, except those with the keys $5.
+/// Withdraws notifications of one kind about contracts. Public so that a test can explain its plan.
 pub const WITHDRAW: &str = "UPDATE user_notification SET removed_at = $4,
        dedup_key = dedup_key || ':withdrawn:' || user_notification_history_id
      WHERE firm_id = $1 AND contract_uuid = ANY($2) AND notification_type = $3 AND dedup_key <> ALL($5)

@@ -224,7 +224,7 @@ impl<P: AsFd + Read> Read for Patient<P> {
         let Some(source) = &mut self.source else {
             return Ok(0);
         };
-        // A caller that buffers does not repeat an interrupted read.
+        // The CSV reader does not repeat a read that a signal interrupted.
         loop {
             let began = Instant::now();
             let timeout = PollTimeout::try_from(self.patience).map_err(io::Error::other)?;
@@ -237,5 +237,40 @@ impl<P: AsFd + Read> Read for Patient<P> {
                 Err(error) => Err(error.into()),
             };
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use nix::sys::pthread::pthread_kill;
+    use std::io::Write as _;
+    use std::os::unix::thread::JoinHandleExt as _;
+    use std::sync::mpsc::channel;
+    use tokio::signal::unix::{SignalKind, signal};
+
+    #[tokio::test]
+    async fn goes_on_reading_after_a_signal() {
+        let mut signals = signal(SignalKind::user_defined2()).unwrap();
+        let (source, mut sink) = io::pipe().unwrap();
+        let (tell, told) = channel();
+        let reading = std::thread::spawn(move || {
+            tell.send(nix::unistd::gettid()).unwrap();
+            let mut pipe = Patient {
+                source: Some(source),
+                patience: Duration::from_secs(60),
+            };
+            pipe.read(&mut [0])
+        });
+        let state = format!("/proc/self/task/{}/stat", told.recv().unwrap());
+        // S: it sleeps, because it waits for data.
+        while !std::fs::read_to_string(&state).unwrap().contains(") S ") {
+            std::thread::yield_now();
+        }
+        pthread_kill(reading.as_pthread_t(), Signal::SIGUSR2).unwrap();
+        // The handler runs in the waiting thread.
+        signals.recv().await;
+        sink.write_all(b"1").unwrap();
+        assert_eq!(reading.join().unwrap().unwrap(), 1);
     }
 }
