@@ -20,8 +20,9 @@ import { useLiveConnection } from './use-live-connection';
 import classes from './shell.module.css';
 
 const loadShortcuts = () => import('@/features/shortcuts/shortcuts');
-/** Keys pressed before the shortcuts are loaded, which handle them then. */
+/** Keys pressed before the shortcuts were loaded. They are handled afterwards. */
 const earlyKeys: KeyboardEvent[] = [];
+const MOST_EARLY_KEYS = 20;
 
 /** Layout of every signed-in page: header with the menu, then the page. */
 export function Shell() {
@@ -37,7 +38,9 @@ export function Shell() {
   const Shortcuts = useModule(loadShortcuts, true)?.Shortcuts;
   useEffect(() => {
     if (Shortcuts) return;
-    const keep = (event: KeyboardEvent) => earlyKeys.push(event);
+    const keep = (event: KeyboardEvent) => {
+      if (earlyKeys.length < MOST_EARLY_KEYS) earlyKeys.push(event);
+    };
     window.addEventListener('keydown', keep);
     return () => window.removeEventListener('keydown', keep);
   }, [Shortcuts]);

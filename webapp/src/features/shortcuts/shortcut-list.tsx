@@ -40,7 +40,7 @@ const SECTIONS: readonly Section[] = [
       ['Enter', 'Open the record, or sort by the column'],
       ['Space', 'Select the row'],
       ['Shift ↑ ↓', 'Select a range'],
-      ['Shift F10', 'Menu of the row'],
+      ['Shift F10', 'Open the menu of the row'],
       ['Home / End', 'First or last column, with Ctrl first or last row'],
     ],
   },
