@@ -91,13 +91,18 @@ fn write_found(statement: &mut Statement, query: &ScopedQuery, firm_id: i32, mos
     if let Some(most) = most {
         statement.sql(" LIMIT ").bind(Bind::BigInt(most));
     }
+    // Whether a contact is deleted is asked afterwards: as a condition of the lookup, it lets PostgreSQL read all names
+    // of a firm that is not in the statistics yet, for each contact.
     statement
         .sql(
-            "), found AS MATERIALIZED (SELECT locked.uuid FROM hits CROSS JOIN LATERAL (
-               SELECT uuid FROM contact WHERE uuid = hits.uuid AND deleted_at IS NULL AND firm_id = ",
+            "), locked AS MATERIALIZED (SELECT contact.* FROM hits CROSS JOIN LATERAL (
+               SELECT uuid, deleted_at FROM contact WHERE uuid = hits.uuid AND firm_id = ",
         )
         .bind(Bind::Integer(firm_id))
-        .sql(" FOR SHARE) locked)");
+        .sql(
+            " FOR SHARE) contact),
+             found AS MATERIALIZED (SELECT uuid FROM locked WHERE deleted_at IS NULL)",
+        );
 }
 
 /// Date and user of a contact's addition to a cohort.
