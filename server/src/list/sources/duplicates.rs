@@ -11,8 +11,9 @@ pub(super) const SOURCE: Source = Source {
     has_deleted: false,
     row_count: RowCount::Sql(
         "SELECT count(*) FROM duplicate_pair p \
-         JOIN contact a ON a.firm_id = p.firm_id AND a.uuid = first_uuid AND a.deleted_at IS NULL \
-         JOIN contact b ON b.firm_id = p.firm_id AND b.uuid = second_uuid AND b.deleted_at IS NULL WHERE p.firm_id = ",
+         LEFT JOIN contact a ON a.firm_id = p.firm_id AND a.uuid = first_uuid \
+         LEFT JOIN contact b ON b.firm_id = p.firm_id AND b.uuid = second_uuid \
+         WHERE a.deleted_at IS NULL AND b.deleted_at IS NULL AND p.firm_id = ",
     ),
     expression: column,
     sort_key: |_| None,
@@ -27,6 +28,10 @@ fn write_block(statement: &mut Statement, _: &Block<'_>) {
 
 /// Pairs with the current values of both contacts. Pairs of a contact that was deleted or merged since are hidden until
 /// the job removes them.
+///
+/// A pair always has both contacts. They are outer joins, because PostgreSQL does not join the right sides of outer
+/// joins with each other. It did that with inner joins in a firm without statistics, and read every combination of two
+/// contacts.
 pub const TABLE: &str = "(SELECT p.*, p.percent::bigint AS score, a.display_name AS first_name, b.display_name AS second_name, \
 coalesce(a.email, a.phone, a.mobile_phone, a.city) AS first_detail, \
 coalesce(b.email, b.phone, b.mobile_phone, b.city) AS second_detail, \
@@ -36,11 +41,12 @@ CASE WHEN dismissed_at IS NULL THEN 'Open' ELSE 'Dismissed' END AS state, \
 coalesce(reviewer.first_name || ' ' || reviewer.last_name, dismissed_by) AS reviewer, \
 concat_ws(' ', a.search_text, b.search_text) AS search_text \
 FROM duplicate_pair p \
-JOIN contact a ON a.firm_id = p.firm_id AND a.uuid = first_uuid AND a.deleted_at IS NULL \
-JOIN contact b ON b.firm_id = p.firm_id AND b.uuid = second_uuid AND b.deleted_at IS NULL \
+LEFT JOIN contact a ON a.firm_id = p.firm_id AND a.uuid = first_uuid \
+LEFT JOIN contact b ON b.firm_id = p.firm_id AND b.uuid = second_uuid \
 LEFT JOIN contact_total ta ON ta.firm_id = p.firm_id AND ta.uuid = first_uuid \
 LEFT JOIN contact_total tb ON tb.firm_id = p.firm_id AND tb.uuid = second_uuid \
-LEFT JOIN app_user reviewer ON reviewer.user_key = dismissed_by)";
+LEFT JOIN app_user reviewer ON reviewer.user_key = dismissed_by \
+WHERE a.deleted_at IS NULL AND b.deleted_at IS NULL)";
 
 fn column(key: &str) -> Option<&'static str> {
     Some(match key {
