@@ -17,7 +17,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Notify;
 use tokio::time::timeout;
 
-const PATIENCE: Duration = Duration::from_millis(300);
+const LIMIT: Duration = Duration::from_millis(300);
 
 struct Listening {
     address: SocketAddr,
@@ -50,8 +50,8 @@ impl Listening {
             of_proxy,
             trusted: vec!["127.0.0.2".parse::<std::net::IpAddr>().unwrap().into()],
             patience: Patience {
-                first_request: PATIENCE,
-                idle: PATIENCE,
+                first_request: LIMIT,
+                idle: LIMIT,
             },
         };
         let never = std::future::pending();
@@ -106,7 +106,7 @@ async fn echo(request: Request) -> axum::response::Response {
 /// Reads until the server closes the connection.
 async fn assert_closed(mut stream: TcpStream) {
     let mut rest = Vec::new();
-    let closed = timeout(Duration::from_secs(20), stream.read_to_end(&mut rest)).await;
+    let closed = timeout(crate::support::PATIENCE, stream.read_to_end(&mut rest)).await;
     assert!(closed.is_ok(), "the connection is still open");
 }
 
@@ -124,7 +124,7 @@ fn request(path: &str) -> http::Request<()> {
 }
 
 async fn assert_ended(connection: tokio::task::JoinHandle<()>) {
-    let ended = timeout(Duration::from_secs(20), connection).await;
+    let ended = timeout(crate::support::PATIENCE, connection).await;
     assert!(ended.is_ok(), "the connection is still open");
 }
 

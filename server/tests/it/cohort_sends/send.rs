@@ -3,10 +3,9 @@
 use super::{
     FIRST, app_with, at, client, clients, cohort_of, monthly, outcome, path, reload, schedule, send, with,
 };
-use crate::support::{MailServer, TestApp};
+use crate::support::{MailServer, PATIENCE, TestApp};
 use serde_json::json;
 use server::sends;
-use std::time::Duration;
 use tokio::time::timeout;
 
 #[tokio::test]
@@ -344,7 +343,7 @@ async fn next_send_dates_skip_locked_contacts_until_the_next_round() {
     let refresh = async || {
         let now = at("2026-11-21T17:00:00Z");
         let refresh = sends::next::refresh(&app.app.sends, 1, now);
-        timeout(Duration::from_secs(20), refresh).await.unwrap().unwrap();
+        timeout(PATIENCE, refresh).await.unwrap().unwrap();
         let list = admin.post("/FirmAgent/search", json!({})).await.ok();
         [0, 1].map(|row| list["items"][row]["nextCohortSend"].clone())
     };

@@ -1,9 +1,8 @@
-//! Hub connections that flood, send invalid frames or exceed limits. Other connections are not affected and
-//! no
+//! Hub connections that flood, send invalid frames or exceed limits. Other connections are not affected, and no
 //! resources leak.
 
 use super::support::{HANDSHAKE, Hub, Socket};
-use crate::support::{ServerProcess, unlimited, wait_until};
+use crate::support::{PATIENCE, ServerProcess, unlimited, wait_until};
 use reqwest::Method;
 use serde_json::json;
 use server::config::HubLimits;
@@ -53,7 +52,7 @@ async fn invalid_frames_close_only_their_own_connection() {
         let mut stream = raw_socket(&hub, &token, admin.token.as_deref().unwrap()).await;
         stream.write_all(bytes).await.unwrap();
         let mut rest = Vec::new();
-        let ended = tokio::time::timeout(std::time::Duration::from_secs(10), stream.read_to_end(&mut rest));
+        let ended = tokio::time::timeout(PATIENCE, stream.read_to_end(&mut rest));
         assert!(ended.await.is_ok(), "{what}: the connection stays open");
     }
     // Closes the stream in the middle of a frame.

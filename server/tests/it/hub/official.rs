@@ -1,7 +1,7 @@
 //! The official client, `@microsoft/signalr` from npm, on connections that break repeatedly.
 
 use super::support::{Hub, push};
-use crate::support::unlimited;
+use crate::support::{PATIENCE, unlimited};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use serde_json::Value;
@@ -11,7 +11,6 @@ use std::net::SocketAddr;
 use std::process::Stdio;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::Duration;
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::process::{Child, Command};
@@ -146,7 +145,7 @@ impl Official {
     }
 
     pub async fn next_message(&mut self) -> Value {
-        let output = tokio::time::timeout(Duration::from_secs(60), self.output.recv()).await;
+        let output = tokio::time::timeout(PATIENCE, self.output.recv()).await;
         output
             .expect("timed out waiting for the client")
             .expect("the client ended")
@@ -253,7 +252,7 @@ async fn assert_delivered_exactly_once(transport: &str, is_stateful: bool, seed:
         );
     }
     drop(client.child.stdin.take());
-    let ended = tokio::time::timeout(Duration::from_secs(20), client.child.wait()).await;
+    let ended = tokio::time::timeout(PATIENCE, client.child.wait()).await;
     assert!(ended.unwrap().unwrap().success());
 }
 

@@ -1,6 +1,6 @@
 //! A listening server and low-level protocol clients.
 
-use crate::support::{Client, FIRM, TestApp, http_client, wait_until};
+use crate::support::{Client, FIRM, PATIENCE, TestApp, http_client, wait_until};
 use futures_util::{SinkExt, StreamExt};
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -161,9 +161,6 @@ pub async fn push(app: &App, user_key: &str, message: &str) {
         .unwrap();
     transaction.commit().await.unwrap();
 }
-
-/// How long a client waits for a record.
-const PATIENCE: Duration = Duration::from_secs(20);
 
 pub struct Socket {
     socket: WebSocketStream<TcpStream>,

@@ -1,10 +1,9 @@
 //! Negotiation and the three transports: WebSockets, server-sent events and long polling.
 
 use super::support::{HANDSHAKE, Hub, STATEFUL_HANDSHAKE, is_event, names, records};
-use crate::support::{Client, http_client};
+use crate::support::{Client, PATIENCE, http_client};
 use reqwest::{Method, Response};
 use serde_json::{Value, json};
-use std::time::Duration;
 use tokio_tungstenite::tungstenite::Message;
 
 #[tokio::test]
@@ -76,7 +75,7 @@ async fn web_socket_accepts_split_records_without_negotiation() {
 async fn next_event_records(response: &mut Response) -> Vec<Value> {
     let mut text = String::new();
     loop {
-        let chunk = tokio::time::timeout(Duration::from_secs(20), response.chunk()).await;
+        let chunk = tokio::time::timeout(PATIENCE, response.chunk()).await;
         let chunk = chunk.unwrap().unwrap().expect("the stream is open");
         text += std::str::from_utf8(&chunk).unwrap();
         if let Some(event) = text.strip_suffix("\r\n\r\n") {

@@ -40,7 +40,7 @@ use server::crypto::Sealer;
 use server::router::router;
 use server::start;
 use shared::permission::{AdminUserType, FirmUserType};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tower::ServiceExt;
 
 /// The default firm of clients. Every database has this firm and [`OTHER_FIRM`].
@@ -267,17 +267,23 @@ fn sealer() -> Sealer {
     Sealer::new(&sealing_key()).unwrap()
 }
 
-/// Polls until `probe` returns a value. Panics after 20 seconds.
+/// How long tests wait for an event. A machine that runs other tests can be ten times slower than usual, and some
+/// pauses of the workers grow with the time that their work takes.
+pub const PATIENCE: Duration = Duration::from_secs(60);
+
+/// Polls until `probe` returns a value. Panics after [`PATIENCE`].
 pub async fn wait_until<T>(what: &str, mut probe: impl AsyncFnMut() -> Option<T>) -> T {
     let tries = async {
         loop {
+            let start = Instant::now();
             if let Some(seen) = probe().await {
                 return seen;
             }
-            tokio::time::sleep(Duration::from_millis(5)).await;
+            // An expensive probe leaves time for what it waits for.
+            tokio::time::sleep((start.elapsed() * 2).max(Duration::from_millis(5))).await;
         }
     };
-    tokio::time::timeout(Duration::from_secs(20), tries)
+    tokio::time::timeout(PATIENCE, tries)
         .await
         .unwrap_or_else(|_| panic!("timed out waiting for: {what}"))
 }
