@@ -19,6 +19,7 @@ coded! {
         Virus = "virus", "Uploaded an infected file";
         Discard = "discard", "Deleted a document";
         Recover = "recover", "Restored a document";
+        Generate = "generate", "Generated a document";
         Reveal = "reveal", "Viewed a tax ID";
         Export = "export", "Exported";
         Share = "share", "Shared";
@@ -45,7 +46,7 @@ impl AuditAction {
     pub const fn is_about_documents(self) -> bool {
         matches!(
             self,
-            Self::Upload | Self::Download | Self::Discard | Self::Recover
+            Self::Upload | Self::Download | Self::Discard | Self::Recover | Self::Generate
         )
     }
 }

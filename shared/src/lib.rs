@@ -10,6 +10,7 @@ pub mod cohort;
 pub mod contact;
 pub mod contract;
 pub mod date;
+pub mod deliverable;
 pub mod document;
 pub mod fault;
 pub mod firm;

@@ -104,6 +104,9 @@ texts! {
         UnmergeOwners = "Merge Failed.", Fixed("An error occurred while decoupling the owners.");
         DownloadDocument = "", Fixed("An error occurred when downloading the document.");
         DownloadReport = "", Fixed("An error occurred when downloading the report.");
+        GenerateBookOfBusiness = "", Fixed("An error occurred when generating Book of Business.");
+        DownloadBookOfBusiness = "", Fixed("An error occurred when downloading Book of Business.");
+        DeleteBookOfBusiness = "Delete Failed", Fixed("Unable to Delete Book of Business.");
     }
 }
 

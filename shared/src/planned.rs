@@ -7,7 +7,6 @@ use crate::permission::Feature;
 /// Features without a page in the menu that no call or screen checks yet. Roles already have permissions for
 /// them.
 pub const FEATURES: &[Feature] = &[
-    Feature::Deliverables,
     Feature::FinalReview,
     Feature::BestInterest,
     Feature::InsuredMedical,
@@ -22,11 +21,6 @@ pub const FAILURES: &[(&str, &str, &str)] = &[
         "updateBestInterest",
         "Update Failed.",
         "An error occurred while updating best interest standards.",
-    ),
-    (
-        "deleteBookOfBusiness",
-        "Delete Failed",
-        "Unable to Delete Book of Business.",
     ),
     (
         "deleteReportSummary",
@@ -61,16 +55,6 @@ pub const FAILURES: &[(&str, &str, &str)] = &[
         "Unable to generate summary.",
     ),
     ("requestMedical", "Request Failed.", ""),
-    (
-        "generateBookOfBusiness",
-        "",
-        "An error occurred when generating Book of Business.",
-    ),
-    (
-        "downloadBookOfBusiness",
-        "",
-        "An error occurred when downloading Book of Business.",
-    ),
 ];
 
 /// Success messages: action, title and message.

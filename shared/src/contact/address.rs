@@ -12,6 +12,28 @@ pub const MAX_CITY: usize = 60;
 /// Maximum length of a postal code outside the US.
 pub const MAX_POSTAL_CODE: usize = 12;
 
+/// Returns the lines of an address as written on a letter. Addresses in the US have no line for the country.
+pub fn lines(address: &Address) -> Vec<String> {
+    let place = [&address.state, &address.postal_code]
+        .into_iter()
+        .flatten()
+        .map(String::as_str)
+        .collect::<Vec<_>>()
+        .join(" ");
+    let city = match &address.city {
+        Some(city) if !place.is_empty() => format!("{city}, {place}"),
+        Some(city) => city.clone(),
+        None => place,
+    };
+    let country = address.country.clone().filter(|country| country != "US");
+    let lines = [address.line1.clone(), address.line2.clone(), Some(city), country];
+    lines
+        .into_iter()
+        .flatten()
+        .filter(|line| !line.is_empty())
+        .collect()
+}
+
 /// Returns the address in stored form and adds its errors to `findings`. `path` is the field path of the
 /// address, without a trailing dot.
 ///
@@ -147,6 +169,29 @@ mod tests {
                 .map(|f| format!("{}: {}", f.field, f.code))
                 .collect(),
         )
+    }
+
+    #[test]
+    fn lines_leave_out_missing_parts() {
+        let text = |value: &str| Some(value.to_owned());
+        let full = Address {
+            line1: text("1 Main St"),
+            line2: text("Apt 2"),
+            city: text("Austin"),
+            state: text("TX"),
+            postal_code: text("78701"),
+            country: text("US"),
+        };
+        assert_eq!(lines(&full), ["1 Main St", "Apt 2", "Austin, TX 78701"]);
+        let partial = Address {
+            line2: None,
+            city: None,
+            state: None,
+            country: text("CA"),
+            ..full
+        };
+        assert_eq!(lines(&partial), ["1 Main St", "78701", "CA"]);
+        assert!(lines(&Address::default()).is_empty());
     }
 
     #[test]

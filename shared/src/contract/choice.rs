@@ -8,6 +8,7 @@ use crate::audit::{self, AuditAction};
 use crate::cohort::{CONTACT_TYPES, CohortKind};
 use crate::contact::owner_type::OwnerType;
 use crate::contact::state::STATES;
+use crate::deliverable::GroupBy;
 use crate::permission::FirmUserType;
 use crate::resolution::PairState;
 use serde::{Deserialize, Serialize};
@@ -39,10 +40,11 @@ pub enum EnumName {
     CohortKind,
     CohortContactType,
     PairState,
+    DeliverableGrouping,
 }
 
 impl EnumName {
-    pub const ALL: [Self; 21] = [
+    pub const ALL: [Self; 22] = [
         Self::PolicyStatus,
         Self::ProductTypeLife,
         Self::ProductTypeAnnuity,
@@ -64,6 +66,7 @@ impl EnumName {
         Self::CohortKind,
         Self::CohortContactType,
         Self::PairState,
+        Self::DeliverableGrouping,
     ];
 }
 
@@ -122,6 +125,7 @@ pub fn options(set: EnumName) -> Vec<Choice> {
             .map(|(month, name)| choice(&format!("{month:02}"), name))
             .collect(),
         EnumName::PairState => coded!(PairState::ALL.iter()),
+        EnumName::DeliverableGrouping => numbered!(GroupBy::ALL),
         EnumName::CohortKind => coded!(CohortKind::ALL.iter()),
         EnumName::CohortContactType => CONTACT_TYPES
             .iter()

@@ -1,0 +1,321 @@
+//! Turns the contracts of a book of business or report into the tables, totals and charts of a document.
+
+use super::grouping::GroupBy;
+use super::layout::{Bar, Chart, Figure, Table, TableColumn, TableGroup};
+use crate::contract::{Line, options};
+use crate::date;
+use crate::list::eval::Cell;
+use crate::list::{Column, ColumnType, ListName};
+use crate::money::{format_cents, group_thousands};
+use crate::text::fold;
+use rust_decimal::Decimal;
+use std::collections::{BTreeMap, HashMap};
+
+/// Maximum number of bars in a chart. Smaller values are added up in one more bar.
+const MAX_BARS: usize = 8;
+
+/// The contracts of one line. Each row has a cell per column of [`columns`].
+#[derive(Debug, Clone, PartialEq)]
+pub struct Contracts {
+    pub line: Line,
+    pub rows: Vec<Vec<Cell>>,
+}
+
+/// Columns of the lists of policies and annuities that a document needs, in the order of the cells. The columns of the
+/// table come first.
+pub const fn columns(line: Line) -> &'static [&'static str] {
+    match line {
+        Line::Life => &[
+            "policyNumber",
+            "insured",
+            "carrier",
+            "productType",
+            "status",
+            "issueDate",
+            "deathBenefit",
+            "annualizedPremium",
+            "policyCashValue",
+            "policySurrenderValue",
+            "valuesAsOf",
+            "owner",
+            "agent",
+        ],
+        Line::Annuity => &[
+            "contractNumber",
+            "annuitant",
+            "carrier",
+            "productType",
+            "status",
+            "issueDate",
+            "contractValue",
+            "premiumsPaid",
+            "annuityCashValue",
+            "annuitySurrenderValue",
+            "valuesAsOf",
+            "owner",
+            "agent",
+        ],
+    }
+}
+
+/// Number of leading columns that the table shows. The others only form groups.
+const SHOWN: usize = 11;
+
+/// A sum of amounts that does not fit into a [`Decimal`].
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("a total is too large")]
+pub struct TotalTooLarge;
+
+impl Contracts {
+    fn title(&self) -> &'static str {
+        match self.line {
+            Line::Life => "Life insurance policies",
+            Line::Annuity => "Annuity contracts",
+        }
+    }
+
+    fn specs(&self) -> impl Iterator<Item = &'static Column> {
+        let list = ListName::of_contracts(self.line);
+        columns(self.line).iter().filter_map(move |key| list.column(key))
+    }
+
+    fn index(&self, key: &str) -> Option<usize> {
+        columns(self.line).iter().position(|column| *column == key)
+    }
+
+    /// Returns the table of the contracts, in groups sorted by title.
+    ///
+    /// # Errors
+    /// Returns an error if a sum is out of range.
+    pub fn table(&self, group_by: GroupBy) -> Result<Table, TotalTooLarge> {
+        let specs: Vec<&Column> = self.specs().take(SHOWN).collect();
+        let labels = Labels::of(self.specs());
+        let text = |row: &[Cell]| -> Vec<String> {
+            specs
+                .iter()
+                .zip(row)
+                .map(|(column, cell)| labels.cell(column, cell))
+                .collect()
+        };
+        let groups = match group_by.column(self.line).and_then(|key| self.index(key)) {
+            None => vec![TableGroup {
+                title: None,
+                rows: self.rows.iter().map(|row| text(row)).collect(),
+                totals: Vec::new(),
+            }],
+            Some(index) => {
+                let column = self.specs().nth(index);
+                let mut groups: BTreeMap<(bool, String, String), Vec<&[Cell]>> = BTreeMap::new();
+                for row in &self.rows {
+                    let title = match (column, row.get(index)) {
+                        (Some(column), Some(cell)) if *cell != Cell::Empty => labels.cell(column, cell),
+                        _ => String::new(),
+                    };
+                    // Contracts without a value come last.
+                    groups
+                        .entry((title.is_empty(), fold(&title), title))
+                        .or_default()
+                        .push(row);
+                }
+                let group = |((is_last, _, title), rows): ((bool, String, String), Vec<&[Cell]>)| {
+                    Ok(TableGroup {
+                        title: Some(if is_last {
+                            group_by.without_value().to_owned()
+                        } else {
+                            title
+                        }),
+                        totals: total_row(self.line, &specs, &rows)?,
+                        rows: rows.into_iter().map(text).collect(),
+                    })
+                };
+                groups.into_iter().map(group).collect::<Result<_, _>>()?
+            }
+        };
+        let rows: Vec<&[Cell]> = self.rows.iter().map(Vec::as_slice).collect();
+        Ok(Table {
+            title: self.title().into(),
+            columns: specs
+                .iter()
+                .map(|column| TableColumn {
+                    label: column.label.into(),
+                    is_number: column.column_type == ColumnType::Money,
+                })
+                .collect(),
+            groups: if self.rows.is_empty() { Vec::new() } else { groups },
+            totals: total_row(self.line, &specs, &rows)?,
+        })
+    }
+
+    /// Returns the number of contracts and the totals of their amounts, as lists show them.
+    ///
+    /// # Errors
+    /// Returns an error if a sum is out of range.
+    pub fn figures(&self) -> Result<Vec<Figure>, TotalTooLarge> {
+        let label = match self.line {
+            Line::Life => "Policies",
+            Line::Annuity => "Annuities",
+        };
+        let mut figures = vec![Figure {
+            label: label.into(),
+            value: count(self.rows.len()),
+        }];
+        for (index, column) in self.specs().enumerate() {
+            if column.column_type == ColumnType::Money {
+                figures.push(Figure {
+                    label: match (self.line, column.label) {
+                        (Line::Annuity, "Cash Value") => "Annuity cash value".into(),
+                        (Line::Annuity, "Surrender Value") => "Annuity surrender value".into(),
+                        (Line::Life, "Cash Value") => "Policy cash value".into(),
+                        (Line::Life, "Surrender Value") => "Policy surrender value".into(),
+                        (_, label) => sentence_case(label),
+                    },
+                    value: format_cents(Some(sum(self.rows.iter().map(|row| row.get(index)))?)),
+                });
+            }
+        }
+        Ok(figures)
+    }
+
+    /// Returns the largest amount column by product type as a chart, or `None` without positive amounts.
+    ///
+    /// # Errors
+    /// Returns an error if a sum is out of range.
+    pub fn chart(&self) -> Result<Option<Chart>, TotalTooLarge> {
+        let (amount, title) = match self.line {
+            Line::Life => ("deathBenefit", "Death benefit by product type"),
+            Line::Annuity => ("contractValue", "Contract value by product type"),
+        };
+        let (Some(amount), Some(product)) = (self.index(amount), self.index("productType")) else {
+            return Ok(None);
+        };
+        let labels = Labels::of(self.specs());
+        let Some(column) = self.specs().nth(product) else {
+            return Ok(None);
+        };
+        let mut by_product: BTreeMap<String, Vec<Option<&Cell>>> = BTreeMap::new();
+        for row in &self.rows {
+            let label = row
+                .get(product)
+                .map_or_else(String::new, |cell| labels.cell(column, cell));
+            by_product.entry(label).or_default().push(row.get(amount));
+        }
+        let mut sums = Vec::new();
+        for (label, cells) in by_product {
+            sums.push((label, sum(cells.into_iter())?));
+        }
+        Ok(chart(title, sums))
+    }
+}
+
+fn chart(title: &str, mut sums: Vec<(String, Decimal)>) -> Option<Chart> {
+    sums.retain(|(_, amount)| *amount > Decimal::ZERO);
+    // Labels are sorted, so equal amounts keep their order.
+    sums.sort_by_key(|(_, amount)| std::cmp::Reverse(*amount));
+    if sums.len() > MAX_BARS {
+        let rest: Decimal = sums
+            .split_off(MAX_BARS - 1)
+            .iter()
+            .map(|(_, amount)| amount)
+            .sum();
+        sums.push(("Other".into(), rest));
+    }
+    let longest = sums.iter().map(|(_, amount)| *amount).max()?;
+    let bars: Vec<Bar> = sums
+        .into_iter()
+        .map(|(label, amount)| Bar {
+            label: if label.is_empty() { "Unknown".into() } else { label },
+            value: format_cents(Some(amount)),
+            share: f64::try_from(amount / longest).unwrap_or(0.0),
+        })
+        .collect();
+    let described: Vec<String> = bars
+        .iter()
+        .map(|bar| format!("{} {}", bar.label, bar.value))
+        .collect();
+    Some(Chart {
+        title: title.into(),
+        description: format!("Bar chart. {title}: {}.", described.join(", ")),
+        bars,
+    })
+}
+
+/// Returns the texts of a row with totals: the number of contracts in the first column, and sums of the amounts.
+fn total_row(line: Line, specs: &[&Column], rows: &[&[Cell]]) -> Result<Vec<String>, TotalTooLarge> {
+    let mut texts = Vec::with_capacity(specs.len());
+    for (index, column) in specs.iter().enumerate() {
+        texts.push(if index == 0 {
+            let noun = match (line, rows.len()) {
+                (Line::Life, 1) => "policy",
+                (Line::Life, _) => "policies",
+                (Line::Annuity, 1) => "contract",
+                (Line::Annuity, _) => "contracts",
+            };
+            format!("{} {noun}", count(rows.len()))
+        } else if column.column_type == ColumnType::Money {
+            format_cents(Some(sum(rows.iter().map(|row| row.get(index)))?))
+        } else {
+            String::new()
+        });
+    }
+    Ok(texts)
+}
+
+fn count(rows: usize) -> String {
+    group_thousands(&rows.to_string())
+}
+
+fn sum<'a>(cells: impl Iterator<Item = Option<&'a Cell>>) -> Result<Decimal, TotalTooLarge> {
+    let mut total = Decimal::ZERO;
+    for cell in cells {
+        if let Some(Cell::Money(amount)) = cell {
+            total = total.checked_add(*amount).ok_or(TotalTooLarge)?;
+        }
+    }
+    Ok(total)
+}
+
+/// Labels of the codes in choice columns.
+struct Labels(HashMap<(&'static str, String), String>);
+
+impl Labels {
+    fn of(specs: impl Iterator<Item = &'static Column>) -> Self {
+        let choices = specs.filter_map(|column| Some((column.key, column.choices?)));
+        Self(
+            choices
+                .flat_map(|(key, set)| {
+                    options(set)
+                        .into_iter()
+                        .map(move |choice| ((key, choice.code), choice.label))
+                })
+                .collect(),
+        )
+    }
+
+    fn cell(&self, column: &Column, cell: &Cell) -> String {
+        match cell {
+            Cell::Empty => String::new(),
+            Cell::Text(code) if column.column_type == ColumnType::Choice => self
+                .0
+                .get(&(column.key, code.clone()))
+                .cloned()
+                .unwrap_or_else(|| format!("Unknown ({code})")),
+            Cell::Text(text) => text.clone(),
+            Cell::Integer(number) => number.to_string(),
+            Cell::Money(amount) => format_cents(Some(*amount)),
+            Cell::Date(day) => date::format(*day),
+            Cell::Flag(flag) => if *flag { "Yes" } else { "No" }.into(),
+        }
+    }
+}
+
+/// Converts a column heading such as `Death Benefit` to `Death benefit`.
+fn sentence_case(heading: &str) -> String {
+    let mut chars = heading.chars();
+    chars.next().map_or_else(String::new, |first| {
+        format!("{first}{}", chars.as_str().to_lowercase())
+    })
+}
+
+#[cfg(test)]
+#[path = "book_tests.rs"]
+mod tests;

@@ -1,0 +1,155 @@
+use super::*;
+use proptest::prelude::*;
+
+fn money(cents: i64) -> Cell {
+    Cell::Money(Decimal::new(cents, 2))
+}
+
+/// A policy of a carrier with a death benefit.
+fn policy(number: &str, carrier: Option<&str>, benefit: i64) -> Vec<Cell> {
+    let text = |value: &str| Cell::Text(value.into());
+    vec![
+        text(number),
+        text("Lee, Ada"),
+        carrier.map_or(Cell::Empty, text),
+        text("WholeLife"),
+        text("InForce"),
+        Cell::Date(jiff::civil::date(2001, 2, 3)),
+        money(benefit),
+        money(benefit / 100),
+        Cell::Empty,
+        money(0),
+        Cell::Empty,
+        text("Lee, Bob"),
+        Cell::Empty,
+    ]
+}
+
+fn book(rows: Vec<Vec<Cell>>) -> Contracts {
+    Contracts {
+        line: Line::Life,
+        rows,
+    }
+}
+
+#[test]
+fn every_column_exists_and_money_columns_are_totals_of_the_list() {
+    for line in [Line::Life, Line::Annuity] {
+        let contracts = Contracts { line, rows: vec![] };
+        let specs: Vec<&Column> = contracts.specs().collect();
+        assert_eq!(specs.len(), columns(line).len());
+        let amounts: Vec<&str> = specs
+            .iter()
+            .filter(|column| column.column_type == ColumnType::Money)
+            .map(|column| column.key)
+            .collect();
+        let totals: Vec<&str> = ListName::of_contracts(line)
+            .spec()
+            .columns
+            .iter()
+            .filter(|column| column.totals)
+            .map(|column| column.key)
+            .collect();
+        assert_eq!(amounts.len(), totals.len());
+        assert!(
+            amounts.iter().all(|key| totals.contains(key)),
+            "{amounts:?} {totals:?}"
+        );
+        for grouping in GroupBy::ALL {
+            if let Some(key) = grouping.column(line) {
+                assert!(columns(line).contains(&key), "{key}");
+            }
+        }
+    }
+}
+
+#[test]
+fn groups_are_sorted_and_rows_without_value_come_last() {
+    let contracts = book(vec![
+        policy("P-1", None, 100),
+        policy("P-2", Some("zenith"), 250_050),
+        policy("P-3", Some("Ámbar"), 3),
+        policy("P-4", Some("zenith"), 1),
+    ]);
+    let table = contracts.table(GroupBy::Carrier).unwrap();
+    let titles: Vec<_> = table
+        .groups
+        .iter()
+        .map(|group| group.title.as_deref().unwrap())
+        .collect();
+    assert_eq!(titles, ["Ámbar", "zenith", "No carrier"]);
+    assert_eq!(table.groups[1].totals[0], "2 policies");
+    assert_eq!(table.groups[1].totals[6], "$2,500.51");
+    assert_eq!(table.totals[6], "$2,501.54");
+    assert_eq!(table.groups[0].rows[0][4], "In Force");
+    assert_eq!(table.groups[0].rows[0][5], "02/03/2001");
+}
+
+#[test]
+fn chart_adds_up_small_values_and_describes_all_bars() {
+    let sums = (1..=10)
+        .map(|i| (format!("Type {i}"), Decimal::from(i)))
+        .collect();
+    let chart = chart("Title", sums).unwrap();
+    assert_eq!(chart.bars.len(), MAX_BARS);
+    assert_eq!(chart.bars[0].label, "Type 10");
+    assert_eq!(chart.bars[7].value, "$6.00");
+    assert!((chart.bars[0].share - 1.0).abs() < f64::EPSILON);
+    assert!(
+        chart.description.contains("Type 9 $9.00"),
+        "{}",
+        chart.description
+    );
+    assert_eq!(super::chart("Title", vec![("None".into(), Decimal::ZERO)]), None);
+}
+
+#[test]
+fn rejects_totals_out_of_range() {
+    let mut row = policy("P-1", None, 1);
+    row[6] = Cell::Money(Decimal::MAX);
+    let contracts = book(vec![row.clone(), row]);
+    assert_eq!(contracts.figures(), Err(TotalTooLarge));
+    assert_eq!(contracts.table(GroupBy::None), Err(TotalTooLarge));
+}
+
+#[test]
+fn empty_book_has_zero_totals_and_no_chart() {
+    let contracts = book(vec![]);
+    let table = contracts.table(GroupBy::Owner).unwrap();
+    assert!(table.groups.is_empty());
+    assert_eq!(table.totals[0], "0 policies");
+    assert_eq!(contracts.figures().unwrap()[1].value, "$0.00");
+    assert_eq!(contracts.chart().unwrap(), None);
+}
+
+fn amount(text: &str) -> Decimal {
+    text.replace(['$', ','], "").parse().unwrap()
+}
+
+proptest! {
+    /// However contracts are grouped, each appears once, and the group totals add up to the overall total.
+    #[test]
+    fn group_totals_add_up(
+        rows in prop::collection::vec((0_u8..5, 0_i64..10_000_000_000), 0..60),
+        grouping in 1_u8..=7,
+    ) {
+        let carriers = [None, Some("A"), Some("B"), Some("b"), Some("C")];
+        let contracts = book(
+            rows.iter()
+                .enumerate()
+                .map(|(i, (carrier, benefit))| policy(&format!("P-{i}"), carriers[usize::from(*carrier)], *benefit))
+                .collect(),
+        );
+        let table = contracts.table(GroupBy::from_number(grouping).unwrap()).unwrap();
+        let numbers: std::collections::BTreeSet<_> =
+            table.groups.iter().flat_map(|group| &group.rows).map(|row| row[0].clone()).collect();
+        prop_assert_eq!(numbers.len(), rows.len());
+        let expected: Decimal = rows.iter().map(|(_, benefit)| Decimal::new(*benefit, 2)).sum();
+        prop_assert_eq!(amount(&table.totals[6]), expected);
+        prop_assert_eq!(amount(&contracts.figures().unwrap()[1].value), expected);
+        if grouping > 1 {
+            let groups: Decimal = table.groups.iter().map(|group| amount(&group.totals[6])).sum();
+            prop_assert_eq!(groups, expected);
+        }
+    }
+}

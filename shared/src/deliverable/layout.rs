@@ -1,0 +1,128 @@
+//! A document as the renderer receives it: formatted texts and tables. The renderer computes no amounts.
+
+use super::rich_text::RichText;
+use serde::{Deserialize, Serialize};
+
+/// A document to render.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Layout {
+    /// Such as `Book of business`. Also the title of the PDF, with the subject.
+    pub title: String,
+    /// Display name of the contact or report.
+    pub subject: String,
+    /// Lines under the subject on the cover page, such as the address.
+    pub subject_lines: Vec<String>,
+    pub letterhead: Letterhead,
+    pub page: Page,
+    /// Date of all values, in words.
+    pub as_of: String,
+    /// The same date as `yyyy-mm-dd`. It becomes the PDF's date, so that the same data gives the same bytes.
+    pub date: String,
+    /// Name of the user who generated the document.
+    pub prepared_by: Option<String>,
+    pub cover_page: RichText,
+    pub disclosure: RichText,
+    pub recommendation: RichText,
+    /// Totals of all contracts.
+    pub totals: Vec<Figure>,
+    pub charts: Vec<Chart>,
+    pub tables: Vec<Table>,
+}
+
+/// Name and branding of the firm.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Letterhead {
+    pub firm: String,
+    /// `#rrggbb`, readable on white.
+    pub color: String,
+    pub logo: Option<Logo>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Logo {
+    /// `image/png`, `image/jpeg` or `image/webp`
+    pub media_type: String,
+    pub base64: String,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Page {
+    pub size: PageSize,
+    pub is_landscape: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum PageSize {
+    Letter,
+    A4,
+}
+
+/// A labeled total.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Figure {
+    pub label: String,
+    pub value: String,
+}
+
+/// A horizontal bar chart.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Chart {
+    pub title: String,
+    /// Alternative text with all values.
+    pub description: String,
+    pub bars: Vec<Bar>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Bar {
+    pub label: String,
+    pub value: String,
+    /// Length relative to the longest bar, from 0 to 1.
+    pub share: f64,
+}
+
+/// A table of contracts. Every row has one text per column.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Table {
+    pub title: String,
+    pub columns: Vec<TableColumn>,
+    pub groups: Vec<TableGroup>,
+    /// Totals of all groups. Empty texts where a column has no total.
+    pub totals: Vec<String>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct TableColumn {
+    pub label: String,
+    /// Amounts and numbers are aligned right.
+    pub is_number: bool,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct TableGroup {
+    /// `None` if the contracts are not grouped.
+    pub title: Option<String>,
+    pub rows: Vec<Vec<String>>,
+    /// Empty if the contracts are not grouped.
+    pub totals: Vec<String>,
+}
+
+/// What the renderer produces.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Format {
+    Pdf,
+    /// Pages as SVG images, for previews.
+    Svg,
+}
+
+/// Input of the renderer.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct RenderOrder {
+    pub format: Format,
+    pub layout: Layout,
+}

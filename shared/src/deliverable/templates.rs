@@ -1,0 +1,23 @@
+//! Templates that every firm has.
+
+use super::{DeliverableKind, DeliverableTemplate};
+use uuid::Uuid;
+
+const AGENT: Uuid = Uuid::from_u128(0xb00c_0000_0000_4000_8000_0000_0000_0001);
+const OWNER: Uuid = Uuid::from_u128(0xb00c_0000_0000_4000_8000_0000_0000_0002);
+
+/// Returns the templates that every firm has. Their uuids never change, because stored documents refer to them.
+pub fn global_templates() -> impl Iterator<Item = DeliverableTemplate> {
+    [
+        (AGENT, DeliverableKind::Agent, "Agent book of business"),
+        (OWNER, DeliverableKind::Owner, "Client book of business"),
+    ]
+    .into_iter()
+    .map(|(uuid, kind, name)| DeliverableTemplate {
+        uuid,
+        template_type: kind.number(),
+        name: name.into(),
+        is_global: true,
+        is_default: true,
+    })
+}
