@@ -28,7 +28,16 @@ const LIMIT: Duration = Duration::from_mins(25);
 
 /// Packages that are built by one command, so that they and their dependencies are compiled once, with one set
 /// of features.
-const BUILT_TOGETHER: [&str; 6] = ["-p", "shared", "-p", "workbook", "-p", "server"];
+const BUILT_TOGETHER: [&str; 8] = [
+    "-p",
+    "shared",
+    "-p",
+    "workbook",
+    "-p",
+    "documents",
+    "-p",
+    "server",
+];
 
 /// Names the program of moto's S3 server.
 const MOTO: &str = "FIRMBOOK_MOTO_SERVER";
@@ -37,7 +46,7 @@ const STEPS: [Step; 8] = [
     ("check", "formatting and lints", Work::Whole(check::before_tests)),
     (
         "shared",
-        "unit tests of the shared rules and the server",
+        "unit tests of the shared rules, documents and the server",
         Work::Tests(units),
     ),
     ("server", "the server with a real PostgreSQL", Work::Tests(server)),
@@ -114,11 +123,12 @@ pub fn test(options: &Options) -> Result<()> {
     Ok(())
 }
 
-/// Runs the unit tests. Also builds the server tests: in a single command, cargo compiles the server and its
+/// Runs the unit tests and those of rendered documents. Also builds the server tests: in a single command, cargo compiles the server and its
 /// unit tests in parallel, because each compilation uses one thread most of the time.
 fn units(project: &Project, tests: Option<&str>) -> Result<()> {
-    build_tests(project, &["--lib", "--test", "it"])?;
-    cargo_test(project, &BUILT_TOGETHER, &["--lib"], &[], tests)?;
+    build_tests(project, &["--lib", "--test", "it", "--test", "rendering"])?;
+    let targets = ["--lib", "--test", "rendering"];
+    cargo_test(project, &BUILT_TOGETHER, &targets, &[], tests)?;
     if tests.is_some() {
         return Ok(());
     }

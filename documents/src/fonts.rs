@@ -1,0 +1,127 @@
+//! The shipped fonts, what they can display, and how wide their characters are.
+
+use std::sync::LazyLock;
+use typst::foundations::Bytes;
+use typst::layout::Abs;
+use typst::text::{Font, FontBook, FontVariant};
+use typst::utils::LazyHash;
+
+/// Inter is first. The other families only display what Inter lacks.
+const FILES: [&[u8]; 6] = [
+    include_bytes!("../fonts/Inter-Regular.ttf"),
+    include_bytes!("../fonts/Inter-Italic.ttf"),
+    include_bytes!("../fonts/Inter-SemiBold.ttf"),
+    include_bytes!("../fonts/Inter-SemiBoldItalic.ttf"),
+    include_bytes!("../fonts/NotoSansArabic-Regular.ttf"),
+    include_bytes!("../fonts/NotoSansHebrew-Regular.ttf"),
+];
+/// The font used for measuring. Text in SemiBold is wider than in the other styles.
+const MEASURED: usize = 2;
+/// Width of characters that Inter lacks, in em.
+const FALLBACK_WIDTH: f64 = 1.0;
+
+pub static FONTS: LazyLock<Fonts> = LazyLock::new(Fonts::load);
+
+pub struct Fonts {
+    pub book: LazyHash<FontBook>,
+    fonts: Vec<Font>,
+    ascii_widths: [f64; 128],
+}
+
+impl Fonts {
+    fn load() -> Self {
+        let fonts: Vec<Font> = FILES
+            .iter()
+            .filter_map(|file| Font::new(Bytes::new(*file), 0))
+            .collect();
+        let mut ascii_widths = [FALLBACK_WIDTH; 128];
+        for (code, width) in (0_u8..).zip(&mut ascii_widths) {
+            *width = measure(&fonts, char::from(code));
+        }
+        // Tables use digits of equal width. They are about as wide as the widest digit.
+        let digits = usize::from(b'0')..=usize::from(b'9');
+        let widest = ascii_widths[digits.clone()].iter().copied().fold(0.0, f64::max);
+        ascii_widths[digits].fill(widest);
+        Self {
+            book: LazyHash::new(FontBook::from_fonts(&fonts)),
+            fonts,
+            ascii_widths,
+        }
+    }
+
+    pub fn font(&self, index: usize) -> Option<Font> {
+        self.fonts.get(index).cloned()
+    }
+
+    /// Returns the first family whose fonts all contain the character.
+    pub fn family_of(&self, character: char) -> Option<&str> {
+        let mut families = self.fonts.iter().map(family);
+        families.find(|name| self.covers(name, character))
+    }
+
+    /// Returns whether all fonts of the family contain the character.
+    pub fn covers(&self, name: &str, character: char) -> bool {
+        let mut fonts = self.fonts.iter().filter(|font| family(font) == name);
+        fonts.all(|font| font.info().coverage.contains(u32::from(character)))
+    }
+
+    /// Returns the first family that can display all characters.
+    pub fn family_of_all(&self, characters: &str) -> Option<&str> {
+        let mut families = self.fonts.iter().map(family);
+        families.find(|name| characters.chars().all(|character| self.covers(name, character)))
+    }
+
+    /// Returns the width of a character in em.
+    pub fn char_width(&self, character: char) -> f64 {
+        let ascii = usize::try_from(u32::from(character))
+            .ok()
+            .and_then(|code| self.ascii_widths.get(code));
+        ascii.copied().unwrap_or_else(|| measure(&self.fonts, character))
+    }
+
+    /// Returns the width of a text in em.
+    pub fn width(&self, text: &str) -> f64 {
+        text.chars().map(|character| self.char_width(character)).sum()
+    }
+}
+
+fn family(font: &Font) -> &str {
+    &font.info().family
+}
+
+fn measure(fonts: &[Font], character: char) -> f64 {
+    let width = fonts.get(MEASURED).and_then(|font| {
+        let font = font
+            .clone()
+            .instantiate(FontVariant::default(), Abs::pt(10.0), &Default::default());
+        let glyph = font.ttf().glyph_index(character)?;
+        font.x_advance(glyph.0)
+    });
+    width.map_or(FALLBACK_WIDTH, typst::layout::Em::get)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn loads_every_font() {
+        assert_eq!(FONTS.fonts.len(), FILES.len());
+    }
+
+    #[test]
+    fn measures_letters_and_digits() {
+        assert!(FONTS.char_width('W') > FONTS.char_width('i'));
+        assert!((FONTS.char_width('1') - FONTS.char_width('0')).abs() < f64::EPSILON);
+        assert!(FONTS.width("Total") > 1.5 && FONTS.width("Total") < 4.0);
+    }
+
+    #[test]
+    fn finds_a_font_for_latin_hebrew_and_arabic() {
+        assert_eq!(FONTS.family_of('é'), Some("Inter"));
+        assert_eq!(FONTS.family_of('\u{25a1}'), Some("Inter"));
+        assert_eq!(FONTS.family_of('ש'), Some("Noto Sans Hebrew"));
+        assert_eq!(FONTS.family_of('م'), Some("Noto Sans Arabic"));
+        assert_eq!(FONTS.family_of('漢'), None);
+    }
+}

@@ -1,0 +1,59 @@
+use crate::file::PdfFile;
+use crate::sample::{book, empty, order};
+use documents::render;
+
+#[test]
+fn writes_title_language_tags_and_bookmarks() {
+    let pdf = PdfFile::parse(&render(&order(book(9))).unwrap());
+    let catalog = pdf.catalog();
+    assert_eq!(pdf.info("Title"), "Book of business: Eleanor Whitfield");
+    assert!(pdf.info("CreationDate").starts_with("D:20260630"));
+    assert_eq!(catalog.get(b"Lang").unwrap().as_str().unwrap(), b"en");
+    let mark_info = pdf.0.get_dict_in_dict(catalog, b"MarkInfo").unwrap();
+    assert!(mark_info.get(b"Marked").unwrap().as_bool().unwrap());
+    assert!(catalog.has(b"StructTreeRoot"));
+    assert!(catalog.has(b"Outlines"));
+    let bookmarks = pdf.bookmarks();
+    for title in [
+        "Book of business",
+        "Summary",
+        "Life insurance",
+        "Annuities",
+        "Recommendation",
+        "Disclosure",
+    ] {
+        assert!(
+            bookmarks.iter().any(|bookmark| bookmark == title),
+            "{title} in {bookmarks:?}"
+        );
+    }
+}
+
+#[test]
+fn declares_conformance_to_pdf_ua() {
+    let pdf = PdfFile::parse(&render(&order(empty())).unwrap());
+    let metadata = pdf.catalog().get(b"Metadata").unwrap().as_reference().unwrap();
+    let stream = pdf.0.get_object(metadata).unwrap().as_stream().unwrap();
+    let xmp = stream
+        .get_plain_content()
+        .unwrap_or_else(|_| stream.content.clone());
+    assert!(String::from_utf8(xmp).unwrap().contains("pdfuaid:part"));
+}
+
+#[test]
+fn tags_header_cells_and_charts() {
+    let pdf = PdfFile::parse(&render(&order(book(9))).unwrap());
+    // Each table has 8 columns and 3 groups.
+    assert_eq!(pdf.tags("TH"), 2 * (8 + 3));
+    assert_eq!(pdf.tags("Table"), 2);
+    assert_eq!(pdf.tags("Figure"), 2);
+}
+
+#[test]
+fn refers_cells_to_the_headers_of_their_columns() {
+    let pdf = PdfFile::parse(&render(&order(book(9))).unwrap());
+    for column in 0..8 {
+        let header = format!("U1x{column}y0");
+        assert!(pdf.cells_with_header(&header) >= 9, "{header}");
+    }
+}

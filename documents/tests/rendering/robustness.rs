@@ -1,0 +1,120 @@
+use crate::file::PdfFile;
+use crate::sample::{book, empty, order, paragraph, rich_text, table};
+use documents::render;
+use proptest::prelude::*;
+use serde_json::json;
+use shared::deliverable::layout::{Bar, Chart, Figure, Layout, Logo};
+
+/// Uses a text everywhere.
+fn filled_with(text: &str) -> Layout {
+    let mut layout = empty();
+    layout.title = text.to_owned();
+    layout.subject = text.to_owned();
+    layout.subject_lines = vec![text.to_owned()];
+    layout.letterhead.firm = text.to_owned();
+    layout.as_of = text.to_owned();
+    layout.prepared_by = Some(text.to_owned());
+    layout.recommendation = rich_text(&json!([paragraph(&[
+        (text, &[]),
+        (text, &["bold"]),
+        (text, &["italic", "underline"])
+    ])]));
+    layout.totals = vec![Figure {
+        label: text.to_owned(),
+        value: text.to_owned(),
+    }];
+    layout.charts = vec![Chart {
+        title: text.to_owned(),
+        description: text.to_owned(),
+        bars: vec![Bar {
+            label: text.to_owned(),
+            value: text.to_owned(),
+            share: 2.0,
+        }],
+    }];
+    let mut contracts = table(text, "IUL", 4);
+    contracts.columns[1].label = text.to_owned();
+    contracts.totals[5] = text.to_owned();
+    contracts.groups[0].title = Some(text.to_owned());
+    contracts.groups[0].rows[0][1] = text.to_owned();
+    contracts.groups[0].rows[0][7] = text.to_owned();
+    layout.tables = vec![contracts];
+    layout
+}
+
+#[test]
+fn prints_markup_literally() {
+    let text = "#read(\"/etc/passwd\") $x^2$ *b* _i_ <l> @ref \\ `c` = h - l // c #import \"x.typ\" ~ -- '";
+    let pdf = PdfFile::parse(&render(&order(filled_with(text))).unwrap());
+    assert!(
+        pdf.text().matches(&crate::file::squeeze(text)).count() >= 4,
+        "{}",
+        pdf.text()
+    );
+}
+
+#[test]
+fn wraps_words_of_any_length() {
+    for word in ["W".repeat(10_000), "漢".repeat(10_000), "ש\u{5b8}".repeat(5_000)] {
+        render(&order(filled_with(&word))).unwrap();
+    }
+}
+
+#[test]
+fn renders_any_script() {
+    let text = "مرحبا بالعالم שלום עולם 漢字 한국어 👍🏽 👨‍👩‍👧 \u{0}\u{7}\u{202e}abc\u{202c} \u{e000} e\u{301} Ω Ж ภาษาไทย";
+    let pdf = PdfFile::parse(&render(&order(filled_with(text))).unwrap());
+    assert!(pdf.contains("□□") && pdf.contains("abc") && pdf.contains("ΩЖ"));
+}
+
+#[test]
+fn renders_columns_that_do_not_fit() {
+    let mut layout = empty();
+    let mut contracts = table("Life insurance", "IUL", 3);
+    for _ in 0..3 {
+        contracts.columns.extend(contracts.columns.clone());
+    }
+    layout.tables = vec![contracts];
+    render(&order(layout)).unwrap();
+}
+
+#[test]
+fn ignores_logos_that_cannot_be_decoded() {
+    for (media_type, base64) in [
+        ("image/png", "iVBORw0KGgoAAAA="),
+        ("image/webp", "%%%"),
+        ("image/svg+xml", ""),
+    ] {
+        let mut layout = empty();
+        layout.letterhead.logo = Some(Logo {
+            media_type: media_type.to_owned(),
+            base64: base64.to_owned(),
+        });
+        let pdf = PdfFile::parse(&render(&order(layout)).unwrap());
+        assert_eq!(pdf.tags("Figure"), 0);
+    }
+}
+
+#[test]
+fn shows_logos() {
+    let mut layout = book(1);
+    layout.charts.clear();
+    layout.letterhead.logo = Some(Logo {
+        media_type: "image/png".to_owned(),
+        base64:
+            "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+                .to_owned(),
+    });
+    let pdf = PdfFile::parse(&render(&order(layout)).unwrap());
+    assert_eq!(pdf.tags("Figure"), 1);
+    assert!(pdf.contains("Harbor & Pine Advisors"));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(16))]
+
+    #[test]
+    fn renders_any_text(text in "\\PC{0,40}|.{0,40}") {
+        prop_assert!(render(&order(filled_with(&text))).is_ok());
+    }
+}
