@@ -7,6 +7,7 @@ use crate::config::Config;
 use crate::crypto::Sealer;
 use crate::db::listen::Listener;
 use crate::db::{Db, Purpose};
+use crate::deliverables::Renderer;
 use crate::export::Exports;
 use crate::files::Files;
 use crate::hub::Hub;
@@ -39,6 +40,7 @@ pub struct Parts {
     pub clock: Clock,
     pub hub: Hub,
     pub uploads: Uploads,
+    pub renderer: Renderer,
     pub exports: Exports,
     pub sends: Sends,
     pub composer: Composer,
@@ -102,6 +104,7 @@ impl App {
         Ok(Self(Arc::new(Parts {
             gate: Arc::new(gate),
             hub: Hub::new(&config, (db.clone(), workers.clone()), viewers.clone(), clock),
+            renderer: Renderer::new(config.document_renderer.as_ref())?,
             uploads: Uploads::new(
                 db.clone(),
                 clock,

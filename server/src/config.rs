@@ -94,6 +94,8 @@ pub struct Config {
     pub hub: HubLimits,
     /// Program that parses workbooks in child processes. `None` uses this executable.
     pub workbook_reader: Option<PathBuf>,
+    /// Program that renders documents in child processes. `None` uses this executable.
+    pub document_renderer: Option<PathBuf>,
     /// `None` disables email.
     pub mail: Option<Mail>,
 }
@@ -299,6 +301,7 @@ impl Config {
                 .parse()
                 .context("FIRMBOOK_REAL_TIME must be true or false")?,
             workbook_reader: optional("FIRMBOOK_WORKBOOK_READER").map(PathBuf::from),
+            document_renderer: optional("FIRMBOOK_DOCUMENT_RENDERER").map(PathBuf::from),
             mail: optional("FIRMBOOK_SMTP_URL")
                 .map(|server| {
                     let from = text("FIRMBOOK_MAIL_FROM", "no-reply@localhost");

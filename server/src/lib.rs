@@ -8,6 +8,7 @@ pub mod clock;
 pub mod config;
 pub mod crypto;
 pub mod db;
+pub mod deliverables;
 pub mod demo;
 pub mod duplicates;
 pub mod error;

@@ -10,7 +10,7 @@ mod verify_audit;
 use anyhow::bail;
 use clap::{Parser, Subcommand};
 use server::telemetry::traces::{self, Exporter};
-use server::{clock::Clock, config::Config, start, upload::workbook};
+use server::{clock::Clock, config::Config, deliverables, start, upload::workbook};
 use std::process::ExitCode;
 use tracing::Subscriber;
 use tracing_subscriber::layer::SubscriberExt;
@@ -51,6 +51,9 @@ enum Command {
     ReadWorkbook {
         order: String,
     },
+    /// Renders a document from standard input, for the server itself.
+    #[command(name = deliverables::COMMAND, hide = true)]
+    RenderDocument,
 }
 
 fn main() -> ExitCode {
@@ -76,6 +79,7 @@ fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::ReportDigest(options) => block_on(send_digest::run(&options))?,
         // Starts nothing else, because the child process limits its memory.
         Command::ReadWorkbook { order } => return workbook::child::run(&order),
+        Command::RenderDocument => return documents::run(),
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -40,6 +40,9 @@ def valid_bodies(known):
         change = {"kind": "field", "field": "productName", "value": "Gold"}
         bulk = {"contracts": {"rowUuids": [known[parameter][0]]}, "change": change}
         valid[f"POST /api/{resource}/bulk"] = valid[f"POST /api/{resource}/bulk/preview"] = bulk
+    for resource in ("FirmAgent", "FirmOwner"):
+        book = {"uuid": known.get(resource, [""])[0], "templateUuid": known.get("templateUuid", [""])[0]}
+        valid[f"POST /api/BookOfBusiness/{resource}/generate"] = book
     valid["POST /api/DuplicatePair/review"] = {"uuids": known.get("pairUuid", [""])[:1], "isDismissed": True}
     gift = {"amount": "5000", "giftDate": "2026-12-01", "letterDate": "2026-12-04", "premiumDue": "2027-01-15"}
     valid["POST /api/allpolicy/{policyUuid}/gifts"] = gift

@@ -69,6 +69,10 @@ def new_records(known):
     if agents:
         document = call("POST", f"FirmAgent/agent/{agents[0]}/documents?name=note.txt", data=b"A note.")
         new["documentUuid"] = uuid_of(document)
+        templates = call("GET", "template?templateType=1&includeGlobalDefaults=true") or []
+        new["templateUuid"] = [template["uuid"] for template in templates]
+        stored = call("GET", f"BookOfBusiness/FirmAgent/{agents[0]}/Existing") or []
+        new["documentId"] = [document["documentId"] for document in stored]
     csv = ("agents.csv", b"First Name,Last Name,NPN\nAda,Lee,17654321\nBo,,x\n")
     upload = call("POST", f"Cohort/bulk/map/1/firm/{FIRM}", files={"file": csv})
     new["storageGuid"] = uuid_of(upload, "storageGuid")

@@ -528,6 +528,17 @@ diesel::table! {
 }
 
 diesel::table! {
+    template (firm_id, uuid) {
+        firm_id -> Integer,
+        uuid -> Uuid,
+        template_type -> SmallInt,
+        name -> Text,
+        body -> Jsonb,
+        is_default -> Bool,
+    }
+}
+
+diesel::table! {
     upload (firm_id, storage_guid) {
         firm_id -> Integer,
         storage_guid -> Uuid,
@@ -821,6 +832,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     resolution,
     rules_run,
     table_state,
+    template,
     upload,
     user_notification,
     user_session,

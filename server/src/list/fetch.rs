@@ -198,11 +198,28 @@ pub async fn first_row(
 ) -> ApiResult<Option<Vec<eval::Cell>>> {
     let statement = compile(&question.query, firm_id, &question.scope, Shape::Rows);
     let mut rows = AsyncConnectionCore::load(&mut **transaction, statement).await?;
-    let Some(row) = rows.try_next().await? else {
-        return Ok(None);
-    };
-    let mut cells = Vec::with_capacity(question.query.columns.len());
-    RowReader::new(&question.query.columns).cells(&row, |_, cell| {
+    let row = rows.try_next().await?;
+    row.map(|row| evaluated(&question.query, &row)).transpose()
+}
+
+/// Returns the cells of all rows, in the order of the query's columns.
+pub async fn all_rows(
+    transaction: &mut Transaction,
+    firm_id: i32,
+    question: &ScopedQuery,
+) -> ApiResult<Vec<Vec<eval::Cell>>> {
+    let statement = compile(&question.query, firm_id, &question.scope, Shape::All);
+    let mut rows = AsyncConnectionCore::load(&mut **transaction, statement).await?;
+    let mut found = Vec::new();
+    while let Some(row) = rows.try_next().await? {
+        found.push(evaluated(&question.query, &row)?);
+    }
+    Ok(found)
+}
+
+fn evaluated(query: &CheckedQuery, row: &PgRow) -> ApiResult<Vec<eval::Cell>> {
+    let mut cells = Vec::with_capacity(query.columns.len());
+    RowReader::new(&query.columns).cells(row, |_, cell| {
         cells.push(match cell {
             Cell::Text(text) => eval::Cell::Text(text.to_owned()),
             Cell::Integer(number) => eval::Cell::Integer(number),
@@ -214,5 +231,5 @@ pub async fn first_row(
         });
         Ok(())
     })?;
-    Ok(Some(cells))
+    Ok(cells)
 }

@@ -23,7 +23,7 @@ mod xlsx;
 pub use compile::{Shape, compile, write_uuids};
 pub use csv::csv;
 pub use csv_writer::CsvWriter;
-pub use fetch::{Page, first_row, for_each_row, page, top};
+pub use fetch::{Page, all_rows, first_row, for_each_row, page, top};
 pub use labels::heading;
 pub use query::ScopedQuery;
 pub use row::{Cell, RowReader};

@@ -103,6 +103,18 @@ pub struct Logo {
     pub bytes: Vec<u8>,
 }
 
+/// Returns the large logo of a firm, or the small one if it has no large one. With several hosts, the first one with
+/// such a logo counts.
+pub async fn logo_of_firm(connection: &mut AsyncPgConnection, firm_id: i32) -> QueryResult<Option<Logo>> {
+    diesel::sql_query(
+        "SELECT media_type, bytes FROM branding_logo WHERE firm_id = $1 ORDER BY kind = 'full' DESC, host LIMIT 1",
+    )
+    .bind::<Integer, _>(firm_id)
+    .get_result(connection)
+    .await
+    .optional()
+}
+
 /// Looks up a logo of any firm by its SHA-256 hash, in hexadecimal. Logos are public: the sign-in page of a
 /// host shows them.
 pub async fn logo(db: &Db, hash: &str) -> ApiResult<Option<Logo>> {

@@ -100,6 +100,8 @@ pub struct NewDocument<'a> {
     /// `agent`, `owner`, `insured`, `policy` or `annuity`.
     pub subject_type: &'a str,
     pub subject: Uuid,
+    /// The template that a document was generated from. `None` for uploaded ones.
+    pub template: Option<Uuid>,
     pub name: &'a str,
     pub media_type: &'a str,
     pub size_bytes: u64,
@@ -121,6 +123,7 @@ pub async fn insert(
             document::uuid.eq(new.uuid),
             document::subject_type.eq(new.subject_type),
             document::subject_uuid.eq(new.subject),
+            document::template_uuid.eq(new.template),
             document::name.eq(new.name),
             document::media_type.eq(new.media_type),
             document::size_bytes.eq(i64::try_from(new.size_bytes).unwrap_or(i64::MAX)),
@@ -139,6 +142,8 @@ pub async fn insert(
 pub struct StoredDocument {
     pub subject_type: String,
     pub subject_uuid: Uuid,
+    /// Whether it was generated, not uploaded.
+    pub is_deliverable: bool,
     pub name: String,
     pub media_type: String,
     pub size_bytes: i64,
@@ -147,7 +152,7 @@ pub struct StoredDocument {
     pub is_deleted: bool,
 }
 
-/// Looks up an uploaded document of the firm, including deleted ones.
+/// Looks up a document of the firm, including deleted ones.
 pub async fn find(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
@@ -155,10 +160,10 @@ pub async fn find(
 ) -> QueryResult<Option<StoredDocument>> {
     document::table
         .find((viewer.firm.id, uuid))
-        .filter(document::template_uuid.is_null())
         .select((
             document::subject_type,
             document::subject_uuid,
+            document::template_uuid.is_not_null(),
             document::name,
             document::media_type,
             document::size_bytes,

@@ -13,6 +13,7 @@ pub mod cohort;
 pub mod cohort_send;
 pub mod contact;
 pub mod contract;
+pub mod deliverable;
 pub mod document;
 pub mod document_file;
 pub mod document_link;

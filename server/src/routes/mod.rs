@@ -9,6 +9,7 @@ mod cohorts;
 mod contacts;
 mod content_disposition;
 mod contracts;
+mod deliverables;
 mod documents;
 mod exported_file;
 mod extract;
@@ -69,6 +70,7 @@ pub fn table() -> Vec<Route> {
     routes.extend(contracts::routes());
     routes.extend(activity::routes());
     routes.extend(documents::routes());
+    routes.extend(deliverables::routes());
     routes.extend(analytics::routes());
     routes.push(home::route());
     routes.extend(session::routes());

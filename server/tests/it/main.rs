@@ -18,6 +18,7 @@ mod connections;
 mod contacts;
 mod contracts;
 mod database;
+mod deliverables;
 mod demo;
 mod documents;
 mod faults;

@@ -29,6 +29,8 @@ pub fn concrete_path(path: &str, firm: i32, contract: Uuid, uuid: Uuid) -> Strin
         .replace("{pairUuid}", &uuid.to_string())
         .replace("{giftUuid}", &uuid.to_string())
         .replace("{documentUuid}", &uuid.to_string())
+        .replace("{documentId}", &uuid.to_string())
+        .replace("{templateUuid}", &uuid.to_string())
         .replace("{storageGuid}", &uuid.to_string())
         .replace("{uploadType}", "1")
         .replace("{cohortId}", "none")

@@ -391,6 +391,278 @@ export interface paths {
             };
         };
     };
+    "/api/BookOfBusiness/FirmAgent/generate": {
+        /**
+         * Generates and stores the book of business of an agent. Its values do not change later
+         * @description Requires write access to `deliverables`.
+         */
+        post: {
+            parameters: {
+                header?: {
+                    /** @description Executes the request once, even if it is repeated with the same key */
+                    "Idempotency-Key"?: string;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["BookRequest"];
+                };
+            };
+            responses: {
+                /** @description The document, as an attachment */
+                200: {
+                    content: {
+                        "application/pdf": string;
+                    };
+                };
+            };
+        };
+    };
+    "/api/BookOfBusiness/FirmAgent/{uuid}": {
+        /**
+         * Returns how many contracts the book of business of an agent would list
+         * @description Requires read access to `deliverables`.
+         */
+        get: {
+            parameters: {
+                path: {
+                    uuid: string;
+                };
+            };
+            responses: {
+                /** @description The contracts */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["BookOfBusiness"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/BookOfBusiness/FirmAgent/{uuid}/Existing": {
+        /**
+         * Lists the stored books of business of an agent
+         * @description Requires read access to `deliverables`.
+         */
+        get: {
+            parameters: {
+                path: {
+                    uuid: string;
+                };
+            };
+            responses: {
+                /** @description Documents, newest first */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["StoredDeliverable"][];
+                    };
+                };
+            };
+        };
+    };
+    "/api/BookOfBusiness/FirmAgent/{uuid}/document/{documentId}": {
+        /**
+         * Downloads a stored book of business
+         * @description Requires read access to `deliverables`.
+         */
+        get: {
+            parameters: {
+                path: {
+                    uuid: string;
+                    documentId: string;
+                };
+            };
+            responses: {
+                /** @description The document, as an attachment */
+                200: {
+                    content: {
+                        "application/pdf": string;
+                    };
+                };
+            };
+        };
+        /**
+         * Deletes a stored book of business. It can be restored like other documents for 30 days
+         * @description Requires write access to `deliverables`.
+         */
+        delete: {
+            parameters: {
+                path: {
+                    uuid: string;
+                    documentId: string;
+                };
+            };
+            responses: {
+                /** @description Deleted */
+                204: {
+                };
+            };
+        };
+    };
+    "/api/BookOfBusiness/FirmAgent/{uuid}/preview/{templateUuid}": {
+        /**
+         * Returns the first pages of the book of business of an agent as images. Stores nothing
+         * @description Requires read access to `deliverables`.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description 1 none, 2 carrier, 3 product type, 4 status, 5 owner, 6 insured or annuitant, 7 agent. Default: 1 */
+                    groupBy?: number;
+                    /** @description Default: true */
+                    includeAnnuities?: boolean;
+                };
+                path: {
+                    uuid: string;
+                    templateUuid: string;
+                };
+            };
+            responses: {
+                /** @description The pages */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["BookPreview"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/BookOfBusiness/FirmOwner/generate": {
+        /**
+         * Generates and stores the book of business of an owner. Its values do not change later
+         * @description Requires write access to `deliverables`.
+         */
+        post: {
+            parameters: {
+                header?: {
+                    /** @description Executes the request once, even if it is repeated with the same key */
+                    "Idempotency-Key"?: string;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["BookRequest"];
+                };
+            };
+            responses: {
+                /** @description The document, as an attachment */
+                200: {
+                    content: {
+                        "application/pdf": string;
+                    };
+                };
+            };
+        };
+    };
+    "/api/BookOfBusiness/FirmOwner/{uuid}": {
+        /**
+         * Returns how many contracts the book of business of an owner would list
+         * @description Requires read access to `deliverables`.
+         */
+        get: {
+            parameters: {
+                path: {
+                    uuid: string;
+                };
+            };
+            responses: {
+                /** @description The contracts */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["BookOfBusiness"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/BookOfBusiness/FirmOwner/{uuid}/Existing": {
+        /**
+         * Lists the stored books of business of an owner
+         * @description Requires read access to `deliverables`.
+         */
+        get: {
+            parameters: {
+                path: {
+                    uuid: string;
+                };
+            };
+            responses: {
+                /** @description Documents, newest first */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["StoredDeliverable"][];
+                    };
+                };
+            };
+        };
+    };
+    "/api/BookOfBusiness/FirmOwner/{uuid}/document/{documentId}": {
+        /**
+         * Downloads a stored book of business
+         * @description Requires read access to `deliverables`.
+         */
+        get: {
+            parameters: {
+                path: {
+                    uuid: string;
+                    documentId: string;
+                };
+            };
+            responses: {
+                /** @description The document, as an attachment */
+                200: {
+                    content: {
+                        "application/pdf": string;
+                    };
+                };
+            };
+        };
+        /**
+         * Deletes a stored book of business. It can be restored like other documents for 30 days
+         * @description Requires write access to `deliverables`.
+         */
+        delete: {
+            parameters: {
+                path: {
+                    uuid: string;
+                    documentId: string;
+                };
+            };
+            responses: {
+                /** @description Deleted */
+                204: {
+                };
+            };
+        };
+    };
+    "/api/BookOfBusiness/FirmOwner/{uuid}/preview/{templateUuid}": {
+        /**
+         * Returns the first pages of the book of business of an owner as images. Stores nothing
+         * @description Requires read access to `deliverables`.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description 1 none, 2 carrier, 3 product type, 4 status, 5 owner, 6 insured or annuitant, 7 agent. Default: 1 */
+                    groupBy?: number;
+                    /** @description Default: true */
+                    includeAnnuities?: boolean;
+                };
+                path: {
+                    uuid: string;
+                    templateUuid: string;
+                };
+            };
+            responses: {
+                /** @description The pages */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["BookPreview"];
+                    };
+                };
+            };
+        };
+    };
     "/api/Branding": {
         /**
          * Returns the branding for the host name of the request
@@ -5069,6 +5341,31 @@ export interface paths {
             };
         };
     };
+    "/api/template": {
+        /**
+         * Lists the templates of a kind, those of the firm first
+         * @description Requires read access to `deliverables`.
+         */
+        get: {
+            parameters: {
+                query: {
+                    /** @description 1 agent, 2 owner, 3 report summary, 4 report summary by owner */
+                    templateType: number;
+                    /** @description Repeats the viewer's firm. */
+                    firmId?: number | null;
+                    includeGlobalDefaults?: boolean;
+                };
+            };
+            responses: {
+                /** @description Templates */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["DeliverableTemplate"][];
+                    };
+                };
+            };
+        };
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -5427,6 +5724,44 @@ export interface components {
             /**
              * Format: uuid
              * @description Also accepted as `ownerUuid`.
+             */
+            uuid: string;
+        };
+        /** @description What a book of business would list now. */
+        BookOfBusiness: {
+            /** Format: int64 */
+            annuityCount: number;
+            displayName: string;
+            /**
+             * Format: int64
+             * @description Maximum number of contracts in one document
+             */
+            maxContracts: number;
+            /** Format: int64 */
+            policyCount: number;
+        };
+        /** @description The first pages of a document as images. */
+        BookPreview: {
+            /** @description Number of all pages */
+            pageCount: number;
+            /** @description The first pages as SVG */
+            pages: string[];
+        };
+        /** @description Request to generate a book of business. */
+        BookRequest: {
+            /**
+             * Format: int32
+             * @description 1 none, 2 carrier, 3 product type, 4 status, 5 owner, 6 insured or annuitant, 7 agent
+             * @default 1
+             */
+            groupBy?: number;
+            /** @default true */
+            includeAnnuities?: boolean;
+            /** Format: uuid */
+            templateUuid: string;
+            /**
+             * Format: uuid
+             * @description The agent or owner.
              */
             uuid: string;
         };
@@ -5994,6 +6329,21 @@ export interface components {
              * @description Null for all rows with this reason that have no decision of their own.
              */
             row?: number | null;
+        };
+        /** @description A template of deliverables. */
+        DeliverableTemplate: {
+            /** @description Whether it is used unless another one is chosen */
+            isDefault: boolean;
+            /** @description Whether every firm has this template */
+            isGlobal: boolean;
+            name: string;
+            /**
+             * Format: int32
+             * @description 1 agent, 2 owner, 3 report summary, 4 report summary by owner
+             */
+            templateType: number;
+            /** Format: uuid */
+            uuid: string;
         };
         /** @description The delivery to one contact. */
         Delivery: {
@@ -8008,6 +8358,19 @@ export interface components {
             limitBytes: number;
             /** Format: int64 */
             usedBytes: number;
+        };
+        /** @description A stored document that was generated from a template. */
+        StoredDeliverable: {
+            /** Format: uuid */
+            documentId: string;
+            name: string;
+            /** Format: int64 */
+            sizeBytes: number;
+            /** Format: date-time */
+            storeDate: string;
+            /** @description Name of the user who generated it */
+            storedBy: string | null;
+            templateName: string | null;
         };
         /** @description Request to start an import. It fails if the counts no longer match the preview. */
         SubmitRequest: {

@@ -1,7 +1,7 @@
 //! Documents of contacts and contracts.
 
 mod link;
-mod one;
+pub(super) mod one;
 mod storage;
 mod upload;
 

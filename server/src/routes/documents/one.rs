@@ -18,9 +18,10 @@ use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use http::{StatusCode, header};
 use serde_json::json;
+use shared::permission::Feature;
 use uuid::Uuid;
 
-pub(super) async fn find(
+pub(in crate::routes) async fn find(
     transaction: &mut Transaction,
     viewer: &Viewer,
     uuid: Uuid,
@@ -36,6 +37,9 @@ pub(super) async fn find(
         .find(|kind| kind.noun() == document.subject_type)
         .ok_or_else(missing)?;
     viewer.may_read(kind.feature())?;
+    if document.is_deliverable {
+        viewer.may_read(Feature::Deliverables)?;
+    }
     kind.must_see_documents(transaction, viewer, document.subject_uuid)
         .await
         .map_err(|error| match error {
@@ -55,7 +59,7 @@ pub(super) async fn download(
     send(&app, &viewer, uuid).await
 }
 
-pub(super) async fn send(app: &App, viewer: &Viewer, uuid: Uuid) -> ApiResult<Response> {
+pub(in crate::routes) async fn send(app: &App, viewer: &Viewer, uuid: Uuid) -> ApiResult<Response> {
     let mut transaction = app.db.begin(viewer.firm.id).await?;
     let (kind, document) = find(&mut transaction, viewer, uuid, false).await?;
     let wanted = Wanted {
@@ -99,12 +103,22 @@ pub(super) async fn restore(
     turn(&app, &viewer, uuid, false).await
 }
 
-async fn turn(app: &App, viewer: &Viewer, uuid: Uuid, is_deleted: bool) -> ApiResult<StatusCode> {
+pub(in crate::routes) async fn turn(
+    app: &App,
+    viewer: &Viewer,
+    uuid: Uuid,
+    is_deleted: bool,
+) -> ApiResult<StatusCode> {
     let mut transaction = app.db.begin(viewer.firm.id).await?;
     let (kind, document) = find(&mut transaction, viewer, uuid, !is_deleted).await?;
-    viewer.may_write(kind.feature())?;
+    viewer.may_write(if document.is_deliverable {
+        Feature::Deliverables
+    } else {
+        kind.feature()
+    })?;
     document::set_deleted(&mut transaction, viewer, uuid, is_deleted).await?;
-    if !is_deleted {
+    // Generated documents do not count towards the storage limit.
+    if !is_deleted && !document.is_deliverable {
         let added = storage::added(&mut transaction, app, viewer, document.size_bytes.unsigned_abs()).await;
         if let Err(error) = added {
             drop(transaction);

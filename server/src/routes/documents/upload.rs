@@ -107,6 +107,7 @@ pub(super) async fn upload(
         uuid,
         subject_type: kind.noun(),
         subject,
+        template: None,
         name: &name,
         media_type,
         size_bytes: kept.size_bytes,

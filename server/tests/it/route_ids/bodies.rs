@@ -26,6 +26,7 @@ pub fn body_of(route: &Route, records: &Records) -> Value {
         "AttachInput" => json!({ "uuid": id("uuid") }),
         "AttachOwnerInput" => json!({ "uuid": id("uuid"), "typeId": 1 }),
         "CohortContacts" => json!({ "contactUuids": [id("uuid")] }),
+        "BookRequest" => json!({ "uuid": id("uuid"), "templateUuid": id("templateUuid") }),
         "CohortInput" => json!({ "name": new_name(), "version": 1 }),
         "ScheduleInput" => cohort_sends::monthly(),
         "ContractDraft_Policy" => contract("allpolicy"),

@@ -39,7 +39,8 @@ impl Records {
             "documentUuid",
         ];
         let has_cohort = has("cohortUuid") || has("cohortId");
-        if has_cohort || of_contact.into_iter().any(has) {
+        let is_book = path.starts_with("/BookOfBusiness");
+        if has_cohort || is_book || of_contact.into_iter().any(has) {
             records.add_contact(app, book, owner, has("annuityUuid")).await;
         }
         if path.contains("/gifts") {
@@ -53,6 +54,12 @@ impl Records {
         }
         if has("documentUuid") {
             records.add_document(owner).await;
+        }
+        if is_book {
+            records.add_template(app, owner).await;
+        }
+        if has("documentId") {
+            records.add_stored_book(app, owner).await;
         }
         if has("storageGuid") {
             records.add_upload(owner).await;
@@ -116,6 +123,7 @@ impl Records {
         match parameter {
             "version" => "1".to_owned(),
             "contactUuids" => self.value("uuid"),
+            "templateType" => "1".to_owned(),
             other => panic!("{other} has no value"),
         }
     }

@@ -238,6 +238,7 @@ pub fn config(idp: &Idp) -> Config {
         worker_pool_size: 4,
         exports: 2,
         workbook_reader: Some(env!("CARGO_BIN_EXE_server").into()),
+        document_renderer: Some(env!("CARGO_BIN_EXE_server").into()),
         // Tests exceed the default rate limits. Tests of the limits set their own.
         session_calls: unlimited(),
         refused_tokens: unlimited(),

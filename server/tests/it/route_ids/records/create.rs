@@ -109,6 +109,41 @@ impl Records {
         self.set(&["documentUuid"], &document["uuid"].as_str().unwrap());
     }
 
+    /// Adds a template of the firm for books of the contact's kind.
+    pub(super) async fn add_template(&mut self, app: &TestApp, owner: &Owner) {
+        let template = Uuid::now_v7();
+        let row = json!({ "firm_id": owner.firm, "uuid": template, "template_type": self.kind as i16,
+                          "name": owner.name, "body": {} });
+        app.insert("template", row).await;
+        self.set(&["templateUuid"], &template);
+    }
+
+    /// Adds the row of a stored book. Its file is the one of an uploaded document.
+    pub(super) async fn add_stored_book(&mut self, app: &TestApp, owner: &Owner) {
+        let resource = if self.kind == ContactKind::Agent {
+            "FirmAgent/agent"
+        } else {
+            "FirmOwner/owner"
+        };
+        let path = format!(
+            "/{resource}/{}/documents?name={}.txt",
+            self.id("uuid"),
+            owner.name
+        );
+        let document = owner
+            .admin
+            .send(Method::POST, &path, Some(Body::from("A book.")))
+            .await
+            .ok();
+        let uuid = document["uuid"].as_str().unwrap();
+        let template = self.id("templateUuid");
+        app.execute(&format!(
+            "UPDATE document SET template_uuid = '{template}' WHERE uuid = '{uuid}'"
+        ))
+        .await;
+        self.set(&["documentId"], &uuid);
+    }
+
     /// Uploads a file as the owner, or as an administrator if the owner may not.
     pub(super) async fn add_upload(&mut self, owner: &Owner) {
         let wizard = match Wizard::try_begin(&owner.uploader, AGENT, CSV).await {

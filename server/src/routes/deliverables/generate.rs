@@ -1,0 +1,248 @@
+//! Generates and previews books of business.
+
+use super::deliverable;
+use crate::app::App;
+use crate::auth::Viewer;
+use crate::deliverables::book::Book;
+use crate::error::{ApiError, ApiResult};
+use crate::records::document::{self, NewDocument};
+use crate::records::keyed_request::KeyedRecord;
+use crate::records::subject::SubjectKind;
+use crate::routes::changed::changed;
+use crate::routes::content_disposition::attachment;
+use crate::routes::documents::one;
+use crate::routes::idempotency::{self, IdempotencyKey};
+use crate::routes::{Body, Params, PathParams};
+use axum::extract::State;
+use axum::response::{IntoResponse, Response};
+use bytes::Bytes;
+use futures_util::stream;
+use http::header;
+use serde::Deserialize;
+use serde_json::json;
+use shared::contact::ContactKind;
+use shared::deliverable::layout::{Format, Layout, RenderOrder};
+use shared::deliverable::{BookRequest, GroupBy, group_by};
+use shared::document::file_name;
+use std::io;
+use utoipa::IntoParams;
+use uuid::Uuid;
+
+const MEDIA_TYPE: &str = "application/pdf";
+/// Maximum size of a document.
+const MAX_BYTES: u64 = 64 * 1024 * 1024;
+
+#[derive(Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase", default)]
+#[into_params(rename_all = "camelCase")]
+pub(super) struct PreviewParams {
+    /// 1 none, 2 carrier, 3 product type, 4 status, 5 owner, 6 insured or annuitant, 7 agent. Default: 1
+    #[param(minimum = 1, maximum = 7, required = false)]
+    group_by: u8,
+    /// Default: true
+    #[param(required = false)]
+    include_annuities: bool,
+}
+
+impl Default for PreviewParams {
+    fn default() -> Self {
+        Self {
+            group_by: GroupBy::None.number(),
+            include_annuities: true,
+        }
+    }
+}
+
+/// Returns the first pages as SVG images.
+pub(super) async fn preview(
+    kind: ContactKind,
+    State(app): State<App>,
+    viewer: Viewer,
+    PathParams((contact, template)): PathParams<(Uuid, Uuid)>,
+    Params(params): Params<PreviewParams>,
+) -> ApiResult<Response> {
+    let book = Book {
+        kind,
+        deliverable: deliverable(kind)?,
+        contact,
+        template,
+        group_by: group_by(params.group_by).map_err(ApiError::Invalid)?,
+        includes_annuities: params.include_annuities,
+    };
+    let layout = book.layout(&app.db, app.clock, &viewer).await?;
+    let format = Format::Svg;
+    let pages = app.renderer.render(&RenderOrder { format, layout }).await?;
+    let headers = [
+        (header::CONTENT_TYPE, "application/json"),
+        (header::CACHE_CONTROL, "no-store"),
+    ];
+    Ok((headers, pages).into_response())
+}
+
+/// Generates a book, stores it and returns it. An `Idempotency-Key` becomes the uuid of the document, so that a
+/// repeated request stores only one.
+pub(super) async fn generate(
+    kind: ContactKind,
+    State(app): State<App>,
+    viewer: Viewer,
+    IdempotencyKey(key): IdempotencyKey,
+    Body(request): Body<BookRequest>,
+) -> ApiResult<Response> {
+    let book = Book {
+        kind,
+        deliverable: deliverable(kind)?,
+        contact: request.uuid,
+        template: request.template_uuid,
+        group_by: group_by(request.group_by).map_err(ApiError::Invalid)?,
+        includes_annuities: request.include_annuities,
+    };
+    let firm_id = viewer.firm.id;
+    let hash = key.map(|_| {
+        let request = json!([viewer.user_key, kind.noun(), request]).to_string();
+        app.sealer.hash(firm_id, &request)
+    });
+    if let Some(key) = key
+        && is_stored(&app, firm_id, key, hash.as_deref()).await?
+    {
+        return one::send(&app, &viewer, key).await;
+    }
+    let layout = book.layout(&app.db, app.clock, &viewer).await?;
+    let name = name(&layout);
+    let format = Format::Pdf;
+    let pdf = app.renderer.render(&RenderOrder { format, layout }).await?;
+
+    let uuid = key.unwrap_or_else(crate::ids::new_uuid);
+    let content = stream::iter([io::Result::Ok(pdf.clone())]);
+    let (kept, ()) = app
+        .store
+        .keep((firm_id, uuid), content, MAX_BYTES, 0, |_| Ok(()))
+        .await?;
+    let new = NewDocument {
+        uuid,
+        subject_type: kind.noun(),
+        subject: book.contact,
+        template: Some(book.template),
+        name: &name,
+        media_type: MEDIA_TYPE,
+        size_bytes: kept.size_bytes,
+        content_hash: &kept.hash,
+        storage_key: &kept.key,
+        request_hash: hash.as_deref(),
+    };
+    match save(&app, &viewer, kind, &new).await {
+        Ok(Saved::New) => Ok(file(uuid, &name, pdf)),
+        Ok(Saved::Earlier) => {
+            app.store.remove(&kept.key).await;
+            one::send(&app, &viewer, uuid).await
+        }
+        Err(Unsaved {
+            error,
+            is_rolled_back,
+        }) => {
+            if is_rolled_back {
+                app.store.remove(&kept.key).await;
+            }
+            Err(error)
+        }
+    }
+}
+
+/// Returns whether a request with this key has already stored its document.
+async fn is_stored(app: &App, firm_id: i32, key: Uuid, hash: Option<&[u8]>) -> ApiResult<bool> {
+    let mut transaction = app.db.begin(firm_id).await?;
+    let earlier =
+        crate::records::keyed_request::request_hash(&mut transaction, KeyedRecord::Document, firm_id, key)
+            .await?;
+    transaction.finish();
+    match earlier {
+        None => Ok(false),
+        Some(earlier) if earlier.as_deref() == hash => Ok(true),
+        Some(_) => Err(idempotency::reused()),
+    }
+}
+
+enum Saved {
+    New,
+    /// Another request with the same key was faster.
+    Earlier,
+}
+
+struct Unsaved {
+    error: ApiError,
+    /// `false` if the commit failed. The document may have been saved then, so its file is kept.
+    is_rolled_back: bool,
+}
+
+async fn save(
+    app: &App,
+    viewer: &Viewer,
+    kind: ContactKind,
+    new: &NewDocument<'_>,
+) -> Result<Saved, Unsaved> {
+    let rolled_back = |error| Unsaved {
+        error,
+        is_rolled_back: true,
+    };
+    let firm_id = viewer.firm.id;
+    let mut transaction = app.db.begin(firm_id).await.map_err(rolled_back)?;
+    let saved: ApiResult<Saved> = async {
+        let key = new.request_hash.map(|_| new.uuid);
+        idempotency::hold(&mut transaction, key).await?;
+        SubjectKind::Contact(kind)
+            .must_see(&mut transaction, viewer, new.subject)
+            .await?;
+        if key.is_some() {
+            let owner = (firm_id, new.uuid);
+            let stored = crate::records::keyed_request::request_hash(
+                &mut transaction,
+                KeyedRecord::Document,
+                owner.0,
+                owner.1,
+            )
+            .await?;
+            if let Some(stored) = stored {
+                return if stored.as_deref() == new.request_hash {
+                    Ok(Saved::Earlier)
+                } else {
+                    Err(idempotency::reused())
+                };
+            }
+        }
+        document::insert(&mut transaction, viewer, new).await?;
+        let subject = (kind.noun(), new.subject);
+        changed(
+            &mut transaction,
+            viewer,
+            "generate",
+            subject,
+            json!({ "document": new.name }),
+        )
+        .await?;
+        Ok(Saved::New)
+    }
+    .await;
+    let saved = saved.map_err(rolled_back)?;
+    transaction.commit().await.map_err(|error| Unsaved {
+        error,
+        is_rolled_back: false,
+    })?;
+    Ok(saved)
+}
+
+/// Name of the file, such as `Book of business - Dana Whitfield - 2026-11-26.pdf`.
+fn name(layout: &Layout) -> String {
+    // The end is kept if the name of the contact is long.
+    let subject: String = layout.subject.chars().take(60).collect();
+    let wanted = format!("{} - {subject} - {}.pdf", layout.title, layout.date).replace('/', "-");
+    file_name(&wanted).unwrap_or_else(|_| format!("{} - {}.pdf", layout.title, layout.date))
+}
+
+fn file(uuid: Uuid, name: &str, pdf: Bytes) -> Response {
+    let headers = [
+        (header::CONTENT_TYPE, MEDIA_TYPE.to_owned()),
+        (header::CONTENT_DISPOSITION, attachment(name)),
+        (header::CACHE_CONTROL, "no-store".to_owned()),
+        (header::CONTENT_LOCATION, format!("/api/Document/{uuid}")),
+    ];
+    (headers, pdf).into_response()
+}

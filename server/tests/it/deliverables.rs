@@ -1,0 +1,416 @@
+//! Books of business of agents and owners.
+
+use crate::documents::{files_in, link};
+use crate::support::{Client, OTHER_FIRM, Reply, Row, TestApp};
+use lopdf::Document;
+use serde_json::{Value, json};
+use server::config::Config;
+use shared::permission::FirmUserType;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use uuid::Uuid;
+
+const OF_AGENTS: &str = "b00c0000-0000-4000-8000-000000000001";
+const OF_OWNERS: &str = "b00c0000-0000-4000-8000-000000000002";
+
+fn directory() -> PathBuf {
+    Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("books-{}", server::ids::new_uuid()))
+}
+
+/// An app with its own data directory.
+async fn app_with(set: impl FnOnce(&mut Config)) -> (TestApp, PathBuf) {
+    let dir = directory();
+    let app = TestApp::with(|config, _| {
+        config.data_dir.clone_from(&dir);
+        set(config);
+    })
+    .await;
+    (app, dir)
+}
+
+fn request(contact: &Row, template: &str) -> Value {
+    json!({ "uuid": contact.uuid, "templateUuid": template })
+}
+
+async fn generate(client: &Client, contact: &Row, body: Value) -> Reply {
+    let resource = if body["templateUuid"] == OF_OWNERS {
+        "FirmOwner"
+    } else {
+        "FirmAgent"
+    };
+    assert_eq!(body["uuid"], contact.uuid.to_string());
+    client
+        .post(format!("/BookOfBusiness/{resource}/generate"), body)
+        .await
+}
+
+fn path(contact: &Row) -> String {
+    format!("/BookOfBusiness/FirmAgent/{}", contact.uuid)
+}
+
+async fn existing(client: &Client, contact: &Row) -> Vec<Value> {
+    let list = client.get(format!("{}/Existing", path(contact))).await.ok();
+    list.as_array().unwrap().clone()
+}
+
+/// Returns the text of a PDF without white space.
+fn text_of(reply: &Reply) -> String {
+    assert_eq!(reply.status, 200, "{}", reply.text());
+    assert_eq!(reply.header("content-type"), "application/pdf");
+    let document = Document::load_mem(&reply.body).unwrap();
+    let pages: Vec<u32> = document.get_pages().into_keys().collect();
+    squeezed(&document.extract_text(&pages).unwrap())
+}
+
+fn squeezed(text: &str) -> String {
+    text.chars()
+        .filter(|c| !c.is_whitespace() && *c != '\u{200b}')
+        .collect()
+}
+
+/// An agent with three policies and an annuity.
+async fn agent_with_contracts(app: &TestApp) -> (Row, Vec<Row>) {
+    let agent = app.agent("Ada Lovelace").with("npn", "17654321").insert().await;
+    let contracts = vec![
+        app.policy("P-1001")
+            .with("death_benefit", "250000.55")
+            .insert()
+            .await,
+        app.policy("P-1002")
+            .with("death_benefit", "1000000.00")
+            .with("annualized_premium", "1234.50")
+            .with("status", "Lapsed")
+            .insert()
+            .await,
+        app.policy("P-1003")
+            .with("carrier_name", "Aspen Mutual")
+            .insert()
+            .await,
+        app.annuity("A-2001")
+            .with("contract_value", "98765.43")
+            .insert()
+            .await,
+    ];
+    for contract in &contracts {
+        app.link(contract, &agent).await;
+    }
+    (agent, contracts)
+}
+
+#[tokio::test]
+async fn generates_stores_downloads_deletes_and_restores_a_book() {
+    let (app, dir) = app_with(|_| {}).await;
+    let admin = app.admin().await;
+    let (agent, contracts) = agent_with_contracts(&app).await;
+    let overview = admin.get(path(&agent)).await.ok();
+    assert_eq!(overview["policyCount"], 3);
+    assert_eq!(overview["annuityCount"], 1);
+
+    let mut body = request(&agent, OF_AGENTS);
+    body["groupBy"] = json!(2);
+    let generated = generate(&admin, &agent, body).await;
+    let text = text_of(&generated);
+    for part in [
+        "Ada Lovelace",
+        "NPN 17654321",
+        "P-1001",
+        "P-1002",
+        "P-1003",
+        "A-2001",
+        "$250,000.55",
+        "$98,765.43",
+        "Aspen Mutual",
+        "Cedar Life",
+        "2 policies",
+        "1 policy",
+        "3 policies",
+        "1 contract",
+        "Dana Account Administrator",
+        "claims-paying ability",
+    ] {
+        assert!(text.contains(&squeezed(part)), "{part} is not in {text}");
+    }
+    // The totals are those of the list.
+    let record = admin.get(format!("/FirmAgent/agent/{}", agent.uuid)).await.ok();
+    assert_eq!(record["totals"]["deathBenefit"], "1250000.55");
+    assert!(
+        text.contains("$1,250,000.55") && text.contains("$1,234.50"),
+        "{text}"
+    );
+
+    let stored = existing(&admin, &agent).await;
+    assert_eq!(stored.len(), 1);
+    assert_eq!(stored[0]["sizeBytes"], generated.body.len());
+    assert_eq!(stored[0]["storedBy"], "Dana Account Administrator");
+    assert_eq!(stored[0]["templateName"], "Agent book of business");
+    let name = stored[0]["name"].as_str().unwrap();
+    assert!(
+        name.starts_with("Book of business - Ada Lovelace - ") && name.ends_with(".pdf"),
+        "{name}"
+    );
+    let id = stored[0]["documentId"].as_str().unwrap();
+
+    // It is not among the uploaded documents, and its numbers stay as they were.
+    let uploaded = admin
+        .get(format!("/FirmAgent/agent/{}/documents", agent.uuid))
+        .await
+        .ok();
+    assert_eq!(uploaded, json!([]));
+    let change = format!(
+        "UPDATE policy SET death_benefit = 7 WHERE uuid = '{}'",
+        contracts[0].uuid
+    );
+    app.execute(&change).await;
+    let document = format!("{}/document/{id}", path(&agent));
+    let downloaded = admin.get(&document).await;
+    assert_eq!(
+        (downloaded.status.as_u16(), &downloaded.body),
+        (200, &generated.body)
+    );
+    let asked = link::ask_at(&admin, &format!("/Document/{id}")).await;
+    let opened = link::open(&app, &asked.url, &asked.cookie).await;
+    assert_eq!((opened.status.as_u16(), &opened.body), (200, &generated.body));
+
+    assert_eq!(admin.delete(&document).await.status, 204);
+    assert!(existing(&admin, &agent).await.is_empty());
+    admin.get(&document).await.refused(404, "not_found");
+    assert_eq!(
+        admin
+            .post(format!("/Document/{id}/restore"), Value::Null)
+            .await
+            .status,
+        204
+    );
+    assert_eq!(existing(&admin, &agent).await, stored);
+    assert_eq!(files_in(&dir.join("files")), 1);
+    let actions = "SELECT string_agg(action, ' ' ORDER BY id) FROM audit_log WHERE subject_type = 'agent'";
+    assert_eq!(
+        app.text(actions).await.unwrap(),
+        "generate download download discard recover"
+    );
+}
+
+#[tokio::test]
+async fn leaves_out_annuities_and_contracts_outside_the_block() {
+    let (app, _) = app_with(|_| {}).await;
+    let advisor = app.advisor().await;
+    let (own, other) = (
+        app.agent("Own Agent").insert().await,
+        app.agent("Other Agent").insert().await,
+    );
+    app.give_block(&advisor, &[&own]).await;
+    let owner = app
+        .owner("Bob Mason")
+        .with("city", "Austin")
+        .with("state", "TX")
+        .insert()
+        .await;
+    let (seen, hidden) = (
+        app.policy("P-SEEN").insert().await,
+        app.policy("P-HIDDEN").insert().await,
+    );
+    let annuity = app.annuity("A-SEEN").insert().await;
+    for contract in [&seen, &hidden, &annuity] {
+        app.link(contract, &owner).await;
+    }
+    for (contract, agent) in [(&seen, &own), (&annuity, &own), (&hidden, &other)] {
+        app.link(contract, agent).await;
+    }
+    let mut body = request(&owner, OF_OWNERS);
+    let text = text_of(&generate(&advisor, &owner, body.clone()).await);
+    assert!(
+        text.contains("P-SEEN") && text.contains("A-SEEN") && !text.contains("P-HIDDEN"),
+        "{text}"
+    );
+    assert!(text.contains("BobMason") && text.contains("Austin,TX"), "{text}");
+    body["includeAnnuities"] = json!(false);
+    let text = text_of(&generate(&advisor, &owner, body).await);
+    assert!(text.contains("P-SEEN") && !text.contains("A-SEEN"), "{text}");
+}
+
+#[tokio::test]
+async fn previews_pages_without_storing_them() {
+    let (app, dir) = app_with(|_| {}).await;
+    let (agent, _) = agent_with_contracts(&app).await;
+    let viewer = app.as_role(FirmUserType::ViewOnly).await;
+    let preview = format!("{}/preview/{OF_AGENTS}", path(&agent));
+    let pages = viewer
+        .get(format!("{preview}?groupBy=4&includeAnnuities=false"))
+        .await
+        .ok();
+    let shown = pages["pages"].as_array().unwrap();
+    assert_eq!(pages["pageCount"], shown.len());
+    assert!(
+        shown.len() >= 2
+            && shown
+                .iter()
+                .all(|page| page.as_str().unwrap().starts_with("<svg"))
+    );
+    assert_eq!(files_in(&dir), 0);
+    viewer
+        .get(format!("{preview}?groupBy=8"))
+        .await
+        .invalid("groupBy", "unknown_grouping");
+    viewer
+        .get(format!("{}/preview/{OF_OWNERS}", path(&agent)))
+        .await
+        .refused(404, "not_found");
+}
+
+#[tokio::test]
+async fn rejects_other_firms_missing_permission_and_invalid_requests() {
+    let (app, dir) = app_with(|_| {}).await;
+    let admin = app.admin().await;
+    let (agent, _) = agent_with_contracts(&app).await;
+    let body = request(&agent, OF_AGENTS);
+    let stranger = app.other_firm_admin().await;
+    generate(&stranger, &agent, body.clone())
+        .await
+        .refused(404, "not_found");
+    stranger.get(path(&agent)).await.refused(404, "not_found");
+    stranger
+        .get(format!("{}/Existing", path(&agent)))
+        .await
+        .refused(404, "not_found");
+    let viewer = app.as_role(FirmUserType::ViewOnly).await;
+    generate(&viewer, &agent, body.clone())
+        .await
+        .refused(403, "forbidden");
+    // An agent is no owner, and a template of owners none of agents.
+    generate(&admin, &agent, request(&agent, OF_OWNERS))
+        .await
+        .refused(404, "not_found");
+    let mut unknown = body.clone();
+    unknown["templateUuid"] = json!(Uuid::now_v7());
+    generate(&admin, &agent, unknown).await.refused(404, "not_found");
+    let foreign =
+        json!({ "firm_id": OTHER_FIRM, "uuid": Uuid::now_v7(), "template_type": 1, "name": "T", "body": {} });
+    app.insert("template", foreign.clone()).await;
+    let mut of_other_firm = body.clone();
+    of_other_firm["templateUuid"] = foreign["uuid"].clone();
+    generate(&admin, &agent, of_other_firm)
+        .await
+        .refused(404, "not_found");
+    let mut grouped = body.clone();
+    grouped["groupBy"] = json!(0);
+    generate(&admin, &agent, grouped)
+        .await
+        .invalid("groupBy", "unknown_grouping");
+    assert_eq!(files_in(&dir), 0);
+
+    assert_eq!(generate(&admin, &agent, body).await.status, 200);
+    let id = existing(&admin, &agent).await[0]["documentId"].clone();
+    let id = id.as_str().unwrap();
+    let document = format!("{}/document/{id}", path(&agent));
+    stranger.get(&document).await.refused(404, "not_found");
+    viewer.delete(&document).await.refused(403, "forbidden");
+    // The document of another contact, and an uploaded one, are not found.
+    let other = app.agent("Other Agent").insert().await;
+    admin
+        .get(format!("{}/document/{id}", path(&other)))
+        .await
+        .refused(404, "not_found");
+    app.execute("UPDATE document SET template_uuid = NULL").await;
+    admin.get(&document).await.refused(404, "not_found");
+}
+
+#[tokio::test]
+async fn a_repeated_request_stores_one_document() {
+    let (app, dir) = app_with(|_| {}).await;
+    let admin = app.admin().await;
+    let (agent, _) = agent_with_contracts(&app).await;
+    let (key, body) = (Uuid::now_v7(), request(&agent, OF_AGENTS));
+    let generate = "/BookOfBusiness/FirmAgent/generate";
+    let (one, other) = tokio::join!(
+        admin.post_once(key, generate, &body),
+        admin.post_once(key, generate, &body)
+    );
+    let later = admin.post_once(key, generate, &body).await;
+    assert_eq!((one.status.as_u16(), &one.body), (200, &other.body));
+    assert_eq!((later.status.as_u16(), &one.body), (200, &later.body));
+    assert_eq!(existing(&admin, &agent).await.len(), 1);
+    assert_eq!(files_in(&dir.join("files")), 1);
+    let mut changed = body;
+    changed["groupBy"] = json!(3);
+    admin
+        .post_once(key, generate, &changed)
+        .await
+        .refused(422, "idempotency_key_reused");
+}
+
+#[tokio::test]
+async fn rejects_more_than_3000_contracts_before_loading_them() {
+    let (app, _) = app_with(|_| {}).await;
+    let admin = app.admin().await;
+    let (agent, _) = agent_with_contracts(&app).await;
+    app.execute("UPDATE contact_total SET policy_count = 2999, annuity_count = 2")
+        .await;
+    let mut body = request(&agent, OF_AGENTS);
+    let refused = generate(&admin, &agent, body.clone())
+        .await
+        .refused(422, "too_many_contracts");
+    let message = "A document can have up to 3,000 contracts, but there are 3,001. Leave out annuities, or export the list instead.";
+    assert_eq!(refused["message"], message);
+    body["includeAnnuities"] = json!(false);
+    assert_eq!(generate(&admin, &agent, body).await.status, 200);
+}
+
+/// Writes a program that stands in for the renderer.
+fn program(lines: &str) -> PathBuf {
+    let dir = directory();
+    std::fs::create_dir_all(&dir).unwrap();
+    let program = dir.join("renderer");
+    std::fs::write(&program, format!("#!/bin/sh\n{lines}\n")).unwrap();
+    std::fs::set_permissions(&program, std::fs::Permissions::from_mode(0o755)).unwrap();
+    program
+}
+
+#[tokio::test]
+async fn a_failed_renderer_stores_nothing() {
+    for (lines, status, code) in [
+        ("kill -9 $$", 422, "document_too_large"),
+        ("exit 101", 500, "unknown"),
+        ("echo broken >&2; exit 3", 500, "unknown"),
+    ] {
+        let (app, dir) = app_with(|config| config.document_renderer = Some(program(lines))).await;
+        let admin = app.admin().await;
+        let (agent, _) = agent_with_contracts(&app).await;
+        let body = request(&agent, OF_AGENTS);
+        generate(&admin, &agent, body).await.refused(status, code);
+        assert!(existing(&admin, &agent).await.is_empty());
+        assert_eq!(files_in(&dir), 0);
+    }
+}
+
+#[tokio::test]
+async fn lists_templates_of_the_firm_and_global_ones() {
+    let app = TestApp::new().await;
+    let admin = app.admin().await;
+    for (firm, name) in [(1, "Ours"), (OTHER_FIRM, "Theirs")] {
+        let row =
+            json!({ "firm_id": firm, "uuid": Uuid::now_v7(), "template_type": 1, "name": name, "body": {} });
+        app.insert("template", row).await;
+    }
+    let names = async |query: &str| -> Vec<String> {
+        let list = admin.get(format!("/template?{query}")).await.ok();
+        let list = list.as_array().unwrap();
+        list.iter()
+            .map(|template| template["name"].as_str().unwrap().to_owned())
+            .collect()
+    };
+    let all = "templateType=1&firmId=1&includeGlobalDefaults=true";
+    assert_eq!(names(all).await, ["Ours", "Agent book of business"]);
+    assert_eq!(names("templateType=1").await, ["Ours"]);
+    assert_eq!(
+        names("templateType=2&includeGlobalDefaults=true").await,
+        ["Client book of business"]
+    );
+    admin
+        .get("/template?templateType=1&firmId=2")
+        .await
+        .refused(404, "not_found");
+    admin
+        .get("/template?templateType=9")
+        .await
+        .refused(500, "unknown");
+}
