@@ -17,8 +17,9 @@ const RANKS: Readonly<Record<string, number>> = {
 /** Imports between features. Everything else is composed in `app`. */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   carriers: ['contracts'],
-  contacts: ['cohorts', 'documents'],
+  contacts: ['cohorts', 'deliverables', 'documents'],
   contracts: ['contacts', 'documents'],
+  deliverables: ['documents'],
   home: ['reports'],
   duplicates: ['contacts'],
   upload: ['cohorts'],

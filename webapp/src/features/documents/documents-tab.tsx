@@ -2,6 +2,7 @@ import { DataTable, numeric } from '@/components/data-table';
 import { IconCloudUp, IconDownload, IconTrash } from '@/components/icons';
 import { QueryState } from '@/components/query-state';
 import tables from '@/record/tab.module.css';
+import { sizeOf } from '@/lib/file-size';
 import { ApiError } from '@/lib/http';
 import type { RecordRef } from '@/lib/record-ref';
 import { useSession } from '@/lib/session';
@@ -149,10 +150,3 @@ const KINDS: readonly (readonly [RegExp, string])[] = [
 ];
 
 const kindOf = (mediaType: string) => KINDS.find(([pattern]) => pattern.test(mediaType))?.[1] ?? 'File';
-
-/** Formats a size in decimal units: `1.4 MB`. */
-function sizeOf(bytes: number): string {
-  if (bytes < 1000) return `${bytes} B`;
-  if (bytes < 999_500) return `${Math.round(bytes / 1000)} kB`;
-  return bytes < 999_950_000 ? `${(bytes / 1_000_000).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
-}

@@ -2,7 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { KindOfContact } from '@/lib/contact-kinds';
 
-/** Invalidates lists, totals and records of a kind. With `none`, active record queries do not refetch. */
+/**
+ * Invalidates lists, totals and records of a kind, and books of business. With `none`, active queries of
+ * records and books do not refetch.
+ */
 export function useContactsChanged(kind: KindOfContact) {
   const queries = useQueryClient();
   return useCallback(
@@ -10,6 +13,7 @@ export function useContactsChanged(kind: KindOfContact) {
       Promise.all([
         queries.invalidateQueries({ queryKey: ['list', kind.list] }),
         queries.invalidateQueries({ queryKey: ['contact', kind.noun], refetchType: records }),
+        queries.invalidateQueries({ queryKey: ['book'], refetchType: records }),
       ]),
     [queries, kind],
   );

@@ -81,6 +81,20 @@ test('hides reveal, edit and delete without permission', async () => {
   ]);
 });
 
+test('opens the book of business with read access to deliverables', async () => {
+  const { user, router } = openAgent({}, '', { contacts: reading, deliverables: reading });
+  await screen.findByRole('heading', { level: 1, name: 'Dana Whitfield' });
+  expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
+    'Overview',
+    'Documents',
+    'Book of business',
+    'Activity',
+  ]);
+  await user.click(screen.getByRole('tab', { name: 'Book of business' }));
+  expect(router.state.location.search).toBe('?tab=book');
+  expect(await screen.findByRole('region', { name: 'Versions' })).toBeVisible();
+});
+
 test('deletes an agent without in-force contracts, and Undo restores it', async () => {
   const { user, router, server } = openAgent({
     'DELETE FirmAgent/1/agent/u1': () => json(204, null),

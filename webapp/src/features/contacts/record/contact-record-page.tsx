@@ -31,6 +31,7 @@ export function ContactRecordPage({ kind: noun }: { kind: ContactNoun }) {
       ['list', 'policies'],
       ['list', 'annuities'],
       ['documents', own],
+      ['book', uuid],
       ['activity', own],
     ],
   });

@@ -4,6 +4,7 @@ import { MembershipsTab } from '@/features/cohorts/membership/memberships-tab';
 import { DocumentsTab } from '@/features/documents/documents-tab';
 import { ActivityTab, type ActivityField } from '@/record/activity-tab';
 import { formatCount } from '@/list/grid/format-cell';
+import { useModule } from '@/lib/use-module';
 import { Tabs } from '@mantine/core';
 import type { ContactRecord } from 'firmbook-wasm';
 import { useSearchParams } from 'react-router';
@@ -14,6 +15,8 @@ import { contactFields } from '../fields';
 import { OverviewTab } from './overview/overview-tab';
 import classes from '@/record/record.module.css';
 
+const loadBook = () => import('@/features/deliverables/book-tab');
+
 interface RecordTabsProps {
   kind: KindOfContact;
   record: ContactRecord;
@@ -21,7 +24,7 @@ interface RecordTabsProps {
 }
 
 interface Tab {
-  value: 'overview' | 'policies' | 'annuities' | 'documents' | 'cohorts' | 'activity';
+  value: 'overview' | 'policies' | 'annuities' | 'documents' | 'book' | 'cohorts' | 'activity';
   label: string;
   isAllowed: boolean;
   count: number | null;
@@ -30,6 +33,7 @@ interface Tab {
 /** The tabs on a contact's page. Each tab is loaded when it is opened. The open tab is in the URL. */
 export function RecordTabs({ kind, record, onAttach }: RecordTabsProps) {
   const [params, setParams] = useSearchParams();
+  const resource = kind.resource === 'FirmInsured' ? null : kind.resource;
   const all: Tab[] = [
     { value: 'overview', label: 'Overview', isAllowed: true, count: null },
     {
@@ -46,6 +50,12 @@ export function RecordTabs({ kind, record, onAttach }: RecordTabsProps) {
     },
     { value: 'documents', label: 'Documents', isAllowed: true, count: null },
     {
+      value: 'book',
+      label: 'Book of business',
+      isAllowed: useCan('deliverables', 'read') && resource !== null,
+      count: null,
+    },
+    {
       value: 'cohorts',
       label: 'Cohorts',
       isAllowed: useCan('cohorts', 'read') && kind.noun !== 'insured',
@@ -57,6 +67,8 @@ export function RecordTabs({ kind, record, onAttach }: RecordTabsProps) {
   const ref: RecordRef = { path: kind.record, values: { uuid: record.uuid } };
   const tabs = all.filter((tab) => tab.isAllowed);
   const open = tabs.find((tab) => tab.value === params.get('tab'))?.value ?? 'overview';
+
+  const Book = useModule(loadBook, open === 'book')?.BookTab;
 
   const show = (tab: string | null) => {
     if (tab === open) return;
@@ -84,6 +96,7 @@ export function RecordTabs({ kind, record, onAttach }: RecordTabsProps) {
         <Tabs.Panel key={tab.value} value={tab.value}>
           {tab.value === 'overview' && <OverviewTab kind={kind} record={record} />}
           {tab.value === 'documents' && <DocumentsTab record={ref} canWrite={canWrite} />}
+          {tab.value === 'book' && resource && Book && <Book subject={{ resource, uuid: record.uuid }} />}
           {tab.value === 'cohorts' && <MembershipsTab kind={kind} uuid={record.uuid} />}
           {tab.value === 'activity' && <ActivityTab record={ref} fieldOf={fieldOf} />}
           {(tab.value === 'policies' || tab.value === 'annuities') && (

@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs';
+import { ask } from './support/api';
+import { lookingAt, STILL } from './support/barriers';
+import { DANA, journey, openAs, THEO } from './support/journey';
+import { settled, toast } from './support/list';
+import type { Page } from 'playwright-core';
+
+interface Found {
+  items: { uuid: string }[];
+}
+
+/** Returns the uuid of the agent or owner with the most policies. */
+async function busiest(page: Page, resource: 'FirmAgent' | 'FirmOwner'): Promise<string> {
+  const query = { sort: [{ column: 'policyCount', direction: 'desc' }], limit: { offset: 0, rowCount: 1 } };
+  const { items } = await ask<Found>(page, 'POST', `${resource}/search`, query);
+  return (items[0] as Found['items'][number]).uuid;
+}
+
+const preview = (page: Page) => page.getByRole('region', { name: 'Preview' });
+const versions = (page: Page) => page.getByRole('region', { name: 'Versions', exact: true });
+
+/** Waits until the pages belong to the options. */
+async function drawn(page: Page): Promise<void> {
+  await preview(page).and(page.locator('[aria-busy="false"]')).waitFor();
+  await preview(page).getByRole('img').first().waitFor();
+}
+
+journey('a book of business is previewed, generated, downloaded, deleted and restored', async () => {
+  const page = await openAs(DANA, '/people/agents');
+  await settled(page);
+  await page.goto(`/people/agents/${await busiest(page, 'FirmAgent')}`);
+  await page.getByRole('tab', { name: 'Book of business' }).click();
+  await drawn(page);
+  const first = preview(page).getByRole('img').first();
+  expect(await first.getAttribute('alt')).toMatch(/^Page 1 of \d+$/);
+  expect(await first.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  // The cover page and the summary stay the same.
+  const contracts = preview(page).getByRole('img').nth(2);
+  const ungrouped = await contracts.getAttribute('src');
+
+  const [request] = await Promise.all([
+    page.waitForRequest(/\/preview\/.*groupBy=2/),
+    page.getByRole('combobox', { name: 'Group by' }).selectOption({ label: 'Carrier' }),
+  ]);
+  expect(request.url()).toContain('includeAnnuities=true');
+  await drawn(page);
+  expect(await contracts.getAttribute('src')).not.toBe(ungrouped);
+
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Generate PDF' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^Book of business - .* - \d{4}-\d\d-\d\d\.pdf$/);
+  const generated = readFileSync(await file.path());
+  expect(generated.subarray(0, 5).toString()).toBe('%PDF-');
+  await toast(page, 'Book of business generated').waitFor();
+  const version = versions(page).getByRole('row', { name: file.suggestedFilename() });
+  await version.waitFor();
+
+  const [copy] = await Promise.all([
+    page.waitForEvent('download'),
+    version.getByRole('button', { name: /^Download/ }).click(),
+  ]);
+  expect(readFileSync(await copy.path()).equals(generated)).toBe(true);
+
+  await version.getByRole('button', { name: /^Delete/ }).click();
+  await version.waitFor({ state: 'detached' });
+  await versions(page).and(page.locator(':focus')).waitFor();
+  await toast(page, `${file.suggestedFilename()} deleted`).getByRole('button', { name: 'Undo' }).click();
+  await version.waitFor();
+});
+
+journey('the book of business of an owner has no accessibility violations', async () => {
+  const page = await openAs(DANA, '/people/owners', STILL);
+  await settled(page);
+  await page.goto(`/people/owners/${await busiest(page, 'FirmOwner')}?tab=book`);
+  await drawn(page);
+  const looked = lookingAt(page);
+  await looked.at('book of business', page.getByRole('main'));
+  expect(looked.found).toEqual([]);
+});
+
+journey('a read-only user previews a book of business but cannot generate one', async () => {
+  const page = await openAs(THEO, '/people/agents');
+  await settled(page);
+  await page.goto(`/people/agents/${await busiest(page, 'FirmAgent')}?tab=book`);
+  await drawn(page);
+  await versions(page).waitFor();
+  expect(await page.getByRole('button', { name: /^(Generate|Delete)/ }).count()).toBe(0);
+});

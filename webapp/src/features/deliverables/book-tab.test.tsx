@@ -1,0 +1,204 @@
+import { jest } from '@jest/globals';
+import { fakeServer, json, problem, type FakeRequest } from '@/testing/fake-server';
+import { renderPage } from '@/testing/render';
+import { screen, waitFor, within } from '@testing-library/react';
+import { axe } from 'jest-axe';
+import { problemOf } from './book-pages';
+import { pageNote } from './book-preview';
+import { BookTab } from './book-tab';
+
+test.each([
+  [0, 'There are no contracts to list.'],
+  [1, null],
+  [3000, null],
+  [3001, 'A PDF can list up to 3,000 contracts, but there are 3,001.'],
+])('checks the limit of 3,000 for %d contracts', (count, expected) => {
+  expect(problemOf(count, 3000)).toBe(expected);
+});
+
+test('names the number of pages', () => {
+  expect(pageNote(1, 1)).toBe('1 page');
+  expect(pageNote(5, 5)).toBe('5 pages');
+  expect(pageNote(12, 34)).toBe('First 12 of 34 pages');
+});
+
+const BOOK = 'BookOfBusiness/FirmAgent/u1';
+const GENERATE = 'BookOfBusiness/FirmAgent/generate';
+const all = { read: true, write: true };
+const reading = { read: true, write: false };
+const counts = { displayName: 'Whitfield, Dana', policyCount: 2, annuityCount: 1, maxContracts: 3000 };
+const templates = [
+  { uuid: 't1', templateType: 1, name: 'Ours', isGlobal: false, isDefault: false },
+  { uuid: 't2', templateType: 1, name: 'Standard', isGlobal: true, isDefault: true },
+];
+const preview = (groupBy: number) => `${BOOK}/preview/t2?groupBy=${groupBy}&includeAnnuities=true`;
+const pages = (count: number) => ({ pageCount: count, pages: ['<svg/>', '<svg/>'].slice(0, count) });
+const version = (name: string) => ({
+  documentId: name,
+  name: `${name}.pdf`,
+  storeDate: '2026-11-26T15:30:00Z',
+  sizeBytes: 48_200,
+  storedBy: 'Dana Whitfield',
+  templateName: 'Standard',
+});
+
+function openBook(
+  routes: Record<string, (request: FakeRequest) => unknown> = {},
+  options: Parameters<typeof renderPage>[1] = {},
+) {
+  const server = fakeServer({
+    [`GET ${BOOK}`]: () => counts,
+    [`GET ${BOOK}/Existing`]: () => [],
+    'GET template?templateType=1&includeGlobalDefaults=true': () => templates,
+    [`GET ${preview(1)}`]: () => pages(1),
+    [`GET ${preview(2)}`]: () => pages(34),
+    ...routes,
+  });
+  const tab = <BookTab subject={{ resource: 'FirmAgent', uuid: 'u1' }} />;
+  return { ...renderPage(tab, { features: { deliverables: all }, ...options }), server };
+}
+
+const generateButton = () => screen.findByRole('button', { name: 'Generate PDF' });
+const groupBy = () => screen.findByRole('combobox', { name: 'Group by' });
+
+test('previews the default template, and the old pages stay until those of another grouping arrive', async () => {
+  const { user, container } = openBook();
+  const image = await screen.findByRole('img', { name: 'Page 1 of 1' });
+  expect(image).toHaveAttribute('src', `data:image/svg+xml,${encodeURIComponent('<svg/>')}`);
+  expect(screen.getByRole('combobox', { name: 'Template' })).toHaveDisplayValue('Standard');
+  expect(await axe(container)).toHaveNoViolations();
+  await user.selectOptions(await groupBy(), 'Carrier');
+  const region = screen.getByRole('region', { name: 'Preview' });
+  expect(region).toHaveAttribute('aria-busy', 'true');
+  expect(image).toBeVisible();
+  expect(await screen.findByRole('img', { name: 'Page 2 of 34' })).toBeVisible();
+  expect(screen.getByText('First 2 of 34 pages')).toBeVisible();
+  expect(region).toHaveAttribute('aria-busy', 'false');
+});
+
+test('aborts the preview of earlier options', async () => {
+  const { user, server } = openBook({ [`GET ${preview(1)}`]: () => new Promise(() => undefined) });
+  await user.selectOptions(await groupBy(), 'Carrier');
+  expect(await screen.findByRole('img', { name: 'Page 1 of 34' })).toBeVisible();
+  expect(server.of(preview(1))[0]?.signal?.aborted).toBe(true);
+});
+
+test('loads the preview again after a failure, and then keeps the focus in it', async () => {
+  let attempts = 0;
+  const first = () => (++attempts === 1 ? problem(500, 'internal', 'x') : pages(1));
+  const { user } = openBook({ [`GET ${preview(1)}`]: first });
+  expect(await screen.findByText(/The preview could not be loaded\. Unknown error\./)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByRole('img', { name: 'Page 1 of 1' })).toBeVisible();
+  expect(screen.getByRole('region', { name: 'Pages' })).toHaveFocus();
+});
+
+test('says why there is no preview, and hides the button without permission', async () => {
+  const tooMany = () => problem(422, 'too_many_contracts', 'Too many contracts.');
+  openBook(
+    { [`GET ${preview(1)}`]: tooMany, [`GET ${BOOK}/Existing`]: () => [version('May')] },
+    { features: { deliverables: reading } },
+  );
+  expect(await screen.findByText('Too many contracts.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Retry' })).not.toBeInTheDocument();
+  expect(await screen.findByRole('button', { name: 'Download May.pdf' })).toBeVisible();
+  for (const name of ['Generate PDF', 'Delete May.pdf'])
+    expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
+});
+
+test('disables the button without contracts, and says why', async () => {
+  openBook({ [`GET ${BOOK}`]: () => ({ ...counts, policyCount: 0, annuityCount: 0 }) });
+  const button = await generateButton();
+  expect(button).toBeDisabled();
+  expect(button).toHaveAccessibleDescription('There are no contracts to list.');
+  expect(screen.queryByRole('switch', { name: 'Include annuities' })).not.toBeInTheDocument();
+});
+
+test('shows why the server refused to generate', async () => {
+  const { user } = openBook({
+    [`POST ${GENERATE}`]: () => problem(422, 'document_too_large', 'The document is too large.'),
+  });
+  await user.click(await generateButton());
+  expect(await screen.findByText('An error occurred when generating Book of Business.')).toBeVisible();
+  expect(screen.getByText('The document is too large.')).toBeVisible();
+});
+
+test('uses one key until the document is saved or the options change', async () => {
+  const saved: string[] = [];
+  URL.createObjectURL = () => 'blob:book';
+  const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
+    this: HTMLAnchorElement,
+  ) {
+    saved.push(this.download);
+  });
+  let attempts = 0;
+  const stored: ReturnType<typeof version>[] = [];
+  const { user, server } = openBook({
+    [`GET ${BOOK}/Existing`]: () => stored,
+    [`POST ${GENERATE}`]: () => {
+      attempts += 1;
+      if (attempts <= 2) throw new TypeError('network');
+      stored.unshift(version(`Version ${attempts}`));
+      const disposition = `attachment; filename="Version ${attempts}.pdf"`;
+      return new Response('%PDF', { headers: { 'content-disposition': disposition } });
+    },
+  });
+  const button = await generateButton();
+  const generate = async (times: number) => {
+    await user.click(button);
+    await waitFor(() => expect(server.of(GENERATE)).toHaveLength(times));
+    await waitFor(() => expect(button).toBeEnabled());
+    expect(button).toHaveFocus();
+  };
+  await generate(1);
+  expect(await screen.findByText('An error occurred when generating Book of Business.')).toBeVisible();
+  await user.selectOptions(await groupBy(), 'Carrier');
+  await generate(2);
+  await generate(3);
+  expect(await screen.findByText('Book of business generated')).toBeVisible();
+  await generate(4);
+  expect(saved).toEqual(['Version 3.pdf', 'Version 4.pdf']);
+  const rows = within(screen.getByRole('table', { name: 'Versions' })).getAllByRole('rowheader');
+  expect(rows.map((row) => row.textContent)).toEqual(['Version 4.pdf', 'Version 3.pdf']);
+
+  const [first, second, third, fourth] = server.of(GENERATE).map(({ headers }) => headers['idempotency-key']);
+  expect(first).toMatch(/^[\da-f-]{36}$/);
+  expect(second).not.toBe(first);
+  expect(third).toBe(second);
+  expect(fourth).not.toBe(third);
+  const body = { uuid: 'u1', templateUuid: 't2', groupBy: 2, includeAnnuities: true };
+  expect(server.of(GENERATE)[1]?.body).toEqual(body);
+  click.mockRestore();
+});
+
+test('deletes a version, keeps the focus in the section, and Undo restores it', async () => {
+  const stored = new Set(['May', 'April']);
+  const { user } = openBook({
+    [`GET ${BOOK}/Existing`]: () => [...stored].map(version),
+    [`DELETE ${BOOK}/document/April`]: () => {
+      stored.delete('April');
+      return json(204, null);
+    },
+    'POST Document/April/restore': () => {
+      stored.add('April');
+      return json(204, null);
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Delete April.pdf' }));
+  expect(await screen.findByText('April.pdf deleted')).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('row', { name: /April/ })).not.toBeInTheDocument());
+  expect(screen.getByRole('region', { name: 'Versions' })).toHaveFocus();
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByRole('row', { name: /April\.pdf.*48 kB/ })).toBeVisible();
+});
+
+test('says that the documents of a shared record are not shared', async () => {
+  openBook({ [`GET ${BOOK}/Existing`]: () => problem(404, 'not_found', 'x') }, { scope: 'Shared' });
+  expect(await screen.findByText('The documents of this record are not shared with you.')).toBeVisible();
+});
+
+test('offers to generate the first version', async () => {
+  openBook();
+  const empty = 'No versions yet. Generate a PDF to keep a copy with today’s values.';
+  expect(await screen.findByText(empty)).toBeVisible();
+});
