@@ -21,6 +21,8 @@ journey('dashboard, analysis and policy list show the same numbers', async () =>
   await products.getByRole('row').nth(1).waitFor();
   await products.getByRole('link', { name: 'View all: Products' }).click();
   await page.waitForURL('**/reports/analytics/products');
+  // The dashboard, with a shorter table of the same name, stays until the code of the page has arrived.
+  await page.getByRole('heading', { level: 1, name: 'Products' }).waitFor();
   const table = page.getByRole('table', { name: 'Products' });
   const row = table.getByRole('row').nth(1);
   await row.waitFor();
