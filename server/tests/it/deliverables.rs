@@ -412,5 +412,5 @@ async fn lists_templates_of_the_firm_and_global_ones() {
     admin
         .get("/template?templateType=9")
         .await
-        .refused(500, "unknown");
+        .invalid("templateType", "unknown_template_type");
 }

@@ -71,6 +71,10 @@ fn of_kind(kind: ContactKind, resource: &str) -> [Route; 6] {
         )
         .mentions::<BookRequest>()
         .gives_file(["application/pdf"], "The document, as an attachment")
+        .refuses(
+            StatusCode::NOT_FOUND,
+            "`not_found`: the contact or the template does not exist or is not visible",
+        )
         .refuses(StatusCode::UNPROCESSABLE_ENTITY, TOO_LARGE),
         Route::get(
             format!("{contact}/preview/{{templateUuid}}"),
