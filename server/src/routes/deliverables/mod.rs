@@ -30,7 +30,8 @@ pub fn routes() -> Vec<Route> {
         Route::get("/template", Access::Feature(Deliverables, Read), templates::list)
             .says(GROUP, "Lists the templates of a kind, those of the firm first")
             .asks::<templates::TemplateParams>()
-            .gives_all::<DeliverableTemplate>("Templates"),
+            .gives_all::<DeliverableTemplate>("Templates")
+            .refuses(StatusCode::NOT_FOUND, "`not_found`: `firmId` is another firm"),
     );
     routes
 }
