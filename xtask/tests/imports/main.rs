@@ -38,6 +38,7 @@ const ROOMS: &[&str] = &[
     "records",
     "sealing",
     // Background work and features that span requests.
+    "deliverables",
     "duplicates",
     "notify",
     "report",
