@@ -1,11 +1,10 @@
 import { DataTable, numeric } from '@/components/data-table';
-import { IconDownload, IconTrash } from '@/components/icons';
 import { QueryState } from '@/components/query-state';
+import { FileActions } from '@/features/documents/file-actions';
 import { sizeOf } from '@/lib/file-size';
 import { ApiError } from '@/lib/http';
 import { useCan, useSession } from '@/lib/session';
 import { Moment } from '@/record/facts';
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { versionsQuery, type BookSubject } from './api';
@@ -22,6 +21,11 @@ export function BookVersions({ subject }: { subject: BookSubject }) {
   const canWrite = useCan('deliverables', 'write');
   const isShared = useSession().permissions.scope === 'Shared';
   const part = useRef<HTMLElement>(null);
+  const deleteVersion = (version: Parameters<typeof remove.mutate>[0]) => {
+    // The pressed button disappears with its row.
+    part.current?.focus();
+    remove.mutate(version);
+  };
   const isHidden = isShared && versions.error instanceof ApiError && versions.error.status === 404;
   return (
     <section className={classes.versions} ref={part} tabIndex={-1} aria-label="Versions">
@@ -49,33 +53,13 @@ export function BookVersions({ subject }: { subject: BookSubject }) {
                   <td>{version.storedBy ?? '-'}</td>
                   <td data-number>{sizeOf(version.sizeBytes)}</td>
                   <td>
-                    <Button
-                      variant="subtle"
-                      size="compact-sm"
-                      leftSection={<IconDownload size={14} aria-hidden />}
-                      aria-label={`Download ${version.name}`}
-                      loading={open.isPending && open.variables === version}
-                      onClick={() => open.mutate(version)}
-                    >
-                      Download
-                    </Button>
-                    {canWrite && (
-                      <Button
-                        variant="subtle"
-                        size="compact-sm"
-                        color="danger"
-                        leftSection={<IconTrash size={14} aria-hidden />}
-                        aria-label={`Delete ${version.name}`}
-                        loading={remove.isPending && remove.variables === version}
-                        onClick={() => {
-                          // The pressed button disappears with its row.
-                          part.current?.focus();
-                          remove.mutate(version);
-                        }}
-                      >
-                        Delete
-                      </Button>
-                    )}
+                    <FileActions
+                      name={version.name}
+                      isOpening={open.isPending && open.variables === version}
+                      onOpen={() => open.mutate(version)}
+                      isDeleting={remove.isPending && remove.variables === version}
+                      onDelete={canWrite ? () => deleteVersion(version) : null}
+                    />
                   </td>
                 </tr>
               ))}

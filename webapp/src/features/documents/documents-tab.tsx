@@ -1,5 +1,5 @@
 import { DataTable, numeric } from '@/components/data-table';
-import { IconCloudUp, IconDownload, IconTrash } from '@/components/icons';
+import { IconCloudUp } from '@/components/icons';
 import { QueryState } from '@/components/query-state';
 import tables from '@/record/tab.module.css';
 import { sizeOf } from '@/lib/file-size';
@@ -12,6 +12,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type DragEvent } from 'react';
 import { documentsQuery, storageQuery } from './api';
 import classes from './documents.module.css';
+import { FileActions } from './file-actions';
 import { useDocuments } from './use-documents';
 
 const COLUMNS = ['Name', 'Kind', numeric('Size'), 'Stored', 'By', 'Actions'];
@@ -105,29 +106,13 @@ export function DocumentsTab({ record, canWrite }: DocumentsTabProps) {
                 </td>
                 <td>{document.storedBy ?? '-'}</td>
                 <td>
-                  <Button
-                    variant="subtle"
-                    size="compact-sm"
-                    leftSection={<IconDownload size={14} aria-hidden />}
-                    aria-label={`Download ${document.name}`}
-                    loading={open.isPending && open.variables === document}
-                    onClick={() => open.mutate(document)}
-                  >
-                    Download
-                  </Button>
-                  {canWrite && (
-                    <Button
-                      variant="subtle"
-                      size="compact-sm"
-                      color="danger"
-                      leftSection={<IconTrash size={14} aria-hidden />}
-                      aria-label={`Delete ${document.name}`}
-                      loading={remove.isPending && remove.variables === document}
-                      onClick={() => remove.mutate(document)}
-                    >
-                      Delete
-                    </Button>
-                  )}
+                  <FileActions
+                    name={document.name}
+                    isOpening={open.isPending && open.variables === document}
+                    onOpen={() => open.mutate(document)}
+                    isDeleting={remove.isPending && remove.variables === document}
+                    onDelete={canWrite ? () => remove.mutate(document) : null}
+                  />
                 </td>
               </tr>
             ))}
