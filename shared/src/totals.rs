@@ -28,15 +28,15 @@ impl Totals {
         } = other;
         Ok(Self {
             policy_count: counts(self.policy_count, *policy_count)?,
-            death_benefit: amounts(self.death_benefit, *death_benefit)?,
-            annualized_premium: amounts(self.annualized_premium, *annualized_premium)?,
-            policy_cash_value: amounts(self.policy_cash_value, *policy_cash_value)?,
-            policy_surrender_value: amounts(self.policy_surrender_value, *policy_surrender_value)?,
+            death_benefit: add_amounts(self.death_benefit, *death_benefit)?,
+            annualized_premium: add_amounts(self.annualized_premium, *annualized_premium)?,
+            policy_cash_value: add_amounts(self.policy_cash_value, *policy_cash_value)?,
+            policy_surrender_value: add_amounts(self.policy_surrender_value, *policy_surrender_value)?,
             annuity_count: counts(self.annuity_count, *annuity_count)?,
-            contract_value: amounts(self.contract_value, *contract_value)?,
-            premiums_paid: amounts(self.premiums_paid, *premiums_paid)?,
-            annuity_cash_value: amounts(self.annuity_cash_value, *annuity_cash_value)?,
-            annuity_surrender_value: amounts(self.annuity_surrender_value, *annuity_surrender_value)?,
+            contract_value: add_amounts(self.contract_value, *contract_value)?,
+            premiums_paid: add_amounts(self.premiums_paid, *premiums_paid)?,
+            annuity_cash_value: add_amounts(self.annuity_cash_value, *annuity_cash_value)?,
+            annuity_surrender_value: add_amounts(self.annuity_surrender_value, *annuity_surrender_value)?,
         })
     }
 
@@ -51,8 +51,12 @@ fn counts(a: i64, b: i64) -> Result<i64, TotalsOverflow> {
     a.checked_add(b).ok_or(TotalsOverflow)
 }
 
-/// Rejects amounts with more than two decimals, which would be rounded near the limit.
-fn amounts(a: Decimal, b: Decimal) -> Result<Decimal, TotalsOverflow> {
+/// Adds two amounts exactly.
+///
+/// # Errors
+/// Returns `TotalsOverflow` if the sum is too large, and for amounts with more than two decimals, which would be rounded
+/// near the limit.
+pub(crate) fn add_amounts(a: Decimal, b: Decimal) -> Result<Decimal, TotalsOverflow> {
     let is_exact = |amount: &Decimal| amount.abs() < LIMIT && amount.scale() <= 2;
     if !is_exact(&a) || !is_exact(&b) {
         return Err(TotalsOverflow);

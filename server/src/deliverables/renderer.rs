@@ -1,5 +1,5 @@
 //! Renders documents in child processes. A large or hostile document can exhaust the memory of its renderer, and
-//! rendering cannot be cancelled.
+//! a render cannot be canceled.
 
 use crate::error::{ApiError, ApiResult};
 use anyhow::{Context as _, anyhow};
@@ -22,8 +22,9 @@ pub const COMMAND: &str = "render-document";
 const REFUSED: i32 = 3;
 /// Number of documents that a node renders at once. Each renderer may use memory up to its limit.
 const AT_ONCE: usize = 2;
-const SLOT_PATIENCE: Duration = Duration::from_secs(20);
-const PATIENCE: Duration = Duration::from_secs(40);
+/// Together shorter than the timeout of requests, so that the user learns what took too long.
+const SLOT_PATIENCE: Duration = Duration::from_secs(5);
+const PATIENCE: Duration = Duration::from_secs(12);
 const MOST_OUTPUT_BYTES: u64 = 64 * 1024 * 1024;
 const MOST_ERROR_BYTES: u64 = 64 * 1024;
 /// By default the allocator reserves a gigabyte of address space.
@@ -103,7 +104,7 @@ fn result(output: Output) -> ApiResult<Bytes> {
         Some(0) => Ok(output.stdout.into()),
         Some(REFUSED) => Err(anyhow!("the document cannot be rendered: {said}").into()),
         Some(_) => Err(anyhow!("the renderer exited with {}: {said}", output.status).into()),
-        // A signal ended it: the limit of time or memory.
+        // It was killed for exceeding its limit of time or memory.
         None => {
             tracing::warn!(status = %output.status, %said, "the renderer was ended by a signal");
             Err(limit_exceeded())

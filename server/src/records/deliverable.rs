@@ -10,7 +10,7 @@ use uuid::Uuid;
 /// Query limit for templates, and for the documents of one record.
 const MOST_SHOWN: i64 = 500;
 
-/// Lists the templates of a kind: those of the firm, and the global ones if asked for.
+/// Lists the firm's templates of one kind, followed by the global ones if `with_global` is set.
 pub async fn templates(
     connection: &mut AsyncPgConnection,
     firm_id: i32,

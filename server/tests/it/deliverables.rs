@@ -130,7 +130,7 @@ async fn generates_stores_downloads_deletes_and_restores_a_book() {
     ] {
         assert!(text.contains(&squeezed(part)), "{part} is not in {text}");
     }
-    // The totals are those of the list.
+    // The totals match the record's.
     let record = admin.get(format!("/FirmAgent/agent/{}", agent.uuid)).await.ok();
     assert_eq!(record["totals"]["deathBenefit"], "1250000.55");
     assert!(
@@ -276,7 +276,7 @@ async fn rejects_other_firms_missing_permission_and_invalid_requests() {
     generate(&viewer, &agent, body.clone())
         .await
         .refused(403, "forbidden");
-    // An agent is no owner, and a template of owners none of agents.
+    // The template belongs to books of owners.
     generate(&admin, &agent, request(&agent, OF_OWNERS))
         .await
         .refused(404, "not_found");

@@ -6,8 +6,9 @@ use crate::contract::{Line, options};
 use crate::date;
 use crate::list::eval::Cell;
 use crate::list::{Column, ColumnType, ListName};
-use crate::money::{format_cents, group_thousands};
+use crate::money::format_cents;
 use crate::text::fold;
+use crate::totals::{TotalsOverflow, add_amounts, format_count};
 use rust_decimal::Decimal;
 use std::collections::{BTreeMap, HashMap};
 
@@ -61,11 +62,6 @@ pub const fn columns(line: Line) -> &'static [&'static str] {
 /// Number of leading columns that the table shows. The others only form groups.
 const SHOWN: usize = 11;
 
-/// A sum of amounts that does not fit into a [`Decimal`].
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("a total is too large")]
-pub struct TotalTooLarge;
-
 impl Contracts {
     fn title(&self) -> &'static str {
         match self.line {
@@ -86,8 +82,8 @@ impl Contracts {
     /// Returns the table of the contracts, in groups sorted by title.
     ///
     /// # Errors
-    /// Returns an error if a sum is out of range.
-    pub fn table(&self, group_by: GroupBy) -> Result<Table, TotalTooLarge> {
+    /// Returns an error if a sum is too large.
+    pub fn table(&self, group_by: GroupBy) -> Result<Table, TotalsOverflow> {
         let specs: Vec<&Column> = self.specs().take(SHOWN).collect();
         let labels = Labels::of(self.specs());
         let text = |row: &[Cell]| -> Vec<String> {
@@ -137,7 +133,7 @@ impl Contracts {
             columns: specs
                 .iter()
                 .map(|column| TableColumn {
-                    label: column.label.into(),
+                    label: sentence_case(column.label),
                     is_number: column.column_type == ColumnType::Money,
                 })
                 .collect(),
@@ -149,25 +145,25 @@ impl Contracts {
     /// Returns the number of contracts and the totals of their amounts, as lists show them.
     ///
     /// # Errors
-    /// Returns an error if a sum is out of range.
-    pub fn figures(&self) -> Result<Vec<Figure>, TotalTooLarge> {
+    /// Returns an error if a sum is too large.
+    pub fn figures(&self) -> Result<Vec<Figure>, TotalsOverflow> {
         let label = match self.line {
             Line::Life => "Policies",
             Line::Annuity => "Annuities",
         };
         let mut figures = vec![Figure {
             label: label.into(),
-            value: count(self.rows.len()),
+            value: count(&self.rows),
         }];
         for (index, column) in self.specs().enumerate() {
             if column.column_type == ColumnType::Money {
                 figures.push(Figure {
-                    label: match (self.line, column.label) {
-                        (Line::Annuity, "Cash Value") => "Annuity cash value".into(),
-                        (Line::Annuity, "Surrender Value") => "Annuity surrender value".into(),
-                        (Line::Life, "Cash Value") => "Policy cash value".into(),
-                        (Line::Life, "Surrender Value") => "Policy surrender value".into(),
-                        (_, label) => sentence_case(label),
+                    label: match column.key {
+                        "policyCashValue" => "Policy cash value".into(),
+                        "policySurrenderValue" => "Policy surrender value".into(),
+                        "annuityCashValue" => "Annuity cash value".into(),
+                        "annuitySurrenderValue" => "Annuity surrender value".into(),
+                        _ => sentence_case(column.label),
                     },
                     value: format_cents(Some(sum(self.rows.iter().map(|row| row.get(index)))?)),
                 });
@@ -179,8 +175,8 @@ impl Contracts {
     /// Returns the largest amount column by product type as a chart, or `None` without positive amounts.
     ///
     /// # Errors
-    /// Returns an error if a sum is out of range.
-    pub fn chart(&self) -> Result<Option<Chart>, TotalTooLarge> {
+    /// Returns an error if a sum is too large.
+    pub fn chart(&self) -> Result<Option<Chart>, TotalsOverflow> {
         let (amount, title) = match self.line {
             Line::Life => ("deathBenefit", "Death benefit by product type"),
             Line::Annuity => ("contractValue", "Contract value by product type"),
@@ -240,7 +236,7 @@ fn chart(title: &str, mut sums: Vec<(String, Decimal)>) -> Option<Chart> {
 }
 
 /// Returns the texts of a row with totals: the number of contracts in the first column, and sums of the amounts.
-fn total_row(line: Line, specs: &[&Column], rows: &[&[Cell]]) -> Result<Vec<String>, TotalTooLarge> {
+fn total_row(line: Line, specs: &[&Column], rows: &[&[Cell]]) -> Result<Vec<String>, TotalsOverflow> {
     let mut texts = Vec::with_capacity(specs.len());
     for (index, column) in specs.iter().enumerate() {
         texts.push(if index == 0 {
@@ -250,7 +246,7 @@ fn total_row(line: Line, specs: &[&Column], rows: &[&[Cell]]) -> Result<Vec<Stri
                 (Line::Annuity, 1) => "contract",
                 (Line::Annuity, _) => "contracts",
             };
-            format!("{} {noun}", count(rows.len()))
+            format!("{} {noun}", count(rows))
         } else if column.column_type == ColumnType::Money {
             format_cents(Some(sum(rows.iter().map(|row| row.get(index)))?))
         } else {
@@ -260,15 +256,15 @@ fn total_row(line: Line, specs: &[&Column], rows: &[&[Cell]]) -> Result<Vec<Stri
     Ok(texts)
 }
 
-fn count(rows: usize) -> String {
-    group_thousands(&rows.to_string())
+fn count(rows: &[impl Sized]) -> String {
+    format_count(i64::try_from(rows.len()).ok())
 }
 
-fn sum<'a>(cells: impl Iterator<Item = Option<&'a Cell>>) -> Result<Decimal, TotalTooLarge> {
+fn sum<'a>(cells: impl Iterator<Item = Option<&'a Cell>>) -> Result<Decimal, TotalsOverflow> {
     let mut total = Decimal::ZERO;
     for cell in cells {
         if let Some(Cell::Money(amount)) = cell {
-            total = total.checked_add(*amount).ok_or(TotalTooLarge)?;
+            total = add_amounts(total, *amount)?;
         }
     }
     Ok(total)

@@ -72,6 +72,7 @@ fn groups_are_sorted_and_rows_without_value_come_last() {
         policy("P-4", Some("zenith"), 1),
     ]);
     let table = contracts.table(GroupBy::Carrier).unwrap();
+    assert_eq!(table.columns[6].label, "Death benefit");
     let titles: Vec<_> = table
         .groups
         .iter()
@@ -108,8 +109,8 @@ fn rejects_totals_out_of_range() {
     let mut row = policy("P-1", None, 1);
     row[6] = Cell::Money(Decimal::MAX);
     let contracts = book(vec![row.clone(), row]);
-    assert_eq!(contracts.figures(), Err(TotalTooLarge));
-    assert_eq!(contracts.table(GroupBy::None), Err(TotalTooLarge));
+    assert_eq!(contracts.figures(), Err(TotalsOverflow));
+    assert_eq!(contracts.table(GroupBy::None), Err(TotalsOverflow));
 }
 
 #[test]

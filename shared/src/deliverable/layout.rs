@@ -15,7 +15,7 @@ pub struct Layout {
     pub subject_lines: Vec<String>,
     pub letterhead: Letterhead,
     pub page: Page,
-    /// Date of all values, in words.
+    /// Date of all values, as displayed.
     pub as_of: String,
     /// The same date as `yyyy-mm-dd`. It becomes the PDF's date, so that the same data gives the same bytes.
     pub date: String,

@@ -5343,7 +5343,7 @@ export interface paths {
     };
     "/api/template": {
         /**
-         * Lists the templates of a kind, those of the firm first
+         * Lists the templates of one kind. The firm's own come first
          * @description Requires read access to `deliverables`.
          */
         get: {

@@ -29,9 +29,8 @@ fn write_block(statement: &mut Statement, _: &Block<'_>) {
 /// Pairs with the current values of both contacts. Pairs of a contact that was deleted or merged since are hidden until
 /// the job removes them.
 ///
-/// A pair always has both contacts. They are outer joins, because PostgreSQL does not join the right sides of outer
-/// joins with each other. It did that with inner joins in a firm without statistics, and read every combination of two
-/// contacts.
+/// The contacts always exist. They are outer-joined to fix the join order: with inner joins and without statistics of
+/// the firm, PostgreSQL joins the contacts with each other before it reads the pairs.
 pub const TABLE: &str = "(SELECT p.*, p.percent::bigint AS score, a.display_name AS first_name, b.display_name AS second_name, \
 coalesce(a.email, a.phone, a.mobile_phone, a.city) AS first_detail, \
 coalesce(b.email, b.phone, b.mobile_phone, b.city) AS second_detail, \

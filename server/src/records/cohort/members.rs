@@ -91,8 +91,8 @@ fn write_found(statement: &mut Statement, query: &ScopedQuery, firm_id: i32, mos
     if let Some(most) = most {
         statement.sql(" LIMIT ").bind(Bind::BigInt(most));
     }
-    // Whether a contact is deleted is asked afterwards: as a condition of the lookup, it lets PostgreSQL read all names
-    // of a firm that is not in the statistics yet, for each contact.
+    // Deleted contacts are filtered after the lookup. In the lookup, the condition matches the partial index of names.
+    // Without statistics of the firm, PostgreSQL then scans all of its names for each contact.
     statement
         .sql(
             "), locked AS MATERIALIZED (SELECT contact.* FROM hits CROSS JOIN LATERAL (

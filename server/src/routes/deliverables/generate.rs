@@ -6,7 +6,7 @@ use crate::auth::Viewer;
 use crate::deliverables::book::Book;
 use crate::error::{ApiError, ApiResult};
 use crate::records::document::{self, NewDocument};
-use crate::records::keyed_request::KeyedRecord;
+use crate::records::keyed_request::{KeyedRecord, request_hash};
 use crate::records::subject::SubjectKind;
 use crate::routes::changed::changed;
 use crate::routes::content_disposition::attachment;
@@ -16,6 +16,7 @@ use crate::routes::{Body, Params, PathParams};
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
+use diesel_async::AsyncPgConnection;
 use futures_util::stream;
 use http::header;
 use serde::Deserialize;
@@ -101,10 +102,13 @@ pub(super) async fn generate(
         let request = json!([viewer.user_key, kind.noun(), request]).to_string();
         app.sealer.hash(firm_id, &request)
     });
-    if let Some(key) = key
-        && is_stored(&app, firm_id, key, hash.as_deref()).await?
-    {
-        return one::send(&app, &viewer, key).await;
+    if let Some(key) = key {
+        let mut transaction = app.db.begin(firm_id).await?;
+        let is_stored = is_stored(&mut transaction, firm_id, key, hash.as_deref()).await?;
+        transaction.finish();
+        if is_stored {
+            return one::send(&app, &viewer, key).await;
+        }
     }
     let layout = book.layout(&app.db, app.clock, &viewer).await?;
     let name = name(&layout);
@@ -147,14 +151,14 @@ pub(super) async fn generate(
     }
 }
 
-/// Returns whether a request with this key has already stored its document.
-async fn is_stored(app: &App, firm_id: i32, key: Uuid, hash: Option<&[u8]>) -> ApiResult<bool> {
-    let mut transaction = app.db.begin(firm_id).await?;
-    let earlier =
-        crate::records::keyed_request::request_hash(&mut transaction, KeyedRecord::Document, firm_id, key)
-            .await?;
-    transaction.finish();
-    match earlier {
+/// Returns whether a request with this key has already stored its document. Fails if it was a different request.
+async fn is_stored(
+    connection: &mut AsyncPgConnection,
+    firm_id: i32,
+    key: Uuid,
+    hash: Option<&[u8]>,
+) -> ApiResult<bool> {
+    match request_hash(connection, KeyedRecord::Document, firm_id, key).await? {
         None => Ok(false),
         Some(earlier) if earlier.as_deref() == hash => Ok(true),
         Some(_) => Err(idempotency::reused()),
@@ -191,22 +195,10 @@ async fn save(
         SubjectKind::Contact(kind)
             .must_see(&mut transaction, viewer, new.subject)
             .await?;
-        if key.is_some() {
-            let owner = (firm_id, new.uuid);
-            let stored = crate::records::keyed_request::request_hash(
-                &mut transaction,
-                KeyedRecord::Document,
-                owner.0,
-                owner.1,
-            )
-            .await?;
-            if let Some(stored) = stored {
-                return if stored.as_deref() == new.request_hash {
-                    Ok(Saved::Earlier)
-                } else {
-                    Err(idempotency::reused())
-                };
-            }
+        if let Some(key) = key
+            && is_stored(&mut transaction, firm_id, key, new.request_hash).await?
+        {
+            return Ok(Saved::Earlier);
         }
         document::insert(&mut transaction, viewer, new).await?;
         let subject = (kind.noun(), new.subject);

@@ -28,7 +28,10 @@ pub fn routes() -> Vec<Route> {
     .collect();
     routes.push(
         Route::get("/template", Access::Feature(Deliverables, Read), templates::list)
-            .says(GROUP, "Lists the templates of a kind, those of the firm first")
+            .says(
+                GROUP,
+                "Lists the templates of one kind. The firm's own come first",
+            )
             .asks::<templates::TemplateParams>()
             .gives_all::<DeliverableTemplate>("Templates")
             .refuses(StatusCode::NOT_FOUND, "`not_found`: `firmId` is another firm"),

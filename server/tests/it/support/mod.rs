@@ -280,7 +280,7 @@ pub async fn wait_until<T>(what: &str, mut probe: impl AsyncFnMut() -> Option<T>
             if let Some(seen) = probe().await {
                 return seen;
             }
-            // An expensive probe leaves time for what it waits for.
+            // Keeps expensive probes from slowing down the work that they wait for.
             tokio::time::sleep((start.elapsed() * 2).max(Duration::from_millis(5))).await;
         }
     };
