@@ -20,6 +20,8 @@ coded! {
         Discard = "discard", "Deleted a document";
         Recover = "recover", "Restored a document";
         Generate = "generate", "Generated a document";
+        EditText = "editText", "Edited a document text";
+        RevertText = "revertText", "Reverted a document text";
         Reveal = "reveal", "Viewed a tax ID";
         Export = "export", "Exported";
         Share = "share", "Shared";
@@ -62,6 +64,7 @@ coded! {
         Annuity = "annuity", "Annuity";
         Report = "report", "Report";
         Cohort = "cohort", "Cohort";
+        Template = "template", "Document template";
         Upload = "upload", "Upload";
         User = "user", "User";
         Firm = "firm", "Firm";

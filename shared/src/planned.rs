@@ -22,44 +22,5 @@ pub const FAILURES: &[(&str, &str, &str)] = &[
         "Update Failed.",
         "An error occurred while updating best interest standards.",
     ),
-    (
-        "deleteReportSummary",
-        "Delete Failed",
-        "Unable to Delete Report Summary.",
-    ),
-    (
-        "updateDisclosure",
-        "Update Failed",
-        "Unable to Update Disclosure.",
-    ),
-    (
-        "updateRecommendation",
-        "Update Failed",
-        "Unable to Update Recommendation.",
-    ),
-    ("updateCoverPage", "Update Failed", "Unable to Update Cover Page."),
-    (
-        "revertDisclosure",
-        "Revert Failed",
-        "Unable to Revert Disclosure.",
-    ),
-    (
-        "revertRecommendation",
-        "Revert Failed",
-        "Unable to Revert Recommendation.",
-    ),
-    ("revertCoverPage", "Revert Failed", "Unable to Revert Cover Page."),
-    (
-        "generateSummary",
-        "Summary Generation failed",
-        "Unable to generate summary.",
-    ),
     ("requestMedical", "Request Failed.", ""),
 ];
-
-/// Success messages: action, title and message.
-pub const SUCCESSES: &[(&str, &str, &str)] = &[(
-    "summaryGenerating",
-    "Summary Generating",
-    "You will be notified when the summary is ready!",
-)];

@@ -1,30 +1,83 @@
 //! Turns the contracts of a book of business or report into the tables, totals and charts of a document.
 
+use super::cells::{Labels, count, figure_label, sentence_case, sum};
 use super::grouping::GroupBy;
 use super::layout::{Bar, Chart, Figure, Table, TableColumn, TableGroup};
-use crate::contract::{Line, options};
-use crate::date;
+use crate::contract::Line;
 use crate::list::eval::Cell;
 use crate::list::{Column, ColumnType, ListName};
 use crate::money::format_cents;
 use crate::text::fold;
-use crate::totals::{TotalsOverflow, add_amounts, format_count};
+use crate::totals::TotalsOverflow;
 use rust_decimal::Decimal;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
 /// Maximum number of bars in a chart. Smaller values are added up in one more bar.
 const MAX_BARS: usize = 8;
 
-/// The contracts of one line. Each row has a cell per column of [`columns`].
+/// The contracts of one line. Each row has a cell per column.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Contracts {
-    pub line: Line,
+    pub columns: Columns,
     pub rows: Vec<Vec<Cell>>,
 }
 
-/// Columns of the lists of policies and annuities that a document needs, in the order of the cells. The columns of the
-/// table come first.
-pub const fn columns(line: Line) -> &'static [&'static str] {
+/// The list columns that a document loads. Those that its table shows come first, then those for groups and totals.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Columns {
+    line: Line,
+    shown: usize,
+    keys: Vec<&'static str>,
+}
+
+impl Columns {
+    /// Returns the columns of a table that shows `shown`. The number of the contract always comes first, because the
+    /// rows with totals have the number of contracts there. Unknown columns are left out.
+    pub fn of(line: Line, shown: &[String]) -> Self {
+        let list = ListName::of_contracts(line);
+        let mut keys: Vec<&str> = needed(line).iter().copied().take(1).collect();
+        let chosen = shown.iter().filter_map(|key| Some(list.column(key)?.key));
+        for key in chosen {
+            if !keys.contains(&key) {
+                keys.push(key);
+            }
+        }
+        let shown = keys.len();
+        for key in needed(line) {
+            if !keys.contains(key) {
+                keys.push(key);
+            }
+        }
+        Self { line, shown, keys }
+    }
+
+    pub const fn line(&self) -> Line {
+        self.line
+    }
+
+    pub fn keys(&self) -> &[&'static str] {
+        &self.keys
+    }
+
+    fn specs(&self) -> impl Iterator<Item = &'static Column> {
+        let list = ListName::of_contracts(self.line);
+        self.keys.iter().filter_map(move |key| list.column(key))
+    }
+
+    fn index(&self, key: &str) -> Option<usize> {
+        self.keys.iter().position(|column| *column == key)
+    }
+}
+
+/// Returns the columns that tables show unless a template chooses others.
+pub fn default_columns(line: Line) -> impl Iterator<Item = &'static str> {
+    needed(line).iter().copied().take(DEFAULT_COLUMNS)
+}
+
+const DEFAULT_COLUMNS: usize = 11;
+
+/// Columns for default tables, groups and totals.
+const fn needed(line: Line) -> &'static [&'static str] {
     match line {
         Line::Life => &[
             "policyNumber",
@@ -59,24 +112,16 @@ pub const fn columns(line: Line) -> &'static [&'static str] {
     }
 }
 
-/// Number of leading columns that the table shows. The others only form groups.
-const SHOWN: usize = 11;
-
 impl Contracts {
-    fn title(&self) -> &'static str {
-        match self.line {
+    const fn line(&self) -> Line {
+        self.columns.line
+    }
+
+    const fn title(&self) -> &'static str {
+        match self.line() {
             Line::Life => "Life insurance policies",
             Line::Annuity => "Annuity contracts",
         }
-    }
-
-    fn specs(&self) -> impl Iterator<Item = &'static Column> {
-        let list = ListName::of_contracts(self.line);
-        columns(self.line).iter().filter_map(move |key| list.column(key))
-    }
-
-    fn index(&self, key: &str) -> Option<usize> {
-        columns(self.line).iter().position(|column| *column == key)
     }
 
     /// Returns the table of the contracts, in groups sorted by title.
@@ -84,8 +129,8 @@ impl Contracts {
     /// # Errors
     /// Returns an error if a sum is too large.
     pub fn table(&self, group_by: GroupBy) -> Result<Table, TotalsOverflow> {
-        let specs: Vec<&Column> = self.specs().take(SHOWN).collect();
-        let labels = Labels::of(self.specs());
+        let specs: Vec<&Column> = self.columns.specs().take(self.columns.shown).collect();
+        let labels = Labels::of(self.columns.specs());
         let text = |row: &[Cell]| -> Vec<String> {
             specs
                 .iter()
@@ -93,14 +138,17 @@ impl Contracts {
                 .map(|(column, cell)| labels.cell(column, cell))
                 .collect()
         };
-        let groups = match group_by.column(self.line).and_then(|key| self.index(key)) {
+        let groups = match group_by
+            .column(self.line())
+            .and_then(|key| self.columns.index(key))
+        {
             None => vec![TableGroup {
                 title: None,
                 rows: self.rows.iter().map(|row| text(row)).collect(),
                 totals: Vec::new(),
             }],
             Some(index) => {
-                let column = self.specs().nth(index);
+                let column = self.columns.specs().nth(index);
                 let mut groups: BTreeMap<(bool, String, String), Vec<&[Cell]>> = BTreeMap::new();
                 for row in &self.rows {
                     let title = match (column, row.get(index)) {
@@ -120,7 +168,7 @@ impl Contracts {
                         } else {
                             title
                         }),
-                        totals: total_row(self.line, &specs, &rows)?,
+                        totals: total_row(self.line(), &specs, &rows)?,
                         rows: rows.into_iter().map(text).collect(),
                     })
                 };
@@ -134,11 +182,11 @@ impl Contracts {
                 .iter()
                 .map(|column| TableColumn {
                     label: sentence_case(column.label),
-                    is_number: column.column_type == ColumnType::Money,
+                    is_number: matches!(column.column_type, ColumnType::Money | ColumnType::Integer),
                 })
                 .collect(),
             groups: if self.rows.is_empty() { Vec::new() } else { groups },
-            totals: total_row(self.line, &specs, &rows)?,
+            totals: total_row(self.line(), &specs, &rows)?,
         })
     }
 
@@ -147,7 +195,7 @@ impl Contracts {
     /// # Errors
     /// Returns an error if a sum is too large.
     pub fn figures(&self) -> Result<Vec<Figure>, TotalsOverflow> {
-        let label = match self.line {
+        let label = match self.line() {
             Line::Life => "Policies",
             Line::Annuity => "Annuities",
         };
@@ -155,16 +203,11 @@ impl Contracts {
             label: label.into(),
             value: count(&self.rows),
         }];
-        for (index, column) in self.specs().enumerate() {
-            if column.column_type == ColumnType::Money {
+        let list = ListName::of_contracts(self.line());
+        for column in needed(self.line()).iter().filter_map(|key| list.column(key)) {
+            if let (ColumnType::Money, Some(index)) = (column.column_type, self.columns.index(column.key)) {
                 figures.push(Figure {
-                    label: match column.key {
-                        "policyCashValue" => "Policy cash value".into(),
-                        "policySurrenderValue" => "Policy surrender value".into(),
-                        "annuityCashValue" => "Annuity cash value".into(),
-                        "annuitySurrenderValue" => "Annuity surrender value".into(),
-                        _ => sentence_case(column.label),
-                    },
+                    label: figure_label(column),
                     value: format_cents(Some(sum(self.rows.iter().map(|row| row.get(index)))?)),
                 });
             }
@@ -177,15 +220,16 @@ impl Contracts {
     /// # Errors
     /// Returns an error if a sum is too large.
     pub fn chart(&self) -> Result<Option<Chart>, TotalsOverflow> {
-        let (amount, title) = match self.line {
+        let (amount, title) = match self.line() {
             Line::Life => ("deathBenefit", "Death benefit by product type"),
             Line::Annuity => ("contractValue", "Contract value by product type"),
         };
-        let (Some(amount), Some(product)) = (self.index(amount), self.index("productType")) else {
+        let (Some(amount), Some(product)) = (self.columns.index(amount), self.columns.index("productType"))
+        else {
             return Ok(None);
         };
-        let labels = Labels::of(self.specs());
-        let Some(column) = self.specs().nth(product) else {
+        let labels = Labels::of(self.columns.specs());
+        let Some(column) = self.columns.specs().nth(product) else {
             return Ok(None);
         };
         let mut by_product: BTreeMap<String, Vec<Option<&Cell>>> = BTreeMap::new();
@@ -247,69 +291,13 @@ fn total_row(line: Line, specs: &[&Column], rows: &[&[Cell]]) -> Result<Vec<Stri
                 (Line::Annuity, _) => "contracts",
             };
             format!("{} {noun}", count(rows))
-        } else if column.column_type == ColumnType::Money {
+        } else if column.totals {
             format_cents(Some(sum(rows.iter().map(|row| row.get(index)))?))
         } else {
             String::new()
         });
     }
     Ok(texts)
-}
-
-fn count(rows: &[impl Sized]) -> String {
-    format_count(i64::try_from(rows.len()).ok())
-}
-
-fn sum<'a>(cells: impl Iterator<Item = Option<&'a Cell>>) -> Result<Decimal, TotalsOverflow> {
-    let mut total = Decimal::ZERO;
-    for cell in cells {
-        if let Some(Cell::Money(amount)) = cell {
-            total = add_amounts(total, *amount)?;
-        }
-    }
-    Ok(total)
-}
-
-/// Labels of the codes in choice columns.
-struct Labels(HashMap<(&'static str, String), String>);
-
-impl Labels {
-    fn of(specs: impl Iterator<Item = &'static Column>) -> Self {
-        let choices = specs.filter_map(|column| Some((column.key, column.choices?)));
-        Self(
-            choices
-                .flat_map(|(key, set)| {
-                    options(set)
-                        .into_iter()
-                        .map(move |choice| ((key, choice.code), choice.label))
-                })
-                .collect(),
-        )
-    }
-
-    fn cell(&self, column: &Column, cell: &Cell) -> String {
-        match cell {
-            Cell::Empty => String::new(),
-            Cell::Text(code) if column.column_type == ColumnType::Choice => self
-                .0
-                .get(&(column.key, code.clone()))
-                .cloned()
-                .unwrap_or_else(|| format!("Unknown ({code})")),
-            Cell::Text(text) => text.clone(),
-            Cell::Integer(number) => number.to_string(),
-            Cell::Money(amount) => format_cents(Some(*amount)),
-            Cell::Date(day) => date::format(*day),
-            Cell::Flag(flag) => if *flag { "Yes" } else { "No" }.into(),
-        }
-    }
-}
-
-/// Converts a column heading such as `Death Benefit` to `Death benefit`.
-fn sentence_case(heading: &str) -> String {
-    let mut chars = heading.chars();
-    chars.next().map_or_else(String::new, |first| {
-        format!("{first}{}", chars.as_str().to_lowercase())
-    })
 }
 
 #[cfg(test)]

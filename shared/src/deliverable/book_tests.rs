@@ -25,9 +25,14 @@ fn policy(number: &str, carrier: Option<&str>, benefit: i64) -> Vec<Cell> {
     ]
 }
 
+fn default(line: Line) -> Columns {
+    let shown: Vec<String> = default_columns(line).map(str::to_owned).collect();
+    Columns::of(line, &shown)
+}
+
 fn book(rows: Vec<Vec<Cell>>) -> Contracts {
     Contracts {
-        line: Line::Life,
+        columns: default(Line::Life),
         rows,
     }
 }
@@ -35,9 +40,10 @@ fn book(rows: Vec<Vec<Cell>>) -> Contracts {
 #[test]
 fn every_column_exists_and_money_columns_are_totals_of_the_list() {
     for line in [Line::Life, Line::Annuity] {
-        let contracts = Contracts { line, rows: vec![] };
-        let specs: Vec<&Column> = contracts.specs().collect();
-        assert_eq!(specs.len(), columns(line).len());
+        let columns = default(line);
+        let specs: Vec<&Column> = columns.specs().collect();
+        assert_eq!(columns.keys(), needed(line));
+        assert_eq!(specs.len(), needed(line).len());
         let amounts: Vec<&str> = specs
             .iter()
             .filter(|column| column.column_type == ColumnType::Money)
@@ -57,7 +63,7 @@ fn every_column_exists_and_money_columns_are_totals_of_the_list() {
         );
         for grouping in GroupBy::ALL {
             if let Some(key) = grouping.column(line) {
-                assert!(columns(line).contains(&key), "{key}");
+                assert!(needed(line).contains(&key), "{key}");
             }
         }
     }
@@ -153,4 +159,25 @@ proptest! {
             prop_assert_eq!(groups, expected);
         }
     }
+}
+
+#[test]
+fn shows_the_chosen_columns_after_the_number() {
+    let chosen = ["deathBenefit", "no such column", "policyNumber", "agent"].map(str::to_owned);
+    let columns = Columns::of(Line::Life, &chosen);
+    assert_eq!(columns.keys().len(), needed(Line::Life).len());
+    let row = vec![
+        Cell::Text("P-1".into()),
+        money(100),
+        Cell::Text("Lee, Bob".into()),
+    ];
+    let contracts = Contracts {
+        columns,
+        rows: vec![row.clone(), row],
+    };
+    let table = contracts.table(GroupBy::None).unwrap();
+    let labels: Vec<_> = table.columns.iter().map(|column| column.label.as_str()).collect();
+    assert_eq!(labels, ["Policy number", "Death benefit", "Agent"]);
+    assert_eq!(table.groups[0].rows[0], ["P-1", "$1.00", "Lee, Bob"]);
+    assert_eq!(table.totals, ["2 policies", "$2.00", ""]);
 }

@@ -1,5 +1,6 @@
 //! A document as the renderer receives it: formatted texts and tables. The renderer computes no amounts.
 
+use super::Section;
 use super::rich_text::RichText;
 use serde::{Deserialize, Serialize};
 
@@ -21,6 +22,12 @@ pub struct Layout {
     pub date: String,
     /// Name of the user who generated the document.
     pub prepared_by: Option<String>,
+    /// Text at the top of the pages. `None` for the name of the firm.
+    pub header: Option<String>,
+    /// Text at the bottom of the pages, before the date of the values.
+    pub footer: Option<String>,
+    /// The parts after the cover page, in order.
+    pub sections: Vec<Section>,
     pub cover_page: RichText,
     pub disclosure: RichText,
     pub recommendation: RichText,
@@ -56,6 +63,8 @@ pub struct Page {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum PageSize {
     Letter,
     A4,

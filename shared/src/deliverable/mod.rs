@@ -2,19 +2,30 @@
 //! owner, a report summary those of a saved report.
 
 pub mod book;
+mod cells;
 mod grouping;
 pub mod layout;
+pub mod people;
+pub mod placeholders;
 pub mod rich_text;
 pub mod stored;
+mod summary;
+mod template_settings;
 mod templates;
+mod text_check;
+pub mod text_levels;
 pub mod texts;
 
 pub use grouping::GroupBy;
 pub use stored::{
     BookOfBusiness, BookPreview, BookRequest, DeliverableTemplate, StoredDeliverable, group_by,
 };
+pub use summary::{PendingSummary, ReportSummary, SummaryRequest, has_contracts, summary_group};
 
+pub use template_settings::{Section, TemplateInput, TemplateSettings, normalize_template, template_columns};
 pub use templates::global_templates;
+pub use text_check::{MAX_TEXT_BYTES, check_text};
+pub use text_levels::{DeliverableText, InheritedText, TextInput, TextLevel, TextPreviewInput};
 
 use crate::contact::ContactKind;
 use crate::vocabulary::numbered;

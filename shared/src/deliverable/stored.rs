@@ -1,6 +1,6 @@
 //! Wire types of deliverables.
 
-use super::GroupBy;
+use super::{GroupBy, TemplateSettings};
 use crate::problem::{FieldProblem, Findings};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
@@ -79,7 +79,7 @@ pub struct StoredDeliverable {
 /// A template of deliverables.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct DeliverableTemplate {
     #[cfg_attr(feature = "ts", tsify(type = "string"))]
@@ -91,6 +91,9 @@ pub struct DeliverableTemplate {
     pub is_global: bool,
     /// Whether it is used unless another one is chosen
     pub is_default: bool,
+    pub settings: TemplateSettings,
+    /// Increases with each change. Null for templates that every firm has
+    pub version: Option<i32>,
 }
 
 /// The first pages of a document as images.

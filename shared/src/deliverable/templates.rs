@@ -1,16 +1,24 @@
 //! Templates that every firm has.
 
-use super::{DeliverableKind, DeliverableTemplate};
+use super::{DeliverableKind, DeliverableTemplate, TemplateSettings};
 use uuid::Uuid;
 
 const AGENT: Uuid = Uuid::from_u128(0xb00c_0000_0000_4000_8000_0000_0000_0001);
 const OWNER: Uuid = Uuid::from_u128(0xb00c_0000_0000_4000_8000_0000_0000_0002);
+const REPORT: Uuid = Uuid::from_u128(0xb00c_0000_0000_4000_8000_0000_0000_0003);
+const REPORT_BY_OWNER: Uuid = Uuid::from_u128(0xb00c_0000_0000_4000_8000_0000_0000_0004);
 
 /// Returns the templates that every firm has. Their uuids never change, because stored documents refer to them.
 pub fn global_templates() -> impl Iterator<Item = DeliverableTemplate> {
     [
         (AGENT, DeliverableKind::Agent, "Agent book of business"),
         (OWNER, DeliverableKind::Owner, "Client book of business"),
+        (REPORT, DeliverableKind::ReportSummary, "Report summary"),
+        (
+            REPORT_BY_OWNER,
+            DeliverableKind::ReportSummaryOwner,
+            "Report summary by owner",
+        ),
     ]
     .into_iter()
     .map(|(uuid, kind, name)| DeliverableTemplate {
@@ -19,5 +27,7 @@ pub fn global_templates() -> impl Iterator<Item = DeliverableTemplate> {
         name: name.into(),
         is_global: true,
         is_default: true,
+        settings: TemplateSettings::default(),
+        version: None,
     })
 }

@@ -1,0 +1,207 @@
+//! Placeholders in texts, such as `{{firm.name}}`.
+
+use super::DeliverableKind;
+use super::rich_text::{Inline, RichText, visit_inlines_mut};
+use serde::{Deserialize, Serialize};
+
+/// A placeholder that users can insert.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+pub struct Placeholder {
+    /// Name between the braces.
+    pub name: String,
+    /// Name for users.
+    pub label: String,
+}
+
+/// Values of the placeholders.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Values {
+    /// Name of the agent, owner or report.
+    pub subject: String,
+    pub firm: String,
+    /// Date of the values, as displayed.
+    pub as_of: String,
+    /// Name of the user who generates the document.
+    pub prepared_by: String,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Value {
+    Subject,
+    Firm,
+    AsOf,
+    PreparedBy,
+}
+
+const COMMON: [(&str, &str, Value); 3] = [
+    ("firm.name", "Firm name", Value::Firm),
+    ("asOf", "Date of the values", Value::AsOf),
+    ("preparedBy", "Prepared by", Value::PreparedBy),
+];
+
+fn of_kind(kind: DeliverableKind) -> impl Iterator<Item = (&'static str, &'static str, Value)> {
+    let (name, label) = match kind {
+        DeliverableKind::Agent => ("agent.fullName", "Agent name"),
+        DeliverableKind::Owner => ("owner.fullName", "Owner name"),
+        DeliverableKind::ReportSummary | DeliverableKind::ReportSummaryOwner => {
+            ("report.name", "Report name")
+        }
+    };
+    std::iter::once((name, label, Value::Subject)).chain(COMMON)
+}
+
+/// Returns the placeholders of a kind of document.
+pub fn placeholders(kind: DeliverableKind) -> Vec<Placeholder> {
+    of_kind(kind)
+        .map(|(name, label, _)| Placeholder {
+            name: name.into(),
+            label: label.into(),
+        })
+        .collect()
+}
+
+/// Replaces the placeholders in all texts. Values are inserted as they are, so a name that contains a placeholder
+/// stays a name.
+pub fn replace(kind: DeliverableKind, text: &mut RichText, values: &Values) {
+    visit_inlines_mut(text.blocks_mut(), &mut |inline| {
+        if let Inline::Text { text, .. } = inline {
+            *text = replaced(kind, text, values);
+        }
+    });
+}
+
+fn replaced(kind: DeliverableKind, text: &str, values: &Values) -> String {
+    let mut result = String::with_capacity(text.len());
+    for piece in pieces(text) {
+        let value = match piece {
+            Piece::Name { name, .. } => of_kind(kind).find(|(known, ..)| *known == name),
+            Piece::Words(_) | Piece::Unclosed(_) => None,
+        };
+        result.push_str(match value {
+            Some((.., Value::Subject)) => &values.subject,
+            Some((.., Value::Firm)) => &values.firm,
+            Some((.., Value::AsOf)) => &values.as_of,
+            Some((.., Value::PreparedBy)) => &values.prepared_by,
+            None => piece.source(),
+        });
+    }
+    result
+}
+
+/// Returns why a placeholder in a text cannot be replaced, or `None` if all can.
+pub fn problem(kind: DeliverableKind, text: &str) -> Option<(&'static str, String)> {
+    pieces(text).find_map(|piece| match piece {
+        Piece::Words(_) => None,
+        Piece::Unclosed(_) => Some((
+            "unclosed_placeholder",
+            "A field starts with {{ but does not end with }}. Format the whole field the same way, or insert it again."
+                .into(),
+        )),
+        Piece::Name { name, .. } => of_kind(kind).all(|(known, ..)| known != name).then(|| {
+            let shown: String = name.chars().take(40).collect();
+            (
+                "unknown_placeholder",
+                format!("There is no field {{{{{shown}}}}}. Insert one from the list of fields."),
+            )
+        }),
+    })
+}
+
+/// Part of a text.
+enum Piece<'a> {
+    Words(&'a str),
+    Name {
+        name: &'a str,
+        /// With the braces.
+        source: &'a str,
+    },
+    /// The rest of a text after `{{` without `}}`.
+    Unclosed(&'a str),
+}
+
+impl<'a> Piece<'a> {
+    const fn source(&self) -> &'a str {
+        match self {
+            Self::Words(source) | Self::Name { source, .. } | Self::Unclosed(source) => source,
+        }
+    }
+}
+
+fn pieces(text: &str) -> impl Iterator<Item = Piece<'_>> {
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        if rest.is_empty() {
+            return None;
+        }
+        let (piece, after) = match rest.find("{{") {
+            None => (Piece::Words(rest), ""),
+            Some(0) => match rest.split_once("}}") {
+                None => (Piece::Unclosed(rest), ""),
+                Some((opened, after)) => (
+                    Piece::Name {
+                        name: opened.get(2..).unwrap_or_default().trim(),
+                        source: rest.get(..opened.len() + 2).unwrap_or(rest),
+                    },
+                    after,
+                ),
+            },
+            Some(start) => {
+                let (words, after) = rest.split_at(start);
+                (Piece::Words(words), after)
+            }
+        };
+        rest = after;
+        Some(piece)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn values() -> Values {
+        Values {
+            subject: "Ada {{firm.name}} Lee".into(),
+            firm: "Harbor & Pine".into(),
+            as_of: "11/26/2026".into(),
+            prepared_by: "Dana Whitfield".into(),
+        }
+    }
+
+    #[test]
+    fn replaces_placeholders_once_and_keeps_unknown_ones() {
+        let text =
+            "{{ owner.fullName }} of {{firm.name}} as of {{asOf}}: {{agent.fullName}} by {{preparedBy}} {{";
+        let expected = "Ada {{firm.name}} Lee of Harbor & Pine as of 11/26/2026: {{agent.fullName}} by Dana Whitfield {{";
+        assert_eq!(replaced(DeliverableKind::Owner, text, &values()), expected);
+    }
+
+    #[test]
+    fn finds_placeholders_without_value() {
+        let code = |text| problem(DeliverableKind::Agent, text).map(|(code, _)| code);
+        assert_eq!(code("{{agent.fullName}} and {{ asOf }}, 100 % } {"), None);
+        assert_eq!(code("{{owner.fullName}}"), Some("unknown_placeholder"));
+        assert_eq!(code("{{}}"), Some("unknown_placeholder"));
+        assert_eq!(code("{{asOf}} {{asOf"), Some("unclosed_placeholder"));
+    }
+
+    #[test]
+    fn replaces_every_placeholder_that_is_offered() {
+        for kind in DeliverableKind::ALL {
+            for Placeholder { name, .. } in placeholders(*kind) {
+                let text = format!("{{{{{name}}}}}");
+                assert_eq!(problem(*kind, &text), None);
+                assert_ne!(replaced(*kind, &text, &values()), text);
+            }
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn keeps_texts_without_known_placeholders(text in "[a-z{} é]{0,40}") {
+            prop_assert_eq!(replaced(DeliverableKind::Agent, &text, &values()), text);
+        }
+    }
+}
