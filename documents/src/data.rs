@@ -6,6 +6,7 @@ use crate::sections::{ChartData, FigureData, TableData};
 use crate::text::clean;
 use jiff::civil::Date;
 use serde::Serialize;
+use shared::deliverable::Section;
 use shared::deliverable::layout::{Layout, Page, PageSize};
 
 /// Margins in points.
@@ -41,6 +42,7 @@ pub struct DocumentData {
     cover_page: Option<Vec<BlockData>>,
     recommendation: Option<Vec<BlockData>>,
     disclosure: Option<Vec<BlockData>>,
+    sections: Vec<Section>,
     figures: FigureData,
     charts: Vec<ChartData>,
     tables: Vec<TableData>,
@@ -62,9 +64,9 @@ struct PageData {
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Running {
-    firm: String,
+    header: String,
     document: String,
-    as_of: String,
+    footer: String,
 }
 
 #[derive(Serialize)]
@@ -80,6 +82,10 @@ impl DocumentData {
         let width = page.width - 2.0 * MARGIN_X;
         let line = |text: &str, size: f64, lines: f64| fit(&clean(text), width / size, lines);
         let (title, subject) = names(layout);
+        let header = layout.header.as_ref().unwrap_or(&layout.letterhead.firm);
+        let values = format!("Values as of {}", layout.as_of);
+        let footer = layout.footer.iter().cloned().chain([values]);
+        let footer = footer.collect::<Vec<_>>().join(" · ");
         let document = [title.as_str(), subject.as_str()].join(if subject.is_empty() { "" } else { ": " });
         Self {
             file_title: truncate(&document, 200.0),
@@ -92,10 +98,11 @@ impl DocumentData {
             color: color(&layout.letterhead.color),
             logo,
             running: Running {
-                firm: truncate(&clean(&layout.letterhead.firm), width * 0.36 / RUNNING_SIZE),
-                document: truncate(&document, width * 0.6 / RUNNING_SIZE),
-                as_of: truncate(&clean(&layout.as_of), width * 0.6 / RUNNING_SIZE),
+                header: truncate(&clean(header), width * 0.46 / RUNNING_SIZE),
+                document: truncate(&document, width * 0.5 / RUNNING_SIZE),
+                footer: truncate(&clean(&footer), width * 0.8 / RUNNING_SIZE),
             },
+            sections: layout.sections.clone(),
             as_of: line(&layout.as_of, TEXT_SIZE, 2.0),
             date: date(&layout.date),
             prepared_by: layout.prepared_by.as_ref().map(|name| line(name, TEXT_SIZE, 2.0)),

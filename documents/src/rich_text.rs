@@ -3,12 +3,20 @@
 use crate::line_breaks::WordBreaker;
 use crate::text::clean;
 use serde::Serialize;
-use shared::deliverable::rich_text::{Block, Inline, ListItem, Mark, RichText};
+use shared::deliverable::rich_text::{Block, Inline, ListItem, Mark, RichText, TableCell, TableRow};
 
 /// Deeper lists are merged into their parents. Typst limits nesting.
 const LIST_DEPTH: usize = 6;
 /// Fits into the narrowest list, in em.
 const LINE_WIDTH: f64 = 18.0;
+/// Width of the text on the narrowest page, in em.
+const PAGE_WIDTH: f64 = 49.0;
+/// Insets of a cell and the indent of a list in it, in em.
+const CELL_SPACE: f64 = 3.0;
+/// Longer words are broken even in the narrowest cell, in em.
+const NARROWEST_CELL: f64 = 2.0;
+/// Typst rejects longer addresses.
+const MAX_LINK_LENGTH: usize = 2_000;
 
 #[derive(Serialize)]
 #[serde(tag = "kind", rename_all = "camelCase")]
@@ -24,6 +32,19 @@ pub enum BlockData {
         ordered: bool,
         items: Vec<Vec<BlockData>>,
     },
+    Table {
+        columns: usize,
+        /// The first row if all its cells are headers.
+        header: Vec<CellData>,
+        cells: Vec<CellData>,
+    },
+}
+
+#[derive(Default, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct CellData {
+    is_header: bool,
+    blocks: Vec<BlockData>,
 }
 
 /// Text of one style. A break has no text.
@@ -34,19 +55,25 @@ pub struct Run {
     bold: bool,
     italic: bool,
     underline: bool,
+    href: Option<String>,
     is_break: bool,
 }
 
 /// Returns the blocks of a text, or `None` if it has no visible text.
 pub fn blocks(text: &RichText) -> Option<Vec<BlockData>> {
-    let mut converter = Converter { open: Vec::new() };
-    let blocks = converter.blocks(&text.content, 0);
+    let mut converter = Converter {
+        open: Vec::new(),
+        line: LINE_WIDTH,
+    };
+    let blocks = converter.blocks(text.blocks(), 0);
     blocks.iter().any(has_text).then_some(blocks)
 }
 
 struct Converter {
     /// Levels of the headings above the current text. Accessible documents must not skip levels.
     open: Vec<u8>,
+    /// Longer words are broken, in em.
+    line: f64,
 }
 
 impl Converter {
@@ -56,11 +83,22 @@ impl Converter {
 
     fn block(&mut self, block: &Block, depth: usize) -> Vec<BlockData> {
         match block {
-            Block::Paragraph { content } => vec![BlockData::Paragraph { runs: runs(content) }],
-            Block::Heading { attrs, content } => vec![self.heading(attrs.level, runs(content))],
+            Block::Paragraph { content } => vec![BlockData::Paragraph {
+                runs: self.runs(content),
+            }],
+            Block::Heading { attrs, content } => {
+                let runs = self.runs(content);
+                vec![self.heading(attrs.level, runs)]
+            }
             Block::BulletList { content } => self.list(false, content, depth),
             Block::OrderedList { content } => self.list(true, content, depth),
+            Block::Table { content } => self.table(content, depth),
         }
+    }
+
+    fn runs(&self, content: &[Inline]) -> Vec<Run> {
+        let mut breaker = WordBreaker::new(self.line);
+        content.iter().map(|inline| run(inline, &mut breaker)).collect()
     }
 
     /// Headings are below the heading of their section, which has level 1.
@@ -80,20 +118,60 @@ impl Converter {
         if depth >= LIST_DEPTH {
             return items
                 .iter()
-                .flat_map(|item| self.blocks(&item.content, depth))
+                .flat_map(|item| self.blocks(item.blocks(), depth))
                 .collect();
         }
         let items = items
             .iter()
-            .map(|item| self.blocks(&item.content, depth + 1))
+            .map(|item| self.blocks(item.blocks(), depth + 1))
             .collect();
         vec![BlockData::List { ordered, items }]
     }
-}
 
-fn runs(content: &[Inline]) -> Vec<Run> {
-    let mut breaker = WordBreaker::new(LINE_WIDTH);
-    content.iter().map(|inline| run(inline, &mut breaker)).collect()
+    /// Tables in lists and in other tables are replaced by their texts.
+    fn table(&mut self, rows: &[TableRow], depth: usize) -> Vec<BlockData> {
+        let columns = rows.iter().map(|row| row.cells().len()).max().unwrap_or(0);
+        if depth > 0 || columns == 0 {
+            let cells = rows.iter().flat_map(TableRow::cells);
+            return cells.flat_map(|cell| self.blocks(cell.blocks(), depth)).collect();
+        }
+        #[expect(clippy::cast_precision_loss, reason = "tables have few columns")]
+        let width = PAGE_WIDTH / columns as f64 - CELL_SPACE;
+        let line = std::mem::replace(&mut self.line, width.clamp(NARROWEST_CELL, LINE_WIDTH));
+        let mut rows = rows
+            .iter()
+            .map(|row| {
+                let cells = row.cells().iter().map(|cell| self.cell(cell));
+                let mut cells: Vec<CellData> = cells.collect();
+                cells.resize_with(columns, CellData::default);
+                cells
+            })
+            .peekable();
+        let header = rows
+            .next_if(|cells| cells.iter().all(|cell| cell.is_header))
+            .unwrap_or_default();
+        let cells = rows.flatten().collect();
+        self.line = line;
+        vec![BlockData::Table {
+            columns,
+            header,
+            cells,
+        }]
+    }
+
+    fn cell(&mut self, cell: &TableCell) -> CellData {
+        let blocks = cell.blocks().iter().flat_map(|block| match block {
+            // A heading would start a new section of the document.
+            Block::Heading { content, .. } => vec![BlockData::Paragraph {
+                runs: self.runs(content),
+            }],
+            block => self.block(block, LIST_DEPTH - 1),
+        });
+        CellData {
+            is_header: matches!(cell, TableCell::TableHeader { .. }),
+            blocks: blocks.collect(),
+        }
+    }
 }
 
 fn run(inline: &Inline, breaker: &mut WordBreaker) -> Run {
@@ -103,12 +181,22 @@ fn run(inline: &Inline, breaker: &mut WordBreaker) -> Run {
             bold: marks.contains(&Mark::Bold),
             italic: marks.contains(&Mark::Italic),
             underline: marks.contains(&Mark::Underline),
+            href: marks.iter().find_map(href),
             is_break: false,
         },
         Inline::HardBreak => Run {
             is_break: true,
             ..Run::default()
         },
+    }
+}
+
+fn href(mark: &Mark) -> Option<String> {
+    match mark {
+        Mark::Link { attrs } => {
+            Some(attrs.href.clone()).filter(|href| (1..=MAX_LINK_LENGTH).contains(&href.len()))
+        }
+        Mark::Bold | Mark::Italic | Mark::Underline => None,
     }
 }
 
@@ -122,6 +210,11 @@ fn has_text(block: &BlockData) -> bool {
     match block {
         BlockData::Paragraph { runs } | BlockData::Heading { runs, .. } => !runs.iter().all(Run::is_blank),
         BlockData::List { items, .. } => items.iter().flatten().any(has_text),
+        BlockData::Table { header, cells, .. } => header
+            .iter()
+            .chain(cells)
+            .flat_map(|cell| &cell.blocks)
+            .any(has_text),
     }
 }
 
@@ -169,5 +262,36 @@ mod tests {
         let json = convert(&json!([block])).to_string();
         assert_eq!(json.matches("\"list\"").count(), LIST_DEPTH);
         assert!(json.contains("deep"));
+    }
+
+    #[test]
+    fn pads_rows_and_separates_the_header() {
+        let cell = |kind: &str, text: &str| {
+            json!({ "type": kind, "content": [
+                { "type": "heading", "attrs": { "level": 1 }, "content": [{ "type": "text", "text": text }] }] })
+        };
+        let row = |cells: &[serde_json::Value]| json!({ "type": "tableRow", "content": cells });
+        let blocks = convert(&json!([{ "type": "table", "content": [
+            row(&[cell("tableHeader", "A"), cell("tableHeader", "B")]),
+            row(&[cell("tableHeader", "C")]),
+        ] }]));
+        let table = &blocks[0];
+        assert_eq!(table["columns"], 2);
+        assert_eq!(table["header"].as_array().unwrap().len(), 2);
+        assert_eq!(table["cells"].as_array().unwrap().len(), 2);
+        assert_eq!(table["cells"][0]["isHeader"], true);
+        assert_eq!(table["cells"][0]["blocks"][0]["kind"], "paragraph");
+    }
+
+    #[test]
+    fn replaces_nested_tables_by_their_texts() {
+        let table = |content: &serde_json::Value| {
+            json!({ "type": "table", "content": [{ "type": "tableRow", "content": [
+                { "type": "tableCell", "content": [content] }] }] })
+        };
+        let text = json!({ "type": "paragraph", "content": [{ "type": "text", "text": "inner" }] });
+        let json = convert(&json!([table(&table(&text))])).to_string();
+        assert_eq!(json.matches("\"table\"").count(), 1);
+        assert!(json.contains("inner"));
     }
 }

@@ -1,6 +1,7 @@
 use crate::file::PdfFile;
-use crate::sample::{book, empty, order};
+use crate::sample::{book, empty, link, order, rich_text, text_table};
 use documents::render;
+use serde_json::json;
 
 #[test]
 fn writes_title_language_tags_and_bookmarks() {
@@ -56,4 +57,22 @@ fn refers_cells_to_the_headers_of_their_columns() {
         let header = format!("U1x{column}y0");
         assert!(pdf.cells_with_header(&header) >= 9, "{header}");
     }
+}
+
+#[test]
+fn tags_tables_and_links_in_texts() {
+    let mut layout = empty();
+    layout.recommendation = rich_text(&json!([
+        text_table(&[
+            &["Option", "Cost"],
+            &["Keep", "$1,200.00"],
+            &["Convert", "$2,400.00"]
+        ]),
+        link("our website", "https://harborpine.example/reviews"),
+    ]));
+    let pdf = PdfFile::parse(&render(&order(layout)).unwrap());
+    assert_eq!((pdf.tags("Table"), pdf.tags("TH"), pdf.tags("TD")), (1, 2, 4));
+    assert_eq!(pdf.tags("Link"), 1);
+    assert_eq!(pdf.links(), ["https://harborpine.example/reviews"]);
+    assert!(pdf.contains("$2,400.00"));
 }

@@ -1,6 +1,7 @@
 use crate::file::{PdfFile, squeeze};
 use crate::sample::{book, empty, order, table};
 use documents::render;
+use shared::deliverable::Section;
 use shared::deliverable::layout::{Format, Page, PageSize, RenderOrder};
 
 #[test]
@@ -130,4 +131,20 @@ fn keeps_large_documents_small() {
     let bytes = render(&order(book(1013))).unwrap();
     assert!(PdfFile::parse(&bytes).pages() >= 30);
     assert!(bytes.len() < 560 * 1024, "{} bytes", bytes.len());
+}
+
+#[test]
+fn shows_sections_in_order_and_running_texts() {
+    let mut layout = book(3);
+    layout.sections = vec![Section::Disclosure, Section::Contracts];
+    layout.header = Some("For internal use".to_owned());
+    layout.footer = Some("Member FINRA".to_owned());
+    let pdf = PdfFile::parse(&render(&order(layout)).unwrap());
+    let headings: Vec<String> = pdf.bookmarks();
+    assert_eq!(
+        headings,
+        ["Book of business", "Disclosure", "Life insurance", "Annuities"]
+    );
+    assert!(pdf.contains("For internal use") && pdf.contains("Member FINRA · Values as of June 30, 2026"));
+    assert!(!pdf.contains("Review before year end"));
 }

@@ -62,6 +62,15 @@ impl PdfFile {
         self.0.objects.values().filter(refers).count()
     }
 
+    /// Returns the addresses of the links.
+    pub fn links(&self) -> Vec<String> {
+        let addresses = self.0.objects.values().filter_map(|object| {
+            let action = object.as_dict().ok()?.get(b"A").ok()?.as_dict().ok()?;
+            lopdf::decode_text_string(action.get(b"URI").ok()?).ok()
+        });
+        addresses.collect()
+    }
+
     /// Returns the titles of the bookmarks.
     pub fn bookmarks(&self) -> Vec<String> {
         let titles = self.0.objects.values().filter_map(|object| {

@@ -1,5 +1,5 @@
 use crate::file::PdfFile;
-use crate::sample::{book, empty, order, paragraph, rich_text, table};
+use crate::sample::{book, empty, link, order, paragraph, rich_text, table, text_table};
 use documents::render;
 use proptest::prelude::*;
 use serde_json::json;
@@ -19,6 +19,10 @@ fn filled_with(text: &str) -> Layout {
         (text, &["bold"]),
         (text, &["italic", "underline"])
     ])]));
+    layout.disclosure = rich_text(&json!([
+        text_table(&[&[text; 10], &[text; 10]]),
+        link(text, text)
+    ]));
     layout.totals = vec![Figure {
         label: text.to_owned(),
         value: text.to_owned(),

@@ -1,6 +1,7 @@
 //! Sample documents.
 
 use serde_json::json;
+use shared::deliverable::Section;
 use shared::deliverable::layout::{
     Bar, Chart, Figure, Format, Layout, Letterhead, Page, PageSize, RenderOrder, Table, TableColumn,
     TableGroup,
@@ -50,6 +51,9 @@ pub fn empty() -> Layout {
         as_of: "June 30, 2026".to_owned(),
         date: "2026-06-30".to_owned(),
         prepared_by: None,
+        header: None,
+        footer: None,
+        sections: Section::ALL.into(),
         cover_page: rich_text(&json!([])),
         disclosure: rich_text(&json!([])),
         recommendation: rich_text(&json!([])),
@@ -146,6 +150,21 @@ pub fn paragraph(runs: &[(&str, &[&str])]) -> serde_json::Value {
         let marks: Vec<_> = marks.iter().map(|mark| json!({ "type": mark })).collect();
         json!({ "type": "text", "text": text, "marks": marks })
     }).collect::<Vec<_>>() })
+}
+
+/// A table whose first row has the headings.
+pub fn text_table(rows: &[&[&str]]) -> serde_json::Value {
+    let row = |(index, texts): (usize, &&[&str])| {
+        let kind = if index == 0 { "tableHeader" } else { "tableCell" };
+        let cell = |text: &&str| json!({ "type": kind, "content": [paragraph(&[(text, &[])])] });
+        json!({ "type": "tableRow", "content": texts.iter().map(cell).collect::<Vec<_>>() })
+    };
+    json!({ "type": "table", "content": rows.iter().enumerate().map(row).collect::<Vec<_>>() })
+}
+
+pub fn link(text: &str, href: &str) -> serde_json::Value {
+    json!({ "type": "paragraph", "content": [
+        { "type": "text", "text": text, "marks": [{ "type": "link", "attrs": { "href": href } }] }] })
 }
 
 fn heading(level: u8, text: &str) -> serde_json::Value {
