@@ -6,12 +6,13 @@ use crate::config::Config;
 use crate::crypto::{Keyring, Place, Sealer};
 use crate::db::embedded::{Embedded, Options, running_socket_dir, socket_url};
 use crate::db::{connect_raw, login, migrate, pooler};
+use crate::deliverables::worker::SummaryWorker;
 use crate::demo::{self, Progress, Size};
 use crate::listen::{self, Admission, Patience};
 use crate::mail::{self, Mailer};
 use crate::router::router;
 use crate::telemetry::jobs;
-use crate::{duplicates, files, hub, metrics, notify, report, sealing, sends, upload};
+use crate::{deliverables, duplicates, files, hub, metrics, notify, report, sealing, sends, upload};
 use anyhow::Context;
 use std::time::Duration;
 
@@ -196,8 +197,8 @@ pub async fn demo(config: &Config, database: &Database, sealer: &Sealer) -> anyh
     Ok(())
 }
 
-/// Builds the state and starts the workers that requests rely on: the hub, report totals and imports. Must be
-/// called inside a Tokio runtime.
+/// Builds the state and starts the workers that requests rely on: the hub, report totals, imports and report
+/// summaries. Must be called inside a Tokio runtime.
 ///
 /// # Errors
 /// Returns an error if the configuration is invalid.
@@ -208,6 +209,13 @@ pub fn app(config: Config, app_url: &str, sealer: Sealer, clock: Clock) -> anyho
     jobs::spawn(report::worker::JOB, reports);
     let imports = upload::worker::run(app.uploads.over(app.workers.clone()));
     jobs::spawn(upload::worker::JOB, imports);
+    let summaries = SummaryWorker {
+        db: app.workers.clone(),
+        clock: app.clock,
+        store: app.store.clone(),
+        renderer: app.renderer.clone(),
+    };
+    jobs::spawn(deliverables::worker::JOB, summaries.run());
     Ok(app)
 }
 

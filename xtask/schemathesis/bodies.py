@@ -43,6 +43,27 @@ def valid_bodies(known):
     for resource in ("FirmAgent", "FirmOwner"):
         book = {"uuid": known.get(resource, [""])[0], "templateUuid": known.get("templateUuid", [""])[0]}
         valid[f"POST /api/BookOfBusiness/{resource}/generate"] = book
+    valid["POST /api/ReportSummary/generate"] = {
+        "uuid": known.get("reportUuid", [""])[0], "templateUuid": "b00c0000-0000-4000-8000-000000000003",
+        "deliverableType": 3,
+    }
+    template = {
+        "name": "Another", "isDefault": False, "version": 1,
+        "settings": {
+            "sections": ["summary", "contracts"], "policyColumns": ["status"], "annuityColumns": ["status"],
+            "groupBy": 1, "pageSize": "Letter", "isLandscape": True, "header": None, "footer": None,
+        },
+    }
+    valid["POST /api/template"] = valid["PUT /api/template/{templateUuid}"] = template
+    text = {"value": {"type": "doc", "content": []}}
+    for path in (
+        "BookOfBusiness/BookOfBusinessSettings/firmagent/{part}",
+        "BookOfBusiness/BookOfBusinessSettings/firmowner/{part}",
+        "ReportSummary/ReportSummarySettings/{part}/3",
+        "ReportSummary/ReportSummarySettings/{part}/4",
+    ):
+        valid[f"PUT /api/{path}"] = text | {"version": None}
+        valid[f"POST /api/{path}/preview"] = text
     valid["POST /api/DuplicatePair/review"] = {"uuids": known.get("pairUuid", [""])[:1], "isDismissed": True}
     gift = {"amount": "5000", "giftDate": "2026-12-01", "letterDate": "2026-12-04", "premiumDue": "2027-01-15"}
     valid["POST /api/allpolicy/{policyUuid}/gifts"] = gift

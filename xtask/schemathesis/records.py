@@ -71,6 +71,7 @@ def new_records(known):
         new["documentUuid"] = uuid_of(document)
         templates = call("GET", "template?templateType=1&includeGlobalDefaults=true") or []
         new["templateUuid"] = [template["uuid"] for template in templates]
+        new["part"] = ["CoverPage", "Disclosure", "Recommendation"]
         stored = call("GET", f"BookOfBusiness/FirmAgent/{agents[0]}/Existing") or []
         new["documentId"] = [document["documentId"] for document in stored]
     csv = ("agents.csv", b"First Name,Last Name,NPN\nAda,Lee,17654321\nBo,,x\n")

@@ -256,6 +256,16 @@ impl Viewer {
         self.sight_of(&self.scopes.rows)
     }
 
+    /// Returns the full name.
+    pub fn name(&self) -> String {
+        format!("{} {}", self.first_name, self.last_name)
+    }
+
+    /// Returns whether the viewer sees all rows of the firm.
+    pub fn sees_all_rows(&self) -> bool {
+        matches!(self.scopes.records, Scope::All)
+    }
+
     /// Returns whether the viewer sees only shared reports.
     pub fn sees_shared_only(&self) -> bool {
         matches!(self.scopes.rows, Scope::Shared(_))

@@ -528,6 +528,40 @@ diesel::table! {
 }
 
 diesel::table! {
+    deliverable_content (firm_id, uuid) {
+        firm_id -> Integer,
+        uuid -> Uuid,
+        template_type -> SmallInt,
+        part -> Text,
+        template_uuid -> Nullable<Uuid>,
+        contact_uuid -> Nullable<Uuid>,
+        report_uuid -> Nullable<Uuid>,
+        value -> Text,
+        version -> Integer,
+        updated_at -> Timestamptz,
+        updated_by -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
+    summary_job (firm_id, document_uuid) {
+        firm_id -> Integer,
+        document_uuid -> Uuid,
+        report_uuid -> Uuid,
+        template_uuid -> Uuid,
+        deliverable_type -> SmallInt,
+        group_by -> SmallInt,
+        requested_by -> Text,
+        is_staffs -> Bool,
+        requested_at -> Timestamptz,
+        request_hash -> Nullable<Binary>,
+        attempts -> SmallInt,
+        next_try_at -> Timestamptz,
+        error -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
     template (firm_id, uuid) {
         firm_id -> Integer,
         uuid -> Uuid,
@@ -535,6 +569,7 @@ diesel::table! {
         name -> Text,
         body -> Jsonb,
         is_default -> Bool,
+        version -> Integer,
     }
 }
 
@@ -815,6 +850,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     cohort_schedule,
     contact,
     contract_party,
+    deliverable_content,
     document,
     firm,
     firm_assignment,
@@ -831,6 +867,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     report_subscription,
     resolution,
     rules_run,
+    summary_job,
     table_state,
     template,
     upload,

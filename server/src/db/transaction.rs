@@ -105,6 +105,11 @@ impl Db {
         self.begin_with("firmbook.uploads", "on").await
     }
 
+    /// Begins a transaction that can look for report summaries to generate in all firms.
+    pub async fn begin_for_summaries(&self) -> ApiResult<Transaction> {
+        self.begin_with("firmbook.summaries", "on").await
+    }
+
     /// Begins a transaction that can count the rows of the queues of all firms.
     pub async fn begin_for_metrics(&self, statement_timeout: Duration) -> ApiResult<Transaction> {
         let mut transaction = self.transaction().await?;
@@ -113,6 +118,7 @@ impl Db {
             "firmbook.mail",
             "firmbook.rules",
             "firmbook.sends",
+            "firmbook.summaries",
             "firmbook.uploads",
         ] {
             words = words + "; " + &set(setting, "on");

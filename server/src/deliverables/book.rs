@@ -1,23 +1,25 @@
 //! Books of business: the contracts of an agent or owner.
 
+use super::frame::{self, Frame, Subject};
 use super::letterhead;
 use crate::auth::Viewer;
 use crate::clock::Clock;
 use crate::db::{Db, Transaction};
 use crate::error::{ApiError, ApiResult};
 use crate::list::{self, ScopedQuery};
+use crate::records::deliverable_text::{self, TextPlace, TextSubject};
 use crate::records::{contact, deliverable};
 use diesel_async::SimpleAsyncConnection;
 use shared::contact::{ContactKind, ContactRecord, address, name};
 use shared::contract::Line;
-use shared::date;
-use shared::deliverable::book::{Contracts, columns};
-use shared::deliverable::layout::{Layout, Page, PageSize};
-use shared::deliverable::texts::{Part, Values, default_text, resolve};
-use shared::deliverable::{DeliverableKind, GroupBy, MAX_CONTRACTS};
+use shared::deliverable::book::{Columns, Contracts};
+use shared::deliverable::layout::Layout;
+use shared::deliverable::{DeliverableKind, GroupBy};
 use shared::list::{ListName, ListQuery, check};
-use shared::totals::format_count;
 use uuid::Uuid;
+
+/// Title of the document.
+pub(super) const BOOK_OF_BUSINESS: &str = "Book of business";
 
 /// A book of business to lay out.
 #[derive(Debug, Clone, Copy)]
@@ -46,60 +48,54 @@ impl Book {
             .await?
             .ok_or(ApiError::NotFound(self.kind.noun()))?;
         let contact = ContactRecord::from(contact);
-        deliverable::template(&mut transaction, firm_id, self.deliverable, self.template)
+        let template = deliverable::template(&mut transaction, firm_id, self.deliverable, self.template)
             .await?
-            .ok_or(ApiError::NotFound("template"))?;
+            .ok_or(ApiError::NotFound("template"))?
+            .settings;
         must_fit(&contact, self.includes_annuities)?;
         let mut contracts = vec![
-            self.contracts(&mut transaction, clock, viewer, Line::Life)
+            self.contracts(&mut transaction, clock, viewer, template.columns(Line::Life))
                 .await?,
         ];
         if self.includes_annuities {
             contracts.push(
-                self.contracts(&mut transaction, clock, viewer, Line::Annuity)
+                self.contracts(&mut transaction, clock, viewer, template.columns(Line::Annuity))
                     .await?,
             );
         }
+        let texts = deliverable_text::applicable(&mut transaction, firm_id, &self.texts()).await?;
         let letterhead = letterhead::load(&mut transaction, firm_id, &viewer.firm.name).await?;
         transaction.finish();
 
-        let today = viewer.today(clock);
-        let values = Values {
-            subject: name::full_name(&contact.person),
-            firm: letterhead.firm.clone(),
-            as_of: date::format(today),
-        };
-        let text = |part| {
-            let mut text = default_text(self.deliverable, part);
-            resolve(&mut text, &values);
-            text
-        };
-        let too_large = |error| ApiError::Internal(anyhow::Error::new(error).context("cannot add up a book"));
         let (mut totals, mut charts, mut tables) = (Vec::new(), Vec::new(), Vec::new());
         for line in &contracts {
-            totals.extend(line.figures().map_err(too_large)?);
-            charts.extend(line.chart().map_err(too_large)?);
-            tables.push(line.table(self.group_by).map_err(too_large)?);
+            totals.extend(line.figures().map_err(frame::too_large)?);
+            charts.extend(line.chart().map_err(frame::too_large)?);
+            tables.push(line.table(self.group_by).map_err(frame::too_large)?);
         }
-        Ok(Layout {
-            title: "Book of business".into(),
-            subject: values.subject.clone(),
-            subject_lines: subject_lines(&contact),
+        let frame = Frame {
+            kind: self.deliverable,
+            subject: subject(&contact),
             letterhead,
-            page: Page {
-                size: PageSize::Letter,
-                is_landscape: true,
-            },
-            as_of: values.as_of.clone(),
-            date: today.to_string(),
-            prepared_by: Some(format!("{} {}", viewer.first_name, viewer.last_name)),
-            cover_page: text(Part::CoverPage),
-            disclosure: text(Part::Disclosure),
-            recommendation: text(Part::Recommendation),
+            settings: &template,
+            texts: &texts,
+            prepared_by: viewer.name(),
+            today: viewer.today(clock),
+        };
+        Ok(Layout {
             totals,
             charts,
             tables,
+            ..frame.layout()
         })
+    }
+
+    const fn texts(&self) -> TextPlace {
+        TextPlace {
+            kind: self.deliverable,
+            template: Some(self.template),
+            subject: Some(TextSubject::Contact(self.contact)),
+        }
     }
 
     async fn contracts(
@@ -107,14 +103,14 @@ impl Book {
         transaction: &mut Transaction,
         clock: Clock,
         viewer: &Viewer,
-        line: Line,
+        columns: Columns,
     ) -> ApiResult<Contracts> {
-        let list = ListName::of_contracts(line);
+        let list = ListName::of_contracts(columns.line());
         viewer.may_read(list.spec().feature)?;
         let asked = ListQuery {
             uuid: Some(self.contact),
             contact_type: Some(self.kind),
-            select_columns: columns(line).iter().map(|key| (*key).to_owned()).collect(),
+            select_columns: columns.keys().iter().map(|key| (*key).to_owned()).collect(),
             ..ListQuery::default()
         };
         let mut query = check(list, &asked, viewer.today(clock)).map_err(ApiError::Invalid)?;
@@ -124,7 +120,7 @@ impl Book {
             scope: viewer.scopes.records.clone(),
         };
         let rows = list::all_rows(transaction, viewer.firm.id, &question).await?;
-        Ok(Contracts { line, rows })
+        Ok(Contracts { columns, rows })
     }
 }
 
@@ -135,33 +131,27 @@ fn must_fit(contact: &ContactRecord, includes_annuities: bool) -> ApiResult<()> 
         0
     };
     let count = contact.totals.policy_count.saturating_add(annuities);
-    if count <= MAX_CONTRACTS {
-        return Ok(());
-    }
     let advice = if annuities > 0 {
         "Leave out annuities, or export the list instead."
     } else {
         "Export the list instead."
     };
-    Err(ApiError::Refused {
-        code: "too_many_contracts",
-        message: format!(
-            "A document can have up to {} contracts, but there are {}. {advice}",
-            format_count(Some(MAX_CONTRACTS)),
-            format_count(Some(count)),
-        ),
-    })
+    frame::must_fit(count, advice)
 }
 
-/// Returns the lines under the name: the address of an owner, the NPN of an agent.
-fn subject_lines(contact: &ContactRecord) -> Vec<String> {
-    match contact.contact_type {
-        ContactKind::Agent => contact
-            .person
-            .npn
-            .iter()
-            .map(|npn| format!("NPN {npn}"))
-            .collect(),
-        ContactKind::Owner | ContactKind::Insured => address::lines(&contact.person.address),
+/// Returns the name on the cover page, with the address of an owner or the NPN of an agent.
+pub(super) fn subject(contact: &ContactRecord) -> Subject {
+    Subject {
+        title: BOOK_OF_BUSINESS,
+        name: name::full_name(&contact.person),
+        lines: match contact.contact_type {
+            ContactKind::Agent => contact
+                .person
+                .npn
+                .iter()
+                .map(|npn| format!("NPN {npn}"))
+                .collect(),
+            ContactKind::Owner | ContactKind::Insured => address::lines(&contact.person.address),
+        },
     }
 }

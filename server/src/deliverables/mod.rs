@@ -1,7 +1,26 @@
 //! Documents for clients: loads their contracts, lays them out and renders them.
 
 pub mod book;
+mod frame;
 mod letterhead;
 mod renderer;
+pub mod summary;
+pub mod text_pages;
+pub mod worker;
 
 pub use renderer::{COMMAND, Renderer};
+
+use shared::deliverable::layout::Layout;
+use shared::document;
+
+pub const MEDIA_TYPE: &str = "application/pdf";
+/// Maximum size of a document.
+pub const MAX_BYTES: u64 = 64 * 1024 * 1024;
+
+/// Returns the name of a document's file, such as `Book of business - Dana Whitfield - 2026-11-26.pdf`.
+pub fn file_name(layout: &Layout) -> String {
+    // The end is kept if the name of the contact is long.
+    let subject: String = layout.subject.chars().take(60).collect();
+    let wanted = format!("{} - {subject} - {}.pdf", layout.title, layout.date).replace('/', "-");
+    document::file_name(&wanted).unwrap_or_else(|_| format!("{} - {}.pdf", layout.title, layout.date))
+}

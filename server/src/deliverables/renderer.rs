@@ -25,6 +25,8 @@ const AT_ONCE: usize = 2;
 /// Together shorter than the timeout of requests, so that the user learns what took too long.
 const SLOT_PATIENCE: Duration = Duration::from_secs(5);
 const PATIENCE: Duration = Duration::from_secs(12);
+/// For documents that nobody waits for.
+const BACKGROUND_PATIENCE: Duration = Duration::from_secs(60);
 const MOST_OUTPUT_BYTES: u64 = 64 * 1024 * 1024;
 const MOST_ERROR_BYTES: u64 = 64 * 1024;
 /// By default the allocator reserves a gigabyte of address space.
@@ -55,6 +57,18 @@ impl Renderer {
     /// Returns `ApiError::Unavailable` if no slot becomes free, `ApiError::Refused` if the document exceeds the limits
     /// of the renderer, and `ApiError::Internal` if the renderer fails otherwise.
     pub async fn render(&self, order: &RenderOrder) -> ApiResult<Bytes> {
+        self.render_within(order, PATIENCE).await
+    }
+
+    /// Like [`Self::render`], with more time.
+    ///
+    /// # Errors
+    /// See [`Self::render`].
+    pub async fn render_in_background(&self, order: &RenderOrder) -> ApiResult<Bytes> {
+        self.render_within(order, BACKGROUND_PATIENCE).await
+    }
+
+    async fn render_within(&self, order: &RenderOrder, patience: Duration) -> ApiResult<Bytes> {
         let _slot = timeout(SLOT_PATIENCE, self.slots.acquire())
             .await
             .map_err(|_| ApiError::Unavailable("too many documents are being rendered".into()))?
@@ -70,7 +84,7 @@ impl Renderer {
             .kill_on_drop(true)
             .spawn()
             .context("cannot start the renderer")?;
-        match timeout(PATIENCE, exchange(child, &input)).await {
+        match timeout(patience, exchange(child, &input)).await {
             Ok(output) => result(output.context("cannot talk to the renderer")?),
             Err(_) => Err(limit_exceeded()),
         }

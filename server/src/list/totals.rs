@@ -57,6 +57,19 @@ pub async fn counted(db: &Db, firm_id: i32, question: &ScopedQuery) -> ApiResult
     Ok(read_counted(question, &row)?)
 }
 
+/// Like [`counted`], in the snapshot of a transaction.
+pub async fn counted_in(
+    transaction: &mut Transaction,
+    firm_id: i32,
+    question: &ScopedQuery,
+) -> ApiResult<Counted> {
+    let mut statement = Statement::default();
+    write_totals(&mut statement, question, firm_id);
+    let mut rows = AsyncConnectionCore::load(&mut **transaction, statement).await?;
+    let row = rows.try_next().await?.context("no row with sums")?;
+    Ok(read_counted(question, &row)?)
+}
+
 /// Reads a row of the statement written by [`write_totals`].
 ///
 /// # Errors

@@ -28,7 +28,7 @@ struct Queue {
     since: Option<(&'static str, &'static str)>,
 }
 
-const QUEUES: [Queue; 8] = [
+const QUEUES: [Queue; 9] = [
     Queue {
         name: "mail",
         rows: "mail_outbox WHERE done_at IS NULL",
@@ -58,6 +58,11 @@ const QUEUES: [Queue; 8] = [
         name: "sends",
         rows: "cohort_schedule WHERE status = 'Active' AND deleted_at IS NULL AND next_send_at <= now()",
         since: Some(("next_send_at", "next_send_at")),
+    },
+    Queue {
+        name: "summaries",
+        rows: "summary_job WHERE error IS NULL",
+        since: Some(("next_try_at", "next_try_at")),
     },
     // An undo has no time of its own.
     Queue {

@@ -1,10 +1,14 @@
 //! Templates of deliverables and the documents generated from them.
 
 use crate::auth::Viewer;
-use crate::db::schema::{app_user, document, template};
+use crate::db::schema::{app_user, deliverable_content, document, template};
 use diesel::prelude::*;
+use diesel::sql_types::Bool;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use shared::deliverable::{DeliverableKind, DeliverableTemplate, StoredDeliverable, global_templates};
+use serde_json::json;
+use shared::deliverable::{
+    DeliverableKind, DeliverableTemplate, StoredDeliverable, TemplateInput, global_templates,
+};
 use uuid::Uuid;
 
 /// Query limit for templates, and for the documents of one record.
@@ -17,22 +21,31 @@ pub async fn templates(
     kind: DeliverableKind,
     with_global: bool,
 ) -> QueryResult<Vec<DeliverableTemplate>> {
-    let rows: Vec<(Uuid, String, bool)> = template::table
+    let rows: Vec<(Uuid, String, bool, serde_json::Value, i32)> = template::table
         .filter(template::firm_id.eq(firm_id))
         .filter(template::template_type.eq(i16::from(kind.number())))
         .order((template::name, template::uuid))
         .limit(MOST_SHOWN)
-        .select((template::uuid, template::name, template::is_default))
+        .select((
+            template::uuid,
+            template::name,
+            template::is_default,
+            template::body,
+            template::version,
+        ))
         .load(connection)
         .await?;
     let own = rows
         .into_iter()
-        .map(|(uuid, name, is_default)| DeliverableTemplate {
+        .map(|(uuid, name, is_default, body, version)| DeliverableTemplate {
             uuid,
             template_type: kind.number(),
             name,
             is_global: false,
             is_default,
+            // Settings of a later version of the server cannot be read.
+            settings: serde_json::from_value(body).unwrap_or_default(),
+            version: Some(version),
         });
     let global = global_templates().filter(|global| with_global && global.template_type == kind.number());
     Ok(own.chain(global).collect())
@@ -49,6 +62,103 @@ pub async fn template(
     Ok(templates.into_iter().find(|template| template.uuid == uuid))
 }
 
+/// Adds a template of the firm, or saves one: `version` is `None` for a new one. Returns `false` if another version is
+/// stored, or if the template does not exist.
+pub async fn save_template(
+    connection: &mut AsyncPgConnection,
+    firm_id: i32,
+    (kind, uuid): (DeliverableKind, Uuid),
+    input: &TemplateInput,
+) -> QueryResult<bool> {
+    let number = i16::from(kind.number());
+    if input.is_default {
+        diesel::update(template::table)
+            .filter(template::firm_id.eq(firm_id))
+            .filter(template::template_type.eq(number))
+            .filter(template::uuid.ne(uuid))
+            .set(template::is_default.eq(false))
+            .execute(connection)
+            .await?;
+    }
+    let changed = (
+        template::name.eq(&input.name),
+        template::is_default.eq(input.is_default),
+        template::body.eq(json!(input.settings)),
+    );
+    let saved = match input.version {
+        None => {
+            diesel::insert_into(template::table)
+                .values((
+                    template::firm_id.eq(firm_id),
+                    template::uuid.eq(uuid),
+                    template::template_type.eq(number),
+                    changed,
+                ))
+                .execute(connection)
+                .await?
+        }
+        Some(version) => {
+            diesel::update(template::table.find((firm_id, uuid)))
+                .filter(template::version.eq(version))
+                .set((changed, template::version.eq(template::version + 1)))
+                .execute(connection)
+                .await?
+        }
+    };
+    Ok(saved == 1)
+}
+
+/// Looks up a template of the firm by uuid.
+pub async fn own_template(
+    connection: &mut AsyncPgConnection,
+    firm_id: i32,
+    uuid: Uuid,
+) -> QueryResult<Option<DeliverableTemplate>> {
+    let number: Option<i16> = template::table
+        .find((firm_id, uuid))
+        .select(template::template_type)
+        .first(connection)
+        .await
+        .optional()?;
+    let number = number.and_then(|number| u8::try_from(number).ok());
+    let Some(kind) = number.and_then(DeliverableKind::from_number) else {
+        return Ok(None);
+    };
+    self::template(connection, firm_id, kind, uuid).await
+}
+
+/// Deletes a template of the firm with its texts. Returns `false` if another version is stored.
+pub async fn delete_template(
+    connection: &mut AsyncPgConnection,
+    firm_id: i32,
+    (uuid, version): (Uuid, i32),
+) -> QueryResult<bool> {
+    let deleted = diesel::delete(template::table.find((firm_id, uuid)))
+        .filter(template::version.eq(version))
+        .execute(connection)
+        .await?;
+    if deleted == 0 {
+        return Ok(false);
+    }
+    diesel::delete(deliverable_content::table)
+        .filter(deliverable_content::firm_id.eq(firm_id))
+        .filter(deliverable_content::template_uuid.eq(uuid))
+        .execute(connection)
+        .await?;
+    Ok(true)
+}
+
+/// Restricts generated documents to those that show nothing outside the viewer's row scope: the viewer's own, or all if
+/// the viewer sees all rows of the firm.
+#[diesel::dsl::auto_type(no_type_alias)]
+pub fn is_visible<'a>(viewer: &'a Viewer) -> _ {
+    let sees_all: bool = viewer.sees_all_rows();
+    let user_key: &'a str = viewer.user_key.as_str();
+    document::stored_by
+        .is_not_distinct_from(user_key)
+        .or(sees_all.into_sql::<Bool>())
+}
+
 type StoredRow = (
     Uuid,
     String,
@@ -59,7 +169,7 @@ type StoredRow = (
     Option<String>,
 );
 
-/// Lists the documents generated for a record that are not deleted, newest first.
+/// Lists the visible documents generated for a record that are not deleted, newest first.
 pub async fn of_subject(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
@@ -77,6 +187,7 @@ pub async fn of_subject(
         .filter(document::subject_uuid.eq(subject))
         .filter(document::deleted_at.is_null())
         .filter(document::template_uuid.is_not_null())
+        .filter(is_visible(viewer))
         .order((document::store_date.desc(), document::uuid.desc()))
         .limit(MOST_SHOWN)
         .select((

@@ -1,5 +1,6 @@
 //! Metadata of documents. Their contents are in the [`crate::store`].
 
+use super::deliverable::is_visible;
 use crate::auth::Viewer;
 use crate::db::schema::{app_user, document};
 use diesel::dsl::now;
@@ -97,7 +98,7 @@ pub async fn of_subject_by_uuid(
 /// The metadata of a new document.
 pub struct NewDocument<'a> {
     pub uuid: Uuid,
-    /// `agent`, `owner`, `insured`, `policy` or `annuity`.
+    /// `agent`, `owner`, `insured`, `policy`, `annuity` or `report`.
     pub subject_type: &'a str,
     pub subject: Uuid,
     /// The template that a document was generated from. `None` for uploaded ones.
@@ -111,15 +112,15 @@ pub struct NewDocument<'a> {
     pub request_hash: Option<&'a [u8]>,
 }
 
-/// Inserts a document, stored by the viewer.
+/// Inserts a document, stored by the user.
 pub async fn insert(
     connection: &mut AsyncPgConnection,
-    viewer: &Viewer,
+    (firm_id, user_key): (i32, &str),
     new: &NewDocument<'_>,
 ) -> QueryResult<()> {
     diesel::insert_into(document::table)
         .values((
-            document::firm_id.eq(viewer.firm.id),
+            document::firm_id.eq(firm_id),
             document::uuid.eq(new.uuid),
             document::subject_type.eq(new.subject_type),
             document::subject_uuid.eq(new.subject),
@@ -129,7 +130,7 @@ pub async fn insert(
             document::size_bytes.eq(i64::try_from(new.size_bytes).unwrap_or(i64::MAX)),
             document::content_hash.eq(new.content_hash),
             document::storage_key.eq(new.storage_key),
-            document::stored_by.eq(&viewer.user_key),
+            document::stored_by.eq(user_key),
             document::request_hash.eq(new.request_hash),
         ))
         .execute(connection)
@@ -152,7 +153,8 @@ pub struct StoredDocument {
     pub is_deleted: bool,
 }
 
-/// Looks up a document of the firm, including deleted ones.
+/// Looks up a document of the firm, including deleted ones. Generated documents are visible as in
+/// [`is_visible`].
 pub async fn find(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
@@ -160,6 +162,7 @@ pub async fn find(
 ) -> QueryResult<Option<StoredDocument>> {
     document::table
         .find((viewer.firm.id, uuid))
+        .filter(document::template_uuid.is_null().or(is_visible(viewer)))
         .select((
             document::subject_type,
             document::subject_uuid,

@@ -2,7 +2,7 @@
 //! record stores a hash of the request.
 
 use crate::db::schema::{
-    bulk_edit, cohort, cohort_schedule, contact, document, premium_gift, report, resolution,
+    bulk_edit, cohort, cohort_schedule, contact, document, premium_gift, report, resolution, summary_job,
 };
 use diesel::prelude::*;
 use diesel::sql_types::Text;
@@ -31,6 +31,7 @@ pub enum KeyedRecord {
     Merge,
     PremiumGift,
     Report,
+    SummaryJob,
 }
 
 /// Returns the request hash stored with a record, which may be deleted. The outer `Option` is `None` if there is no
@@ -60,5 +61,6 @@ pub async fn request_hash(
         KeyedRecord::Merge => stored_in!(resolution),
         KeyedRecord::PremiumGift => stored_in!(premium_gift),
         KeyedRecord::Report => stored_in!(report),
+        KeyedRecord::SummaryJob => stored_in!(summary_job),
     }
 }

@@ -109,6 +109,19 @@ pub async fn find(
     read(connection, viewer.firm.id, Some(&viewer.user_key), inherits, uuid).await
 }
 
+/// Looks up a report that the user owns or that is shared with them, for background work.
+///
+/// # Errors
+/// See [`find`].
+pub async fn find_for(
+    connection: &mut AsyncPgConnection,
+    firm_id: i32,
+    user_key: &str,
+    uuid: Uuid,
+) -> ApiResult<Option<Saved>> {
+    read(connection, firm_id, Some(user_key), false, uuid).await
+}
+
 /// Looks up any report of the firm, for background work without a viewer.
 ///
 /// # Errors

@@ -66,7 +66,7 @@ fn change(viewer: &Viewer, (kind, uuid): (&str, Uuid), is_deleted: bool) -> Reco
         kind: kind.to_owned(),
         uuid,
         is_deleted,
-        by: format!("{} {}", viewer.first_name, viewer.last_name),
+        by: viewer.name(),
         page: viewer.request.page,
     }
 }

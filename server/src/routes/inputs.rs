@@ -64,7 +64,7 @@ impl Input for IdempotencyKey {
 
 impl<T: IntoParams> Input for Params<T> {
     fn describe(call: &mut Call) {
-        call.query = T::into_params(|| Some(ParameterIn::Query));
+        call.query.extend(T::into_params(|| Some(ParameterIn::Query)));
     }
 }
 
@@ -111,6 +111,7 @@ macro_rules! several_values {
 
 several_values!(A, B);
 several_values!(A, B, C);
+several_values!(A, B, C, D);
 
 macro_rules! inputs {
     ($($input:ident),*) => {

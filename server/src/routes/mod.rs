@@ -36,6 +36,7 @@ mod table;
 mod table_state;
 mod unsubscribe;
 mod uploads;
+mod version_read;
 
 pub use branding::{logos, request_host};
 pub use documents::{UPLOADS_END_WITH, downloads};

@@ -118,6 +118,7 @@ async fn scrape_has_the_length_and_lag_of_each_queue() {
         "report_notices",
         "report_digests",
         "sends",
+        "summaries",
         "imports",
         "duplicates",
     ];

@@ -39,6 +39,9 @@ pub fn concrete_path(path: &str, firm: i32, contract: Uuid, uuid: Uuid) -> Strin
         .replace("{flag}", "true")
         .replace("{grouping}", "carriers")
         .replace("{logo}", "app")
+        .replace("{part}", "Disclosure")
+        .replace("{groupBy}", "1")
+        .replace("{deliverableType}", "3")
         .replace("{userKey}", "nobody")
         .replace("{list}", "agents")
         .replace("{adminUserKey}", "staff-of-nobody");

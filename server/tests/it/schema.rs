@@ -114,8 +114,11 @@ async fn insert_rows_of_both_firms(app: &TestApp) {
                VALUES ({firm}, '{uuid}', '2026-01-01', '{uuid}', 'Ada', '2026-01-01', 'Sent');
              INSERT INTO unsubscription VALUES ({firm}, 'ada@mail.example', now());
              INSERT INTO template (firm_id, uuid, template_type, name, body) VALUES ({firm}, '{uuid}', 1, 'T', '{{}}');
-             INSERT INTO deliverable_content (firm_id, uuid, template_uuid, part, value)
-               VALUES ({firm}, '{uuid}', '{uuid}', 'CoverPage', 'v');
+             INSERT INTO deliverable_content (firm_id, uuid, template_type, template_uuid, part, value)
+               VALUES ({firm}, '{uuid}', 1, '{uuid}', 'CoverPage', 'v');
+             INSERT INTO summary_job (firm_id, document_uuid, report_uuid, template_uuid, deliverable_type, group_by,
+                 requested_by, is_staffs, requested_at, next_try_at)
+               VALUES ({firm}, '{uuid}', '{uuid}', '{uuid}', 3, 1, '{user}', false, now(), now());
              INSERT INTO document (firm_id, uuid, subject_type, subject_uuid, name, media_type, size_bytes,
                  content_hash, storage_key)
                VALUES ({firm}, '{uuid}', 'contact', '{uuid}', 'D', 'text/plain', 1, '\\x00', 'k');

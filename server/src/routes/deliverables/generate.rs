@@ -4,6 +4,7 @@ use super::deliverable;
 use crate::app::App;
 use crate::auth::Viewer;
 use crate::deliverables::book::Book;
+use crate::deliverables::{MAX_BYTES, MEDIA_TYPE, file_name};
 use crate::error::{ApiError, ApiResult};
 use crate::records::document::{self, NewDocument};
 use crate::records::keyed_request::{KeyedRecord, request_hash};
@@ -22,16 +23,11 @@ use http::header;
 use serde::Deserialize;
 use serde_json::json;
 use shared::contact::ContactKind;
-use shared::deliverable::layout::{Format, Layout, RenderOrder};
+use shared::deliverable::layout::{Format, RenderOrder};
 use shared::deliverable::{BookRequest, GroupBy, group_by};
-use shared::document::file_name;
 use std::io;
 use utoipa::IntoParams;
 use uuid::Uuid;
-
-const MEDIA_TYPE: &str = "application/pdf";
-/// Maximum size of a document.
-const MAX_BYTES: u64 = 64 * 1024 * 1024;
 
 #[derive(Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase", default)]
@@ -73,11 +69,7 @@ pub(super) async fn preview(
     let layout = book.layout(&app.db, app.clock, &viewer).await?;
     let format = Format::Svg;
     let pages = app.renderer.render(&RenderOrder { format, layout }).await?;
-    let headers = [
-        (header::CONTENT_TYPE, "application/json"),
-        (header::CACHE_CONTROL, "no-store"),
-    ];
-    Ok((headers, pages).into_response())
+    Ok(super::pages(pages))
 }
 
 /// Generates a book, stores it and returns it. An `Idempotency-Key` becomes the uuid of the document, so that a
@@ -111,7 +103,7 @@ pub(super) async fn generate(
         }
     }
     let layout = book.layout(&app.db, app.clock, &viewer).await?;
-    let name = name(&layout);
+    let name = file_name(&layout);
     let format = Format::Pdf;
     let pdf = app.renderer.render(&RenderOrder { format, layout }).await?;
 
@@ -200,7 +192,7 @@ async fn save(
         {
             return Ok(Saved::Earlier);
         }
-        document::insert(&mut transaction, viewer, new).await?;
+        document::insert(&mut transaction, (firm_id, &viewer.user_key), new).await?;
         let subject = (kind.noun(), new.subject);
         changed(
             &mut transaction,
@@ -219,14 +211,6 @@ async fn save(
         is_rolled_back: false,
     })?;
     Ok(saved)
-}
-
-/// Name of the file, such as `Book of business - Dana Whitfield - 2026-11-26.pdf`.
-fn name(layout: &Layout) -> String {
-    // The end is kept if the name of the contact is long.
-    let subject: String = layout.subject.chars().take(60).collect();
-    let wanted = format!("{} - {subject} - {}.pdf", layout.title, layout.date).replace('/', "-");
-    file_name(&wanted).unwrap_or_else(|_| format!("{} - {}.pdf", layout.title, layout.date))
 }
 
 fn file(uuid: Uuid, name: &str, pdf: Bytes) -> Response {

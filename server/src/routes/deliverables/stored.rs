@@ -6,7 +6,7 @@ use crate::error::{ApiError, ApiResult};
 use crate::records::subject::SubjectKind;
 use crate::records::{contact, deliverable};
 use crate::routes::PathParams;
-use crate::routes::documents::one;
+use crate::routes::documents::one::{self, Subject};
 use axum::response::Response;
 use axum::{Json, extract::State};
 use http::StatusCode;
@@ -53,7 +53,8 @@ pub(super) async fn download(
     viewer: Viewer,
     PathParams((contact, document)): PathParams<(Uuid, Uuid)>,
 ) -> ApiResult<Response> {
-    must_be_book_of(kind, contact, &app, &viewer, document).await?;
+    let subject = Subject::Record(SubjectKind::Contact(kind));
+    must_be_of((subject, contact), &app, &viewer, document).await?;
     one::send(&app, &viewer, document).await
 }
 
@@ -63,23 +64,22 @@ pub(super) async fn delete(
     viewer: Viewer,
     PathParams((contact, document)): PathParams<(Uuid, Uuid)>,
 ) -> ApiResult<StatusCode> {
-    must_be_book_of(kind, contact, &app, &viewer, document).await?;
+    let subject = Subject::Record(SubjectKind::Contact(kind));
+    must_be_of((subject, contact), &app, &viewer, document).await?;
     one::turn(&app, &viewer, document, true).await
 }
 
-/// Fails unless the document is a stored book of business of the contact.
-async fn must_be_book_of(
-    kind: ContactKind,
-    contact: Uuid,
+/// Fails unless the document was generated for this contact or report.
+pub(super) async fn must_be_of(
+    (subject, uuid): (Subject, Uuid),
     app: &App,
     viewer: &Viewer,
     document: Uuid,
 ) -> ApiResult<()> {
     let mut transaction = app.db.begin(viewer.firm.id).await?;
-    let (subject, found) = one::find(&mut transaction, viewer, document, false).await?;
+    let (found_subject, found) = one::find(&mut transaction, viewer, document, false).await?;
     transaction.finish();
-    let is_of_contact = subject == SubjectKind::Contact(kind) && found.subject_uuid == contact;
-    if found.is_deliverable && is_of_contact {
+    if found.is_deliverable && found_subject == subject && found.subject_uuid == uuid {
         Ok(())
     } else {
         Err(ApiError::NotFound("document"))

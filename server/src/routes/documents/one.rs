@@ -1,5 +1,6 @@
 //! Single documents: download, delete, restore. A document is visible to all viewers of its record, unless
-//! they see the record through a shared report that does not grant access to documents.
+//! they see the record through a shared report that does not grant access to documents. Generated documents are
+//! visible to their author, and to viewers who see all rows of the firm.
 
 use super::storage;
 use crate::app::App;
@@ -12,6 +13,7 @@ use crate::records::subject::SubjectKind;
 use crate::routes::PathParams;
 use crate::routes::changed::tell;
 use crate::routes::content_disposition::attachment;
+use crate::routes::reports::readable;
 use crate::store::Wanted;
 use axum::body::Body;
 use axum::extract::State;
@@ -21,32 +23,64 @@ use serde_json::json;
 use shared::permission::Feature;
 use uuid::Uuid;
 
+/// What a document belongs to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::routes) enum Subject {
+    Record(SubjectKind),
+    Report,
+}
+
+impl Subject {
+    fn from_noun(noun: &str) -> Option<Self> {
+        let mut all = SubjectKind::ALL
+            .into_iter()
+            .map(Self::Record)
+            .chain([Self::Report]);
+        all.find(|subject| subject.noun() == noun)
+    }
+
+    fn noun(self) -> &'static str {
+        match self {
+            Self::Record(kind) => kind.noun(),
+            Self::Report => "report",
+        }
+    }
+
+    /// Fails with `ApiError::NotFound` or `ApiError::Forbidden` if the viewer cannot open the documents.
+    async fn must_open(self, transaction: &mut Transaction, viewer: &Viewer, uuid: Uuid) -> ApiResult<()> {
+        match self {
+            Self::Record(kind) => {
+                viewer.may_read(kind.feature())?;
+                kind.must_see_documents(transaction, viewer, uuid).await
+            }
+            Self::Report => readable(transaction, viewer, uuid).await.map(drop),
+        }
+    }
+}
+
 pub(in crate::routes) async fn find(
     transaction: &mut Transaction,
     viewer: &Viewer,
     uuid: Uuid,
     is_deleted: bool,
-) -> ApiResult<(SubjectKind, StoredDocument)> {
+) -> ApiResult<(Subject, StoredDocument)> {
     let missing = || ApiError::NotFound("document");
     let document = document::find(transaction, viewer, uuid)
         .await?
         .filter(|document| document.is_deleted == is_deleted)
         .ok_or_else(missing)?;
-    let kind = SubjectKind::ALL
-        .into_iter()
-        .find(|kind| kind.noun() == document.subject_type)
-        .ok_or_else(missing)?;
-    viewer.may_read(kind.feature())?;
+    let subject = Subject::from_noun(&document.subject_type).ok_or_else(missing)?;
     if document.is_deliverable {
         viewer.may_read(Feature::Deliverables)?;
     }
-    kind.must_see_documents(transaction, viewer, document.subject_uuid)
+    subject
+        .must_open(transaction, viewer, document.subject_uuid)
         .await
         .map_err(|error| match error {
             ApiError::NotFound(_) => missing(),
             other => other,
         })?;
-    Ok((kind, document))
+    Ok((subject, document))
 }
 
 /// Downloads a document, always as an attachment, so that no content runs in the portal. Ranges are not supported:
@@ -61,7 +95,7 @@ pub(super) async fn download(
 
 pub(in crate::routes) async fn send(app: &App, viewer: &Viewer, uuid: Uuid) -> ApiResult<Response> {
     let mut transaction = app.db.begin(viewer.firm.id).await?;
-    let (kind, document) = find(&mut transaction, viewer, uuid, false).await?;
+    let (subject, document) = find(&mut transaction, viewer, uuid, false).await?;
     let wanted = Wanted {
         firm_id: viewer.firm.id,
         uuid: Some(uuid),
@@ -70,7 +104,7 @@ pub(in crate::routes) async fn send(app: &App, viewer: &Viewer, uuid: Uuid) -> A
         size_bytes: document.size_bytes.unsigned_abs(),
     };
     let content = app.store.read(wanted).await?;
-    note(&mut transaction, viewer, "download", kind, &document).await?;
+    note(&mut transaction, viewer, "download", subject, &document).await?;
     transaction.commit().await?;
     let headers = [
         (header::CONTENT_TYPE, document.media_type),
@@ -110,11 +144,10 @@ pub(in crate::routes) async fn turn(
     is_deleted: bool,
 ) -> ApiResult<StatusCode> {
     let mut transaction = app.db.begin(viewer.firm.id).await?;
-    let (kind, document) = find(&mut transaction, viewer, uuid, !is_deleted).await?;
-    viewer.may_write(if document.is_deliverable {
-        Feature::Deliverables
-    } else {
-        kind.feature()
+    let (subject, document) = find(&mut transaction, viewer, uuid, !is_deleted).await?;
+    viewer.may_write(match subject {
+        Subject::Record(kind) if !document.is_deliverable => kind.feature(),
+        _ => Feature::Deliverables,
     })?;
     document::set_deleted(&mut transaction, viewer, uuid, is_deleted).await?;
     // Generated documents do not count towards the storage limit.
@@ -126,14 +159,11 @@ pub(in crate::routes) async fn turn(
         }
     }
     let action = if is_deleted { "discard" } else { "recover" };
-    tell(
-        &mut transaction,
-        viewer,
-        (kind.noun(), document.subject_uuid),
-        false,
-    )
-    .await?;
-    note(&mut transaction, viewer, action, kind, &document).await?;
+    if let Subject::Record(kind) = subject {
+        let record = (kind.noun(), document.subject_uuid);
+        tell(&mut transaction, viewer, record, false).await?;
+    }
+    note(&mut transaction, viewer, action, subject, &document).await?;
     transaction.commit().await?;
     Ok(StatusCode::NO_CONTENT)
 }
@@ -142,10 +172,10 @@ async fn note(
     transaction: &mut Transaction,
     viewer: &Viewer,
     action: &str,
-    kind: SubjectKind,
+    subject: Subject,
     document: &StoredDocument,
 ) -> ApiResult<()> {
-    let subject = (kind.noun(), Some(document.subject_uuid));
+    let subject = (subject.noun(), Some(document.subject_uuid));
     let details = json!({ "document": document.name });
     Ok(audit::record(transaction, viewer, action, subject, details).await?)
 }

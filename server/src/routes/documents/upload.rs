@@ -202,7 +202,7 @@ async fn save(
         return Err(idempotency::reused());
     }
     if is_new {
-        document::insert(transaction, viewer, new).await?;
+        document::insert(transaction, (viewer.firm.id, &viewer.user_key), new).await?;
         storage::added(transaction, app, viewer, new.size_bytes).await?;
         if let SubjectKind::Contract(line) = kind {
             tell_readers(transaction, app, viewer, line, new).await?;

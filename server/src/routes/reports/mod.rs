@@ -17,13 +17,10 @@ use crate::list::XLSX;
 use crate::records::report::{self, Saved};
 use diesel_async::AsyncPgConnection;
 use http::StatusCode;
-use serde::Deserialize;
 use shared::permission::Feature::{
     self, ContactReports, ExportData, ManageUsers, PolicyReports, ShareReports,
 };
-use shared::problem::Findings;
 use shared::report::{Report, ReportAccess, ReportChanges, ReportTotalsAnswer, Reports};
-use utoipa::IntoParams;
 use uuid::Uuid;
 
 const GROUP: &str = "Reports";
@@ -126,34 +123,16 @@ pub fn routes() -> Vec<Route> {
 }
 
 /// Looks up a report that the viewer can access and whose type they may read.
-async fn readable(connection: &mut AsyncPgConnection, viewer: &Viewer, uuid: Uuid) -> ApiResult<Saved> {
+pub(super) async fn readable(
+    connection: &mut AsyncPgConnection,
+    viewer: &Viewer,
+    uuid: Uuid,
+) -> ApiResult<Saved> {
     let saved = report::find(connection, viewer, uuid)
         .await?
         .ok_or(ApiError::NotFound("report"))?;
     viewer.may_read(saved.report_type.feature())?;
     Ok(saved)
-}
-
-/// The version parameter of requests without a body.
-#[derive(Deserialize, IntoParams)]
-struct VersionRead {
-    /// The version last read by the caller
-    #[param(value_type = i32, required = true)]
-    version: Option<i32>,
-}
-
-impl VersionRead {
-    fn required(self) -> ApiResult<i32> {
-        self.version.ok_or_else(|| {
-            let mut findings = Findings::default();
-            findings.fault(
-                "version",
-                "required",
-                "Send the version of the report that you last read.",
-            );
-            ApiError::Invalid(findings.0)
-        })
-    }
 }
 
 /// Returns `true` if the owner has left the firm and the viewer may manage the report instead.

@@ -1,12 +1,13 @@
 //! Deletes reports.
 
+use super::is_inherited;
 use super::list::one;
-use super::{VersionRead, is_inherited};
 use crate::app::App;
 use crate::audit;
 use crate::auth::Viewer;
 use crate::error::{ApiError, ApiResult};
 use crate::records::report::change;
+use crate::routes::version_read::VersionRead;
 use crate::routes::{Params, PathParams};
 use axum::extract::State;
 use http::StatusCode;

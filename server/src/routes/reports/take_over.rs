@@ -1,13 +1,14 @@
 //! Transfers a report of a user who left the firm to the caller.
 
+use super::is_inherited;
 use super::list::one;
 use super::save::name_taken;
-use super::{VersionRead, is_inherited};
 use crate::app::App;
 use crate::audit;
 use crate::auth::Viewer;
 use crate::error::{ApiError, ApiResult};
 use crate::records::report::change;
+use crate::routes::version_read::VersionRead;
 use crate::routes::{Params, PathParams};
 use axum::{Json, extract::State};
 use serde_json::json;

@@ -1,32 +1,11 @@
 //! Books of business of agents and owners.
 
+use super::{OF_AGENTS, OF_OWNERS, agent_with_contracts, app_with, program, squeezed, text_of};
 use crate::documents::{files_in, link};
-use crate::support::{Client, OTHER_FIRM, Reply, Row, TestApp};
-use lopdf::Document;
+use crate::support::{Client, OTHER_FIRM, Reply, Row};
 use serde_json::{Value, json};
-use server::config::Config;
 use shared::permission::FirmUserType;
-use std::os::unix::fs::PermissionsExt;
-use std::path::{Path, PathBuf};
 use uuid::Uuid;
-
-const OF_AGENTS: &str = "b00c0000-0000-4000-8000-000000000001";
-const OF_OWNERS: &str = "b00c0000-0000-4000-8000-000000000002";
-
-fn directory() -> PathBuf {
-    Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("books-{}", server::ids::new_uuid()))
-}
-
-/// An app with its own data directory.
-async fn app_with(set: impl FnOnce(&mut Config)) -> (TestApp, PathBuf) {
-    let dir = directory();
-    let app = TestApp::with(|config, _| {
-        config.data_dir.clone_from(&dir);
-        set(config);
-    })
-    .await;
-    (app, dir)
-}
 
 fn request(contact: &Row, template: &str) -> Value {
     json!({ "uuid": contact.uuid, "templateUuid": template })
@@ -51,50 +30,6 @@ fn path(contact: &Row) -> String {
 async fn existing(client: &Client, contact: &Row) -> Vec<Value> {
     let list = client.get(format!("{}/Existing", path(contact))).await.ok();
     list.as_array().unwrap().clone()
-}
-
-/// Returns the text of a PDF without white space.
-fn text_of(reply: &Reply) -> String {
-    assert_eq!(reply.status, 200, "{}", reply.text());
-    assert_eq!(reply.header("content-type"), "application/pdf");
-    let document = Document::load_mem(&reply.body).unwrap();
-    let pages: Vec<u32> = document.get_pages().into_keys().collect();
-    squeezed(&document.extract_text(&pages).unwrap())
-}
-
-fn squeezed(text: &str) -> String {
-    text.chars()
-        .filter(|c| !c.is_whitespace() && *c != '\u{200b}')
-        .collect()
-}
-
-/// An agent with three policies and an annuity.
-async fn agent_with_contracts(app: &TestApp) -> (Row, Vec<Row>) {
-    let agent = app.agent("Ada Lovelace").with("npn", "17654321").insert().await;
-    let contracts = vec![
-        app.policy("P-1001")
-            .with("death_benefit", "250000.55")
-            .insert()
-            .await,
-        app.policy("P-1002")
-            .with("death_benefit", "1000000.00")
-            .with("annualized_premium", "1234.50")
-            .with("status", "Lapsed")
-            .insert()
-            .await,
-        app.policy("P-1003")
-            .with("carrier_name", "Aspen Mutual")
-            .insert()
-            .await,
-        app.annuity("A-2001")
-            .with("contract_value", "98765.43")
-            .insert()
-            .await,
-    ];
-    for contract in &contracts {
-        app.link(contract, &agent).await;
-    }
-    (agent, contracts)
 }
 
 #[tokio::test]
@@ -229,6 +164,46 @@ async fn leaves_out_annuities_and_contracts_outside_the_block() {
 }
 
 #[tokio::test]
+async fn versions_of_users_with_more_rows_are_hidden() {
+    let (app, _) = app_with(|_| {}).await;
+    let (admin, advisor) = (app.admin().await, app.advisor().await);
+    let (own, other) = (
+        app.agent("Own Agent").insert().await,
+        app.agent("Other Agent").insert().await,
+    );
+    app.give_block(&advisor, &[&own]).await;
+    let owner = app.owner("Bob Mason").insert().await;
+    for (number, agent) in [("P-SEEN", &own), ("P-HIDDEN", &other)] {
+        let policy = app.policy(number).insert().await;
+        app.link(&policy, &owner).await;
+        app.link(&policy, agent).await;
+    }
+    let body = request(&owner, OF_OWNERS);
+    let text = text_of(&generate(&admin, &owner, body.clone()).await);
+    assert!(text.contains("P-HIDDEN"));
+    let versions = format!("/BookOfBusiness/FirmOwner/{}", owner.uuid);
+    let of_admin = admin.get(format!("{versions}/Existing")).await.ok()[0]["documentId"].clone();
+    let of_admin = of_admin.as_str().unwrap();
+
+    assert_eq!(advisor.get(format!("{versions}/Existing")).await.ok(), json!([]));
+    for document in [
+        format!("{versions}/document/{of_admin}"),
+        format!("/Document/{of_admin}"),
+    ] {
+        advisor.get(&document).await.refused(404, "not_found");
+        advisor.delete(&document).await.refused(404, "not_found");
+    }
+    let link = format!("/Document/{of_admin}/link");
+    advisor.post(link, Value::Null).await.refused(404, "not_found");
+    assert_eq!(generate(&advisor, &owner, body).await.status, 200);
+    let visible = async |client: &Client| -> usize {
+        let list = client.get(format!("{versions}/Existing")).await.ok();
+        list.as_array().unwrap().len()
+    };
+    assert_eq!((visible(&advisor).await, visible(&admin).await), (1, 2));
+}
+
+#[tokio::test]
 async fn previews_pages_without_storing_them() {
     let (app, dir) = app_with(|_| {}).await;
     let (agent, _) = agent_with_contracts(&app).await;
@@ -355,16 +330,6 @@ async fn rejects_more_than_3000_contracts_before_loading_them() {
     assert_eq!(generate(&admin, &agent, body).await.status, 200);
 }
 
-/// Writes a program that stands in for the renderer.
-fn program(lines: &str) -> PathBuf {
-    let dir = directory();
-    std::fs::create_dir_all(&dir).unwrap();
-    let program = dir.join("renderer");
-    std::fs::write(&program, format!("#!/bin/sh\n{lines}\n")).unwrap();
-    std::fs::set_permissions(&program, std::fs::Permissions::from_mode(0o755)).unwrap();
-    program
-}
-
 #[tokio::test]
 async fn a_failed_renderer_stores_nothing() {
     for (lines, status, code) in [
@@ -380,37 +345,4 @@ async fn a_failed_renderer_stores_nothing() {
         assert!(existing(&admin, &agent).await.is_empty());
         assert_eq!(files_in(&dir), 0);
     }
-}
-
-#[tokio::test]
-async fn lists_templates_of_the_firm_and_global_ones() {
-    let app = TestApp::new().await;
-    let admin = app.admin().await;
-    for (firm, name) in [(1, "Ours"), (OTHER_FIRM, "Theirs")] {
-        let row =
-            json!({ "firm_id": firm, "uuid": Uuid::now_v7(), "template_type": 1, "name": name, "body": {} });
-        app.insert("template", row).await;
-    }
-    let names = async |query: &str| -> Vec<String> {
-        let list = admin.get(format!("/template?{query}")).await.ok();
-        let list = list.as_array().unwrap();
-        list.iter()
-            .map(|template| template["name"].as_str().unwrap().to_owned())
-            .collect()
-    };
-    let all = "templateType=1&firmId=1&includeGlobalDefaults=true";
-    assert_eq!(names(all).await, ["Ours", "Agent book of business"]);
-    assert_eq!(names("templateType=1").await, ["Ours"]);
-    assert_eq!(
-        names("templateType=2&includeGlobalDefaults=true").await,
-        ["Client book of business"]
-    );
-    admin
-        .get("/template?templateType=1&firmId=2")
-        .await
-        .refused(404, "not_found");
-    admin
-        .get("/template?templateType=9")
-        .await
-        .invalid("templateType", "unknown_template_type");
 }

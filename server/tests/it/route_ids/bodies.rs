@@ -6,6 +6,7 @@ use crate::{cohort_sends, contracts};
 use serde_json::{Value, json};
 use server::routes::Route;
 use shared::contact::ContactKind;
+use shared::deliverable::TemplateSettings;
 use utoipa::openapi::RefOr;
 use uuid::Uuid;
 
@@ -26,6 +27,15 @@ pub fn body_of(route: &Route, records: &Records) -> Value {
         "AttachInput" => json!({ "uuid": id("uuid") }),
         "AttachOwnerInput" => json!({ "uuid": id("uuid"), "typeId": 1 }),
         "CohortContacts" => json!({ "contactUuids": [id("uuid")] }),
+        "TemplateInput" => {
+            let name = Uuid::now_v7().to_string();
+            json!({ "name": name, "isDefault": false, "settings": TemplateSettings::default(), "version": 1 })
+        }
+        "TextInput" => json!({ "value": { "type": "doc", "content": [] }, "version": null }),
+        "TextPreviewInput" => json!({ "value": { "type": "doc", "content": [] } }),
+        "SummaryRequest" => {
+            json!({ "uuid": id("reportUuid"), "templateUuid": id("templateUuid"), "deliverableType": 3 })
+        }
         "BookRequest" => json!({ "uuid": id("uuid"), "templateUuid": id("templateUuid") }),
         "CohortInput" => json!({ "name": new_name(), "version": 1 }),
         "ScheduleInput" => cohort_sends::monthly(),

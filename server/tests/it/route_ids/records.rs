@@ -40,7 +40,8 @@ impl Records {
         ];
         let has_cohort = has("cohortUuid") || has("cohortId");
         let is_book = path.starts_with("/BookOfBusiness");
-        if has_cohort || is_book || of_contact.into_iter().any(has) {
+        let is_summary = path.starts_with("/ReportSummary");
+        if has_cohort || is_book || has("documentId") || of_contact.into_iter().any(has) {
             records.add_contact(app, book, owner, has("annuityUuid")).await;
         }
         if path.contains("/gifts") {
@@ -55,11 +56,13 @@ impl Records {
         if has("documentUuid") {
             records.add_document(owner).await;
         }
-        if is_book {
-            records.add_template(app, owner).await;
+        if is_book || is_summary || has("templateUuid") {
+            records.add_template(app, owner, is_summary).await;
         }
-        if has("documentId") {
-            records.add_stored_book(app, owner).await;
+        if path.ends_with("/retry") {
+            records.add_failed_summary(app, owner).await;
+        } else if has("documentId") {
+            records.add_stored_book(app, owner, is_summary).await;
         }
         if has("storageGuid") {
             records.add_upload(owner).await;
@@ -106,10 +109,12 @@ impl Records {
     pub fn value(&self, parameter: &str) -> String {
         match parameter {
             "sendDate" => "2026-11-21".to_owned(),
-            "uploadType" | "typeId" => "1".to_owned(),
+            "uploadType" | "typeId" | "groupBy" => "1".to_owned(),
+            "deliverableType" => "3".to_owned(),
             "flag" => "true".to_owned(),
             "grouping" => "carriers".to_owned(),
             "logo" => "app".to_owned(),
+            "part" => "Disclosure".to_owned(),
             "list" => "agents".to_owned(),
             other => match self.values.get(other) {
                 Some(value) => value.clone(),

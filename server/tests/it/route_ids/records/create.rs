@@ -109,17 +109,29 @@ impl Records {
         self.set(&["documentUuid"], &document["uuid"].as_str().unwrap());
     }
 
-    /// Adds a template of the firm for books of the contact's kind.
-    pub(super) async fn add_template(&mut self, app: &TestApp, owner: &Owner) {
+    /// Adds a template of the firm for report summaries or for books of the contact's kind.
+    pub(super) async fn add_template(&mut self, app: &TestApp, owner: &Owner, is_summary: bool) {
         let template = Uuid::now_v7();
-        let row = json!({ "firm_id": owner.firm, "uuid": template, "template_type": self.kind as i16,
-                          "name": owner.name, "body": {} });
+        let kind = if is_summary { 3 } else { self.kind as i16 };
+        let row = json!({ "firm_id": owner.firm, "uuid": template, "template_type": kind,
+                          "name": format!("{} {template}", owner.name), "body": {} });
         app.insert("template", row).await;
         self.set(&["templateUuid"], &template);
     }
 
-    /// Adds the row of a stored book. Its file is the one of an uploaded document.
-    pub(super) async fn add_stored_book(&mut self, app: &TestApp, owner: &Owner) {
+    /// Adds a report summary that could not be generated.
+    pub(super) async fn add_failed_summary(&mut self, app: &TestApp, owner: &Owner) {
+        let document = Uuid::now_v7();
+        let row = json!({ "firm_id": owner.firm, "document_uuid": document, "report_uuid": self.id("reportUuid"),
+                          "template_uuid": self.id("templateUuid"), "deliverable_type": 3, "group_by": 1,
+                          "requested_by": owner.user_key, "is_staffs": false, "error": "Failed.",
+                          "requested_at": "2026-11-27T00:00:00Z", "next_try_at": "2026-11-27T00:00:00Z" });
+        app.insert("summary_job", row).await;
+        self.set(&["documentId"], &document);
+    }
+
+    /// Adds the row of a stored book or report summary. Its file is the one of an uploaded document.
+    pub(super) async fn add_stored_book(&mut self, app: &TestApp, owner: &Owner, is_summary: bool) {
         let resource = if self.kind == ContactKind::Agent {
             "FirmAgent/agent"
         } else {
@@ -137,8 +149,17 @@ impl Records {
             .ok();
         let uuid = document["uuid"].as_str().unwrap();
         let template = self.id("templateUuid");
+        let subject = if is_summary {
+            format!(
+                ", subject_type = 'report', subject_uuid = '{}'",
+                self.id("reportUuid")
+            )
+        } else {
+            String::new()
+        };
+        let stored_by = &owner.user_key;
         app.execute(&format!(
-            "UPDATE document SET template_uuid = '{template}' WHERE uuid = '{uuid}'"
+            "UPDATE document SET template_uuid = '{template}', stored_by = '{stored_by}'{subject} WHERE uuid = '{uuid}'"
         ))
         .await;
         self.set(&["documentId"], &uuid);
