@@ -1,0 +1,78 @@
+import type { Block, CellBlock, HeadingLevel, Inline, ListItem, Mark, RichText, TableRow } from './rich-text';
+import { safeHref } from './safe-href';
+
+/** A node of the editor's document. */
+export interface EditorNode {
+  type?: string;
+  attrs?: Record<string, unknown>;
+  content?: EditorNode[];
+  marks?: { type: string; attrs?: Record<string, unknown> }[];
+  text?: string;
+}
+
+/** Converts the editor's document to the stored format. Leaves out all other nodes, marks and attributes. */
+export const storedOf = (doc: EditorNode): RichText => ({ type: 'doc', content: blocksOf(doc) });
+
+/** Whether two texts in the stored format are equal. */
+export const isSameText = (a: RichText, b: RichText): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+const blocksOf = (node: EditorNode): Block[] => (node.content ?? []).flatMap(blockOf);
+
+function blockOf(node: EditorNode): Block[] {
+  switch (node.type) {
+    case 'heading':
+      return [{ type: 'heading', attrs: { level: levelOf(node) }, ...inlineContent(node) }];
+    case 'table':
+      return [{ type: 'table', content: (node.content ?? []).flatMap(rowOf) }];
+    default:
+      return cellBlockOf(node);
+  }
+}
+
+function cellBlockOf(node: EditorNode): CellBlock[] {
+  switch (node.type) {
+    case 'paragraph':
+      return [{ type: 'paragraph', ...inlineContent(node) }];
+    case 'bulletList':
+    case 'orderedList':
+      return [{ type: node.type, content: (node.content ?? []).flatMap(itemOf) }];
+    default:
+      return [];
+  }
+}
+
+const itemOf = (node: EditorNode): ListItem[] =>
+  node.type === 'listItem' ? [{ type: 'listItem', content: blocksOf(node) }] : [];
+
+function rowOf(node: EditorNode): TableRow[] {
+  if (node.type !== 'tableRow') return [];
+  const cells = (node.content ?? []).flatMap((cell) =>
+    cell.type === 'tableHeader' || cell.type === 'tableCell'
+      ? [{ type: cell.type, content: (cell.content ?? []).flatMap(cellBlockOf) } as const]
+      : [],
+  );
+  return [{ type: 'tableRow', content: cells }];
+}
+
+function inlineContent({ content = [] }: EditorNode): { content?: Inline[] } {
+  const inlines = content.flatMap(inlineOf);
+  return inlines.length > 0 ? { content: inlines } : {};
+}
+
+function inlineOf({ type, text, marks = [] }: EditorNode): Inline[] {
+  if (type === 'hardBreak') return [{ type }];
+  if (type !== 'text' || !text) return [];
+  const stored = marks.flatMap(markOf);
+  return [stored.length > 0 ? { type, text, marks: stored } : { type, text }];
+}
+
+function markOf({ type, attrs }: NonNullable<EditorNode['marks']>[number]): Mark[] {
+  if (type === 'bold' || type === 'italic' || type === 'underline') return [{ type }];
+  const href = type === 'link' ? safeHref(String(attrs?.href ?? '')) : null;
+  return href === null ? [] : [{ type: 'link', attrs: { href } }];
+}
+
+function levelOf({ attrs }: EditorNode): HeadingLevel {
+  const level = Number(attrs?.level);
+  return level === 1 || level === 2 ? level : 3;
+}
