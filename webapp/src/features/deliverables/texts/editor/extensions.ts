@@ -1,0 +1,34 @@
+import { Bold } from '@tiptap/extension-bold';
+import { Document } from '@tiptap/extension-document';
+import { HardBreak } from '@tiptap/extension-hard-break';
+import { Heading } from '@tiptap/extension-heading';
+import { Italic } from '@tiptap/extension-italic';
+import { Paragraph } from '@tiptap/extension-paragraph';
+import { Text } from '@tiptap/extension-text';
+import { Underline } from '@tiptap/extension-underline';
+import { Gapcursor, UndoRedo } from '@tiptap/extensions';
+import { Link } from './link';
+import { LISTS } from './lists';
+import { Placeholders } from './placeholders';
+import { TABLES } from './tables';
+
+/** What a text can contain, and the highlighting of the placeholders with these names. */
+export const extensionsOf = (names: readonly string[]) => [
+  Document,
+  Paragraph,
+  Text,
+  Heading.configure({ levels: [1, 2, 3] }),
+  ...LISTS,
+  ...TABLES,
+  HardBreak,
+  Bold,
+  Italic,
+  Underline,
+  Link,
+  UndoRedo,
+  Gapcursor,
+  Placeholders.configure({ names }),
+];
+
+/** Typing `- ` or `1. ` starts a list. Other shortcuts of Markdown would surprise. */
+export const INPUT_RULES = ['bulletList', 'orderedList'];

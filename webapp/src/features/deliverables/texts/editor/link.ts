@@ -1,0 +1,28 @@
+import { Mark } from '@tiptap/core';
+import { safeHref } from '../safe-href';
+
+/** A link. Unlike Tiptap's own, it stores only its target. */
+export const Link = Mark.create({
+  name: 'link',
+  // Text typed at the end of a link is not part of it.
+  inclusive: false,
+  priority: 1000,
+
+  addAttributes: () => ({ href: { default: null } }),
+
+  parseHTML: () => [
+    {
+      tag: 'a[href]',
+      getAttrs: (element) => {
+        const href = safeHref(element.getAttribute('href') ?? '');
+        return href !== null && { href };
+      },
+    },
+  ],
+
+  renderHTML: ({ HTMLAttributes }) => [
+    'a',
+    { href: safeHref(String(HTMLAttributes.href ?? '')), rel: 'noopener noreferrer', target: '_blank' },
+    0,
+  ],
+});

@@ -1,0 +1,30 @@
+import { BulletList, ListItem as TiptapListItem, ListKeymap, OrderedList } from '@tiptap/extension-list';
+import type { Editor } from '@tiptap/core';
+
+/** Tab indents only at the start of an item. Elsewhere it leaves the editor. */
+const ListItem = TiptapListItem.extend({
+  content: 'paragraph (paragraph | bulletList | orderedList)*',
+
+  addKeyboardShortcuts() {
+    const { name, editor } = this;
+    return {
+      Enter: () => editor.commands.splitListItem(name),
+      Tab: () => isAtStart(editor) && editor.commands.sinkListItem(name),
+      'Shift-Tab': () => isAtStart(editor) && editor.commands.liftListItem(name),
+    };
+  },
+});
+
+/** Whether the cursor is at the start of a text block, or several are selected. */
+function isAtStart({ state }: Editor): boolean {
+  const { empty, $from, $to } = state.selection;
+  return empty ? $from.parentOffset === 0 : !$from.sameParent($to);
+}
+
+export const LISTS = [
+  BulletList,
+  // Lists have no first number, and no style of numbers.
+  OrderedList.extend({ addAttributes: () => ({}) }),
+  ListItem,
+  ListKeymap,
+];

@@ -1,0 +1,27 @@
+import { Table as TiptapTable, TableCell, TableHeader, TableRow } from '@tiptap/extension-table';
+
+const CELL = '(paragraph | bulletList | orderedList)+';
+
+/** Attributes that the table commands need. Cells are never merged, so they have no other values. */
+const attributes = () => ({
+  colspan: { default: 1, rendered: false, parseHTML: () => 1 },
+  rowspan: { default: 1, rendered: false, parseHTML: () => 1 },
+  colwidth: { default: null, rendered: false, parseHTML: () => null },
+});
+
+/** Tab moves to the next cell. In the last one it leaves the editor, instead of adding a row. */
+const Table = TiptapTable.extend({
+  // The original sets widths as inline styles.
+  renderHTML: () => ['table', ['tbody', 0]],
+
+  addKeyboardShortcuts() {
+    return { ...this.parent?.(), Tab: () => this.editor.commands.goToNextCell() };
+  },
+}).configure({ View: null });
+
+export const TABLES = [
+  Table,
+  TableRow.extend({ content: '(tableCell | tableHeader)+' }),
+  TableCell.extend({ content: CELL, addAttributes: attributes }),
+  TableHeader.extend({ content: CELL, addAttributes: attributes }),
+];
