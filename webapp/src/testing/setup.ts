@@ -17,6 +17,8 @@ Element.prototype.scrollTo = function scrollTo(this: Element, to?: unknown) {
   if (top !== undefined) this.scrollTop = top;
 };
 Element.prototype.scrollIntoView = () => undefined;
+Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
+Range.prototype.getBoundingClientRect = () => new DOMRect();
 
 globalThis.ResizeObserver = class {
   observe() {}

@@ -1,0 +1,34 @@
+import { Menu } from '@mantine/core';
+import type { Editor } from '@tiptap/core';
+import { placeholderText, type Placeholder } from './placeholders';
+import { ToolbarMenu } from './toolbar-menu';
+
+/** The menu that inserts a placeholder at the cursor, in the format of the text there. */
+export function FieldMenu({
+  editor,
+  placeholders,
+}: {
+  editor: Editor;
+  placeholders: readonly Placeholder[];
+}) {
+  const insert = (name: string) => () =>
+    editor
+      .chain()
+      .focus()
+      .command(({ tr }) => {
+        tr.insertText(placeholderText(name)).scrollIntoView();
+        return true;
+      })
+      .run();
+  return (
+    <ToolbarMenu label="Insert field">
+      {(choose) =>
+        placeholders.map(({ name, label }) => (
+          <Menu.Item key={name} onClick={choose(insert(name))}>
+            {label}
+          </Menu.Item>
+        ))
+      }
+    </ToolbarMenu>
+  );
+}
