@@ -1,8 +1,7 @@
 import { guardUnsaved } from '@/lib/unsaved';
-import { Button } from '@mantine/core';
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
-import classes from './unsaved-guard.module.css';
+import { UnsavedBar } from './unsaved-bar';
 
 interface UnsavedGuardProps {
   /** The guard is disabled while false. */
@@ -11,10 +10,17 @@ interface UnsavedGuardProps {
   hasUnsaved: () => boolean;
   /** Allows changes of the URL that stay on the page. */
   staysOnPage?: boolean;
+  /** Called before leaving without the changes. */
+  onDiscard?: () => void;
 }
 
 /** Asks before unsaved changes are lost, including when the window is closed. */
-export function UnsavedGuard({ isActive = true, hasUnsaved, staysOnPage = false }: UnsavedGuardProps) {
+export function UnsavedGuard({
+  isActive = true,
+  hasUnsaved,
+  staysOnPage = false,
+  onDiscard,
+}: UnsavedGuardProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       isActive && !(staysOnPage && currentLocation.pathname === nextLocation.pathname) && hasUnsaved(),
@@ -34,15 +40,9 @@ export function UnsavedGuard({ isActive = true, hasUnsaved, staysOnPage = false 
   }, [isActive, hasUnsaved]);
 
   if (blocker.state !== 'blocked') return null;
-  return (
-    <div className={classes.guard} role="alertdialog" aria-label="Unsaved changes">
-      <span>You have unsaved changes.</span>
-      <Button variant="default" autoFocus onClick={() => blocker.reset()}>
-        Keep editing
-      </Button>
-      <Button color="danger" onClick={() => blocker.proceed()}>
-        Discard
-      </Button>
-    </div>
-  );
+  const discard = () => {
+    onDiscard?.();
+    blocker.proceed();
+  };
+  return <UnsavedBar onStay={() => blocker.reset()} onDiscard={discard} />;
 }

@@ -61,7 +61,8 @@ export function useSaveOver<Stored extends object, Typed>(calls: Calls<Stored, T
 const savedAtOf = (stored: object) =>
   'updatedAt' in stored && typeof stored.updatedAt === 'string' ? stored.updatedAt : null;
 
-function conflicting<Stored>(reason: unknown): Stored | null {
+/** Returns the current record from a version conflict, or null for other failures. */
+export function conflicting<Stored>(reason: unknown): Stored | null {
   if (!(reason instanceof ApiError) || reason.problem?.code !== 'version_conflict') return null;
   return (reason.problem.current as Stored | undefined) ?? null;
 }

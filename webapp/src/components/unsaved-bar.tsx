@@ -1,0 +1,20 @@
+import { Button } from '@mantine/core';
+import classes from './unsaved-guard.module.css';
+
+interface UnsavedBarProps {
+  onStay: () => void;
+  onDiscard: () => void;
+}
+
+/** Asks whether to discard unsaved changes, at the bottom of the form. */
+export const UnsavedBar = ({ onStay, onDiscard }: UnsavedBarProps) => (
+  <div className={classes.guard} role="alertdialog" aria-label="Unsaved changes">
+    <span>You have unsaved changes.</span>
+    <Button variant="default" autoFocus onClick={onStay}>
+      Keep editing
+    </Button>
+    <Button color="danger" onClick={onDiscard}>
+      Discard
+    </Button>
+  </div>
+);
