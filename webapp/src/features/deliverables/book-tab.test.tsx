@@ -4,7 +4,7 @@ import { renderPage } from '@/testing/render';
 import { screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { problemOf } from './book-pages';
-import { pageNote } from './book-preview';
+import { pageNote } from './page-images';
 import { BookTab } from './book-tab';
 
 test.each([

@@ -1,0 +1,92 @@
+import { LoadError } from '@/components/query-state';
+import { ApiError } from '@/lib/http';
+import bones from '@/record/record.module.css';
+import { useMemo, useRef } from 'react';
+import classes from './book.module.css';
+
+interface Pages {
+  pageCount: number;
+  /** The first pages as SVG. */
+  pages: string[];
+}
+
+interface PageImagesProps {
+  /** Undefined until the first pages arrive. */
+  preview: Pages | undefined;
+  /** Why no pages arrived. Shown instead of the pages, or above those of an earlier version. */
+  failure: Error | null;
+  onRetry: () => unknown;
+  /** Newer pages are about to arrive. */
+  isOutdated: boolean;
+  className?: string | undefined;
+}
+
+/** The first pages of a document as they would be printed now. */
+export function PageImages({ preview, failure, onRetry, isOutdated, className = '' }: PageImagesProps) {
+  // The page's security policy allows images from data URLs, but not from blobs. An image cannot run
+  // scripts, unlike inline SVG.
+  const images = useMemo(
+    () => preview?.pages.map((page) => `data:image/svg+xml,${encodeURIComponent(page)}`),
+    [preview],
+  );
+  const area = useRef<HTMLDivElement>(null);
+  const retry = () => {
+    // The pressed button disappears.
+    area.current?.focus();
+    return onRetry();
+  };
+  return (
+    <section className={`${classes.preview} ${className}`} aria-label="Preview" aria-busy={isOutdated}>
+      <div className={classes.head}>
+        <h2>Preview</h2>
+        {preview && images && (
+          <span className={classes.note}>{pageNote(images.length, preview.pageCount)}</span>
+        )}
+      </div>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable by keyboard */}
+      <div className={classes.area} ref={area} tabIndex={0} role="region" aria-label="Pages">
+        {failure && <Failure error={failure} onRetry={retry} />}
+        {images ? (
+          <ol className={classes.pages} data-outdated={isOutdated || failure !== null || undefined}>
+            {images.map((image, index) => (
+              // A page keeps its image until the new one is decoded.
+              // oxlint-disable-next-line react/no-array-index-key
+              <li key={index}>
+                <img src={image} alt={`Page ${index + 1} of ${preview?.pageCount}`} />
+              </li>
+            ))}
+          </ol>
+        ) : (
+          !failure && <PageSkeleton />
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** A rule such as the limit on contracts explains itself. Other failures can be retried. */
+function Failure({ error, onRetry }: { error: Error; onRetry: () => unknown }) {
+  if (error instanceof ApiError && [400, 422].includes(error.status)) {
+    return (
+      <p className={classes.failure} role="alert">
+        {error.problem?.errors[0]?.message ?? error.message}
+      </p>
+    );
+  }
+  return <LoadError what="the preview" error={error} onRetry={onRetry} className={classes.failure} />;
+}
+
+const PageSkeleton = () => (
+  <div className={classes.skeleton} role="status" aria-label="Loading the preview">
+    {[30, 18, 100, 100, 100, 100].map((width, index) => (
+      // oxlint-disable-next-line react/no-array-index-key
+      <span key={index} className={bones.bone} style={{ width: `${width}%` }} />
+    ))}
+  </div>
+);
+
+/** Returns how many pages there are, and how many of them are shown if not all. */
+export function pageNote(shown: number, all: number): string {
+  if (shown < all) return `First ${shown} of ${all} pages`;
+  return all === 1 ? '1 page' : `${all} pages`;
+}
