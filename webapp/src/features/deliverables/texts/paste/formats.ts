@@ -16,7 +16,7 @@ export function isHidden(element: HTMLElement): boolean {
 
 /** Returns the formats that an inline element adds, by its name or its style. */
 export function formatsOf(element: HTMLElement): Format[] {
-  const { fontWeight, fontStyle, textDecoration, textDecorationLine } = element.style;
+  const { fontWeight, fontStyle, textDecoration, textDecorationLine } = styleOf(element);
   const name = element.localName;
   const formats: Format[] = [];
   // Google Docs wraps everything in a `b` of normal weight.
@@ -26,6 +26,13 @@ export function formatsOf(element: HTMLElement): Format[] {
   const isUnderlined = name === 'u' || `${textDecoration} ${textDecorationLine}`.includes('underline');
   if (isUnderlined && !isInLink(element)) formats.push('underline');
   return formats;
+}
+
+/** Reads the style attribute. The page's security policy keeps `element.style` empty in parsed documents. */
+function styleOf(element: HTMLElement): CSSStyleDeclaration {
+  const { style } = element.ownerDocument.createElement('span');
+  style.cssText = element.getAttribute('style') ?? '';
+  return style;
 }
 
 const isBold = (weight: string) => weight.startsWith('bold') || Number(weight) >= 600;
