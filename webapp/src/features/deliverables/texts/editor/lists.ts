@@ -1,5 +1,8 @@
-import { BulletList, ListItem as TiptapListItem, ListKeymap, OrderedList } from '@tiptap/extension-list';
 import type { Editor } from '@tiptap/core';
+import { BulletList } from '@tiptap/extension-list/bullet-list';
+import { ListItem as TiptapListItem } from '@tiptap/extension-list/item';
+import { ListKeymap } from '@tiptap/extension-list/keymap';
+import { OrderedList } from '@tiptap/extension-list/ordered-list';
 
 /** Tab indents only at the start of an item. Elsewhere it leaves the editor. */
 const ListItem = TiptapListItem.extend({

@@ -1,4 +1,7 @@
-import { Table as TiptapTable, TableCell, TableHeader, TableRow } from '@tiptap/extension-table';
+import { TableCell } from '@tiptap/extension-table/cell';
+import { TableHeader } from '@tiptap/extension-table/header';
+import { TableRow } from '@tiptap/extension-table/row';
+import { Table as TiptapTable } from '@tiptap/extension-table/table';
 
 const CELL = '(paragraph | bulletList | orderedList)+';
 
