@@ -1,10 +1,12 @@
 import '@mantine/tiptap/styles.layer.css';
 import { RichTextEditor as Frame } from '@mantine/tiptap';
+import type { EditorView } from '@tiptap/pm/view';
 import { useEditor } from '@tiptap/react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import type { Placeholder } from './contract';
 import { extensionsOf, INPUT_RULES } from './editor/extensions';
+import { canLink } from './editor/link';
 import { LinkForm } from './editor/link-form';
-import type { Placeholder } from './editor/placeholders';
 import { Toolbar } from './editor/toolbar';
 import { cleanHtml } from './paste/clean-html';
 import type { RichText } from './rich-text';
@@ -21,6 +23,10 @@ interface RichTextEditorProps {
   /** Fields that the menu inserts. */
   placeholders: readonly Placeholder[];
   error?: string | null;
+  /** Returns a warning about the words. Called when the focus leaves the text. */
+  warningOf?: (words: string) => string | undefined;
+  /** Focuses the text when it appears. */
+  takesFocus?: boolean;
 }
 
 /** Editor for a formatted text with placeholders. */
@@ -30,9 +36,12 @@ export function RichTextEditor({
   onChange,
   placeholders,
   error = null,
+  warningOf,
+  takesFocus = false,
 }: RichTextEditorProps) {
   const id = useId();
   const [isLinkOpen, setIsLinkOpen] = useState(false);
+  const [warning, setWarning] = useState<string>();
   const latest = useRef(onChange);
   useEffect(() => {
     latest.current = onChange;
@@ -40,31 +49,38 @@ export function RichTextEditor({
   const [options] = useState(() => ({
     extensions: extensionsOf(placeholders.map(({ name }) => name)),
     content: initial,
+    autofocus: takesFocus && ('start' as const),
     // The page's security policy forbids it. The styles are in the style sheet.
     injectCSS: false,
     enableInputRules: INPUT_RULES,
     enablePasteRules: false,
   }));
-  const editor = useEditor({
-    ...options,
-    onUpdate: ({ editor: changed }) => latest.current(storedOf(changed.getJSON())),
-    editorProps: {
+  const editorProps = useMemo(
+    () => ({
       transformPastedHTML: cleanHtml,
       attributes: {
         id: `${id}text`,
         role: 'textbox',
         'aria-multiline': 'true',
+        ...(takesFocus && { 'data-autofocus': 'true' }),
         'aria-label': label,
         'aria-describedby': `${id}hint`,
         'aria-invalid': String(error !== null),
         ...(error && { 'aria-errormessage': `${id}error` }),
       },
-      handleKeyDown: (view, event) => {
+      handleKeyDown: ({ state }: EditorView, event: KeyboardEvent) => {
         const isLink = event.key === 'k' && (event.metaKey || event.ctrlKey);
-        if (isLink && (editor.isActive('link') || !view.state.selection.empty)) setIsLinkOpen(true);
+        if (isLink && canLink(state)) setIsLinkOpen(true);
         return isLink;
       },
-    },
+    }),
+    [id, label, error, takesFocus],
+  );
+  const editor = useEditor({
+    ...options,
+    onUpdate: ({ editor: changed }) => latest.current(storedOf(changed.getJSON())),
+    onBlur: ({ editor: left }) => setWarning(warningOf?.(left.getText())),
+    editorProps,
   });
   return (
     <div className={classes.editor}>
@@ -82,6 +98,11 @@ export function RichTextEditor({
       <p className={classes.hint} id={`${id}hint`}>
         Press Alt+F10 for the toolbar.
       </p>
+      {warning && (
+        <p className={classes.hint} role="status">
+          {warning}
+        </p>
+      )}
       {error && (
         <p className={classes.error} id={`${id}error`} role="alert">
           {error}

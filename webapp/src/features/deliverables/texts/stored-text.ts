@@ -13,8 +13,9 @@ export interface EditorNode {
 /** Converts the editor's document to the stored format. Leaves out all other nodes, marks and attributes. */
 export const storedOf = (doc: EditorNode): RichText => ({ type: 'doc', content: blocksOf(doc) });
 
-/** Whether two texts in the stored format are equal. */
-export const isSameText = (a: RichText, b: RichText): boolean => JSON.stringify(a) === JSON.stringify(b);
+/** Whether two stored texts are equal. The order of properties does not matter. */
+export const isSameText = (a: RichText, b: RichText): boolean =>
+  JSON.stringify(storedOf(a)) === JSON.stringify(storedOf(b));
 
 const blocksOf = (node: EditorNode): Block[] => (node.content ?? []).flatMap(blockOf);
 

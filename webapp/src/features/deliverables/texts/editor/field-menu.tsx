@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core';
 import type { Editor } from '@tiptap/core';
-import { placeholderText, type Placeholder } from './placeholders';
+import type { Placeholder } from '../contract';
+import { placeholderText } from './placeholders';
 import { ToolbarMenu } from './toolbar-menu';
 
 /** The menu that inserts a placeholder at the cursor, in the format of the text there. */

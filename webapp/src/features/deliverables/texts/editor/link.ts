@@ -1,4 +1,5 @@
 import { Mark } from '@tiptap/core';
+import type { EditorState } from '@tiptap/pm/state';
 import { safeHref } from '../safe-href';
 
 /** A link. Unlike Tiptap's own, it stores only its target. */
@@ -26,3 +27,7 @@ export const Link = Mark.create({
     0,
   ],
 });
+
+/** Whether the selection can become a link, or the cursor is in one. */
+export const canLink = ({ selection }: EditorState) =>
+  !selection.empty || selection.$from.marks().some(({ type }) => type.name === 'link');

@@ -3,13 +3,6 @@ import type { Node } from '@tiptap/pm/model';
 import { Plugin } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
 
-/** A field that the document replaces with its value. */
-export interface Placeholder {
-  /** Such as `owner.fullName`. */
-  name: string;
-  label: string;
-}
-
 export const placeholderText = (name: string) => `{{${name}}}`;
 
 /** Highlights the placeholders in the text, and marks unknown ones as errors. */

@@ -20,6 +20,8 @@ export function useToolbarStop(first: string) {
   const bar = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState(first);
   const onKeyDown = (event: KeyboardEvent) => {
+    // Open menus handle their keys themselves.
+    if (!(event.target instanceof Element && event.target.closest('[data-stop]'))) return;
     const buttons = [...(bar.current?.querySelectorAll<HTMLElement>('[data-stop]') ?? [])];
     const at = buttons.findIndex((button) => button.tabIndex === 0);
     const to = targetOf(event.key, at, buttons.length);

@@ -4,7 +4,8 @@ import { useEditorState, type Editor } from '@tiptap/react';
 import { useEffect } from 'react';
 import { FORMATS, HEADINGS, HISTORY, LIST_ACTIONS, type Action } from './actions';
 import { FieldMenu } from './field-menu';
-import type { Placeholder } from './placeholders';
+import { canLink } from './link';
+import type { Placeholder } from '../contract';
 import { TableMenu } from './table-menu';
 import { ToolbarButton } from './toolbar-button';
 import { StopProvider, useToolbarStop } from './toolbar-stop';
@@ -38,7 +39,7 @@ export function Toolbar({ editor, placeholders, controls, isLinkOpen, onLink }: 
     editor,
     selector: ({ editor: now }) => ({
       isActive: now.isActive('link'),
-      canOpen: now.isActive('link') || !now.state.selection.empty,
+      canOpen: canLink(now.state),
     }),
   });
   const [formats, headings, lists, history] = GROUPS.map((actions) => (

@@ -1,0 +1,37 @@
+import { draftOf } from './drafts';
+import type { RichText } from './rich-text';
+
+const ADDRESS = { resource: 'FirmAgent', path: 'CoverPage', templateUuid: 't1', uuid: 'u1' } as const;
+const doc = (text: string): RichText => ({
+  type: 'doc',
+  content: [{ type: 'paragraph', content: [{ type: 'text', text }] }],
+});
+const draft = (text: string, at = '2026-11-27T10:42:00Z') => ({ value: doc(text), version: 3, at });
+
+test('keeps one draft for each account, text and level', () => {
+  draftOf('a', ADDRESS).store(draft('Mine'));
+  expect(draftOf('a', ADDRESS).read()).toEqual(draft('Mine'));
+  expect(draftOf('b', ADDRESS).read()).toBeNull();
+  expect(draftOf('a', { ...ADDRESS, resource: 'FirmOwner' }).read()).toBeNull();
+  expect(draftOf('a', { ...ADDRESS, path: 'Disclosure' }).read()).toBeNull();
+  expect(draftOf('a', { ...ADDRESS, uuid: null }).read()).toBeNull();
+  expect(draftOf('a', { ...ADDRESS, templateUuid: null, uuid: null }).read()).toBeNull();
+  draftOf('a', ADDRESS).drop();
+  expect(draftOf('a', ADDRESS).read()).toBeNull();
+});
+
+test('keeps the ten newest drafts, and none that are too long', () => {
+  for (let minute = 10; minute < 22; minute += 1)
+    draftOf('a', { ...ADDRESS, uuid: `u${minute}` }).store(draft('Mine', `2026-11-27T10:${minute}:00Z`));
+  expect(sessionStorage).toHaveLength(10);
+  expect(draftOf('a', { ...ADDRESS, uuid: 'u11' }).read()).toBeNull();
+  expect(draftOf('a', { ...ADDRESS, uuid: 'u12' }).read()).not.toBeNull();
+  draftOf('a', ADDRESS).store(draft('x'.repeat(200_000)));
+  expect(draftOf('a', ADDRESS).read()).toBeNull();
+});
+
+test('ignores a draft that is not JSON', () => {
+  draftOf('a', ADDRESS).store(draft('Mine'));
+  sessionStorage.setItem(sessionStorage.key(0) ?? '', '{');
+  expect(draftOf('a', ADDRESS).read()).toBeNull();
+});

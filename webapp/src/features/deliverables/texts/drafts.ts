@@ -1,0 +1,51 @@
+import type { RichText } from './rich-text';
+import type { TextAddress } from './scopes';
+
+/** A text that was typed but not saved. */
+export interface Draft {
+  value: RichText;
+  /** Version of the saved text when the draft was begun. */
+  version: number | null;
+  /** Time of the last change. */
+  at: string;
+}
+
+// Not in localStorage, which would keep data of clients after the tab is closed. Signing out clears it.
+const PREFIX = 'firmbook-draft-';
+const MAX_DRAFTS = 10;
+const MAX_LENGTH = 200_000;
+
+/** Drafts of a text by one account, which stands for a user of a firm. */
+export function draftOf(account: string, { resource, path, templateUuid, uuid }: TextAddress) {
+  const key = `${PREFIX}${[account, resource, path, templateUuid, uuid].join('/')}`;
+  return {
+    read: (): Draft | null => parsed(key),
+    store(draft: Draft) {
+      const text = JSON.stringify(draft);
+      if (text.length > MAX_LENGTH) return;
+      try {
+        sessionStorage.setItem(key, text);
+        dropOldest();
+      } catch {
+        // Storage is full or unavailable. The text is still in the editor.
+      }
+    },
+    drop: () => sessionStorage.removeItem(key),
+  };
+}
+
+function parsed(key: string): Draft | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(key) ?? 'null') as Draft | null;
+  } catch {
+    return null;
+  }
+}
+
+function dropOldest() {
+  const drafts = Object.keys(sessionStorage)
+    .filter((key) => key.startsWith(PREFIX))
+    .map((key) => ({ key, at: parsed(key)?.at ?? '' }))
+    .toSorted((a, b) => b.at.localeCompare(a.at));
+  for (const { key } of drafts.slice(MAX_DRAFTS)) sessionStorage.removeItem(key);
+}
