@@ -6,6 +6,7 @@ import type { BookChoices, BookSubject } from './api';
 import { BookOptions } from './book-options';
 import { BookPreview } from './book-preview';
 import { defaultTemplate } from './default-template';
+import { BookTexts } from './texts/book-texts';
 import { useGenerate } from './use-generate';
 
 const NO_GROUPING = 1;
@@ -39,6 +40,7 @@ export function BookPages({ subject, counts, templates }: BookPagesProps) {
         isGenerating={isGenerating}
         problem={canWrite ? problemOf(count, maxContracts) : null}
       />
+      <BookTexts subject={subject} templateUuid={choices.templateUuid} />
       <BookPreview subject={subject} choices={choices} />
     </>
   );

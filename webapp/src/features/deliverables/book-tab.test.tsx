@@ -32,6 +32,20 @@ const templates = [
   { uuid: 't2', templateType: 1, name: 'Standard', isGlobal: true, isDefault: true },
 ];
 const preview = (groupBy: number) => `${BOOK}/preview/t2?groupBy=${groupBy}&includeAnnuities=true`;
+const text = {
+  value: { type: 'doc', content: [] },
+  level: 'global',
+  version: null,
+  inherited: null,
+  updatedAt: null,
+  updatedBy: null,
+};
+const texts = Object.fromEntries(
+  ['CoverPage', 'Disclosure', 'Recommendation'].map((part) => [
+    `GET BookOfBusiness/BookOfBusinessSettings/firmagent/${part}?templateUuid=t2&agentUuid=u1`,
+    () => text,
+  ]),
+);
 const pages = (count: number) => ({ pageCount: count, pages: ['<svg/>', '<svg/>'].slice(0, count) });
 const version = (name: string) => ({
   documentId: name,
@@ -50,6 +64,7 @@ function openBook(
     [`GET ${BOOK}`]: () => counts,
     [`GET ${BOOK}/Existing`]: () => [],
     'GET template?templateType=1&includeGlobalDefaults=true': () => templates,
+    ...texts,
     [`GET ${preview(1)}`]: () => pages(1),
     [`GET ${preview(2)}`]: () => pages(34),
     ...routes,

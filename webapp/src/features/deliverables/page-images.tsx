@@ -11,6 +11,8 @@ interface Pages {
 }
 
 interface PageImagesProps {
+  /** What the pages show, if the screen has another preview. */
+  what?: string;
   /** Undefined until the first pages arrive. */
   preview: Pages | undefined;
   /** Why no pages arrived. Shown instead of the pages, or above those of an earlier version. */
@@ -22,7 +24,8 @@ interface PageImagesProps {
 }
 
 /** The first pages of a document as they would be printed now. */
-export function PageImages({ preview, failure, onRetry, isOutdated, className = '' }: PageImagesProps) {
+export function PageImages({ what, preview, failure, onRetry, isOutdated, className = '' }: PageImagesProps) {
+  const suffix = what ? ` of the ${what}` : '';
   // The page's security policy allows images from data URLs, but not from blobs. An image cannot run
   // scripts, unlike inline SVG.
   const images = useMemo(
@@ -36,7 +39,11 @@ export function PageImages({ preview, failure, onRetry, isOutdated, className = 
     return onRetry();
   };
   return (
-    <section className={`${classes.preview} ${className}`} aria-label="Preview" aria-busy={isOutdated}>
+    <section
+      className={`${classes.preview} ${className}`}
+      aria-label={`Preview${suffix}`}
+      aria-busy={isOutdated}
+    >
       <div className={classes.head}>
         <h2>Preview</h2>
         {preview && images && (
@@ -44,7 +51,7 @@ export function PageImages({ preview, failure, onRetry, isOutdated, className = 
         )}
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable by keyboard */}
-      <div className={classes.area} ref={area} tabIndex={0} role="region" aria-label="Pages">
+      <div className={classes.area} ref={area} tabIndex={0} role="region" aria-label={`Pages${suffix}`}>
         {failure && <Failure error={failure} onRetry={retry} />}
         {images ? (
           <ol className={classes.pages} data-outdated={isOutdated || failure !== null || undefined}>

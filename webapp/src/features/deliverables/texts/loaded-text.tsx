@@ -1,0 +1,24 @@
+import { QueryState } from '@/components/query-state';
+import { useQuery } from '@tanstack/react-query';
+import type { ComponentProps } from 'react';
+import { textQuery } from './api';
+import { uncapitalized } from './scopes';
+import { TextForm } from './text-form';
+import classes from './text-dialog.module.css';
+
+/** Loads the text at its level, and then shows its form. */
+export function LoadedText(props: Omit<ComponentProps<typeof TextForm>, 'text'>) {
+  const { part, address } = props;
+  const query = useQuery({ ...textQuery(address), refetchOnMount: 'always' });
+  // A cached text can be older than the one that saving would replace.
+  const data = query.isFetchedAfterMount ? query.data : undefined;
+  return (
+    <QueryState
+      query={{ ...query, data }}
+      what={`the ${uncapitalized(part.name)}`}
+      className={classes.message}
+    >
+      {(text) => <TextForm {...props} text={text} />}
+    </QueryState>
+  );
+}

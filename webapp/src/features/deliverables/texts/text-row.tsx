@@ -1,0 +1,45 @@
+import { QueryState } from '@/components/query-state';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { BookSubject } from '../api';
+import { textQuery } from './api';
+import type { TextPart } from './parts';
+import { addressOf, levelName, uncapitalized } from './scopes';
+import { TextChanged } from './text-changed';
+import classes from './texts.module.css';
+
+interface TextRowProps {
+  subject: BookSubject;
+  templateUuid: string;
+  part: TextPart;
+  /** Null without permission. */
+  onEdit: (() => void) | null;
+}
+
+/** One text: where it comes from, who changed it, and the button that edits it. */
+export function TextRow({ subject, templateUuid, part, onEdit }: TextRowProps) {
+  const text = useQuery(textQuery(addressOf(subject, part.path, templateUuid, 'contact')));
+  const inSentence = uncapitalized(part.name);
+  return (
+    <li className={classes.row}>
+      <strong className={classes.name}>{part.name}</strong>
+      <div className={classes.origin}>
+        <QueryState query={text} what={`the ${inSentence}`} className={classes.message}>
+          {(shown) => (
+            <>
+              <span>{levelName(shown.level, subject.resource)}</span>
+              <span className={classes.changed}>
+                <TextChanged text={shown} />
+              </span>
+            </>
+          )}
+        </QueryState>
+      </div>
+      {onEdit && (
+        <Button variant="default" size="compact-sm" aria-label={`Edit ${inSentence}`} onClick={onEdit}>
+          Edit
+        </Button>
+      )}
+    </li>
+  );
+}

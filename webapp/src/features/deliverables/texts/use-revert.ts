@@ -1,0 +1,49 @@
+import { showFailure } from '@/lib/toast';
+import { conflicting } from '@/record/use-save-over';
+import { useState } from 'react';
+import { revertText, saveText } from './api';
+import type { DeliverableText } from './contract';
+import type { TextPart } from './parts';
+import type { TextAddress } from './scopes';
+import { useTextSaved } from './use-text-saved';
+
+interface RevertOptions {
+  contact: string;
+  part: TextPart;
+  address: TextAddress;
+  saved: DeliverableText;
+  /** Called with the text that applies now. */
+  onReverted: (now: DeliverableText, title: string, undo: () => void) => void;
+  /** Called with the current text after a version conflict. */
+  onChanged: (current: DeliverableText) => void;
+}
+
+/** Removes a level's own text. Undo sets it again. */
+export function useRevert({ contact, part, address, saved, onReverted, onChanged }: RevertOptions) {
+  const showSaved = useTextSaved(contact);
+  const [isReverting, setIsReverting] = useState(false);
+
+  const undo = async () => {
+    try {
+      await showSaved(address, await saveText(address, saved.value, null));
+    } catch (reason) {
+      showFailure(part.failures.save, reason);
+    }
+  };
+
+  const revert = async () => {
+    if (saved.version === null) return;
+    setIsReverting(true);
+    try {
+      const now = await revertText(address, saved.version);
+      onReverted(now, `${part.name} reverted`, () => void undo());
+    } catch (reason) {
+      const current = conflicting<DeliverableText>(reason);
+      if (current) onChanged(current);
+      showFailure(part.failures.revert, reason);
+    } finally {
+      setIsReverting(false);
+    }
+  };
+  return { isReverting, revert };
+}
