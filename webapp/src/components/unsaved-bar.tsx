@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import classes from './unsaved-guard.module.css';
+import classes from './unsaved-bar.module.css';
 
 interface UnsavedBarProps {
   onStay: () => void;
