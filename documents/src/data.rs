@@ -82,10 +82,14 @@ impl DocumentData {
         let width = page.width - 2.0 * MARGIN_X;
         let line = |text: &str, size: f64, lines: f64| fit(&clean(text), width / size, lines);
         let (title, subject) = names(layout);
-        let header = layout.header.as_ref().unwrap_or(&layout.letterhead.firm);
+        let running = [layout.header.as_str(), &layout.letterhead.firm];
+        let header = running
+            .into_iter()
+            .find(|text| !text.is_empty())
+            .unwrap_or_default();
         let values = format!("Values as of {}", layout.as_of);
-        let footer = layout.footer.iter().cloned().chain([values]);
-        let footer = footer.collect::<Vec<_>>().join(" · ");
+        let footer =
+            [layout.footer.as_str(), &values].join(if layout.footer.is_empty() { "" } else { " · " });
         let document = [title.as_str(), subject.as_str()].join(if subject.is_empty() { "" } else { ": " });
         Self {
             file_title: truncate(&document, 200.0),

@@ -51,7 +51,7 @@ def valid_bodies(known):
         "name": "Another", "isDefault": False, "version": 1,
         "settings": {
             "sections": ["summary", "contracts"], "policyColumns": ["status"], "annuityColumns": ["status"],
-            "groupBy": 1, "pageSize": "Letter", "isLandscape": True, "header": None, "footer": None,
+            "groupBy": 1, "pageSize": "Letter", "isLandscape": True, "header": "", "footer": "",
         },
     }
     valid["POST /api/template"] = valid["PUT /api/template/{templateUuid}"] = template

@@ -137,8 +137,8 @@ fn keeps_large_documents_small() {
 fn shows_sections_in_order_and_running_texts() {
     let mut layout = book(3);
     layout.sections = vec![Section::Disclosure, Section::Contracts];
-    layout.header = Some("For internal use".to_owned());
-    layout.footer = Some("Member FINRA".to_owned());
+    layout.header = "For internal use".to_owned();
+    layout.footer = "Member FINRA".to_owned();
     let pdf = PdfFile::parse(&render(&order(layout)).unwrap());
     let headings: Vec<String> = pdf.bookmarks();
     assert_eq!(

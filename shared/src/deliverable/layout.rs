@@ -22,10 +22,10 @@ pub struct Layout {
     pub date: String,
     /// Name of the user who generated the document.
     pub prepared_by: Option<String>,
-    /// Text at the top of the pages. `None` for the name of the firm.
-    pub header: Option<String>,
-    /// Text at the bottom of the pages, before the date of the values.
-    pub footer: Option<String>,
+    /// Text at the top of the pages. Empty for the name of the firm.
+    pub header: String,
+    /// Text at the bottom of the pages, before the date of the values. May be empty.
+    pub footer: String,
     /// The parts after the cover page, in order.
     pub sections: Vec<Section>,
     pub cover_page: RichText,

@@ -9,10 +9,7 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum RichText {
-    Doc {
-        #[serde(default)]
-        content: Vec<Block>,
-    },
+    Doc { content: Vec<Block> },
 }
 
 impl Default for RichText {

@@ -37,7 +37,7 @@ impl Section {
 /// Sections, columns and pages of the documents of a template.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TemplateSettings {
     /// The sections after the cover page, in order. Missing ones are left out
@@ -52,10 +52,10 @@ pub struct TemplateSettings {
     pub group_by: u8,
     pub page_size: PageSize,
     pub is_landscape: bool,
-    /// Text at the top of each page. Null for the name of the firm
-    pub header: Option<String>,
-    /// Text at the bottom of each page, before the date of the values
-    pub footer: Option<String>,
+    /// Text at the top of each page. Empty for the name of the firm
+    pub header: String,
+    /// Text at the bottom of each page, before the date of the values. May be empty
+    pub footer: String,
 }
 
 impl Default for TemplateSettings {
@@ -68,8 +68,8 @@ impl Default for TemplateSettings {
             group_by: GroupBy::None.number(),
             page_size: PageSize::Letter,
             is_landscape: true,
-            header: None,
-            footer: None,
+            header: String::new(),
+            footer: String::new(),
         }
     }
 }
@@ -114,14 +114,8 @@ pub fn normalize_template(mut input: TemplateInput) -> (TemplateInput, Vec<Field
         ("settings.header", &mut settings.header),
         ("settings.footer", &mut settings.footer),
     ] {
-        *text = text
-            .take()
-            .map(|text| text.trim().to_owned())
-            .filter(|text| !text.is_empty());
-        if text
-            .as_ref()
-            .is_some_and(|text| text.chars().count() > MAX_RUNNING_CHARS)
-        {
+        *text = text.trim().to_owned();
+        if text.chars().count() > MAX_RUNNING_CHARS {
             let message = format!("Enter up to {MAX_RUNNING_CHARS} characters.");
             findings.fault(field, "too_long", message);
         }
@@ -211,15 +205,15 @@ mod tests {
     }
 
     #[test]
-    fn trims_texts_and_removes_empty_ones() {
+    fn trims_texts() {
         let (stored, _) = normalize_template(input(|input| {
             input.name = " Annual review ".into();
-            input.settings.header = Some("  ".into());
-            input.settings.footer = Some(" Confidential ".into());
+            input.settings.header = "  ".into();
+            input.settings.footer = " Confidential ".into();
         }));
         assert_eq!(stored.name, "Annual review");
-        assert_eq!(stored.settings.header, None);
-        assert_eq!(stored.settings.footer.as_deref(), Some("Confidential"));
+        assert_eq!(stored.settings.header, "");
+        assert_eq!(stored.settings.footer, "Confidential");
     }
 
     #[test]
@@ -229,7 +223,7 @@ mod tests {
             (|input| input.name = " ".into(), "name", "name_length"),
             (|input| input.name = "n".repeat(81), "name", "name_length"),
             (
-                |input| input.settings.footer = Some("f".repeat(121)),
+                |input| input.settings.footer = "f".repeat(121),
                 "settings.footer",
                 "too_long",
             ),

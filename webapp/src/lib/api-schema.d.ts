@@ -391,6 +391,270 @@ export interface paths {
             };
         };
     };
+    "/api/BookOfBusiness/BookOfBusinessSettings/firmagent/{part}": {
+        /**
+         * Returns the `CoverPage`, `Disclosure` or `Recommendation` of: Agent book of business
+         * @description Requires read access to `deliverables`.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description The template. Without it, the text of the whole firm */
+                    templateUuid?: string | null;
+                    /** @description Repeats the viewer's firm */
+                    firmId?: number | null;
+                    /** @description The agent or owner of a book of business. Without it, the text of all of them */
+                    agentUuid?: string | null;
+                    /** @description The report of a report summary. Without it, the text of all of them */
+                    reportUuid?: string | null;
+                };
+                path: {
+                    part: string;
+                };
+            };
+            responses: {
+                /** @description The text that applies */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["DeliverableText"];
+                    };
+                };
+            };
+        };
+        /**
+         * Sets the `CoverPage`, `Disclosure` or `Recommendation` of: Agent book of business. For a template or the whole firm, it needs the permission for firm settings
+         * @description Requires write access to `deliverables`.
+         */
+        put: {
+            parameters: {
+                query?: {
+                    /** @description The template. Without it, the text of the whole firm */
+                    templateUuid?: string | null;
+                    /** @description Repeats the viewer's firm */
+                    firmId?: number | null;
+                    /** @description The agent or owner of a book of business. Without it, the text of all of them */
+                    agentUuid?: string | null;
+                    /** @description The report of a report summary. Without it, the text of all of them */
+                    reportUuid?: string | null;
+                };
+                path: {
+                    part: string;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["TextInput"];
+                };
+            };
+            responses: {
+                /** @description The saved text */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["DeliverableText"];
+                    };
+                };
+            };
+        };
+        /**
+         * Reverts the `CoverPage`, `Disclosure` or `Recommendation` of: Agent book of business. Only the text of the requested level is deleted
+         * @description Requires write access to `deliverables`.
+         */
+        delete: {
+            parameters: {
+                query: {
+                    /** @description The template. Without it, the text of the whole firm */
+                    templateUuid?: string | null;
+                    /** @description Repeats the viewer's firm */
+                    firmId?: number | null;
+                    /** @description The agent or owner of a book of business. Without it, the text of all of them */
+                    agentUuid?: string | null;
+                    /** @description The report of a report summary. Without it, the text of all of them */
+                    reportUuid?: string | null;
+                    /** @description The version last read by the caller */
+                    version: number;
+                };
+                path: {
+                    part: string;
+                };
+            };
+            responses: {
+                /** @description The text that applies now */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["DeliverableText"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/BookOfBusiness/BookOfBusinessSettings/firmagent/{part}/preview": {
+        /**
+         * Returns pages with an edited text as images: the `CoverPage`, `Disclosure` or `Recommendation` of: Agent book of business. Stores nothing
+         * @description Requires write access to `deliverables`.
+         */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description The template. Without it, the text of the whole firm */
+                    templateUuid?: string | null;
+                    /** @description Repeats the viewer's firm */
+                    firmId?: number | null;
+                    /** @description The agent or owner of a book of business. Without it, the text of all of them */
+                    agentUuid?: string | null;
+                    /** @description The report of a report summary. Without it, the text of all of them */
+                    reportUuid?: string | null;
+                };
+                path: {
+                    part: string;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["TextPreviewInput"];
+                };
+            };
+            responses: {
+                /** @description The pages, without contracts */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["BookPreview"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/BookOfBusiness/BookOfBusinessSettings/firmowner/{part}": {
+        /**
+         * Returns the `CoverPage`, `Disclosure` or `Recommendation` of: Owner book of business
+         * @description Requires read access to `deliverables`.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description The template. Without it, the text of the whole firm */
+                    templateUuid?: string | null;
+                    /** @description Repeats the viewer's firm */
+                    firmId?: number | null;
+                    /** @description The agent or owner of a book of business. Without it, the text of all of them */
+                    agentUuid?: string | null;
+                    /** @description The report of a report summary. Without it, the text of all of them */
+                    reportUuid?: string | null;
+                };
+                path: {
+                    part: string;
+                };
+            };
+            responses: {
+                /** @description The text that applies */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["DeliverableText"];
+                    };
+                };
+            };
+        };
+        /**
+         * Sets the `CoverPage`, `Disclosure` or `Recommendation` of: Owner book of business. For a template or the whole firm, it needs the permission for firm settings
+         * @description Requires write access to `deliverables`.
+         */
+        put: {
+            parameters: {
+                query?: {
+                    /** @description The template. Without it, the text of the whole firm */
+                    templateUuid?: string | null;
+                    /** @description Repeats the viewer's firm */
+                    firmId?: number | null;
+                    /** @description The agent or owner of a book of business. Without it, the text of all of them */
+                    agentUuid?: string | null;
+                    /** @description The report of a report summary. Without it, the text of all of them */
+                    reportUuid?: string | null;
+                };
+                path: {
+                    part: string;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["TextInput"];
+                };
+            };
+            responses: {
+                /** @description The saved text */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["DeliverableText"];
+                    };
+                };
+            };
+        };
+        /**
+         * Reverts the `CoverPage`, `Disclosure` or `Recommendation` of: Owner book of business. Only the text of the requested level is deleted
+         * @description Requires write access to `deliverables`.
+         */
+        delete: {
+            parameters: {
+                query: {
+                    /** @description The template. Without it, the text of the whole firm */
+                    templateUuid?: string | null;
+                    /** @description Repeats the viewer's firm */
+                    firmId?: number | null;
+                    /** @description The agent or owner of a book of business. Without it, the text of all of them */
+                    agentUuid?: string | null;
+                    /** @description The report of a report summary. Without it, the text of all of them */
+                    reportUuid?: string | null;
+                    /** @description The version last read by the caller */
+                    version: number;
+                };
+                path: {
+                    part: string;
+                };
+            };
+            responses: {
+                /** @description The text that applies now */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["DeliverableText"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/BookOfBusiness/BookOfBusinessSettings/firmowner/{part}/preview": {
+        /**
+         * Returns pages with an edited text as images: the `CoverPage`, `Disclosure` or `Recommendation` of: Owner book of business. Stores nothing
+         * @description Requires write access to `deliverables`.
+         */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description The template. Without it, the text of the whole firm */
+                    templateUuid?: string | null;
+                    /** @description Repeats the viewer's firm */
+                    firmId?: number | null;
+                    /** @description The agent or owner of a book of business. Without it, the text of all of them */
+                    agentUuid?: string | null;
+                    /** @description The report of a report summary. Without it, the text of all of them */
+                    reportUuid?: string | null;
+                };
+                path: {
+                    part: string;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["TextPreviewInput"];
+                };
+            };
+            responses: {
+                /** @description The pages, without contracts */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["BookPreview"];
+                    };
+                };
+            };
+        };
+    };
     "/api/BookOfBusiness/FirmAgent/generate": {
         /**
          * Generates and stores the book of business of an agent. Its values do not change later
@@ -3726,6 +3990,400 @@ export interface paths {
             };
         };
     };
+    "/api/ReportSummary/ReportSummarySettings/{part}/3": {
+        /**
+         * Returns the `CoverPage`, `Disclosure` or `Recommendation` of: Report summary
+         * @description Requires read access to `deliverables`.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description The template. Without it, the text of the whole firm */
+                    templateUuid?: string | null;
+                    /** @description Repeats the viewer's firm */
+                    firmId?: number | null;
+                    /** @description The agent or owner of a book of business. Without it, the text of all of them */
+                    agentUuid?: string | null;
+                    /** @description The report of a report summary. Without it, the text of all of them */
+                    reportUuid?: string | null;
+                };
+                path: {
+                    part: string;
+                };
+            };
+            responses: {
+                /** @description The text that applies */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["DeliverableText"];
+                    };
+                };
+            };
+        };
+        /**
+         * Sets the `CoverPage`, `Disclosure` or `Recommendation` of: Report summary. For a template or the whole firm, it needs the permission for firm settings
+         * @description Requires write access to `deliverables`.
+         */
+        put: {
+            parameters: {
+                query?: {
+                    /** @description The template. Without it, the text of the whole firm */
+                    templateUuid?: string | null;
+                    /** @description Repeats the viewer's firm */
+                    firmId?: number | null;
+                    /** @description The agent or owner of a book of business. Without it, the text of all of them */
+                    agentUuid?: string | null;
+                    /** @description The report of a report summary. Without it, the text of all of them */
+                    reportUuid?: string | null;
+                };
+                path: {
+                    part: string;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["TextInput"];
+                };
+            };
+            responses: {
+                /** @description The saved text */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["DeliverableText"];
+                    };
+                };
+            };
+        };
+        /**
+         * Reverts the `CoverPage`, `Disclosure` or `Recommendation` of: Report summary. Only the text of the requested level is deleted
+         * @description Requires write access to `deliverables`.
+         */
+        delete: {
+            parameters: {
+                query: {
+                    /** @description The template. Without it, the text of the whole firm */
+                    templateUuid?: string | null;
+                    /** @description Repeats the viewer's firm */
+                    firmId?: number | null;
+                    /** @description The agent or owner of a book of business. Without it, the text of all of them */
+                    agentUuid?: string | null;
+                    /** @description The report of a report summary. Without it, the text of all of them */
+                    reportUuid?: string | null;
+                    /** @description The version last read by the caller */
+                    version: number;
+                };
+                path: {
+                    part: string;
+                };
+            };
+            responses: {
+                /** @description The text that applies now */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["DeliverableText"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/ReportSummary/ReportSummarySettings/{part}/3/preview": {
+        /**
+         * Returns pages with an edited text as images: the `CoverPage`, `Disclosure` or `Recommendation` of: Report summary. Stores nothing
+         * @description Requires write access to `deliverables`.
+         */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description The template. Without it, the text of the whole firm */
+                    templateUuid?: string | null;
+                    /** @description Repeats the viewer's firm */
+                    firmId?: number | null;
+                    /** @description The agent or owner of a book of business. Without it, the text of all of them */
+                    agentUuid?: string | null;
+                    /** @description The report of a report summary. Without it, the text of all of them */
+                    reportUuid?: string | null;
+                };
+                path: {
+                    part: string;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["TextPreviewInput"];
+                };
+            };
+            responses: {
+                /** @description The pages, without contracts */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["BookPreview"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/ReportSummary/ReportSummarySettings/{part}/4": {
+        /**
+         * Returns the `CoverPage`, `Disclosure` or `Recommendation` of: Report summary by owner
+         * @description Requires read access to `deliverables`.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description The template. Without it, the text of the whole firm */
+                    templateUuid?: string | null;
+                    /** @description Repeats the viewer's firm */
+                    firmId?: number | null;
+                    /** @description The agent or owner of a book of business. Without it, the text of all of them */
+                    agentUuid?: string | null;
+                    /** @description The report of a report summary. Without it, the text of all of them */
+                    reportUuid?: string | null;
+                };
+                path: {
+                    part: string;
+                };
+            };
+            responses: {
+                /** @description The text that applies */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["DeliverableText"];
+                    };
+                };
+            };
+        };
+        /**
+         * Sets the `CoverPage`, `Disclosure` or `Recommendation` of: Report summary by owner. For a template or the whole firm, it needs the permission for firm settings
+         * @description Requires write access to `deliverables`.
+         */
+        put: {
+            parameters: {
+                query?: {
+                    /** @description The template. Without it, the text of the whole firm */
+                    templateUuid?: string | null;
+                    /** @description Repeats the viewer's firm */
+                    firmId?: number | null;
+                    /** @description The agent or owner of a book of business. Without it, the text of all of them */
+                    agentUuid?: string | null;
+                    /** @description The report of a report summary. Without it, the text of all of them */
+                    reportUuid?: string | null;
+                };
+                path: {
+                    part: string;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["TextInput"];
+                };
+            };
+            responses: {
+                /** @description The saved text */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["DeliverableText"];
+                    };
+                };
+            };
+        };
+        /**
+         * Reverts the `CoverPage`, `Disclosure` or `Recommendation` of: Report summary by owner. Only the text of the requested level is deleted
+         * @description Requires write access to `deliverables`.
+         */
+        delete: {
+            parameters: {
+                query: {
+                    /** @description The template. Without it, the text of the whole firm */
+                    templateUuid?: string | null;
+                    /** @description Repeats the viewer's firm */
+                    firmId?: number | null;
+                    /** @description The agent or owner of a book of business. Without it, the text of all of them */
+                    agentUuid?: string | null;
+                    /** @description The report of a report summary. Without it, the text of all of them */
+                    reportUuid?: string | null;
+                    /** @description The version last read by the caller */
+                    version: number;
+                };
+                path: {
+                    part: string;
+                };
+            };
+            responses: {
+                /** @description The text that applies now */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["DeliverableText"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/ReportSummary/ReportSummarySettings/{part}/4/preview": {
+        /**
+         * Returns pages with an edited text as images: the `CoverPage`, `Disclosure` or `Recommendation` of: Report summary by owner. Stores nothing
+         * @description Requires write access to `deliverables`.
+         */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description The template. Without it, the text of the whole firm */
+                    templateUuid?: string | null;
+                    /** @description Repeats the viewer's firm */
+                    firmId?: number | null;
+                    /** @description The agent or owner of a book of business. Without it, the text of all of them */
+                    agentUuid?: string | null;
+                    /** @description The report of a report summary. Without it, the text of all of them */
+                    reportUuid?: string | null;
+                };
+                path: {
+                    part: string;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["TextPreviewInput"];
+                };
+            };
+            responses: {
+                /** @description The pages, without contracts */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["BookPreview"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/ReportSummary/generate": {
+        /**
+         * Generates a report summary in the background. The viewer is notified when it is ready or has failed
+         * @description Requires write access to `deliverables`.
+         */
+        post: {
+            parameters: {
+                header?: {
+                    /** @description Executes the request once, even if it is repeated with the same key */
+                    "Idempotency-Key"?: string;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["SummaryRequest"];
+                };
+            };
+            responses: {
+                /** @description The summary is being generated */
+                202: {
+                    content: {
+                        "application/json": components["schemas"]["PendingSummary"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/ReportSummary/{reportUuid}": {
+        /**
+         * Lists the summaries of a report that the viewer generated
+         * @description Requires read access to `deliverables`.
+         */
+        get: {
+            parameters: {
+                path: {
+                    reportUuid: string;
+                };
+            };
+            responses: {
+                /** @description Stored and pending summaries */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["ReportSummary"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/ReportSummary/{reportUuid}/document/{documentId}": {
+        /**
+         * Downloads a stored report summary
+         * @description Requires read access to `deliverables`.
+         */
+        get: {
+            parameters: {
+                path: {
+                    reportUuid: string;
+                    documentId: string;
+                };
+            };
+            responses: {
+                /** @description The document, as an attachment */
+                200: {
+                    content: {
+                        "application/pdf": string;
+                    };
+                };
+            };
+        };
+        /**
+         * Deletes a stored report summary. It can be restored like other documents for 30 days
+         * @description Requires write access to `deliverables`.
+         */
+        delete: {
+            parameters: {
+                path: {
+                    reportUuid: string;
+                    documentId: string;
+                };
+            };
+            responses: {
+                /** @description Deleted */
+                204: {
+                };
+            };
+        };
+    };
+    "/api/ReportSummary/{reportUuid}/document/{documentId}/retry": {
+        /**
+         * Starts a failed report summary again
+         * @description Requires write access to `deliverables`.
+         */
+        post: {
+            parameters: {
+                path: {
+                    reportUuid: string;
+                    documentId: string;
+                };
+            };
+            responses: {
+                /** @description Started */
+                204: {
+                };
+            };
+        };
+    };
+    "/api/ReportSummary/{reportUuid}/preview/{templateUuid}/group/{groupBy}/type/{deliverableType}": {
+        /**
+         * Returns the first pages of a report summary as images. Stores nothing
+         * @description Requires write access to `deliverables`.
+         */
+        get: {
+            parameters: {
+                path: {
+                    reportUuid: string;
+                    templateUuid: string;
+                    groupBy: number;
+                    deliverableType: number;
+                };
+            };
+            responses: {
+                /** @description The pages */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["BookPreview"];
+                    };
+                };
+            };
+        };
+    };
     "/api/Session/me": {
         /**
          * Signs out and invalidates all access tokens of the session
@@ -5365,6 +6023,77 @@ export interface paths {
                 };
             };
         };
+        /**
+         * Adds a template of the firm
+         * @description Requires write access to `firmSettings`.
+         */
+        post: {
+            parameters: {
+                query: {
+                    /** @description 1 agent, 2 owner, 3 report summary, 4 report summary by owner */
+                    templateType: number;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["TemplateInput"];
+                };
+            };
+            responses: {
+                /** @description The new template */
+                201: {
+                    content: {
+                        "application/json": components["schemas"]["DeliverableTemplate"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/template/{templateUuid}": {
+        /**
+         * Updates a template of the firm
+         * @description Requires write access to `firmSettings`.
+         */
+        put: {
+            parameters: {
+                path: {
+                    templateUuid: string;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["TemplateInput"];
+                };
+            };
+            responses: {
+                /** @description The saved template */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["DeliverableTemplate"];
+                    };
+                };
+            };
+        };
+        /**
+         * Deletes a template of the firm and its texts. Documents generated from it stay
+         * @description Requires write access to `firmSettings`.
+         */
+        delete: {
+            parameters: {
+                query: {
+                    /** @description The version last read by the caller */
+                    version: number;
+                };
+                path: {
+                    templateUuid: string;
+                };
+            };
+            responses: {
+                /** @description Deleted */
+                204: {
+                };
+            };
+        };
     };
 }
 export type webhooks = Record<string, never>;
@@ -5726,6 +6455,28 @@ export interface components {
              * @description Also accepted as `ownerUuid`.
              */
             uuid: string;
+        };
+        Block: {
+            content?: components["schemas"]["Inline"][];
+            /** @enum {string} */
+            type: "paragraph";
+        } | {
+            attrs: components["schemas"]["HeadingAttributes"];
+            content?: components["schemas"]["Inline"][];
+            /** @enum {string} */
+            type: "heading";
+        } | {
+            content: components["schemas"]["ListItem"][];
+            /** @enum {string} */
+            type: "bulletList";
+        } | {
+            content: components["schemas"]["ListItem"][];
+            /** @enum {string} */
+            type: "orderedList";
+        } | {
+            content: components["schemas"]["TableRow"][];
+            /** @enum {string} */
+            type: "table";
         };
         /** @description What a book of business would list now. */
         BookOfBusiness: {
@@ -6337,6 +7088,7 @@ export interface components {
             /** @description Whether every firm has this template */
             isGlobal: boolean;
             name: string;
+            settings: components["schemas"]["TemplateSettings"];
             /**
              * Format: int32
              * @description 1 agent, 2 owner, 3 report summary, 4 report summary by owner
@@ -6344,6 +7096,27 @@ export interface components {
             templateType: number;
             /** Format: uuid */
             uuid: string;
+            /**
+             * Format: int32
+             * @description Increases with each change. Null for templates that every firm has
+             */
+            version: number | null;
+        };
+        /** @description The text that applies at a level. */
+        DeliverableText: {
+            inherited: components["schemas"]["InheritedText"] | null;
+            /** @description Where the text is set */
+            level: components["schemas"]["TextLevel"];
+            /** Format: date-time */
+            updatedAt: string | null;
+            /** @description Name of the user who changed it */
+            updatedBy: string | null;
+            value: components["schemas"]["RichText"];
+            /**
+             * Format: int32
+             * @description Version of the text at the requested level. Null if none is set there
+             */
+            version: number | null;
         };
         /** @description The delivery to one contact. */
         Delivery: {
@@ -6832,6 +7605,13 @@ export interface components {
             /** @default [] */
             guidelines?: components["schemas"]["GuidelineDraft"][];
         };
+        HeadingAttributes: {
+            /**
+             * Format: int32
+             * @description 1 to 3
+             */
+            level: number;
+        };
         /** @description The home page. */
         Home: {
             /** @description Cards for the lists that the user can read. */
@@ -6916,6 +7696,20 @@ export interface components {
             /** @default null */
             participation: string | null;
         };
+        /** @description A text of a broader level. */
+        InheritedText: {
+            level: components["schemas"]["TextLevel"];
+            value: components["schemas"]["RichText"];
+        };
+        Inline: {
+            marks?: components["schemas"]["Mark"][];
+            text: string;
+            /** @enum {string} */
+            type: "text";
+        } | {
+            /** @enum {string} */
+            type: "hardBreak";
+        };
         /** @description The annuities to change together with the agent. Empty for all of the agent's annuities. */
         IntegrationInput: {
             annuityUuids?: string[];
@@ -6977,6 +7771,15 @@ export interface components {
              * @description 1 to 500. Ignored by exports.
              */
             rowCount?: number;
+        };
+        LinkAttributes: {
+            /** @description A web or email address: `https:`, `http:` or `mailto:` */
+            href: string;
+        };
+        ListItem: {
+            content: components["schemas"]["Block"][];
+            /** @enum {string} */
+            type: "listItem";
         };
         /**
          * @description A list of the portal.
@@ -7074,6 +7877,20 @@ export interface components {
             matchKeys?: components["schemas"]["MatchKey"][];
             mode?: components["schemas"]["Mode"];
             repairs?: components["schemas"]["Repair"][];
+        };
+        Mark: {
+            /** @enum {string} */
+            type: "bold";
+        } | {
+            /** @enum {string} */
+            type: "italic";
+        } | {
+            /** @enum {string} */
+            type: "underline";
+        } | {
+            attrs: components["schemas"]["LinkAttributes"];
+            /** @enum {string} */
+            type: "link";
         };
         /** @description Number of notifications that were marked as read. */
         MarkedRead: {
@@ -7322,6 +8139,8 @@ export interface components {
              */
             policyOwnerIds?: string[];
         };
+        /** @enum {string} */
+        PageSize: "Letter" | "A4";
         /** @description Who marked a pair as not duplicates, and when. */
         PairDismissal: {
             /** Format: date-time */
@@ -7410,6 +8229,18 @@ export interface components {
             startedAt: string;
             /** Format: int64 */
             waitingCount: number;
+        };
+        /** @description A summary that is not generated yet. */
+        PendingSummary: {
+            /**
+             * Format: uuid
+             * @description The document gets this id
+             */
+            documentId: string;
+            /** @description Why it failed. Null while it is being generated */
+            error: string | null;
+            /** Format: date-time */
+            requestedAt: string;
         };
         /** @description Permissions of a user in the current firm. Denied by default. */
         Permissions: {
@@ -8073,6 +8904,21 @@ export interface components {
             /** @description Label of the user's role. */
             userType: string;
         };
+        /** @description The summaries of a report that the viewer generated. */
+        ReportSummary: {
+            displayName: string;
+            /** @description Newest first */
+            documents: components["schemas"]["StoredDeliverable"][];
+            /** @description Whether the report lists contracts, which can be grouped */
+            hasContracts: boolean;
+            /**
+             * Format: int64
+             * @description Maximum number of rows in one document
+             */
+            maxRows: number;
+            /** @description Newest first */
+            pending: components["schemas"]["PendingSummary"][];
+        };
         /**
          * @description Totals of a report. Money is exact decimal text. A total is null if it was not computed or does not apply
          *     to the report type.
@@ -8162,6 +9008,12 @@ export interface components {
          * @enum {string}
          */
         ReviewReason: "probableMatch" | "probableInFile" | "identityChange";
+        /** @description A text of blocks. */
+        RichText: {
+            content: components["schemas"]["Block"][];
+            /** @enum {string} */
+            type: "doc";
+        };
         /** @description A rider of a contract. */
         Rider: {
             /** @default null */
@@ -8291,6 +9143,11 @@ export interface components {
          * @enum {string}
          */
         ScopeKind: "All" | "Block" | "Supported" | "Shared";
+        /**
+         * @description A part of a document after its cover page.
+         * @enum {string}
+         */
+        Section: "summary" | "contracts" | "recommendation" | "disclosure";
         /** @description A send with its text and deliveries. */
         SendDetails: {
             deliveries: components["schemas"]["Delivery"][];
@@ -8389,6 +9246,38 @@ export interface components {
              */
             subscribedUserKeys: string[];
         };
+        /** @description Request to generate a report summary. */
+        SummaryRequest: {
+            /**
+             * Format: int32
+             * @description 3 report summary, 4 report summary by owner
+             */
+            deliverableType: number;
+            /**
+             * Format: int32
+             * @description 1 none, 2 carrier, 3 product type, 4 status, 5 owner, 6 insured or annuitant, 7 agent. Summaries by owner
+             *     are grouped by owner, and those of contacts are not grouped
+             * @default 1
+             */
+            groupBy?: number;
+            /** Format: uuid */
+            templateUuid: string;
+            /**
+             * Format: uuid
+             * @description The report
+             */
+            uuid: string;
+        };
+        /** @description A cell. Cells cannot be merged. */
+        TableCell: {
+            content: components["schemas"]["Block"][];
+            /** @enum {string} */
+            type: "tableHeader";
+        } | {
+            content: components["schemas"]["Block"][];
+            /** @enum {string} */
+            type: "tableCell";
+        };
         TableColumn: {
             isHidden?: boolean;
             key: string;
@@ -8400,12 +9289,68 @@ export interface components {
              */
             width?: number | null;
         };
+        TableRow: {
+            content: components["schemas"]["TableCell"][];
+            /** @enum {string} */
+            type: "tableRow";
+        };
         /** @description Layout of a table and its saved views. */
         TableState: {
             /** @description Columns in order. Hidden columns are included only to keep their label or width. */
             columns: components["schemas"]["TableColumn"][];
             sort?: components["schemas"]["Sort"][];
             views?: components["schemas"]["SavedView"][];
+        };
+        /** @description Request to add or change a template. */
+        TemplateInput: {
+            /** @description Whether it is used unless another one is chosen. The firm's previous default no longer is */
+            isDefault: boolean;
+            name: string;
+            settings: components["schemas"]["TemplateSettings"];
+            /**
+             * Format: int32
+             * @description The version last read. Null for a new template
+             */
+            version?: number | null;
+        };
+        /** @description Sections, columns and pages of the documents of a template. */
+        TemplateSettings: {
+            /** @description Columns of the list of annuities, after the contract number */
+            annuityColumns: string[];
+            /** @description Text at the bottom of each page, before the date of the values */
+            footer: string;
+            /**
+             * Format: int32
+             * @description Grouping that is chosen at first: 1 none, 2 carrier, 3 product type, 4 status, 5 owner, 6 insured or annuitant,
+             *     7 agent
+             */
+            groupBy: number;
+            /** @description Text at the top of each page. Null for the name of the firm */
+            header: string;
+            isLandscape: boolean;
+            pageSize: components["schemas"]["PageSize"];
+            /** @description Columns of the list of policies, after the policy number */
+            policyColumns: string[];
+            /** @description The sections after the cover page, in order. Missing ones are left out */
+            sections: components["schemas"]["Section"][];
+        };
+        /** @description Request to save a text. */
+        TextInput: {
+            value: components["schemas"]["RichText"];
+            /**
+             * Format: int32
+             * @description The version last read. Null if no text was set at this level
+             */
+            version?: number | null;
+        };
+        /**
+         * @description Where a text is set. Earlier levels take precedence.
+         * @enum {string}
+         */
+        TextLevel: "contact" | "report" | "template" | "firm" | "global";
+        /** @description Request to preview a text. */
+        TextPreviewInput: {
+            value: components["schemas"]["RichText"];
         };
         /** @enum {string} */
         Theme: "auto" | "light" | "dark";

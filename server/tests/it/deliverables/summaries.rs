@@ -118,7 +118,10 @@ async fn generates_a_summary_in_the_background_and_notifies_the_user() {
     assert_eq!(summaries(&admin, &saved).await["documents"], json!([]));
     let actions =
         format!("SELECT string_agg(action, ' ' ORDER BY id) FROM audit_log WHERE subject_uuid = '{uuid}'");
-    assert_eq!(app.text(&actions).await.unwrap(), "add generate download discard");
+    assert_eq!(
+        app.text(&actions).await.unwrap(),
+        "add generate download discard denied"
+    );
 }
 
 #[tokio::test]

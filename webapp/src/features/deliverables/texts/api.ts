@@ -1,14 +1,17 @@
+import { call } from '@/lib/http';
 import { queryOptions } from '@tanstack/react-query';
-import { callText, type BookPreview, type DeliverableText } from './contract';
-import type { RichText } from './rich-text';
+import type { RichText } from 'firmbook-wasm';
 import type { TextAddress } from './scopes';
 
-const pathOf = ({ resource, path }: TextAddress) =>
-  `BookOfBusiness/BookOfBusinessSettings/${resource.toLowerCase()}/${path}`;
+const pathOf = <R extends TextAddress['resource']>(resource: R) =>
+  `BookOfBusiness/BookOfBusinessSettings/${resource.toLowerCase() as Lowercase<R>}/{part}` as const;
 
-const queryOf = ({ templateUuid, uuid }: TextAddress) => ({
-  ...(templateUuid !== null && { templateUuid }),
-  ...(uuid !== null && { agentUuid: uuid }),
+const placeOf = ({ path, templateUuid, uuid }: TextAddress) => ({
+  path: { part: path },
+  query: {
+    ...(templateUuid !== null && { templateUuid }),
+    ...(uuid !== null && { agentUuid: uuid }),
+  },
 });
 
 /** Key of all texts. */
@@ -17,8 +20,7 @@ export const TEXTS_KEY = ['bookTexts'] as const;
 export const textQuery = (address: TextAddress) =>
   queryOptions({
     queryKey: [...TEXTS_KEY, address],
-    queryFn: ({ signal }) =>
-      callText<DeliverableText>('GET', pathOf(address), { query: queryOf(address), signal }),
+    queryFn: ({ signal }) => call('GET', pathOf(address.resource), { ...placeOf(address), signal }),
   });
 
 /** The pages of a text that is not saved. */
@@ -26,8 +28,8 @@ export const textPreviewQuery = (address: TextAddress, value: RichText) =>
   queryOptions({
     queryKey: ['bookTextPreview', address, value],
     queryFn: ({ signal }) =>
-      callText<BookPreview>('POST', `${pathOf(address)}/preview`, {
-        query: queryOf(address),
+      call('POST', `${pathOf(address.resource)}/preview` as const, {
+        ...placeOf(address),
         body: { value },
         signal,
       }),
@@ -37,7 +39,9 @@ export const textPreviewQuery = (address: TextAddress, value: RichText) =>
 
 /** `version` is the one to replace. Null sets the first text. */
 export const saveText = (address: TextAddress, value: RichText, version: number | null) =>
-  callText<DeliverableText>('PUT', pathOf(address), { query: queryOf(address), body: { value, version } });
+  call('PUT', pathOf(address.resource), { ...placeOf(address), body: { value, version } });
 
-export const revertText = (address: TextAddress, version: number) =>
-  callText<DeliverableText>('DELETE', pathOf(address), { query: { ...queryOf(address), version } });
+export const revertText = (address: TextAddress, version: number) => {
+  const { path, query } = placeOf(address);
+  return call('DELETE', pathOf(address.resource), { path, query: { ...query, version } });
+};

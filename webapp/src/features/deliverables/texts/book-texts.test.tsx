@@ -3,7 +3,7 @@ import { renderPage } from '@/testing/render';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { BookTab } from '../book-tab';
-import type { DeliverableText } from './contract';
+import type { DeliverableText } from 'firmbook-wasm';
 import type { RichText } from './rich-text';
 import { editorOf } from './testing';
 

@@ -5,14 +5,24 @@ export interface TextPart {
   /** Last part of its path. */
   path: 'CoverPage' | 'Disclosure' | 'Recommendation';
   name: string;
-  /** Actions of the error catalog. Without them, failures have a general title. */
-  failures: { save: Action | undefined; revert: Action | undefined };
+  /** Actions of the error catalog. */
+  failures: { save: Action; revert: Action };
 }
 
-const failures = { save: undefined, revert: undefined };
-
 export const PARTS: readonly TextPart[] = [
-  { path: 'CoverPage', name: 'Cover page', failures },
-  { path: 'Disclosure', name: 'Disclosure', failures },
-  { path: 'Recommendation', name: 'Recommendation', failures },
+  {
+    path: 'CoverPage',
+    name: 'Cover page',
+    failures: { save: 'updateCoverPage', revert: 'revertCoverPage' },
+  },
+  {
+    path: 'Disclosure',
+    name: 'Disclosure',
+    failures: { save: 'updateDisclosure', revert: 'revertDisclosure' },
+  },
+  {
+    path: 'Recommendation',
+    name: 'Recommendation',
+    failures: { save: 'updateRecommendation', revert: 'revertRecommendation' },
+  },
 ];

@@ -3,7 +3,7 @@ import { RichTextEditor as Frame } from '@mantine/tiptap';
 import type { EditorView } from '@tiptap/pm/view';
 import { useEditor } from '@tiptap/react';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
-import type { Placeholder } from './contract';
+import type { Placeholder } from 'firmbook-wasm';
 import { extensionsOf, INPUT_RULES } from './editor/extensions';
 import { canLink } from './editor/link';
 import { LinkForm } from './editor/link-form';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Block, Inline, ListItem, Mark, RichText } from './rich-text';
+import type { Block, HeadingLevel, Inline, ListItem, Mark, RichText } from './rich-text';
 import { safeHref } from './safe-href';
 import classes from './rich-text.module.css';
 
@@ -16,7 +16,7 @@ const blocks = (all: readonly Block[]): ReactNode =>
 function BlockView({ block }: { block: Block }) {
   switch (block.type) {
     case 'heading': {
-      const Heading = `h${block.attrs.level}` as const;
+      const Heading = `h${block.attrs.level as HeadingLevel}` as const;
       return <Heading>{inlines(block.content)}</Heading>;
     }
     case 'bulletList':

@@ -1,5 +1,5 @@
 import type { BookSubject } from '../api';
-import type { DeliverableText, TextLevel } from './contract';
+import type { DeliverableText, TextLevel } from 'firmbook-wasm';
 
 /** Which books a text applies to. */
 export type Scope = 'contact' | 'template' | 'firm';

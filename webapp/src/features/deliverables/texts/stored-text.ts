@@ -4,9 +4,9 @@ import { safeHref } from './safe-href';
 /** A node of the editor's document. */
 export interface EditorNode {
   type?: string;
-  attrs?: Record<string, unknown>;
+  attrs?: object;
   content?: EditorNode[];
-  marks?: { type: string; attrs?: Record<string, unknown> }[];
+  marks?: { type: string; attrs?: object }[];
   text?: string;
 }
 
@@ -69,11 +69,14 @@ function inlineOf({ type, text, marks = [] }: EditorNode): Inline[] {
 
 function markOf({ type, attrs }: NonNullable<EditorNode['marks']>[number]): Mark[] {
   if (type === 'bold' || type === 'italic' || type === 'underline') return [{ type }];
-  const href = type === 'link' ? safeHref(String(attrs?.href ?? '')) : null;
+  const href = type === 'link' ? safeHref(String(attribute(attrs, 'href') ?? '')) : null;
   return href === null ? [] : [{ type: 'link', attrs: { href } }];
 }
 
 function levelOf({ attrs }: EditorNode): HeadingLevel {
-  const level = Number(attrs?.level);
+  const level = Number(attribute(attrs, 'level'));
   return level === 1 || level === 2 ? level : 3;
 }
+
+const attribute = (attrs: object | undefined, name: string): unknown =>
+  (attrs as Record<string, unknown> | undefined)?.[name];

@@ -1,6 +1,6 @@
 import { formatMoment } from '@/lib/moment';
 import { useSession } from '@/lib/session';
-import type { DeliverableText } from './contract';
+import type { DeliverableText } from 'firmbook-wasm';
 
 /** Who changed a text, and when, as far as it is known. */
 export function TextChanged({ text: { updatedBy, updatedAt } }: { text: DeliverableText }) {

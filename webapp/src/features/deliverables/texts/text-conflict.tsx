@@ -3,7 +3,7 @@ import { formatMoment } from '@/lib/moment';
 import { useSession } from '@/lib/session';
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import type { DeliverableText } from './contract';
+import type { DeliverableText } from 'firmbook-wasm';
 import type { TextPart } from './parts';
 import type { RichText } from './rich-text';
 import { RichTextView } from './rich-text-view';

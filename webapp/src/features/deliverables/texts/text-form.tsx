@@ -6,7 +6,7 @@ import { freeTextWarning } from 'firmbook-later';
 import { useState } from 'react';
 import { DraftNote } from './draft-note';
 import { RichTextEditor } from './rich-text-editor';
-import { deliverablePlaceholders } from './rules';
+import { deliverablePlaceholders } from 'firmbook-later';
 import { kindOf, originOf, uncapitalized, type Scope } from './scopes';
 import { TextChanged } from './text-changed';
 import { TextConflict } from './text-conflict';

@@ -2,7 +2,7 @@ import { BOTTOM_BAR } from '@/components/toast-place';
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import type { BookSubject } from '../api';
-import type { DeliverableText } from './contract';
+import type { DeliverableText } from 'firmbook-wasm';
 import type { TextPart } from './parts';
 import { RichTextView } from './rich-text-view';
 import { levelPhrase, scopePhrase, uncapitalized, type Scope } from './scopes';

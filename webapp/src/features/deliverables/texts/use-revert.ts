@@ -2,7 +2,7 @@ import { showFailure } from '@/lib/toast';
 import { conflicting } from '@/record/use-save-over';
 import { useState } from 'react';
 import { revertText, saveText } from './api';
-import type { DeliverableText } from './contract';
+import type { DeliverableText } from 'firmbook-wasm';
 import type { TextPart } from './parts';
 import type { TextAddress } from './scopes';
 import { useTextSaved } from './use-text-saved';

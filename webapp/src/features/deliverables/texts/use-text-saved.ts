@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { TEXTS_KEY, textQuery } from './api';
-import type { DeliverableText } from './contract';
+import type { DeliverableText } from 'firmbook-wasm';
 import type { TextAddress } from './scopes';
 
 /** Stores a saved text in the query cache. Reloads the texts that inherit it, and the preview of the book. */

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import type { Editor } from '@tiptap/core';
-import type { Placeholder } from '../contract';
+import type { Placeholder } from 'firmbook-wasm';
 import { placeholderText } from './placeholders';
 import { ToolbarMenu } from './toolbar-menu';
 

@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { FORMATS, HEADINGS, HISTORY, LIST_ACTIONS, type Action } from './actions';
 import { FieldMenu } from './field-menu';
 import { canLink } from './link';
-import type { Placeholder } from '../contract';
+import type { Placeholder } from 'firmbook-wasm';
 import { TableMenu } from './table-menu';
 import { ToolbarButton } from './toolbar-button';
 import { StopProvider, useToolbarStop } from './toolbar-stop';
