@@ -88,3 +88,64 @@ journey('a read-only user previews a book of business but cannot generate one', 
   await versions(page).waitFor();
   expect(await page.getByRole('button', { name: /^(Generate|Delete)/ }).count()).toBe(0);
 });
+
+journey('the disclosure is edited for an agent and for the firm, and reverted level by level', async () => {
+  const page = await openAs(DANA, '/people/agents', STILL);
+  await settled(page);
+  await page.goto(`/people/agents/${await busiest(page, 'FirmAgent')}?tab=book`);
+  const texts = page.getByRole('region', { name: 'Texts' });
+  const origin = (name: string) =>
+    texts.getByRole('listitem').filter({ hasText: 'Disclosure' }).getByText(name);
+  await origin('Default text').waitFor();
+
+  const dialog = page.getByRole('dialog', { name: 'Edit disclosure' });
+  const text = dialog.getByRole('textbox', { name: 'Disclosure' });
+  const image = dialog.getByRole('img').nth(1);
+  /** Replaces the text for some of the agents, and waits for its pages. */
+  const write = async (scope: string, words: string) => {
+    await texts.getByRole('button', { name: 'Edit disclosure' }).click();
+    await dialog.getByRole('combobox', { name: 'Applies to' }).selectOption({ label: scope });
+    await image.waitFor();
+    const before = (await image.getAttribute('src')) ?? '';
+    await text.fill(words);
+    await page.waitForFunction(
+      ([label, old]) =>
+        [...document.querySelectorAll(`[role="dialog"] img[alt^="${label}"]`)].some(
+          (shown) => shown.getAttribute('src') !== old,
+        ),
+      ['Page 2', before] as const,
+    );
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+  };
+  await write('All agents of the firm', 'Terms of the firm for {{agent.fullName}}.');
+  await origin('Firm’s text').waitFor();
+  await write('This agent', 'Terms of this agent as of {{asOf}}.');
+  await origin('This agent’s text').waitFor();
+
+  /** Reverts the text that applies to some of the agents. */
+  const revert = async (scope: string, shown: RegExp) => {
+    await texts.getByRole('button', { name: 'Edit disclosure' }).click();
+    await dialog.getByRole('combobox', { name: 'Applies to' }).selectOption({ label: scope });
+    await dialog.getByRole('button', { name: 'Revert', exact: true }).click();
+    await dialog.getByText(shown).first().waitFor();
+    await dialog
+      .getByRole('button', { name: /^Revert/ })
+      .last()
+      .click();
+    await dialog.waitFor({ state: 'detached' });
+  };
+  await revert('This agent', /Terms of the firm/);
+  await origin('Firm’s text').waitFor();
+  await revert('All agents of the firm', /claims-paying ability/);
+  await origin('Default text').waitFor();
+
+  // A field that does not exist is not saved.
+  await texts.getByRole('button', { name: 'Edit disclosure' }).click();
+  await text.fill('{{owner.fullName}}');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByText('There is no field {{owner.fullName}}.').first().waitFor();
+  const looked = lookingAt(page);
+  await looked.at('edit a text', dialog);
+  expect(looked.found).toEqual([]);
+});

@@ -20,7 +20,7 @@ fn filled_with(text: &str) -> Layout {
         (text, &["italic", "underline"])
     ])]));
     layout.disclosure = rich_text(&json!([
-        text_table(&[&[text; 10], &[text; 10]]),
+        text_table(&[&[text; 3], &[text; 3]]),
         link(text, text)
     ]));
     layout.totals = vec![Figure {

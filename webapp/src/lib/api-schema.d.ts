@@ -9317,7 +9317,7 @@ export interface components {
         TemplateSettings: {
             /** @description Columns of the list of annuities, after the contract number */
             annuityColumns: string[];
-            /** @description Text at the bottom of each page, before the date of the values */
+            /** @description Text at the bottom of each page, before the date of the values. May be empty */
             footer: string;
             /**
              * Format: int32
@@ -9325,7 +9325,7 @@ export interface components {
              *     7 agent
              */
             groupBy: number;
-            /** @description Text at the top of each page. Null for the name of the firm */
+            /** @description Text at the top of each page. Empty for the name of the firm */
             header: string;
             isLandscape: boolean;
             pageSize: components["schemas"]["PageSize"];

@@ -180,7 +180,7 @@ test('keeps the text if saving fails, and shows what is wrong with it', async ()
   });
   type('Hello. ');
   await press('Save');
-  expect(await screen.findByText('Something went wrong')).toBeInTheDocument();
+  expect(await screen.findByText('Update Failed')).toBeInTheDocument();
   await press('Save');
   expect(await dialog.findByRole('alert')).toHaveTextContent('Shorten the text.');
   expect(text()).toHaveFocus();
