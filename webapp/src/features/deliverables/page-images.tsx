@@ -2,7 +2,7 @@ import { LoadError } from '@/components/query-state';
 import { ApiError } from '@/lib/http';
 import bones from '@/record/record.module.css';
 import { useMemo, useRef } from 'react';
-import classes from './book.module.css';
+import classes from './deliverables.module.css';
 
 interface Pages {
   pageCount: number;
@@ -73,7 +73,7 @@ export function PageImages({ what, preview, failure, onRetry, isOutdated, classN
 
 /** A rule such as the limit on contracts explains itself. Other failures can be retried. */
 function Failure({ error, onRetry }: { error: Error; onRetry: () => unknown }) {
-  if (error instanceof ApiError && [400, 422].includes(error.status)) {
+  if (isRule(error)) {
     return (
       <p className={classes.failure} role="alert">
         {error.problem?.errors[0]?.message ?? error.message}
@@ -82,6 +82,10 @@ function Failure({ error, onRetry }: { error: Error; onRetry: () => unknown }) {
   }
   return <LoadError what="the preview" error={error} onRetry={onRetry} className={classes.failure} />;
 }
+
+/** Returns whether a rule refuses the document, so that a retry cannot succeed. */
+export const isRule = (error: Error | null): error is ApiError =>
+  error instanceof ApiError && [400, 422].includes(error.status);
 
 const PageSkeleton = () => (
   <div className={classes.skeleton} role="status" aria-label="Loading the preview">

@@ -1,27 +1,34 @@
 import { linkToDocument, restoreDocument } from '@/features/documents/api';
 import { downloadUrl } from '@/lib/download';
 import { showDone, showFailure } from '@/lib/toast';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { deleteVersion, versionsQuery, type BookSubject } from './api';
+import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query';
+import type { Action } from 'firmbook-wasm';
 
 interface Version {
   documentId: string;
   name: string;
 }
 
-/** Actions on the stored versions of a book of business. */
-export function useVersions(subject: BookSubject) {
+interface VersionsOptions {
+  /** Key of the query that lists the versions. */
+  queryKey: QueryKey;
+  deleteVersion: (documentId: string) => Promise<unknown>;
+  failures: { open: Action; delete: Action };
+}
+
+/** Actions on the stored versions of a document. */
+export function useVersions({ queryKey, deleteVersion, failures }: VersionsOptions) {
   const queries = useQueryClient();
   const changed = () =>
     Promise.all([
-      queries.invalidateQueries(versionsQuery(subject)),
+      queries.invalidateQueries({ queryKey }),
       queries.invalidateQueries({ queryKey: ['activity'] }),
     ]);
 
   const open = useMutation({
     mutationFn: async ({ documentId, name }: Version) =>
       downloadUrl((await linkToDocument(documentId)).url, name),
-    onError: (reason) => showFailure('downloadBookOfBusiness', reason),
+    onError: (reason) => showFailure(failures.open, reason),
   });
 
   const restore = async (documentId: string) => {
@@ -34,10 +41,10 @@ export function useVersions(subject: BookSubject) {
   };
 
   const remove = useMutation({
-    mutationFn: ({ documentId }: Version) => deleteVersion(subject, documentId),
+    mutationFn: ({ documentId }: Version) => deleteVersion(documentId),
     onSuccess: (_nothing, { name, documentId }) =>
       showDone(`${name} deleted`, () => void restore(documentId)),
-    onError: (reason) => showFailure('deleteBookOfBusiness', reason),
+    onError: (reason) => showFailure(failures.delete, reason),
     onSettled: changed,
   });
   return { open, remove };

@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Tabs.layer.css';
 import { useCan } from '@/lib/session';
 import { MembershipsTab } from '@/features/cohorts/membership/memberships-tab';
+import { KINDS } from '@/features/deliverables/kinds';
 import { DocumentsTab } from '@/features/documents/documents-tab';
 import { ActivityTab, type ActivityField } from '@/record/activity-tab';
 import { formatCount } from '@/list/grid/format-cell';
@@ -15,7 +16,10 @@ import { contactFields } from '../fields';
 import { OverviewTab } from './overview/overview-tab';
 import classes from '@/record/record.module.css';
 
-const loadBook = () => import('@/features/deliverables/book-tab');
+const loadBook = () => import('@/features/deliverables/book/book-tab');
+
+/** Kinds of the books of business. Insureds have none. */
+const BOOK_KINDS = { agent: KINDS.agentBook, owner: KINDS.ownerBook, insured: null } as const;
 
 interface RecordTabsProps {
   kind: KindOfContact;
@@ -33,7 +37,7 @@ interface Tab {
 /** The tabs on a contact's page. Each tab is loaded when it is opened. The open tab is in the URL. */
 export function RecordTabs({ kind, record, onAttach }: RecordTabsProps) {
   const [params, setParams] = useSearchParams();
-  const resource = kind.resource === 'FirmInsured' ? null : kind.resource;
+  const bookKind = BOOK_KINDS[kind.noun];
   const all: Tab[] = [
     { value: 'overview', label: 'Overview', isAllowed: true, count: null },
     {
@@ -52,7 +56,7 @@ export function RecordTabs({ kind, record, onAttach }: RecordTabsProps) {
     {
       value: 'book',
       label: 'Book of business',
-      isAllowed: useCan('deliverables', 'read') && resource !== null,
+      isAllowed: useCan('deliverables', 'read') && bookKind !== null,
       count: null,
     },
     {
@@ -96,7 +100,9 @@ export function RecordTabs({ kind, record, onAttach }: RecordTabsProps) {
         <Tabs.Panel key={tab.value} value={tab.value}>
           {tab.value === 'overview' && <OverviewTab kind={kind} record={record} />}
           {tab.value === 'documents' && <DocumentsTab record={ref} canWrite={canWrite} />}
-          {tab.value === 'book' && resource && Book && <Book subject={{ resource, uuid: record.uuid }} />}
+          {tab.value === 'book' && bookKind && Book && (
+            <Book subject={{ kind: bookKind, uuid: record.uuid }} />
+          )}
           {tab.value === 'cohorts' && <MembershipsTab kind={kind} uuid={record.uuid} />}
           {tab.value === 'activity' && <ActivityTab record={ref} fieldOf={fieldOf} />}
           {(tab.value === 'policies' || tab.value === 'annuities') && (

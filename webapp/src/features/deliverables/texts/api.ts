@@ -1,34 +1,44 @@
 import { call } from '@/lib/http';
 import { queryOptions } from '@tanstack/react-query';
 import type { RichText } from 'firmbook-wasm';
+import { KINDS } from '../kinds';
 import type { TextAddress } from './scopes';
 
-const pathOf = <R extends TextAddress['resource']>(resource: R) =>
-  `BookOfBusiness/BookOfBusinessSettings/${resource.toLowerCase() as Lowercase<R>}/{part}` as const;
+const PATHS = {
+  [KINDS.agentBook]: 'BookOfBusiness/BookOfBusinessSettings/firmagent/{part}',
+  [KINDS.ownerBook]: 'BookOfBusiness/BookOfBusinessSettings/firmowner/{part}',
+  [KINDS.summary]: 'ReportSummary/ReportSummarySettings/{part}/3',
+  [KINDS.summaryByOwner]: 'ReportSummary/ReportSummarySettings/{part}/4',
+} as const;
 
-const placeOf = ({ path, templateUuid, uuid }: TextAddress) => ({
-  path: { part: path },
-  query: {
-    ...(templateUuid !== null && { templateUuid }),
-    ...(uuid !== null && { agentUuid: uuid }),
-  },
-});
+const isOfReport = ({ kind }: TextAddress) => kind === KINDS.summary || kind === KINDS.summaryByOwner;
+
+function placeOf(address: TextAddress) {
+  const { path, templateUuid, uuid } = address;
+  return {
+    path: { part: path },
+    query: {
+      ...(templateUuid !== null && { templateUuid }),
+      ...(uuid !== null && (isOfReport(address) ? { reportUuid: uuid } : { agentUuid: uuid })),
+    },
+  };
+}
 
 /** Key of all texts. */
-export const TEXTS_KEY = ['bookTexts'] as const;
+export const TEXTS_KEY = ['deliverableTexts'] as const;
 
 export const textQuery = (address: TextAddress) =>
   queryOptions({
     queryKey: [...TEXTS_KEY, address],
-    queryFn: ({ signal }) => call('GET', pathOf(address.resource), { ...placeOf(address), signal }),
+    queryFn: ({ signal }) => call('GET', PATHS[address.kind], { ...placeOf(address), signal }),
   });
 
 /** The pages of a text that is not saved. */
 export const textPreviewQuery = (address: TextAddress, value: RichText) =>
   queryOptions({
-    queryKey: ['bookTextPreview', address, value],
+    queryKey: ['deliverableTextPreview', address, value],
     queryFn: ({ signal }) =>
-      call('POST', `${pathOf(address.resource)}/preview` as const, {
+      call('POST', `${PATHS[address.kind]}/preview` as const, {
         ...placeOf(address),
         body: { value },
         signal,
@@ -39,9 +49,9 @@ export const textPreviewQuery = (address: TextAddress, value: RichText) =>
 
 /** `version` is the one to replace. Null sets the first text. */
 export const saveText = (address: TextAddress, value: RichText, version: number | null) =>
-  call('PUT', pathOf(address.resource), { ...placeOf(address), body: { value, version } });
+  call('PUT', PATHS[address.kind], { ...placeOf(address), body: { value, version } });
 
 export const revertText = (address: TextAddress, version: number) => {
   const { path, query } = placeOf(address);
-  return call('DELETE', pathOf(address.resource), { path, query: { ...query, version } });
+  return call('DELETE', PATHS[address.kind], { path, query: { ...query, version } });
 };

@@ -1,7 +1,7 @@
 import { draftOf } from './drafts';
 import type { RichText } from './rich-text';
 
-const ADDRESS = { resource: 'FirmAgent', path: 'CoverPage', templateUuid: 't1', uuid: 'u1' } as const;
+const ADDRESS = { kind: 1, path: 'CoverPage', templateUuid: 't1', uuid: 'u1' } as const;
 const doc = (text: string): RichText => ({
   type: 'doc',
   content: [{ type: 'paragraph', content: [{ type: 'text', text }] }],
@@ -12,7 +12,7 @@ test('keeps one draft for each account, text and level', () => {
   draftOf('a', ADDRESS).store(draft('Mine'));
   expect(draftOf('a', ADDRESS).read()).toEqual(draft('Mine'));
   expect(draftOf('b', ADDRESS).read()).toBeNull();
-  expect(draftOf('a', { ...ADDRESS, resource: 'FirmOwner' }).read()).toBeNull();
+  expect(draftOf('a', { ...ADDRESS, kind: 2 }).read()).toBeNull();
   expect(draftOf('a', { ...ADDRESS, path: 'Disclosure' }).read()).toBeNull();
   expect(draftOf('a', { ...ADDRESS, uuid: null }).read()).toBeNull();
   expect(draftOf('a', { ...ADDRESS, templateUuid: null, uuid: null }).read()).toBeNull();

@@ -1,6 +1,6 @@
 import type { Action } from 'firmbook-wasm';
 
-/** A text of a book of business. */
+/** A text of a document. */
 export interface TextPart {
   /** Last part of its path. */
   path: 'CoverPage' | 'Disclosure' | 'Recommendation';

@@ -1,53 +1,62 @@
-import type { BookSubject } from '../api';
+import { KINDS, type DeliverableKind, type Subject } from '../kinds';
 import type { DeliverableText, TextLevel } from 'firmbook-wasm';
 
-/** Which books a text applies to. */
-export type Scope = 'contact' | 'template' | 'firm';
+/** Which documents a text applies to. */
+export type Scope = 'subject' | 'template' | 'firm';
 
 export interface TextAddress {
-  resource: BookSubject['resource'];
+  kind: DeliverableKind;
   path: string;
   templateUuid: string | null;
-  /** The agent or owner. */
+  /** The agent, owner or report. */
   uuid: string | null;
 }
 
 /** Returns where the text of a scope is stored. */
 export function addressOf(
-  { resource, uuid }: BookSubject,
+  { kind, uuid }: Subject,
   path: string,
   templateUuid: string,
   scope: Scope,
 ): TextAddress {
   return {
-    resource,
+    kind,
     path,
     templateUuid: scope === 'firm' ? null : templateUuid,
-    uuid: scope === 'contact' ? uuid : null,
+    uuid: scope === 'subject' ? uuid : null,
   };
 }
 
-export const kindOf = (resource: BookSubject['resource']) => (resource === 'FirmAgent' ? 1 : 2);
+interface Nouns {
+  /** What one document is about. */
+  one: string;
+  /** The documents of this kind, or what they are about. */
+  many: string;
+}
 
-const nounOf = (resource: BookSubject['resource']) => (resource === 'FirmAgent' ? 'agent' : 'owner');
+const NOUNS: Readonly<Record<DeliverableKind, Nouns>> = {
+  [KINDS.agentBook]: { one: 'agent', many: 'agents' },
+  [KINDS.ownerBook]: { one: 'owner', many: 'owners' },
+  [KINDS.summary]: { one: 'report', many: 'report summaries' },
+  [KINDS.summaryByOwner]: { one: 'report', many: 'summaries by owner' },
+};
 
 /** Returns the scopes with their names. */
-export function scopeOptions(resource: BookSubject['resource']): { value: Scope; label: string }[] {
-  const noun = nounOf(resource);
+export function scopeOptions(kind: DeliverableKind): { value: Scope; label: string }[] {
+  const { one, many } = NOUNS[kind];
   return [
-    { value: 'contact', label: `This ${noun}` },
-    { value: 'template', label: `All ${noun}s with this template` },
-    { value: 'firm', label: `All ${noun}s of the firm` },
+    { value: 'subject', label: `This ${one}` },
+    { value: 'template', label: `All ${many} with this template` },
+    { value: 'firm', label: `All ${many} of the firm` },
   ];
 }
 
 /** Returns the name of a level's text: "Firm's text". */
-export function levelName(level: TextLevel, resource: BookSubject['resource']): string {
+export function levelName(level: TextLevel, kind: DeliverableKind): string {
   switch (level) {
     case 'contact':
-      return `This ${nounOf(resource)}’s text`;
     case 'report':
-      return 'Report’s text';
+      return `This ${NOUNS[kind].one}’s text`;
     case 'template':
       return 'Template’s text';
     case 'firm':
@@ -58,14 +67,14 @@ export function levelName(level: TextLevel, resource: BookSubject['resource']): 
 }
 
 /** Returns the name of a level's text within a sentence: "the firm's text". */
-export function levelPhrase(level: TextLevel, resource: BookSubject['resource']): string {
-  const lower = uncapitalized(levelName(level, resource));
-  return level === 'contact' ? lower : `the ${lower}`;
+export function levelPhrase(level: TextLevel, kind: DeliverableKind): string {
+  const lower = uncapitalized(levelName(level, kind));
+  return lower.startsWith('this ') ? lower : `the ${lower}`;
 }
 
-/** Returns the books that a scope contains within a sentence: "all agents of the firm". */
-export function scopePhrase(scope: Scope, resource: BookSubject['resource']): string {
-  return uncapitalized(scopeOptions(resource).find(({ value }) => value === scope)?.label ?? '');
+/** Returns the documents that a scope contains within a sentence: "all agents of the firm". */
+export function scopePhrase(scope: Scope, kind: DeliverableKind): string {
+  return uncapitalized(scopeOptions(kind).find(({ value }) => value === scope)?.label ?? '');
 }
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
@@ -75,11 +84,12 @@ export const uncapitalized = (text: string) => text.charAt(0).toLowerCase() + te
 export function originOf(
   { level, version }: Pick<DeliverableText, 'level' | 'version'>,
   scope: Scope,
-  resource: BookSubject['resource'],
+  kind: DeliverableKind,
 ): string {
-  const phrase = scopePhrase(scope, resource);
-  const others = scope === 'template' ? `${nounOf(resource)}s` : `templates and ${nounOf(resource)}s`;
-  const keep = scope === 'contact' ? '' : ` ${capitalized(others)} with their own text keep it.`;
+  const phrase = scopePhrase(scope, kind);
+  const { one } = NOUNS[kind];
+  const others = scope === 'template' ? `${one}s` : `templates and ${one}s`;
+  const keep = scope === 'subject' ? '' : ` ${capitalized(others)} with their own text keep it.`;
   if (version !== null) return `This text is set for ${phrase}.${keep}`;
-  return `${capitalized(levelPhrase(level, resource))} applies. Saving sets a text for ${phrase}.${keep}`;
+  return `${capitalized(levelPhrase(level, kind))} applies. Saving sets a text for ${phrase}.${keep}`;
 }

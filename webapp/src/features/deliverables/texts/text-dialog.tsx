@@ -1,11 +1,11 @@
 import { LargeDialog } from '@/components/large-dialog';
 import { UnsavedBar } from '@/components/unsaved-bar';
 import { UnsavedGuard } from '@/components/unsaved-guard';
-import { useCan, useSession } from '@/lib/session';
+import { useSession } from '@/lib/session';
 import { useUnsaved } from '@/lib/use-unsaved';
 import { NativeSelect } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import type { BookSubject } from '../api';
+import type { Subject } from '../kinds';
 import { draftOf } from './drafts';
 import { LoadedText } from './loaded-text';
 import type { TextPart } from './parts';
@@ -14,18 +14,19 @@ import { useQuestion } from './use-question';
 import classes from './text-dialog.module.css';
 
 interface TextDialogProps {
-  subject: BookSubject;
+  subject: Subject;
   templateUuid: string;
   part: TextPart;
+  /** The levels that the user may change. The first one is shown at first. Not empty. */
+  scopes: readonly Scope[];
   opened: boolean;
   onClose: () => void;
 }
 
-/** Edits a text of a book of business, for one contact or for all. */
-export function TextDialog({ subject, templateUuid, part, opened, onClose }: TextDialogProps) {
+/** Edits a text of a document, for one agent, owner or report, or for all. */
+export function TextDialog({ subject, templateUuid, part, scopes, opened, onClose }: TextDialogProps) {
   const { account } = useSession().user;
-  const canSetForAll = useCan('firmSettings', 'write');
-  const [scope, setScope] = useState<Scope>('contact');
+  const [scope, setScope] = useState<Scope>(scopes[0] ?? 'subject');
   const [hasSwitched, setHasSwitched] = useState(false);
   const address = useMemo(
     () => addressOf(subject, part.path, templateUuid, scope),
@@ -43,7 +44,7 @@ export function TextDialog({ subject, templateUuid, part, opened, onClose }: Tex
       setScope(next);
       setHasSwitched(true);
     });
-  const scopes = scopeOptions(subject.resource).filter(({ value }) => canSetForAll || value === 'contact');
+  const options = scopeOptions(subject.kind).filter(({ value }) => scopes.includes(value));
   return (
     <LargeDialog
       title={`Edit ${uncapitalized(part.name)}`}
@@ -54,14 +55,14 @@ export function TextDialog({ subject, templateUuid, part, opened, onClose }: Tex
       <NativeSelect
         className={classes.scope ?? ''}
         label="Applies to"
-        data={scopes}
+        data={options}
         value={scope}
         onChange={(event) => switchTo(event.currentTarget.value as Scope)}
       />
       <LoadedText
         key={scope}
         scope={scope}
-        contact={subject.uuid}
+        subject={subject.uuid}
         part={part}
         address={address}
         takesFocus={!hasSwitched}

@@ -6,7 +6,7 @@ import { deliverablePlaceholders, freeTextWarning } from 'firmbook-later';
 import { useState } from 'react';
 import { DraftNote } from './draft-note';
 import { RichTextEditor } from './rich-text-editor';
-import { kindOf, originOf, uncapitalized, type Scope } from './scopes';
+import { originOf, uncapitalized, type Scope } from './scopes';
 import { TextChanged } from './text-changed';
 import { TextConflict } from './text-conflict';
 import { TextPreview } from './text-preview';
@@ -49,7 +49,7 @@ export function TextForm({ scope, onCancel, takesFocus, ...options }: TextFormPr
         <TextRevert
           part={part}
           scope={scope}
-          resource={address.resource}
+          kind={address.kind}
           inherited={saved.inherited}
           isUnsaved={form.isUnsaved}
           isReverting={revert.isReverting}
@@ -59,7 +59,7 @@ export function TextForm({ scope, onCancel, takesFocus, ...options }: TextFormPr
       )}
       <div className={classes.form} hidden={isAsking}>
         <p className={classes.origin}>
-          {originOf(saved, scope, address.resource)} <TextChanged text={saved} />
+          {originOf(saved, scope, address.kind)} <TextChanged text={saved} />
         </p>
         {draft && (
           <DraftNote
@@ -84,7 +84,7 @@ export function TextForm({ scope, onCancel, takesFocus, ...options }: TextFormPr
               key={form.start.run}
               label={part.name}
               initial={form.start.value}
-              placeholders={deliverablePlaceholders(kindOf(address.resource))}
+              placeholders={deliverablePlaceholders(address.kind)}
               error={form.error}
               warningOf={freeTextWarning}
               takesFocus={takesFocus || form.start.run > 0}

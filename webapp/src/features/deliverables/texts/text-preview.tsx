@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { PREVIEW_PAUSE_MS } from '../book-preview';
+import { PREVIEW_PAUSE_MS } from '../use-preview';
 import { PageImages } from '../page-images';
 import { textPreviewQuery } from './api';
 import type { RichText } from './rich-text';

@@ -1,7 +1,7 @@
 import { BOTTOM_BAR } from '@/components/toast-place';
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import type { BookSubject } from '../api';
+import type { DeliverableKind } from '../kinds';
 import type { DeliverableText } from 'firmbook-wasm';
 import type { TextPart } from './parts';
 import { RichTextView } from './rich-text-view';
@@ -11,7 +11,7 @@ import classes from './text-dialog.module.css';
 interface TextRevertProps {
   part: TextPart;
   scope: Scope;
-  resource: BookSubject['resource'];
+  kind: DeliverableKind;
   inherited: NonNullable<DeliverableText['inherited']>;
   isUnsaved: boolean;
   isReverting: boolean;
@@ -20,10 +20,10 @@ interface TextRevertProps {
 }
 
 /** Says what is shown after reverting, and asks for confirmation. */
-export function TextRevert({ part, scope, resource, inherited, ...props }: TextRevertProps) {
+export function TextRevert({ part, scope, kind, inherited, ...props }: TextRevertProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const phrase = levelPhrase(inherited.level, resource);
+  const phrase = levelPhrase(inherited.level, kind);
   return (
     <section className={classes.step} aria-label="Revert">
       <div className={classes.stepBody}>
@@ -31,7 +31,7 @@ export function TextRevert({ part, scope, resource, inherited, ...props }: TextR
           Revert the {uncapitalized(part.name)} to {phrase}?
         </h3>
         <p>
-          The text for {scopePhrase(scope, resource)} is removed.{' '}
+          The text for {scopePhrase(scope, kind)} is removed.{' '}
           {props.isUnsaved && 'Your unsaved changes are lost. '}
           This text applies instead:
         </p>

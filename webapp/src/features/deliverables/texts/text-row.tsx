@@ -1,7 +1,7 @@
 import { QueryState } from '@/components/query-state';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { BookSubject } from '../api';
+import type { Subject } from '../kinds';
 import { textQuery } from './api';
 import type { TextPart } from './parts';
 import { addressOf, levelName, uncapitalized } from './scopes';
@@ -9,7 +9,7 @@ import { TextChanged } from './text-changed';
 import classes from './texts.module.css';
 
 interface TextRowProps {
-  subject: BookSubject;
+  subject: Subject;
   templateUuid: string;
   part: TextPart;
   /** Null without permission. */
@@ -18,7 +18,7 @@ interface TextRowProps {
 
 /** One text: where it comes from, who changed it, and the button that edits it. */
 export function TextRow({ subject, templateUuid, part, onEdit }: TextRowProps) {
-  const text = useQuery(textQuery(addressOf(subject, part.path, templateUuid, 'contact')));
+  const text = useQuery(textQuery(addressOf(subject, part.path, templateUuid, 'subject')));
   const inSentence = uncapitalized(part.name);
   return (
     <li className={classes.row}>
@@ -27,7 +27,7 @@ export function TextRow({ subject, templateUuid, part, onEdit }: TextRowProps) {
         <QueryState query={text} what={`the ${inSentence}`} className={classes.message}>
           {(shown) => (
             <>
-              <span>{levelName(shown.level, subject.resource)}</span>
+              <span>{levelName(shown.level, subject.kind)}</span>
               <span className={classes.changed}>
                 <TextChanged text={shown} />
               </span>

@@ -8,7 +8,7 @@ import type { TextAddress } from './scopes';
 import { useTextSaved } from './use-text-saved';
 
 interface RevertOptions {
-  contact: string;
+  subject: string;
   part: TextPart;
   address: TextAddress;
   saved: DeliverableText;
@@ -19,8 +19,8 @@ interface RevertOptions {
 }
 
 /** Removes a level's own text. Undo sets it again. */
-export function useRevert({ contact, part, address, saved, onReverted, onChanged }: RevertOptions) {
-  const showSaved = useTextSaved(contact);
+export function useRevert({ subject, part, address, saved, onReverted, onChanged }: RevertOptions) {
+  const showSaved = useTextSaved(subject);
   const [isReverting, setIsReverting] = useState(false);
 
   const undo = async () => {

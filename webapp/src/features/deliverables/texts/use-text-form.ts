@@ -10,13 +10,13 @@ import { draftOf, type Draft } from './drafts';
 import type { TextPart } from './parts';
 import type { RichText } from './rich-text';
 import { checkDeliverableText } from 'firmbook-later';
-import { kindOf, type TextAddress } from './scopes';
+import type { TextAddress } from './scopes';
 import { isSameText } from './stored-text';
 import { useTextSaved } from './use-text-saved';
 
 export interface TextFormOptions {
-  /** The agent or owner whose book is open. */
-  contact: string;
+  /** The agent, owner or report whose document is open. */
+  subject: string;
   part: TextPart;
   address: TextAddress;
   /** The text as it was read when the form was opened. */
@@ -26,10 +26,10 @@ export interface TextFormOptions {
 }
 
 /** Manages the editing and saving of a text, its draft, and version conflicts. */
-export function useTextForm({ contact, part, address, text, setUnsaved, onDone }: TextFormOptions) {
+export function useTextForm({ subject, part, address, text, setUnsaved, onDone }: TextFormOptions) {
   const { account } = useSession().user;
   const drafts = draftOf(account, address);
-  const showSaved = useTextSaved(contact);
+  const showSaved = useTextSaved(subject);
   const [draft, setDraft] = useState(() => usableDraft(drafts.read(), text));
   const [saved, setSaved] = useState(text);
   /** The version that saving replaces. That of a draft can be an older one. */
@@ -87,7 +87,7 @@ export function useTextForm({ contact, part, address, text, setUnsaved, onDone }
 
   const save = async (over = version) => {
     if (!isUnsaved && !conflict) return onDone();
-    const problem = firstMessage(checkDeliverableText(kindOf(address.resource), value));
+    const problem = firstMessage(checkDeliverableText(address.kind, value));
     if (problem) return reject(problem);
     setIsSaving(true);
     try {

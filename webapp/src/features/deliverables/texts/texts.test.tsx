@@ -2,8 +2,9 @@ import { fakeServer, json, problem, type FakeRequest } from '@/testing/fake-serv
 import { renderPage } from '@/testing/render';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
-import { BookTab } from '../book-tab';
+import { BookTab } from '../book/book-tab';
 import type { DeliverableText } from 'firmbook-wasm';
+import { templateOf } from '../testing';
 import type { RichText } from './rich-text';
 import { editorOf } from './testing';
 
@@ -49,9 +50,7 @@ function openTab(
       maxContracts: 3000,
     }),
     'GET BookOfBusiness/FirmAgent/u1/Existing': () => [],
-    'GET template?templateType=1&includeGlobalDefaults=true': () => [
-      { uuid: 't1', templateType: 1, name: 'Standard', isGlobal: true, isDefault: true },
-    ],
+    'GET template?templateType=1&includeGlobalDefaults=true': () => [templateOf('t1')],
     'GET BookOfBusiness/FirmAgent/u1/preview/t1?groupBy=1&includeAnnuities=true': () => pages,
     [`GET ${COVER}`]: () => own('Dear client'),
     [`GET ${SETTINGS}/Disclosure${CONTACT}`]: () => inherited('Fine print'),
@@ -60,7 +59,7 @@ function openTab(
     ...routes,
   });
   const features = { deliverables: all, firmSettings: all };
-  const tab = <BookTab subject={{ resource: 'FirmAgent', uuid: 'u1' }} />;
+  const tab = <BookTab subject={{ kind: 1, uuid: 'u1' }} />;
   return { ...renderPage(tab, { features, ...options }), server };
 }
 

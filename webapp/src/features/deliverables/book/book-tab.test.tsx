@@ -3,8 +3,9 @@ import { fakeServer, json, problem, type FakeRequest } from '@/testing/fake-serv
 import { renderPage } from '@/testing/render';
 import { screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
+import { templateOf } from '../testing';
 import { problemOf } from './book-pages';
-import { pageNote } from './page-images';
+import { pageNote } from '../page-images';
 import { BookTab } from './book-tab';
 
 test.each([
@@ -28,8 +29,8 @@ const all = { read: true, write: true };
 const reading = { read: true, write: false };
 const counts = { displayName: 'Whitfield, Dana', policyCount: 2, annuityCount: 1, maxContracts: 3000 };
 const templates = [
-  { uuid: 't1', templateType: 1, name: 'Ours', isGlobal: false, isDefault: false },
-  { uuid: 't2', templateType: 1, name: 'Standard', isGlobal: true, isDefault: true },
+  templateOf('t1', { name: 'Ours', groupBy: 3 }),
+  templateOf('t2', { name: 'Standard', isGlobal: true, isDefault: true }),
 ];
 const preview = (groupBy: number) => `${BOOK}/preview/t2?groupBy=${groupBy}&includeAnnuities=true`;
 const text = {
@@ -69,7 +70,7 @@ function openBook(
     [`GET ${preview(2)}`]: () => pages(34),
     ...routes,
   });
-  const tab = <BookTab subject={{ resource: 'FirmAgent', uuid: 'u1' }} />;
+  const tab = <BookTab subject={{ kind: 1, uuid: 'u1' }} />;
   return { ...renderPage(tab, { features: { deliverables: all }, ...options }), server };
 }
 
@@ -89,6 +90,19 @@ test('previews the default template, and the old pages stay until those of anoth
   expect(await screen.findByRole('img', { name: 'Page 2 of 34' })).toBeVisible();
   expect(screen.getByText('First 2 of 34 pages')).toBeVisible();
   expect(region).toHaveAttribute('aria-busy', 'false');
+});
+
+test('groups as the template does until another grouping is chosen', async () => {
+  const ours = `${BOOK}/preview/t1?groupBy=3&includeAnnuities=true`;
+  const { user } = openBook({ [`GET ${ours}`]: () => pages(2) });
+  const template = await screen.findByRole('combobox', { name: 'Template' });
+  expect(await groupBy()).toHaveDisplayValue('No grouping');
+  await user.selectOptions(template, 'Ours');
+  expect(await groupBy()).toHaveDisplayValue('Product type');
+  expect(await screen.findByRole('img', { name: 'Page 1 of 2' })).toBeVisible();
+  await user.selectOptions(await groupBy(), 'Carrier');
+  await user.selectOptions(template, 'Standard');
+  expect(await groupBy()).toHaveDisplayValue('Carrier');
 });
 
 test('aborts the preview of earlier options', async () => {

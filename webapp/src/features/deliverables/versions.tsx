@@ -1,47 +1,54 @@
 import { DataTable, numeric } from '@/components/data-table';
-import { QueryState } from '@/components/query-state';
+import { QueryState, type LoadedQuery } from '@/components/query-state';
 import { FileActions } from '@/features/documents/file-actions';
 import { sizeOf } from '@/lib/file-size';
 import { ApiError } from '@/lib/http';
 import { useCan, useSession } from '@/lib/session';
 import { Moment } from '@/record/facts';
-import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
-import { versionsQuery, type BookSubject } from './api';
-import { useVersions } from './use-versions';
-import classes from './book.module.css';
+import type { StoredDeliverable } from 'firmbook-wasm';
+import { useRef, type ReactNode } from 'react';
+import type { useVersions } from './use-versions';
+import classes from './deliverables.module.css';
 
 const COLUMNS = ['Name', 'Generated on', 'By', numeric('Size'), 'Actions'];
 const EMPTY = 'No versions yet.';
 
-/** The stored versions of a book of business. Their values do not change. */
-export function BookVersions({ subject }: { subject: BookSubject }) {
-  const versions = useQuery(versionsQuery(subject));
-  const { open, remove } = useVersions(subject);
+interface VersionsProps {
+  /** The stored versions, newest first. */
+  query: LoadedQuery<readonly StoredDeliverable[]>;
+  actions: ReturnType<typeof useVersions>;
+  /** Versions that are not generated yet. */
+  pending?: ReactNode;
+}
+
+/** The stored versions of a document. Their values do not change. */
+export function Versions({ query, actions: { open, remove }, pending }: VersionsProps) {
   const canWrite = useCan('deliverables', 'write');
   const isShared = useSession().permissions.scope === 'Shared';
   const part = useRef<HTMLElement>(null);
-  const deleteVersion = (version: Parameters<typeof remove.mutate>[0]) => {
+  const deleteVersion = (version: StoredDeliverable) => {
     // The pressed button disappears with its row.
     part.current?.focus();
     remove.mutate(version);
   };
-  const isHidden = isShared && versions.error instanceof ApiError && versions.error.status === 404;
+  const isHidden = isShared && query.error instanceof ApiError && query.error.status === 404;
+  const invitation = canWrite ? `${EMPTY} Generate a PDF to keep a copy with today’s values.` : EMPTY;
   return (
     <section className={classes.versions} ref={part} tabIndex={-1} aria-label="Versions">
       <h2>Versions</h2>
+      {pending}
       {isHidden ? (
         <p className={classes.note}>The documents of this record are not shared with you.</p>
       ) : (
         <QueryState
-          query={versions}
+          query={query}
           what="the versions"
           className={classes.note}
           isEmpty={({ length }) => length === 0}
-          empty={canWrite ? `${EMPTY} Generate a PDF to keep a copy with today’s values.` : EMPTY}
+          empty={pending ? null : invitation}
         >
           {(stored) => (
-            <DataTable caption="Versions" isCaptionHidden columns={COLUMNS}>
+            <DataTable className={classes.stored} caption="Versions" isCaptionHidden columns={COLUMNS}>
               {stored.map((version) => (
                 <tr key={version.documentId}>
                   <th scope="row" className={classes.name} title={version.name}>

@@ -1,14 +1,24 @@
 import { QueryState } from '@/components/query-state';
 import { useQuery } from '@tanstack/react-query';
-import { bookQuery, templatesQuery, type BookSubject } from './api';
+import { templatesQuery } from '../api';
+import { useVersions } from '../use-versions';
+import { Versions } from '../versions';
+import { bookQuery, bookVersionsQuery, deleteBook, type BookSubject } from './api';
 import { BookPages } from './book-pages';
-import { BookVersions } from './book-versions';
-import classes from './book.module.css';
+import classes from '../deliverables.module.css';
+
+const FAILURES = { open: 'downloadBookOfBusiness', delete: 'deleteBookOfBusiness' } as const;
 
 /** The book of business of an agent or owner: options, a preview of the pages, and the stored versions. */
 export function BookTab({ subject }: { subject: BookSubject }) {
   const book = useQuery(bookQuery(subject));
-  const templates = useQuery(templatesQuery(subject));
+  const templates = useQuery(templatesQuery(subject.kind));
+  const versions = useQuery(bookVersionsQuery(subject));
+  const actions = useVersions({
+    queryKey: bookVersionsQuery(subject).queryKey,
+    deleteVersion: (documentId) => deleteBook(subject, documentId),
+    failures: FAILURES,
+  });
   return (
     <section className={classes.part} aria-label="Book of business">
       <QueryState query={book} what="the book of business">
@@ -23,7 +33,7 @@ export function BookTab({ subject }: { subject: BookSubject }) {
           </QueryState>
         )}
       </QueryState>
-      <BookVersions subject={subject} />
+      <Versions query={versions} actions={actions} />
     </section>
   );
 }

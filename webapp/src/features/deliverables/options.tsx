@@ -1,26 +1,27 @@
 import '@mantine/core/styles/InlineInput.layer.css';
-import '@mantine/core/styles/Switch.layer.css';
-import { Button, NativeSelect, Switch } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { choices as choicesOf } from 'firmbook-wasm';
-import { useEffect, useId, useRef } from 'react';
-import type { BookChoices } from './api';
-import classes from './book.module.css';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+import type { Choices } from './api';
+import classes from './deliverables.module.css';
 
-interface BookOptionsProps {
+interface OptionsProps {
   templates: readonly { uuid: string; name: string }[];
-  hasAnnuities: boolean;
-  choices: BookChoices;
-  onChange: (change: Partial<BookChoices>) => void;
+  choices: Choices;
+  onChange: (change: Partial<Choices>) => void;
+  isGrouped?: boolean;
   /** Null without permission. */
   onGenerate: (() => void) | null;
   isGenerating: boolean;
   /** Why no PDF can be generated. Null if one can. */
   problem: string | null;
+  /** Further options. */
+  children?: ReactNode;
 }
 
-/** What the book of business shows, and the button that generates it. */
-export function BookOptions(props: BookOptionsProps) {
-  const { templates, choices, onChange, onGenerate, isGenerating, problem } = props;
+/** What a document shows, and the button that generates it. */
+export function Options(props: OptionsProps) {
+  const { templates, choices, onChange, isGrouped = true, onGenerate, isGenerating, problem } = props;
   const reason = useId();
   const button = useFocusAfter(isGenerating);
   return (
@@ -34,21 +35,16 @@ export function BookOptions(props: BookOptionsProps) {
           onChange={(event) => onChange({ templateUuid: event.currentTarget.value })}
         />
       )}
-      <NativeSelect
-        className={classes.field}
-        label="Group by"
-        data={choicesOf('deliverableGrouping').map(({ code, label }) => ({ value: code, label }))}
-        value={String(choices.groupBy)}
-        onChange={(event) => onChange({ groupBy: Number(event.currentTarget.value) })}
-      />
-      {props.hasAnnuities && (
-        <Switch
-          classNames={{ root: classes.switch ?? '', track: classes.track ?? '' }}
-          label="Include annuities"
-          checked={choices.includeAnnuities}
-          onChange={(event) => onChange({ includeAnnuities: event.currentTarget.checked })}
+      {isGrouped && (
+        <NativeSelect
+          className={classes.field}
+          label="Group by"
+          data={choicesOf('deliverableGrouping').map(({ code, label }) => ({ value: code, label }))}
+          value={String(choices.groupBy)}
+          onChange={(event) => onChange({ groupBy: Number(event.currentTarget.value) })}
         />
       )}
+      {props.children}
       {onGenerate && (
         <Button
           ref={button}

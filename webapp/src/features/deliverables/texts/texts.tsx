@@ -1,22 +1,29 @@
 import { useCan } from '@/lib/session';
 import { useModule } from '@/lib/use-module';
 import { useState, type ComponentProps } from 'react';
-import type { BookSubject } from '../api';
+import type { Subject } from '../kinds';
 import { PARTS, type TextPart } from './parts';
+import type { Scope } from './scopes';
 import type { TextDialog } from './text-dialog';
 import { TextRow } from './text-row';
 import classes from './texts.module.css';
 
 const loadDialog = () => import('./text-dialog');
 
-interface BookTextsProps {
-  subject: BookSubject;
+interface TextsProps {
+  subject: Subject;
   templateUuid: string;
+  /** Whether the user may change the texts of this agent, owner or report. */
+  canEditOwn: boolean;
 }
 
-/** The texts of a book of business: where each comes from, and who changed it. */
-export function BookTexts({ subject, templateUuid }: BookTextsProps) {
+/** The texts of a document: where each comes from, and who changed it. */
+export function Texts({ subject, templateUuid, canEditOwn }: TextsProps) {
   const canWrite = useCan('deliverables', 'write');
+  const canSetForAll = useCan('firmSettings', 'write');
+  const scopes: Scope[] = canSetForAll ? ['template', 'firm'] : [];
+  if (canEditOwn) scopes.unshift('subject');
+  const canEdit = canWrite && scopes.length > 0;
   const [editing, setEditing] = useState<{ part: TextPart; time: number; isOpen: boolean } | null>(null);
   const edit = (part: TextPart) => setEditing({ part, time: (editing?.time ?? 0) + 1, isOpen: true });
   return (
@@ -29,11 +36,11 @@ export function BookTexts({ subject, templateUuid }: BookTextsProps) {
             subject={subject}
             templateUuid={templateUuid}
             part={part}
-            onEdit={canWrite ? () => edit(part) : null}
+            onEdit={canEdit ? () => edit(part) : null}
           />
         ))}
       </ul>
-      {canWrite && (
+      {canEdit && (
         <LazyDialog
           // Each opening starts anew.
           key={editing?.time}
@@ -42,6 +49,7 @@ export function BookTexts({ subject, templateUuid }: BookTextsProps) {
               subject,
               templateUuid,
               part: editing.part,
+              scopes,
               opened: editing.isOpen,
               onClose: () => setEditing({ ...editing, isOpen: false }),
             }

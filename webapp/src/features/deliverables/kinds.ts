@@ -1,0 +1,12 @@
+/** Kinds of documents, by their numbers in the API. */
+export const KINDS = { agentBook: 1, ownerBook: 2, summary: 3, summaryByOwner: 4 } as const;
+
+export type DeliverableKind = (typeof KINDS)[keyof typeof KINDS];
+export type BookKind = 1 | 2;
+export type SummaryKind = 3 | 4;
+
+/** What a document is about: an agent, an owner or a saved report. */
+export interface Subject<Kind extends DeliverableKind = DeliverableKind> {
+  kind: Kind;
+  uuid: string;
+}
