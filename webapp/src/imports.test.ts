@@ -22,6 +22,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   deliverables: ['documents'],
   home: ['reports'],
   duplicates: ['contacts'],
+  reports: ['deliverables'],
   upload: ['cohorts'],
 };
 

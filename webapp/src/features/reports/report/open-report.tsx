@@ -5,7 +5,8 @@ import { useCan } from '@/lib/session';
 import { showDone, showFailure } from '@/lib/toast';
 import { useModule } from '@/lib/use-module';
 import { ListView } from '@/list/list-page';
-import { useCallback, useState } from 'react';
+import type { SummaryDialog } from '@/features/deliverables/summary/summary-dialog';
+import { useCallback, useState, type ComponentProps } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useInherited } from '../api/use-inherited';
 import { useReportsChanged } from '../api/use-reports-changed';
@@ -29,6 +30,7 @@ interface OpenReportProps {
 }
 
 const loadChanges = () => import('./changes-panel');
+const loadSummary = () => import('@/features/deliverables/summary/summary-dialog');
 
 export function OpenReport({ kind, report, subject }: OpenReportProps) {
   const { base, state, asked, isChanged, adopt, discard } = useReportList(report);
@@ -41,10 +43,12 @@ export function OpenReport({ kind, report, subject }: OpenReportProps) {
   const canWrite = useCan(kind.feature, 'write');
   const canShare = useCan('shareReports', 'write');
   const canExport = useCan('exportData', 'write');
+  const canSummarize = useCan('deliverables', 'read');
   const isInherited = useInherited()(report);
   const navigate = useNavigate();
   const [params, setParams] = useSearchParams();
-  const showsChanges = params.get('panel') === 'changes';
+  const panel = params.get('panel');
+  const showsChanges = panel === 'changes';
   const ChangesPanel = useModule(loadChanges, showsChanges)?.ChangesPanel;
   const { open, dialogs } = useReportDialogs(
     useCallback(
@@ -53,10 +57,10 @@ export function OpenReport({ kind, report, subject }: OpenReportProps) {
     ),
   );
 
-  const showChanges = (isShown: boolean) =>
+  const show = (shown: 'changes' | 'summary' | null) =>
     setParams((old) => {
       const next = new URLSearchParams(old);
-      if (isShown) next.set('panel', 'changes');
+      if (shown) next.set('panel', shown);
       else next.delete('panel');
       return next;
     });
@@ -115,7 +119,8 @@ export function OpenReport({ kind, report, subject }: OpenReportProps) {
             canShare={canShare}
             canExport={canExport}
             onDialog={(name) => open(name, [report])}
-            onChanges={() => showChanges(true)}
+            onSummary={canSummarize ? () => show('summary') : null}
+            onChanges={() => show('changes')}
             onSaveAsNew={() => setIsNew(true)}
           />
         }
@@ -125,8 +130,16 @@ export function OpenReport({ kind, report, subject }: OpenReportProps) {
           report={report}
           rowPath={subject.rowPath}
           opened={showsChanges}
-          onClose={() => showChanges(false)}
+          onClose={() => show(null)}
           onSubscribe={canWrite ? () => open('subscription', [report]) : undefined}
+        />
+      )}
+      {canSummarize && (
+        <LazySummary
+          report={report}
+          isChanged={isChanged}
+          opened={panel === 'summary'}
+          onClose={() => show(null)}
         />
       )}
       <SidePanel title="Save changes" opened={conflict !== null} onClose={() => conflict?.giveUp()}>
@@ -143,6 +156,12 @@ export function OpenReport({ kind, report, subject }: OpenReportProps) {
       {dialogs}
     </>
   );
+}
+
+/** The summary, whose code is loaded in advance only for users who can open it. */
+function LazySummary(props: ComponentProps<typeof SummaryDialog>) {
+  const Dialog = useModule(loadSummary, props.opened)?.SummaryDialog;
+  return Dialog ? <Dialog {...props} /> : null;
 }
 
 // Closing the comparison discards its choices but not the changes to the list.

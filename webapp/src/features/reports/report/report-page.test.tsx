@@ -239,3 +239,28 @@ test('a deleted report links back to the list', async () => {
   expect(await screen.findByText('Report not found')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Policy Reports' })).toHaveAttribute('href', '/reports/policies');
 });
+
+test('opens the summary from the toolbar and keeps it in the URL', async () => {
+  fakeServer({
+    ...routes(() => reportOf('a', { name: 'Lapsing' })),
+    'GET ReportSummary/a': () => ({
+      displayName: 'Lapsing',
+      hasContracts: true,
+      maxRows: 3000,
+      pending: [],
+      documents: [],
+    }),
+  });
+  const reading = { read: true, write: false };
+  const { user, router } = renderPage(null, {
+    address: '/reports/policies/a',
+    routes: page,
+    features: { ...features, deliverables: reading },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Summary' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Summary of “Lapsing”' });
+  expect(await within(dialog).findByText('No versions yet.')).toBeVisible();
+  expect(router.state.location.search).toContain('panel=summary');
+  await user.click(within(dialog).getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(router.state.location.search).not.toContain('panel'));
+});

@@ -3,6 +3,7 @@ import {
   IconCopy,
   IconMenu,
   IconPencil,
+  IconPolicy,
   IconRefresh,
   IconShare,
   IconTrash,
@@ -27,6 +28,8 @@ interface ReportToolsProps {
   canWrite: boolean;
   canShare: boolean;
   canExport: boolean;
+  /** Null without permission. */
+  onSummary: (() => void) | null;
   onDialog: (name: DialogName) => void;
   onChanges: () => void;
   onSaveAsNew: () => void;
@@ -40,6 +43,17 @@ export function ReportTools(props: ReportToolsProps) {
   return (
     <>
       {props.canExport && <ReportExport report={report} isChanged={props.isChanged} />}
+      {props.onSummary && (
+        <Button
+          className={tools.tool}
+          variant="default"
+          leftSection={<IconPolicy {...icon} />}
+          aria-label="Summary"
+          onClick={props.onSummary}
+        >
+          <span className={tools.wide}>Summary</span>
+        </Button>
+      )}
       {canShare && report.isOwner && (
         <Button
           className={tools.tool}

@@ -1,0 +1,69 @@
+import { IconAlert } from '@/components/icons';
+import { useCan } from '@/lib/session';
+import { showFailure } from '@/lib/toast';
+import { Moment } from '@/record/facts';
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { PendingSummary } from 'firmbook-wasm';
+import { useRef } from 'react';
+import { retrySummary, summaryKey } from './api';
+import classes from './summary.module.css';
+
+interface PendingVersionsProps {
+  reportUuid: string;
+  /** Newest first. */
+  pending: readonly PendingSummary[];
+}
+
+/** Versions that are being generated or failed. */
+export function PendingVersions({ reportUuid, pending }: PendingVersionsProps) {
+  const canWrite = useCan('deliverables', 'write');
+  const queries = useQueryClient();
+  const retry = useMutation({
+    mutationFn: (documentId: string) => retrySummary(reportUuid, documentId),
+    onError: (reason) => showFailure('generateSummary', reason),
+    onSettled: () => queries.invalidateQueries({ queryKey: summaryKey(reportUuid) }),
+  });
+  const list = useRef<HTMLUListElement>(null);
+  const tryAgain = (documentId: string) => {
+    // The pressed button disappears.
+    list.current?.focus();
+    retry.mutate(documentId);
+  };
+  return (
+    <ul className={classes.pending} ref={list} tabIndex={-1} aria-label="Not generated yet">
+      {pending.map(({ documentId, requestedAt, error }) => (
+        <li key={documentId} data-failed={error !== null || undefined}>
+          <div role="status">
+            {error === null ? (
+              <>
+                <strong>Generating…</strong>
+                <span className={classes.bar} />
+              </>
+            ) : (
+              <>
+                <strong>
+                  <IconAlert size={16} aria-hidden /> Could not be generated
+                </strong>
+                <span>{error}</span>
+              </>
+            )}
+            <span className={classes.requested}>
+              Requested <Moment at={requestedAt} />
+            </span>
+          </div>
+          {error !== null && canWrite && (
+            <Button
+              variant="default"
+              size="compact-sm"
+              loading={retry.isPending && retry.variables === documentId}
+              onClick={() => tryAgain(documentId)}
+            >
+              Try again
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
