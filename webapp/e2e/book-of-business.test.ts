@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { ask } from './support/api';
 import { lookingAt, STILL } from './support/barriers';
-import { DANA, journey, openAs, THEO } from './support/journey';
+import { DANA, journey, openAs, THEO, uniqueName } from './support/journey';
 import { settled, toast } from './support/list';
 import type { Page } from 'playwright-core';
 
@@ -149,3 +149,57 @@ journey('the disclosure is edited for an agent and for the firm, and reverted le
   await looked.at('edit a text', dialog);
   expect(looked.found).toEqual([]);
 });
+
+/** Returns the number of pages of the whole document. */
+async function pageCount(page: Page): Promise<number> {
+  const name = (await preview(page).getByRole('img').first().getAttribute('alt')) ?? '';
+  return Number(name.split(' of ')[1]);
+}
+
+journey(
+  'an administrator adds a template with fewer sections, uses it for an agent and deletes it',
+  async () => {
+    const page = await openAs(DANA, '/people/agents', STILL);
+    await settled(page);
+    const agent = await busiest(page, 'FirmAgent');
+    await page.goto('/settings/templates');
+    const kind = page.getByRole('region', { name: 'Agent book of business', exact: true });
+    await kind.getByRole('listitem', { name: 'Agent book of business', exact: true }).waitFor();
+    const looked = lookingAt(page);
+    await looked.at('document templates');
+
+    const name = uniqueName();
+    await kind.getByRole('button', { name: /^Add template/ }).click();
+    const form = page.getByRole('dialog', { name: 'Add template' });
+    await form.getByRole('textbox', { name: 'Name' }).fill(name);
+    for (const section of ['Summary', 'Recommendation', 'Disclosure'])
+      await form.getByRole('checkbox', { name: section }).uncheck();
+    await form.getByRole('button', { name: 'Change policy columns' }).click();
+    await form.getByRole('button', { name: 'Move Carrier up' }).click();
+    await looked.at('form of a template', form);
+    expect(looked.found).toEqual([]);
+    await form.getByRole('button', { name: 'Add template' }).click();
+    await toast(page, `${name} added`).waitFor();
+    const row = kind.getByRole('listitem', { name, exact: true });
+    await row.getByText(/^Contracts · /).waitFor();
+
+    await page.goto(`/people/agents/${agent}?tab=book`);
+    const template = page.getByRole('combobox', { name: 'Template' });
+    await template.selectOption({ label: 'Agent book of business' });
+    await drawn(page);
+    const all = await pageCount(page);
+    const answer = page.waitForResponse((response) => response.url().includes('/preview/') && response.ok());
+    await template.selectOption({ label: name });
+    await answer;
+    await drawn(page);
+    expect(await pageCount(page)).toBeLessThan(all);
+
+    await page.goto('/settings/templates');
+    await row.getByRole('button', { name: /^Delete/ }).click();
+    const dialog = page.getByRole('dialog', { name: `Delete “${name}”?` });
+    await dialog.getByText(/Generated documents stay/).waitFor();
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await toast(page, `${name} deleted`).waitFor();
+    await row.waitFor({ state: 'detached' });
+  },
+);

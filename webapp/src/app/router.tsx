@@ -84,6 +84,9 @@ const users = async () => ({ Component: (await import('./pages/users-page')).Use
 const branding = async () => ({
   Component: (await import('@/features/branding/branding-part')).BrandingPart,
 });
+const templates = async () => ({
+  Component: (await import('@/features/deliverables/templates/templates-part')).TemplatesPart,
+});
 const firms = async () => ({ Component: (await import('@/features/firms/firms-page')).FirmsPage });
 const carriers = async () => ({
   Component: (await import('@/features/carriers/carriers-page')).CarriersPage,
@@ -146,6 +149,7 @@ const pages: RouteObject[] = [
       { path: paths.notificationSettings, lazy: notificationSettings },
       { path: paths.users, lazy: users },
       { path: paths.branding, lazy: branding },
+      { path: paths.templates, lazy: templates },
       { path: paths.notificationRules, lazy: notificationRules },
       { path: paths.audit, lazy: audit },
     ],

@@ -22,6 +22,7 @@ test('lists the URLs of the app', () => {
     '/settings/rules',
     '/settings/users',
     '/settings/branding',
+    '/settings/templates',
     '/settings/audit',
     '/administration/duplicates',
     '/administration/duplicates/merge',

@@ -17,6 +17,7 @@ export const paths = {
   notificationRules: '/settings/rules',
   users: '/settings/users',
   branding: '/settings/branding',
+  templates: '/settings/templates',
   audit: '/settings/audit',
   duplicates: '/administration/duplicates',
   merge: '/administration/duplicates/merge',

@@ -12,6 +12,12 @@ test('shows only the permitted sections', () => {
   expect(screen.queryByText(/You have no access/)).not.toBeInTheDocument();
 });
 
+test('shows document templates to users who may see documents', () => {
+  const features = { ...own, deliverables: { read: true, write: false } };
+  renderPage(null, { routes: settings, features, address: '/settings/templates' });
+  expect(parts()).toContain('Document templates');
+});
+
 test('does not open a section without permission by its URL', () => {
   renderPage(null, { routes: settings, features: own, address: '/settings/users' });
   expect(screen.getByText('You don’t have access to this section.')).toBeInTheDocument();

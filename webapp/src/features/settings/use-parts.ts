@@ -12,6 +12,11 @@ export function useParts() {
     { to: paths.users, label: 'Users', isShown: useCan('manageUsers', 'read') && hasFirm },
     { to: paths.branding, label: 'Branding', isShown: useCan('firmSettings', 'read') && hasFirm },
     {
+      to: paths.templates,
+      label: 'Document templates',
+      isShown: useCan('deliverables', 'read') && hasFirm,
+    },
+    {
       to: paths.notificationRules,
       label: 'Upcoming notifications',
       isShown: useCan('firmSettings', 'read') && hasFirm,

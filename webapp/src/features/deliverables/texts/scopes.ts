@@ -1,4 +1,4 @@
-import { KINDS, type DeliverableKind, type Subject } from '../kinds';
+import { KINDS, type DeliverableKind } from '../kinds';
 import type { DeliverableText, TextLevel } from 'firmbook-wasm';
 
 /** Which documents a text applies to. */
@@ -12,13 +12,23 @@ export interface TextAddress {
   uuid: string | null;
 }
 
+/** The documents whose texts are shown. Their texts can also be set for broader scopes. */
+export interface TextTarget {
+  kind: DeliverableKind;
+  /** Null for all templates of the firm. */
+  templateUuid: string | null;
+  /** The agent, owner or report. Null for all of them. */
+  uuid: string | null;
+}
+
+/** Returns the narrowest scope of a target. */
+export function scopeOf({ templateUuid, uuid }: TextTarget): Scope {
+  if (uuid !== null) return 'subject';
+  return templateUuid === null ? 'firm' : 'template';
+}
+
 /** Returns where the text of a scope is stored. */
-export function addressOf(
-  { kind, uuid }: Subject,
-  path: string,
-  templateUuid: string,
-  scope: Scope,
-): TextAddress {
+export function addressOf({ kind, templateUuid, uuid }: TextTarget, path: string, scope: Scope): TextAddress {
   return {
     kind,
     path,

@@ -5,17 +5,15 @@ import { useSession } from '@/lib/session';
 import { useUnsaved } from '@/lib/use-unsaved';
 import { NativeSelect } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import type { Subject } from '../kinds';
 import { draftOf } from './drafts';
 import { LoadedText } from './loaded-text';
 import type { TextPart } from './parts';
-import { addressOf, scopeOptions, uncapitalized, type Scope } from './scopes';
+import { addressOf, scopeOf, scopeOptions, uncapitalized, type Scope, type TextTarget } from './scopes';
 import { useQuestion } from './use-question';
 import classes from './text-dialog.module.css';
 
 interface TextDialogProps {
-  subject: Subject;
-  templateUuid: string;
+  target: TextTarget;
   part: TextPart;
   /** The levels that the user may change. The first one is shown at first. Not empty. */
   scopes: readonly Scope[];
@@ -24,14 +22,11 @@ interface TextDialogProps {
 }
 
 /** Edits a text of a document, for one agent, owner or report, or for all. */
-export function TextDialog({ subject, templateUuid, part, scopes, opened, onClose }: TextDialogProps) {
+export function TextDialog({ target, part, scopes, opened, onClose }: TextDialogProps) {
   const { account } = useSession().user;
-  const [scope, setScope] = useState<Scope>(scopes[0] ?? 'subject');
+  const [scope, setScope] = useState<Scope>(scopes[0] ?? scopeOf(target));
   const [hasSwitched, setHasSwitched] = useState(false);
-  const address = useMemo(
-    () => addressOf(subject, part.path, templateUuid, scope),
-    [subject, part, templateUuid, scope],
-  );
+  const address = useMemo(() => addressOf(target, part.path, scope), [target, part, scope]);
   const { hasUnsaved, setUnsaved } = useUnsaved();
   const dropDraft = () => {
     draftOf(account, address).drop();
@@ -44,7 +39,7 @@ export function TextDialog({ subject, templateUuid, part, scopes, opened, onClos
       setScope(next);
       setHasSwitched(true);
     });
-  const options = scopeOptions(subject.kind).filter(({ value }) => scopes.includes(value));
+  const options = scopeOptions(target.kind).filter(({ value }) => scopes.includes(value));
   return (
     <LargeDialog
       title={`Edit ${uncapitalized(part.name)}`}
@@ -62,7 +57,7 @@ export function TextDialog({ subject, templateUuid, part, scopes, opened, onClos
       <LoadedText
         key={scope}
         scope={scope}
-        subject={subject.uuid}
+        subject={target.uuid}
         part={part}
         address={address}
         takesFocus={!hasSwitched}

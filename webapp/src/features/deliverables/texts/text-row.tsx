@@ -1,24 +1,22 @@
 import { QueryState } from '@/components/query-state';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { Subject } from '../kinds';
 import { textQuery } from './api';
 import type { TextPart } from './parts';
-import { addressOf, levelName, uncapitalized } from './scopes';
+import { addressOf, levelName, scopeOf, uncapitalized, type TextTarget } from './scopes';
 import { TextChanged } from './text-changed';
 import classes from './texts.module.css';
 
 interface TextRowProps {
-  subject: Subject;
-  templateUuid: string;
+  target: TextTarget;
   part: TextPart;
   /** Null without permission. */
   onEdit: (() => void) | null;
 }
 
 /** One text: where it comes from, who changed it, and the button that edits it. */
-export function TextRow({ subject, templateUuid, part, onEdit }: TextRowProps) {
-  const text = useQuery(textQuery(addressOf(subject, part.path, templateUuid, 'subject')));
+export function TextRow({ target, part, onEdit }: TextRowProps) {
+  const text = useQuery(textQuery(addressOf(target, part.path, scopeOf(target))));
   const inSentence = uncapitalized(part.name);
   return (
     <li className={classes.row}>
@@ -27,7 +25,7 @@ export function TextRow({ subject, templateUuid, part, onEdit }: TextRowProps) {
         <QueryState query={text} what={`the ${inSentence}`} className={classes.message}>
           {(shown) => (
             <>
-              <span>{levelName(shown.level, subject.kind)}</span>
+              <span>{levelName(shown.level, target.kind)}</span>
               <span className={classes.changed}>
                 <TextChanged text={shown} />
               </span>

@@ -8,7 +8,7 @@ import type { TextAddress } from './scopes';
 import { useTextSaved } from './use-text-saved';
 
 interface RevertOptions {
-  subject: string;
+  subject: string | null;
   part: TextPart;
   address: TextAddress;
   saved: DeliverableText;

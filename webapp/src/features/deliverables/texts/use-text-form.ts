@@ -16,7 +16,7 @@ import { useTextSaved } from './use-text-saved';
 
 export interface TextFormOptions {
   /** The agent, owner or report whose document is open. */
-  subject: string;
+  subject: string | null;
   part: TextPart;
   address: TextAddress;
   /** The text as it was read when the form was opened. */

@@ -6,14 +6,14 @@ import type { DeliverableText } from 'firmbook-wasm';
 import type { TextAddress } from './scopes';
 
 /** Stores a saved text in the query cache. Reloads the texts that inherit it, and the previews of the document. */
-export function useTextSaved(subject: string) {
+export function useTextSaved(subject: string | null) {
   const queries = useQueryClient();
   return useCallback(
     async (address: TextAddress, saved: DeliverableText) => {
       queries.setQueryData(textQuery(address).queryKey, saved);
       await Promise.all([
         queries.invalidateQueries({ queryKey: TEXTS_KEY }),
-        queries.invalidateQueries({ queryKey: previewsKey(subject) }),
+        subject !== null && queries.invalidateQueries({ queryKey: previewsKey(subject) }),
         queries.invalidateQueries({ queryKey: ['activity'] }),
       ]);
     },

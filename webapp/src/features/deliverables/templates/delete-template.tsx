@@ -1,0 +1,60 @@
+import { Dialog } from '@/components/dialog';
+import { showDone, showFailure, showMessage } from '@/lib/toast';
+import { conflicting } from '@/record/use-save-over';
+import type { DeliverableTemplate } from 'firmbook-wasm';
+import { useState } from 'react';
+import { deleteTemplate } from './api';
+import { useTemplatesChanged } from './use-templates-changed';
+
+interface DeleteTemplateProps {
+  template: DeliverableTemplate;
+  opened: boolean;
+  onClose: () => void;
+  onDeleted: () => void;
+}
+
+/** Confirms the deletion of a template. */
+export function DeleteTemplate({ template, opened, onClose, onDeleted }: DeleteTemplateProps) {
+  const { uuid, name, version, isDefault } = template;
+  const [isRunning, setIsRunning] = useState(false);
+  const changed = useTemplatesChanged();
+
+  const run = async () => {
+    if (version === null) return;
+    setIsRunning(true);
+    try {
+      await deleteTemplate(uuid, version);
+      showDone(`${name} deleted`);
+      onDeleted();
+    } catch (reason) {
+      if (conflicting(reason)) showMessage(CHANGED);
+      else showFailure(undefined, reason);
+    } finally {
+      setIsRunning(false);
+      onClose();
+    }
+    await changed();
+  };
+
+  return (
+    <Dialog
+      title={`Delete “${name}”?`}
+      opened={opened}
+      onClose={onClose}
+      action={{ label: 'Delete', run: () => void run(), isRunning, isDestructive: true }}
+      cancelLabel="Keep"
+    >
+      <p>
+        The template and its texts are deleted, including the texts of single agents, owners or reports with
+        this template. Generated documents stay.
+      </p>
+      <p>{isDefault && 'The standard template becomes the default. '}This cannot be undone.</p>
+    </Dialog>
+  );
+}
+
+const CHANGED = {
+  title: 'Template not deleted',
+  message: 'Someone else changed it. Check the changes, then delete it again.',
+  kind: 'error',
+} as const;

@@ -1,0 +1,60 @@
+import { IconChevronDown } from '@/components/icons';
+import { Button } from '@mantine/core';
+import { useId, useMemo, useState, type ReactNode } from 'react';
+import type { DeliverableKind } from '../kinds';
+import { TextList } from '../texts/text-list';
+import classes from './templates.module.css';
+
+interface TemplateRowProps {
+  kind: DeliverableKind;
+  /** Null for all templates of the firm. */
+  templateUuid: string | null;
+  name: string;
+  tags: readonly string[];
+  summary: string;
+  /** Buttons. */
+  children?: ReactNode;
+}
+
+/** A template with its buttons. Its texts are listed below it on request. */
+export function TemplateRow({ kind, templateUuid, name, tags, summary, children }: TemplateRowProps) {
+  const id = useId();
+  const [isOpen, setIsOpen] = useState(false);
+  const target = useMemo(() => ({ kind, templateUuid, uuid: null }), [kind, templateUuid]);
+  return (
+    <li aria-label={name}>
+      <div className={classes.row}>
+        <div className={classes.about}>
+          <div className={classes.name}>
+            <strong>{name}</strong>
+            {tags.map((tag) => (
+              <span key={tag} className={classes.tag} data-tag={tag}>
+                {tag}
+              </span>
+            ))}
+          </div>
+          <span className={classes.summary}>{summary}</span>
+        </div>
+        <div className={classes.actions}>
+          <Button
+            variant="default"
+            size="compact-sm"
+            rightSection={<IconChevronDown className={classes.chevron} size={14} aria-hidden />}
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? id : undefined}
+            aria-label={`Texts of ${name}`}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            Texts
+          </Button>
+          {children}
+        </div>
+      </div>
+      {isOpen && (
+        <section id={id} className={classes.texts} aria-label={`Texts of ${name}`}>
+          <TextList target={target} />
+        </section>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,27 @@
+import { useSearchParams } from 'react-router';
+import type { DeliverableKind } from '../kinds';
+import { KINDS } from './kinds';
+
+const MODES = ['add', 'edit', 'copy', 'view'] as const;
+
+/** The side panel that is open. */
+export interface OpenPanel {
+  mode: (typeof MODES)[number];
+  kind: DeliverableKind;
+  /** The template. Null for a new one. */
+  uuid: string | null;
+}
+
+/** The open side panel, which is in the URL. */
+export function usePanel() {
+  const [params, setParams] = useSearchParams();
+  const mode = MODES.find((one) => one === params.get('panel'));
+  const kind = KINDS.find((one) => String(one.kind) === params.get('kind'))?.kind;
+  const panel: OpenPanel | null = mode && kind ? { mode, kind, uuid: params.get('template') } : null;
+  return {
+    panel,
+    open: ({ mode: next, kind: of, uuid }: OpenPanel) =>
+      setParams({ panel: next, kind: String(of), ...(uuid !== null && { template: uuid }) }),
+    close: () => setParams({}),
+  };
+}

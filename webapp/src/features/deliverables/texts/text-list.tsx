@@ -1,0 +1,65 @@
+import { useCan } from '@/lib/session';
+import { useModule } from '@/lib/use-module';
+import { useState, type ComponentProps } from 'react';
+import { PARTS, type TextPart } from './parts';
+import type { Scope, TextTarget } from './scopes';
+import type { TextDialog } from './text-dialog';
+import { TextRow } from './text-row';
+import classes from './texts.module.css';
+
+const loadDialog = () => import('./text-dialog');
+
+interface TextListProps {
+  target: TextTarget;
+  /** Whether the user may change the texts of this agent, owner or report. */
+  canEditOwn?: boolean;
+}
+
+/** The texts of documents: where each comes from, and who changed it. */
+export function TextList({ target, canEditOwn = false }: TextListProps) {
+  const canWrite = useCan('deliverables', 'write');
+  const canSetForAll = useCan('firmSettings', 'write');
+  const scopes = scopesOf(target, canEditOwn, canSetForAll);
+  const canEdit = canWrite && scopes.length > 0;
+  const [editing, setEditing] = useState<{ part: TextPart; time: number; isOpen: boolean } | null>(null);
+  const edit = (part: TextPart) => setEditing({ part, time: (editing?.time ?? 0) + 1, isOpen: true });
+  return (
+    <>
+      <ul className={classes.rows}>
+        {PARTS.map((part) => (
+          <TextRow key={part.path} target={target} part={part} onEdit={canEdit ? () => edit(part) : null} />
+        ))}
+      </ul>
+      {canEdit && (
+        <LazyDialog
+          // Each opening starts anew.
+          key={editing?.time}
+          editing={
+            editing && {
+              target,
+              part: editing.part,
+              scopes,
+              opened: editing.isOpen,
+              onClose: () => setEditing({ ...editing, isOpen: false }),
+            }
+          }
+        />
+      )}
+    </>
+  );
+}
+
+/** Returns the scopes that contain the target and whose texts the user may change, the narrowest first. */
+function scopesOf({ templateUuid, uuid }: TextTarget, canEditOwn: boolean, canSetForAll: boolean): Scope[] {
+  const scopes: Scope[] = [];
+  if (uuid !== null && canEditOwn) scopes.push('subject');
+  if (templateUuid !== null && canSetForAll) scopes.push('template');
+  if (canSetForAll) scopes.push('firm');
+  return scopes;
+}
+
+/** The dialog, whose code is loaded in advance only for users who can edit. */
+function LazyDialog({ editing }: { editing: ComponentProps<typeof TextDialog> | null }) {
+  const Dialog = useModule(loadDialog, editing !== null)?.TextDialog;
+  return editing && Dialog ? <Dialog {...editing} /> : null;
+}
