@@ -11,11 +11,11 @@ interface Report {
 
 const query = {
   selectColumns: ['policyNumber', 'status', 'deathBenefit'],
-  filter: [{ column: 'status', op: 'in', value: ['InForce'] }],
+  filter: [{ column: 'status', op: 'in', value: ['GracePeriod'] }],
   sort: [{ column: 'deathBenefit', direction: 'desc' }],
 };
 
-/** Saves a report of active policies, and returns its path. */
+/** Saves a report of the policies in their grace period, and returns its path. */
 async function addReport(page: Page, name: string): Promise<string> {
   const body = { reportType: 1, name, description: null, query: { ...query, customLabels: {} } };
   const { uuid } = await ask<Report>(page, 'POST', 'report', body);

@@ -1,7 +1,7 @@
 //! Adding a contact.
 
 use super::{KINDS, agent_with_npn, person, resource};
-use crate::support::{FIRM, OTHER_FIRM, TestApp, wait_until, without_trace_id};
+use crate::support::{FIRM, OTHER_FIRM, PATIENCE, TestApp, wait_until, without_trace_id};
 use futures_util::future::join_all;
 use serde_json::json;
 use shared::contact::ContactKind;
@@ -178,7 +178,8 @@ async fn rejects_the_same_key_with_a_different_request() {
 
 #[tokio::test]
 async fn fifty_concurrent_posts_with_one_key_add_one_contact() {
-    let app = TestApp::new().await;
+    // On a busy machine, the requests wait long for each other.
+    let app = TestApp::with(|config, _| config.database_deadline = PATIENCE).await;
     let admin = app.admin().await;
     let (path, body, key) = (
         format!("/FirmAgent/{FIRM}"),
