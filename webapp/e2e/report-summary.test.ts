@@ -33,7 +33,7 @@ async function drawn(page: Page): Promise<void> {
 }
 
 journey('a report summary is previewed, generated in the background and downloaded', async () => {
-  const page = await openAs(DANA, '/reports/policies');
+  const page = await openAs(DANA, '/business/policies');
   await settled(page);
   await page.goto(await addReport(page, `Contracts ${uniqueName()}`));
   await page.getByRole('button', { name: 'Summary' }).click();
@@ -67,7 +67,7 @@ journey('a report summary is previewed, generated in the background and download
 });
 
 journey('the summary of a report has no accessibility violations', async () => {
-  const page = await openAs(DANA, '/reports/policies', STILL);
+  const page = await openAs(DANA, '/business/policies', STILL);
   await settled(page);
   await page.goto(`${await addReport(page, `Contracts ${uniqueName()}`)}?panel=summary`);
   await drawn(page);

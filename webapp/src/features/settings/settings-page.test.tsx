@@ -12,10 +12,19 @@ test('shows only the permitted sections', () => {
   expect(screen.queryByText(/You have no access/)).not.toBeInTheDocument();
 });
 
-test('shows document templates to users who may see documents', () => {
-  const features = { ...own, deliverables: { read: true, write: false } };
-  renderPage(null, { routes: settings, features, address: '/settings/templates' });
-  expect(parts()).toContain('Document templates');
+test('shows document templates to users who see the settings of the firm and its documents', () => {
+  const [deliverables, firmSettings] = [
+    { read: true, write: false },
+    { read: true, write: true },
+  ];
+  for (const [features, isShown] of [
+    [{ ...own, deliverables, firmSettings }, true],
+    [{ ...own, deliverables }, false],
+  ] as const) {
+    const { unmount } = renderPage(null, { routes: settings, features, address: '/settings/profile' });
+    expect(parts().includes('Document templates')).toBe(isShown);
+    unmount();
+  }
 });
 
 test('does not open a section without permission by its URL', () => {

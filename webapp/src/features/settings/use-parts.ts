@@ -5,6 +5,7 @@ import { useCan, useSession } from '@/lib/session';
 export function useParts() {
   const hasFirm = useSession().user.firmId > 0;
   const hasOwn = useCan('settings', 'write');
+  const seesDocuments = useCan('deliverables', 'read');
   const all = [
     { to: paths.profile, label: 'Profile', isShown: hasOwn },
     { to: paths.appearance, label: 'Appearance', isShown: hasOwn },
@@ -14,7 +15,7 @@ export function useParts() {
     {
       to: paths.templates,
       label: 'Document templates',
-      isShown: useCan('deliverables', 'read') && hasFirm,
+      isShown: useCan('firmSettings', 'read') && seesDocuments && hasFirm,
     },
     {
       to: paths.notificationRules,
