@@ -11,11 +11,14 @@ interface Report {
 
 const query = {
   selectColumns: ['policyNumber', 'status', 'deathBenefit'],
-  filter: [{ column: 'status', op: 'in', value: ['GracePeriod'] }],
+  filter: [
+    { column: 'status', op: 'in', value: ['GracePeriod'] },
+    { column: 'deathBenefit', op: 'gt', value: '1900000.00' },
+  ],
   sort: [{ column: 'deathBenefit', direction: 'desc' }],
 };
 
-/** Saves a report of the policies in their grace period, and returns its path. */
+/** Saves a report of a few policies, and returns its path. */
 async function addReport(page: Page, name: string): Promise<string> {
   const body = { reportType: 1, name, description: null, query: { ...query, customLabels: {} } };
   const { uuid } = await ask<Report>(page, 'POST', 'report', body);
