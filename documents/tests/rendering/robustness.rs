@@ -19,10 +19,7 @@ fn filled_with(text: &str) -> Layout {
         (text, &["bold"]),
         (text, &["italic", "underline"])
     ])]));
-    layout.disclosure = rich_text(&json!([
-        text_table(&[&[text; 3], &[text; 3]]),
-        link(text, text)
-    ]));
+    layout.disclosure = rich_text(&json!([text_table(&[&[text; 3], &[text; 3]]), link(text, text)]));
     layout.totals = vec![Figure {
         label: text.to_owned(),
         value: text.to_owned(),
