@@ -243,7 +243,7 @@ mod tests {
                 "column_count",
             ),
             (
-                |input| input.settings.annuity_columns = vec!["deathBenefit".into()],
+                |input| input.settings.annuity_columns = vec!["policyCashValue".into()],
                 "settings.annuityColumns",
                 "unknown_column",
             ),

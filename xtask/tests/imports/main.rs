@@ -38,10 +38,10 @@ const ROOMS: &[&str] = &[
     "records",
     "sealing",
     // Background work and features that span requests.
-    "deliverables",
     "duplicates",
     "notify",
     "report",
+    "deliverables",
     "sends",
     "mail",
     "book",
