@@ -164,11 +164,12 @@ async fn rejects_other_firms_missing_permission_and_invalid_texts() {
         .put(&of_agent, input("x", None))
         .await
         .refused(403, "forbidden");
-    let advisor = app.advisor().await;
-    advisor
+    let outsider = app.advisor().await;
+    outsider
         .put(&of_agent, input("x", None))
         .await
         .refused(404, "not_found");
+    let advisor = app.advisor().await;
     app.give_block(&advisor, &[&agent]).await;
     advisor.put(&of_agent, input("Mine.", None)).await.ok();
     for path in [&of_template, &of_firm] {
