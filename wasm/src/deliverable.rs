@@ -5,7 +5,8 @@ use shared::contract::{Choice, Line};
 use shared::deliverable::placeholders::{Placeholder, placeholders};
 use shared::deliverable::rich_text::RichText;
 use shared::deliverable::{
-    DeliverableKind, TemplateInput, TemplateSettings, check_text, normalize_template, template_columns,
+    DeliverableKind, TemplateInput, TemplateLimits, TemplateSettings, check_text, normalize_template,
+    template_columns,
 };
 use shared::problem::FieldProblem;
 use tsify::Ts;
@@ -27,6 +28,12 @@ pub fn check_deliverable_text(kind: u8, value: Ts<RichText>) -> Result<Vec<Ts<Fi
 #[wasm_bindgen(js_name = newTemplateSettings)]
 pub fn new_template_settings() -> Result<Ts<TemplateSettings>, JsError> {
     one(TemplateSettings::default())
+}
+
+/// Returns the limits of the fields of a template.
+#[wasm_bindgen(js_name = templateLimits)]
+pub fn template_limits() -> Result<Ts<TemplateLimits>, JsError> {
+    one(TemplateLimits::default())
 }
 
 /// Returns the columns that a list of policies in a document can have after the policy number.

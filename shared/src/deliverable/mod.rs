@@ -22,9 +22,11 @@ pub use stored::{
 };
 pub use summary::{PendingSummary, ReportSummary, SummaryRequest, has_contracts, summary_group};
 
-pub use template_settings::{Section, TemplateInput, TemplateSettings, normalize_template, template_columns};
+pub use template_settings::{
+    Section, TemplateInput, TemplateLimits, TemplateSettings, normalize_template, template_columns,
+};
 pub use templates::global_templates;
-pub use text_check::{MAX_TEXT_BYTES, check_text};
+pub use text_check::{check_structure, check_text};
 pub use text_levels::{DeliverableText, InheritedText, TextInput, TextLevel, TextPreviewInput};
 
 use crate::contact::ContactKind;

@@ -13,6 +13,28 @@ const MAX_COLUMNS: usize = 12;
 const MAX_NAME_CHARS: usize = 80;
 const MAX_RUNNING_CHARS: usize = 120;
 
+/// Limits of the fields of a template, for forms.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+pub struct TemplateLimits {
+    /// Maximum number of columns of a table, besides the number of the contract.
+    pub columns: usize,
+    pub name_chars: usize,
+    /// Maximum length of the header text, and of the footer text.
+    pub running_chars: usize,
+}
+
+impl Default for TemplateLimits {
+    fn default() -> Self {
+        Self {
+            columns: MAX_COLUMNS,
+            name_chars: MAX_NAME_CHARS,
+            running_chars: MAX_RUNNING_CHARS,
+        }
+    }
+}
+
 /// A part of a document after its cover page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]

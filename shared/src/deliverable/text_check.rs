@@ -6,13 +6,28 @@ use super::rich_text::{Block, Inline, Mark, RichText, TableRow, visit_inlines};
 use crate::problem::{FieldProblem, Findings};
 
 /// Maximum size of a text as JSON.
-pub const MAX_TEXT_BYTES: usize = 200 * 1024;
+const MAX_TEXT_BYTES: usize = 200 * 1024;
 const MAX_LINK_LENGTH: usize = 2_000;
 /// A wider table does not fit on a page.
 const MAX_COLUMNS: usize = 10;
 
 /// Returns the errors of a text, all for the field `value`.
 pub fn check_text(kind: DeliverableKind, text: &RichText) -> Vec<FieldProblem> {
+    let mut problems = check_structure(text);
+    let mut findings = Findings::default();
+    visit_inlines(text.blocks(), &mut |inline| {
+        if let Inline::Text { text, .. } = inline
+            && let Some((code, message)) = placeholders::problem(kind, text)
+        {
+            findings.fault("value", code, message);
+        }
+    });
+    add_new(&mut problems, findings);
+    problems
+}
+
+/// Returns the errors of a text that prevent its pages from being rendered. Its placeholders may be unfinished.
+pub fn check_structure(text: &RichText) -> Vec<FieldProblem> {
     let mut findings = Findings::default();
     let bytes = serde_json::to_string(text).map_or(usize::MAX, |json| json.len());
     if bytes > MAX_TEXT_BYTES {
@@ -20,17 +35,19 @@ pub fn check_text(kind: DeliverableKind, text: &RichText) -> Vec<FieldProblem> {
         findings.fault("value", "text_too_long", message);
     }
     check_blocks(text.blocks(), true, &mut findings);
-    visit_inlines(text.blocks(), &mut |inline| {
-        check_inline(kind, inline, &mut findings);
-    });
-    // A mistake that is repeated in the text is reported once.
-    let mut problems: Vec<FieldProblem> = Vec::new();
+    visit_inlines(text.blocks(), &mut |inline| check_links(inline, &mut findings));
+    let mut problems = Vec::new();
+    add_new(&mut problems, findings);
+    problems
+}
+
+/// Adds the findings. A mistake that is repeated in the text is reported once.
+fn add_new(problems: &mut Vec<FieldProblem>, findings: Findings) {
     for found in findings.0 {
         if !problems.contains(&found) {
             problems.push(found);
         }
     }
-    problems
 }
 
 fn check_blocks(blocks: &[Block], is_top: bool, findings: &mut Findings) {
@@ -73,13 +90,10 @@ fn check_table(rows: &[TableRow], is_top: bool, findings: &mut Findings) {
     }
 }
 
-fn check_inline(kind: DeliverableKind, inline: &Inline, findings: &mut Findings) {
-    let Inline::Text { text, marks } = inline else {
+fn check_links(inline: &Inline, findings: &mut Findings) {
+    let Inline::Text { marks, .. } = inline else {
         return;
     };
-    if let Some((code, message)) = placeholders::problem(kind, text) {
-        findings.fault("value", code, message);
-    }
     for mark in marks {
         if let Mark::Link { attrs } = mark
             && !is_link(&attrs.href)
@@ -136,6 +150,8 @@ mod tests {
     fn rejects_unknown_fields_once() {
         let content = json!([paragraph("{{no.such}} {{asOf}}"), paragraph("{{no.such}}")]);
         assert_eq!(codes(&content), ["unknown_placeholder"]);
+        let text = serde_json::from_value(json!({ "type": "doc", "content": content })).unwrap();
+        assert_eq!(check_structure(&text), []);
     }
 
     #[test]

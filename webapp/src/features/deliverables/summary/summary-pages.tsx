@@ -106,5 +106,5 @@ function groupingOf(kind: SummaryKind, hasContracts: boolean): number | null {
 /** Returns why no PDF can be generated, or null. */
 function problemOf(summary: ReportSummary, failure: Error | null): string | null {
   if (isGenerating(summary)) return 'A summary is being generated. Wait until it is ready.';
-  return isRule(failure) ? 'No PDF can be generated. The preview says why.' : null;
+  return isRule(failure) ? 'No PDF can be generated. See the reason in the preview.' : null;
 }

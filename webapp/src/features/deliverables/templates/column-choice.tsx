@@ -1,13 +1,11 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
+import { templateLimits } from 'firmbook-later';
 import { matchesSearch } from 'firmbook-wasm';
 import { useId, useState } from 'react';
 import { toggled } from './order';
 import { OrderedList } from './ordered-list';
 import { inOrder } from './values';
 import classes from './templates.module.css';
-
-/** Maximum number of columns, besides the number of the contract. */
-const MAX_COLUMNS = 12;
 
 interface ColumnChoiceProps {
   title: string;
@@ -25,15 +23,16 @@ export function ColumnChoice({ title, first, path, all, value, error, onChange }
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
   const [text, setText] = useState('');
+  const { columns: most } = templateLimits();
   const chosen = inOrder(all, value);
-  const isFull = value.length >= MAX_COLUMNS;
+  const isFull = value.length >= most;
   const found = all.filter(({ label }) => matchesSearch(label, text));
   return (
     <div className={classes.group} role="group" aria-labelledby={id}>
       <div className={classes.groupHead}>
         <h3 id={id}>{title}</h3>
         <span className={classes.hint} role="status">
-          {value.length} of {MAX_COLUMNS}
+          {value.length} of {most}
         </span>
         <Button
           variant="default"
@@ -73,7 +72,7 @@ export function ColumnChoice({ title, first, path, all, value, error, onChange }
           </div>
           <div>
             <p className={classes.hint}>
-              {first} comes first.{isFull && ` Up to ${MAX_COLUMNS} columns: clear one to add another.`}
+              {first} comes first.{isFull && ` Up to ${most} columns: clear one to add another.`}
             </p>
             <OrderedList label={`Order of ${title.toLowerCase()}`} items={chosen} onChange={onChange}>
               {({ label }) => label}

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { DeliverableTemplate } from 'firmbook-wasm';
 import { useId, useRef, useState } from 'react';
 import { defaultTemplate } from '../default-template';
-import { templatesOfKindQuery } from './api';
+import { templatesQuery } from '../api';
 import { DeleteTemplate } from './delete-template';
 import type { Kind } from './kinds';
 import { TemplateRow } from './template-row';
@@ -24,7 +24,7 @@ interface KindSectionProps {
 export function KindSection({ kind: { kind, name, isGrouped }, canWrite, onOpen }: KindSectionProps) {
   const title = useId();
   const section = useRef<HTMLElement>(null);
-  const templates = useQuery(templatesOfKindQuery(kind));
+  const templates = useQuery(templatesQuery(kind));
   const [deleting, setDeleting] = useState<{ template: DeliverableTemplate; isOpen: boolean } | null>(null);
 
   const action = (label: string, template: DeliverableTemplate, run: () => void) => (

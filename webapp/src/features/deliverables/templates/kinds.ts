@@ -1,4 +1,4 @@
-import type { DeliverableKind } from '../kinds';
+import { KINDS, type DeliverableKind } from '../kinds';
 
 export interface Kind {
   kind: DeliverableKind;
@@ -8,12 +8,12 @@ export interface Kind {
 }
 
 /** The kinds of documents that have templates. */
-export const KINDS: readonly Kind[] = [
-  { kind: 1, name: 'Agent book of business', isGrouped: true },
-  { kind: 2, name: 'Client book of business', isGrouped: true },
-  { kind: 3, name: 'Report summary', isGrouped: true },
-  { kind: 4, name: 'Report summary by owner', isGrouped: false },
+export const TEMPLATE_KINDS: readonly Kind[] = [
+  { kind: KINDS.agentBook, name: 'Agent book of business', isGrouped: true },
+  { kind: KINDS.ownerBook, name: 'Client book of business', isGrouped: true },
+  { kind: KINDS.summary, name: 'Report summary', isGrouped: true },
+  { kind: KINDS.summaryByOwner, name: 'Report summary by owner', isGrouped: false },
 ];
 
 export const kindBy = (wanted: DeliverableKind): Kind =>
-  KINDS.find(({ kind }) => kind === wanted) ?? { kind: wanted, name: '', isGrouped: true };
+  TEMPLATE_KINDS.find(({ kind }) => kind === wanted) ?? { kind: wanted, name: '', isGrouped: true };

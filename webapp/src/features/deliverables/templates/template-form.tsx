@@ -5,7 +5,12 @@ import { useSettingsForm } from '@/lib/use-settings-form';
 import { ConflictView } from '@/record/conflict-view';
 import { useSaveOver } from '@/record/use-save-over';
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
-import { templateAnnuityColumns, templatePolicyColumns, validateTemplate } from 'firmbook-later';
+import {
+  templateAnnuityColumns,
+  templateLimits,
+  templatePolicyColumns,
+  validateTemplate,
+} from 'firmbook-later';
 import { choices as choicesOf, type DeliverableTemplate } from 'firmbook-wasm';
 import { useEffect, useState } from 'react';
 import type { DeliverableKind } from '../kinds';
@@ -16,9 +21,6 @@ import { SectionChoice } from './section-choice';
 import { useTemplatesChanged } from './use-templates-changed';
 import { differences, merged, PAGE_SIZES, valuesOf, type TemplateValues } from './values';
 import classes from './templates.module.css';
-
-const MAX_NAME = 80;
-const MAX_RUNNING = 120;
 
 interface TemplateFormProps {
   kind: DeliverableKind;
@@ -34,6 +36,7 @@ interface TemplateFormProps {
 /** The form of a template, in a side panel. */
 export function TemplateForm({ kind, initial, template, note, onClose, onUnsaved }: TemplateFormProps) {
   const changed = useTemplatesChanged();
+  const { nameChars, runningChars } = templateLimits();
   // The version that the form started from. Updates from other users do not replace it.
   const [opened] = useState(template);
   const { conflict, save: saveOver } = useSaveOver<DeliverableTemplate, TemplateValues>({
@@ -86,7 +89,7 @@ export function TemplateForm({ kind, initial, template, note, onClose, onUnsaved
             withAsterisk
             data-autofocus
             autoComplete="off"
-            maxLength={MAX_NAME}
+            maxLength={nameChars}
             description={note}
             {...form.getInputProps('name')}
           />
@@ -147,15 +150,15 @@ export function TemplateForm({ kind, initial, template, note, onClose, onUnsaved
           <TextInput
             label="Header text"
             autoComplete="off"
-            maxLength={MAX_RUNNING}
-            description={`At the top of each page. Leave empty for the firm name. ${lengthOf(settings.header)}`}
+            maxLength={runningChars}
+            description={`At the top of each page. Leave empty for the firm name. ${lengthOf(settings.header, runningChars)}`}
             {...form.getInputProps('settings.header')}
           />
           <TextInput
             label="Footer text"
             autoComplete="off"
-            maxLength={MAX_RUNNING}
-            description={`At the bottom of each page, before the date of the values. ${lengthOf(settings.footer)}`}
+            maxLength={runningChars}
+            description={`At the bottom of each page, before the as-of date. ${lengthOf(settings.footer, runningChars)}`}
             {...form.getInputProps('settings.footer')}
           />
         </div>
@@ -164,7 +167,7 @@ export function TemplateForm({ kind, initial, template, note, onClose, onUnsaved
   );
 }
 
-const lengthOf = (text: string) => `${text.length} of ${MAX_RUNNING} characters.`;
+const lengthOf = (text: string, most: number) => `${text.length} of ${most} characters.`;
 
 /** Converts a duplicate name into an error of the name field. */
 function asFieldError(reason: unknown): never {

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { newTemplateSettings } from 'firmbook-later';
 import type { DeliverableTemplate } from 'firmbook-wasm';
 import { useState } from 'react';
-import { templatesOfKindQuery } from './api';
+import { templatesQuery } from '../api';
 import { kindBy } from './kinds';
 import { TemplateDetails } from './template-details';
 import { TemplateForm } from './template-form';
@@ -21,7 +21,7 @@ interface TemplatePanelProps {
 /** Side panel that adds, edits, duplicates or shows a template. */
 export function TemplatePanel({ panel, canWrite, onDuplicate, onClose }: TemplatePanelProps) {
   const { hasUnsaved, setUnsaved } = useUnsaved();
-  const { data } = useQuery({ ...templatesOfKindQuery(panel?.kind ?? 1), enabled: panel !== null });
+  const { data } = useQuery({ ...templatesQuery(panel?.kind ?? 1), enabled: panel !== null });
   const now = panel && contentOf(panel, data, canWrite);
   // Keeps showing the template while the panel closes.
   const [last, setLast] = useState(now);

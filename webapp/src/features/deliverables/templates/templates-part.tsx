@@ -1,7 +1,7 @@
 import { useCan } from '@/lib/session';
 import { useDocumentTitle } from '@/lib/use-document-title';
 import { KindSection } from './kind-section';
-import { KINDS } from './kinds';
+import { TEMPLATE_KINDS } from './kinds';
 import { TemplatePanel } from './template-panel';
 import { usePanel } from './use-panel';
 import classes from './templates.module.css';
@@ -20,7 +20,7 @@ export function TemplatesPart() {
         A template sets the sections, columns and pages of generated documents.
         {!canWrite && ' Only account administrators can change templates.'}
       </p>
-      {KINDS.map((kind) => (
+      {TEMPLATE_KINDS.map((kind) => (
         <KindSection key={kind.kind} kind={kind} canWrite={canWrite} onOpen={open} />
       ))}
       <TemplatePanel panel={panel} canWrite={canWrite} onDuplicate={open} onClose={close} />

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 import type { DeliverableKind } from '../kinds';
-import { KINDS } from './kinds';
+import { TEMPLATE_KINDS } from './kinds';
 
 const MODES = ['add', 'edit', 'copy', 'view'] as const;
 
@@ -16,7 +16,7 @@ export interface OpenPanel {
 export function usePanel() {
   const [params, setParams] = useSearchParams();
   const mode = MODES.find((one) => one === params.get('panel'));
-  const kind = KINDS.find((one) => String(one.kind) === params.get('kind'))?.kind;
+  const kind = TEMPLATE_KINDS.find((one) => String(one.kind) === params.get('kind'))?.kind;
   const panel: OpenPanel | null = mode && kind ? { mode, kind, uuid: params.get('template') } : null;
   return {
     panel,

@@ -32,7 +32,7 @@ export function TextList({ target, canEditOwn = false }: TextListProps) {
       </ul>
       {canEdit && (
         <LazyDialog
-          // Each opening starts anew.
+          // Opening it again discards its state.
           key={editing?.time}
           editing={
             editing && {
