@@ -25,7 +25,7 @@ const AT_ONCE: usize = 2;
 /// Together shorter than the timeout of requests, so that the user learns what took too long.
 const SLOT_PATIENCE: Duration = Duration::from_secs(5);
 const PATIENCE: Duration = Duration::from_secs(12);
-/// For documents that nobody waits for.
+/// For documents generated in the background.
 const BACKGROUND_PATIENCE: Duration = Duration::from_secs(60);
 const MOST_OUTPUT_BYTES: u64 = 64 * 1024 * 1024;
 const MOST_ERROR_BYTES: u64 = 64 * 1024;

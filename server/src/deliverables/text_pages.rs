@@ -19,7 +19,8 @@ use shared::deliverable::{DeliverableKind, Section, TemplateSettings};
 /// Lays out the texts of a place, with an edited text in place of the stored one.
 ///
 /// # Errors
-/// Returns `ApiError::NotFound` if the template does not exist, or the viewer cannot open the contact or report.
+/// Returns `ApiError::NotFound` if the template does not exist or the viewer cannot open the contact or report, and
+/// `ApiError::Forbidden` if they may not read reports of this type.
 pub async fn layout(
     db: &Db,
     clock: Clock,
@@ -38,7 +39,9 @@ pub async fn layout(
         }
         (Some(TextSubject::Report(uuid)), _) => {
             let saved = report::find(&mut transaction, viewer, uuid).await?;
-            report_subject(saved.ok_or(ApiError::NotFound("report"))?.name)
+            let saved = saved.ok_or(ApiError::NotFound("report"))?;
+            viewer.may_read(saved.report_type.feature())?;
+            report_subject(saved.name)
         }
         _ => sample(place.kind),
     };

@@ -21,6 +21,7 @@ use futures_util::stream;
 use jiff::SignedDuration;
 use shared::deliverable::layout::{Format, Layout, RenderOrder};
 use shared::deliverable::summary_group;
+use shared::messages::{Action, failure};
 use shared::notification::NotificationKind;
 use shared::permission::Feature;
 use std::io;
@@ -37,8 +38,6 @@ const LEASE: SignedDuration = SignedDuration::from_secs(90);
 /// Pause after a failure that may not occur again, such as an unavailable database.
 const REST: SignedDuration = SignedDuration::from_secs(5);
 const MOST_ATTEMPTS: i16 = 3;
-/// Shown for errors of the server. Details are in the log.
-const UNKNOWN: &str = "Unable to generate summary.";
 
 /// The parts of the server that the worker needs.
 #[derive(Clone)]
@@ -85,7 +84,10 @@ impl SummaryWorker {
         Ok(())
     }
 
-    /// Generates a summary. Errors are those of the database, after which the job is tried again when its lease ends.
+    /// Generates a summary if no other node works on it.
+    ///
+    /// # Errors
+    /// Returns an error if the outcome cannot be stored. The job is then due again when its lease ends.
     async fn work_on(&self, key: (i32, Uuid)) -> ApiResult<()> {
         let mut transaction = self.db.begin(key.0).await?;
         let claimed = summary_job::claim(&mut transaction, key, self.clock.now(), LEASE).await?;
@@ -110,7 +112,9 @@ impl SummaryWorker {
             "failed to generate a report summary"
         );
         if job.attempts >= MOST_ATTEMPTS {
-            return self.fail(&job, UNKNOWN).await;
+            // Details are in the log.
+            let unknown = failure(Action::GenerateSummary, None).message;
+            return self.fail(&job, &unknown).await;
         }
         let mut transaction = self.db.begin(key.0).await?;
         summary_job::postpone(&mut transaction, key, self.clock.now() + REST).await?;
@@ -172,14 +176,16 @@ impl SummaryWorker {
         let mut transaction = self.db.begin(job.firm_id).await?;
         let user_key = job.requested_by.as_str();
         let reader = Reader::find(&mut transaction, job.firm_id, user_key).await?;
-        let (scope, time_zone) = match reader {
-            _ if job.is_staffs => (Scope::All, "UTC".to_owned()),
+        let (scope, time_zone, inherits) = match reader {
+            _ if job.is_staffs => (Scope::All, "UTC".to_owned(), true),
             Some(reader) if reader.permissions.can_write(Feature::Deliverables) => {
-                (reader.scope, reader.time_zone)
+                let inherits = reader.permissions.can_write(Feature::ManageUsers);
+                (reader.scope, reader.time_zone, inherits)
             }
             _ => return Err(ApiError::Forbidden),
         };
-        let report = report::find_for(&mut transaction, job.firm_id, user_key, job.report_uuid)
+        let user = (user_key, inherits);
+        let report = report::find_for(&mut transaction, job.firm_id, user, job.report_uuid)
             .await?
             .ok_or(ApiError::NotFound("report"))?;
         let (first, last): (String, String) = app_user::table

@@ -2,6 +2,7 @@
 
 use crate::auth::Viewer;
 use crate::db::schema::{app_user, deliverable_content, document, template};
+use diesel::pg::Pg;
 use diesel::prelude::*;
 use diesel::sql_types::Bool;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
@@ -21,34 +22,43 @@ pub async fn templates(
     kind: DeliverableKind,
     with_global: bool,
 ) -> QueryResult<Vec<DeliverableTemplate>> {
-    let rows: Vec<(Uuid, String, bool, serde_json::Value, i32)> = template::table
+    let rows: Vec<TemplateRow> = template::table
         .filter(template::firm_id.eq(firm_id))
         .filter(template::template_type.eq(i16::from(kind.number())))
         .order((template::name, template::uuid))
         .limit(MOST_SHOWN)
-        .select((
-            template::uuid,
-            template::name,
-            template::is_default,
-            template::body,
-            template::version,
-        ))
+        .select(TemplateRow::as_select())
         .load(connection)
         .await?;
-    let own = rows
-        .into_iter()
-        .map(|(uuid, name, is_default, body, version)| DeliverableTemplate {
-            uuid,
-            template_type: kind.number(),
-            name,
-            is_global: false,
-            is_default,
-            // Settings of a later version of the server cannot be read.
-            settings: serde_json::from_value(body).unwrap_or_default(),
-            version: Some(version),
-        });
+    let own = rows.into_iter().map(DeliverableTemplate::from);
     let global = global_templates().filter(|global| with_global && global.template_type == kind.number());
     Ok(own.chain(global).collect())
+}
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = template, check_for_backend(Pg))]
+struct TemplateRow {
+    uuid: Uuid,
+    template_type: i16,
+    name: String,
+    is_default: bool,
+    body: serde_json::Value,
+    version: i32,
+}
+
+impl From<TemplateRow> for DeliverableTemplate {
+    fn from(row: TemplateRow) -> Self {
+        Self {
+            uuid: row.uuid,
+            template_type: u8::try_from(row.template_type).unwrap_or(0),
+            name: row.name,
+            is_global: false,
+            is_default: row.is_default,
+            // Settings of a later version of the server cannot be read.
+            settings: serde_json::from_value(row.body).unwrap_or_default(),
+            version: Some(row.version),
+        }
+    }
 }
 
 /// Looks up a template of a kind that the firm can use.
@@ -58,8 +68,11 @@ pub async fn template(
     kind: DeliverableKind,
     uuid: Uuid,
 ) -> QueryResult<Option<DeliverableTemplate>> {
-    let templates = templates(connection, firm_id, kind, true).await?;
-    Ok(templates.into_iter().find(|template| template.uuid == uuid))
+    let template = match global_templates().find(|global| global.uuid == uuid) {
+        Some(global) => Some(global),
+        None => own_template(connection, firm_id, uuid).await?,
+    };
+    Ok(template.filter(|template| template.template_type == kind.number()))
 }
 
 /// Adds a template of the firm, or saves one: `version` is `None` for a new one. Returns `false` if another version is
@@ -114,17 +127,13 @@ pub async fn own_template(
     firm_id: i32,
     uuid: Uuid,
 ) -> QueryResult<Option<DeliverableTemplate>> {
-    let number: Option<i16> = template::table
+    template::table
         .find((firm_id, uuid))
-        .select(template::template_type)
+        .select(TemplateRow::as_select())
         .first(connection)
         .await
-        .optional()?;
-    let number = number.and_then(|number| u8::try_from(number).ok());
-    let Some(kind) = number.and_then(DeliverableKind::from_number) else {
-        return Ok(None);
-    };
-    self::template(connection, firm_id, kind, uuid).await
+        .optional()
+        .map(|row| row.map(DeliverableTemplate::from))
 }
 
 /// Deletes a template of the firm with its texts. Returns `false` if another version is stored.

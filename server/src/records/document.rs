@@ -179,6 +179,22 @@ pub async fn find(
         .optional()
 }
 
+/// Marks the documents generated from a report as deleted. Nobody can open them without the report.
+pub async fn delete_of_report(
+    connection: &mut AsyncPgConnection,
+    firm_id: i32,
+    report: Uuid,
+) -> QueryResult<()> {
+    diesel::update(document::table)
+        .filter(document::firm_id.eq(firm_id))
+        .filter(document::subject_uuid.eq(report))
+        .filter(document::deleted_at.is_null())
+        .set(document::deleted_at.eq(now))
+        .execute(connection)
+        .await
+        .map(drop)
+}
+
 /// Marks a document as deleted or restores it. Its content is kept.
 pub async fn set_deleted(
     connection: &mut AsyncPgConnection,

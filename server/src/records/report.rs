@@ -109,17 +109,18 @@ pub async fn find(
     read(connection, viewer.firm.id, Some(&viewer.user_key), inherits, uuid).await
 }
 
-/// Looks up a report that the user owns or that is shared with them, for background work.
+/// Looks up a report that the user owns, that is shared with them, or that they inherit if they manage users. For
+/// background work.
 ///
 /// # Errors
 /// See [`find`].
 pub async fn find_for(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
-    user_key: &str,
+    (user_key, inherits): (&str, bool),
     uuid: Uuid,
 ) -> ApiResult<Option<Saved>> {
-    read(connection, firm_id, Some(user_key), false, uuid).await
+    read(connection, firm_id, Some(user_key), inherits, uuid).await
 }
 
 /// Looks up any report of the firm, for background work without a viewer.

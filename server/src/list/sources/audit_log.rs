@@ -30,7 +30,7 @@ log.subject_uuid::text AS subject_uuid, log.trace_id, host(log.address) AS addre
 coalesce(actor.first_name || ' ' || actor.last_name, log.actor_key) AS user_name, \
 coalesce(helped.first_name || ' ' || helped.last_name, log.on_behalf_of_key) AS helped_name, \
 coalesce(contact.display_name, cohort.name, policy.policy_number, annuity.contract_number, report.name, \
-upload.file_name, \
+upload.file_name, template.name, \
 person.first_name || ' ' || person.last_name, log.subject_key, log.subject_uuid::text) AS record, \
 (SELECT string_agg(CASE WHEN key = 'changes' \
 THEN (SELECT string_agg(lower(regexp_replace(item->>'field', '([a-z])([A-Z])', '\\1 \\2', 'g')) || ': ' || coalesce(item->>'from', 'empty') || ' → ' || \
@@ -50,7 +50,8 @@ LEFT JOIN cohort ON cohort.firm_id = log.firm_id AND cohort.uuid = log.subject_u
 LEFT JOIN policy ON policy.firm_id = log.firm_id AND policy.uuid = log.subject_uuid \
 LEFT JOIN annuity ON annuity.firm_id = log.firm_id AND annuity.uuid = log.subject_uuid \
 LEFT JOIN report ON report.firm_id = log.firm_id AND report.uuid = log.subject_uuid \
-LEFT JOIN upload ON upload.firm_id = log.firm_id AND upload.storage_guid = log.subject_uuid) entry)";
+LEFT JOIN upload ON upload.firm_id = log.firm_id AND upload.storage_guid = log.subject_uuid \
+LEFT JOIN template ON template.firm_id = log.firm_id AND template.uuid = log.subject_uuid) entry)";
 
 fn column(key: &str) -> Option<&'static str> {
     Some(match key {

@@ -9,7 +9,7 @@ use crate::error::{ApiError, ApiResult};
 use crate::records::deliverable;
 use crate::records::deliverable_text::{self, TextPlace, TextSubject};
 use crate::records::subject::SubjectKind;
-use crate::routes::changed::changed;
+use crate::routes::changed::tell;
 use crate::routes::reports::readable;
 use crate::routes::version_read::VersionRead;
 use crate::routes::{Body, Params, PathParams};
@@ -20,7 +20,9 @@ use serde_json::json;
 use shared::deliverable::layout::{Format, RenderOrder};
 use shared::deliverable::text_levels::describe;
 use shared::deliverable::texts::Part;
-use shared::deliverable::{DeliverableKind, DeliverableText, TextInput, TextPreviewInput, check_text};
+use shared::deliverable::{
+    DeliverableKind, DeliverableText, TextInput, TextPreviewInput, check_structure, check_text,
+};
 use shared::permission::Feature;
 use shared::problem::Findings;
 use utoipa::IntoParams;
@@ -191,20 +193,17 @@ async fn finish(
     if !is_changed {
         return Err(ApiError::Conflict(Box::new(json!(text))));
     }
-    let details = json!({ "about": part.label(), "document": place.kind.label() });
-    let transaction_ref = &mut transaction;
-    match (place.subject, contact_kind(place.kind), place.template) {
+    let details = json!({ "about": part.label(), "kind": place.kind.label() });
+    let subject = match (place.subject, contact_kind(place.kind), place.template) {
         (Some(TextSubject::Contact(uuid)), Some(kind), _) => {
-            changed(transaction_ref, viewer, action, (kind.noun(), uuid), details).await?;
+            tell(&mut transaction, viewer, (kind.noun(), uuid), false).await?;
+            (kind.noun(), Some(uuid))
         }
-        (Some(TextSubject::Report(uuid)), ..) => {
-            audit::record(transaction_ref, viewer, action, ("report", Some(uuid)), details).await?;
-        }
-        (_, _, template @ Some(_)) => {
-            audit::record(transaction_ref, viewer, action, ("template", template), details).await?;
-        }
-        _ => audit::record(transaction_ref, viewer, action, ("firm", None), details).await?,
-    }
+        (Some(TextSubject::Report(uuid)), ..) => ("report", Some(uuid)),
+        (_, _, template @ Some(_)) => ("template", template),
+        _ => ("firm", None),
+    };
+    audit::record(&mut transaction, viewer, action, subject, details).await?;
     transaction.commit().await?;
     Ok(Json(text))
 }
@@ -219,15 +218,11 @@ pub(super) async fn preview(
     Body(input): Body<TextPreviewInput>,
 ) -> ApiResult<Response> {
     let (place, part) = (params.place(&viewer, kind)?, part(&name)?);
-    let mut problems = check_text(kind, &input.value);
     // Fields are often incomplete while they are typed.
-    problems.retain(|problem| !problem.code.ends_with("_placeholder"));
+    let problems = check_structure(&input.value);
     if !problems.is_empty() {
         return Err(ApiError::Invalid(problems));
     }
-    let mut transaction = app.db.begin(viewer.firm.id).await?;
-    must_exist(&mut transaction, &viewer, &place).await?;
-    transaction.finish();
     let edited = (&place, part);
     let layout = text_pages::layout(&app.db, app.clock, &viewer, edited, input.value).await?;
     let format = Format::Svg;

@@ -6,6 +6,7 @@ use crate::app::App;
 use crate::audit;
 use crate::auth::Viewer;
 use crate::error::{ApiError, ApiResult};
+use crate::records::document;
 use crate::records::report::change;
 use crate::routes::version_read::VersionRead;
 use crate::routes::{Params, PathParams};
@@ -34,6 +35,7 @@ pub(super) async fn delete(
         let current = one(&mut transaction, &app, &viewer, uuid).await?;
         return Err(ApiError::Conflict(Box::new(json!(current))));
     }
+    document::delete_of_report(&mut transaction, viewer.firm.id, uuid).await?;
     let details = json!({ "name": report.name, "subscribers": report.subscription_count,
                           "shared": report.shared_count });
     audit::record(

@@ -375,9 +375,10 @@ async fn fails_if_the_user_may_no_longer_generate_or_the_report_cannot_run() {
 
 #[tokio::test]
 async fn a_deleted_report_ends_its_summaries() {
-    let app = TestApp::new().await;
+    let (app, _) = app_with(|_| {}).await;
     let admin = app.admin().await;
     let saved = report(&admin, 1, "In force", json!({})).await;
+    generated(&admin, &saved, request(&saved)).await;
     queue(
         &app,
         &admin,
@@ -388,4 +389,22 @@ async fn a_deleted_report_ends_its_summaries() {
     let report = format!("/report/{}?version=1", saved["uuid"].as_str().unwrap());
     assert_eq!(admin.delete(report).await.status, 204);
     assert_eq!(app.text("SELECT count(*) FROM summary_job").await.unwrap(), "0");
+    // Its documents are removed like other deleted ones.
+    let documents = "SELECT count(*) FROM document WHERE deleted_at IS NULL";
+    assert_eq!(app.text(documents).await.unwrap(), "0");
+}
+
+#[tokio::test]
+async fn a_user_manager_summarizes_a_report_whose_owner_left() {
+    let (app, _) = app_with(|_| {}).await;
+    let (admin, former) = (app.admin().await, app.advisor().await);
+    policies(&app).await;
+    let saved = report(&former, 1, "In force", json!({})).await;
+    let leaves = format!(
+        "UPDATE firm_assignment SET is_active = false WHERE user_key = '{}'",
+        former.user_key
+    );
+    app.execute(&leaves).await;
+    let text = generated(&admin, &saved, request(&saved)).await;
+    assert!(text.contains("P-1001"), "{text}");
 }

@@ -94,6 +94,13 @@ async fn the_narrowest_text_applies_and_is_reverted_level_by_level() {
     assert_eq!(shown(&reverted), ("global", &Value::Null, None));
     assert_eq!(reverted["value"], initial["value"]);
 
+    let activity = admin
+        .get(format!("/FirmAgent/agent/{}/activity", agent.uuid))
+        .await
+        .ok();
+    let changes = activity["items"].as_array().unwrap().iter();
+    let mut changes = changes.filter(|entry| entry["action"] == "revertText");
+    assert_eq!(changes.next().unwrap()["about"], "Disclosure");
     let audit = "SELECT string_agg(action || ' ' || subject_type, ', ' ORDER BY id) FROM audit_log
                  WHERE action LIKE '%Text'";
     assert_eq!(

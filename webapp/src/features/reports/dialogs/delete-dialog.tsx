@@ -40,7 +40,7 @@ export function DeleteDialog({ reports, opened, onClose, onDeleted }: DeleteDial
       cancelLabel="Keep"
     >
       <p>{consequences(reports)}</p>
-      <p>Policies, annuities and contacts are not deleted.</p>
+      <p>Summaries are deleted too. Policies, annuities and contacts are not deleted.</p>
     </Dialog>
   );
 }
