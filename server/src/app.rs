@@ -101,10 +101,11 @@ impl App {
             clock,
             trusted_proxies: config.trusted_proxies.clone(),
         };
+        let renderer = Renderer::new(config.document_renderer.as_ref())?;
         Ok(Self(Arc::new(Parts {
             gate: Arc::new(gate),
             hub: Hub::new(&config, (db.clone(), workers.clone()), viewers.clone(), clock),
-            renderer: Renderer::new(config.document_renderer.as_ref())?,
+            renderer: renderer.clone(),
             uploads: Uploads::new(
                 db.clone(),
                 clock,
@@ -117,11 +118,13 @@ impl App {
             sends: Sends {
                 db: db.clone(),
                 clock,
+                renderer: renderer.clone(),
                 has_mail_server: config.mail.is_some(),
             },
             composer: Composer {
                 db: workers.clone(),
                 clock,
+                renderer,
                 config: config.clone(),
                 sealer: sealer.clone(),
                 store: store.clone(),

@@ -18,6 +18,7 @@ const RANKS: Readonly<Record<string, number>> = {
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   carriers: ['contracts'],
   contacts: ['cohorts', 'deliverables', 'documents'],
+  cohorts: ['deliverables'],
   contracts: ['contacts', 'documents'],
   deliverables: ['documents'],
   home: ['reports'],

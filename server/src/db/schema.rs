@@ -465,6 +465,9 @@ diesel::table! {
         uuid -> Uuid,
         cohort_uuid -> Uuid,
         name -> Text,
+        deliverable_type -> Nullable<SmallInt>,
+        template_uuid -> Nullable<Uuid>,
+        group_by -> Nullable<SmallInt>,
         frequency -> Text,
         first_send_date -> Date,
         send_time -> Time,
@@ -649,6 +652,8 @@ diesel::table! {
         owner_key -> Text,
         started_at -> Timestamptz,
         note -> Nullable<Text>,
+        template_uuid -> Nullable<Uuid>,
+        group_by -> Nullable<SmallInt>,
     }
 }
 

@@ -1,9 +1,7 @@
 //! Books of business: the contracts of an agent or owner.
 
 use super::frame::{self, Frame, Subject};
-use super::letterhead;
-use crate::auth::Viewer;
-use crate::clock::Clock;
+use super::{Preparer, letterhead};
 use crate::db::{Db, Transaction};
 use crate::error::{ApiError, ApiResult};
 use crate::list::{self, ScopedQuery};
@@ -33,18 +31,19 @@ pub struct Book {
 }
 
 impl Book {
-    /// Loads and lays out the contracts that the viewer can open. All values are of one moment.
+    /// Loads and lays out the contracts that the preparer can open. All values are of one moment.
     ///
     /// # Errors
     /// Returns `ApiError::NotFound` for an unknown contact or template, and `ApiError::Refused` if there are more than
-    /// [`MAX_CONTRACTS`] contracts.
-    pub async fn layout(&self, db: &Db, clock: Clock, viewer: &Viewer) -> ApiResult<Layout> {
-        let firm_id = viewer.firm.id;
+    /// [`MAX_CONTRACTS`](shared::deliverable::MAX_CONTRACTS) contracts, and `ApiError::Forbidden` if the preparer
+    /// has no access to lists of contracts.
+    pub async fn layout(&self, db: &Db, preparer: Preparer<'_>) -> ApiResult<Layout> {
+        let firm_id = preparer.sight.firm_id;
         let mut transaction = db.begin(firm_id).await?;
         transaction
             .batch_execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
             .await?;
-        let contact = contact::find(&mut transaction, viewer, self.kind, self.contact)
+        let contact = contact::find_in(&mut transaction, &preparer.sight, self.kind, self.contact)
             .await?
             .ok_or(ApiError::NotFound(self.kind.noun()))?;
         let contact = ContactRecord::from(contact);
@@ -53,18 +52,15 @@ impl Book {
             .ok_or(ApiError::NotFound("template"))?
             .settings;
         must_fit(&contact, self.includes_annuities)?;
-        let mut contracts = vec![
-            self.contracts(&mut transaction, clock, viewer, template.columns(Line::Life))
-                .await?,
-        ];
-        if self.includes_annuities {
-            contracts.push(
-                self.contracts(&mut transaction, clock, viewer, template.columns(Line::Annuity))
-                    .await?,
-            );
+        let mut contracts = Vec::new();
+        for line in Line::ALL {
+            if *line == Line::Life || self.includes_annuities {
+                let columns = template.columns(*line);
+                contracts.push(self.contracts(&mut transaction, &preparer, columns).await?);
+            }
         }
         let texts = deliverable_text::applicable(&mut transaction, firm_id, &self.texts()).await?;
-        let letterhead = letterhead::load(&mut transaction, firm_id, &viewer.firm.name).await?;
+        let letterhead = letterhead::load(&mut transaction, firm_id).await?;
         transaction.finish();
 
         let (mut totals, mut charts, mut tables) = (Vec::new(), Vec::new(), Vec::new());
@@ -79,8 +75,8 @@ impl Book {
             letterhead,
             settings: &template,
             texts: &texts,
-            prepared_by: viewer.name(),
-            today: viewer.today(clock),
+            prepared_by: preparer.name,
+            today: preparer.sight.day,
         };
         Ok(Layout {
             totals,
@@ -101,25 +97,27 @@ impl Book {
     async fn contracts(
         &self,
         transaction: &mut Transaction,
-        clock: Clock,
-        viewer: &Viewer,
+        preparer: &Preparer<'_>,
         columns: Columns,
     ) -> ApiResult<Contracts> {
         let list = ListName::of_contracts(columns.line());
-        viewer.may_read(list.spec().feature)?;
+        if !preparer.permissions.can_read(list.spec().feature) {
+            return Err(ApiError::Forbidden);
+        }
+        let sight = &preparer.sight;
         let asked = ListQuery {
             uuid: Some(self.contact),
             contact_type: Some(self.kind),
             select_columns: columns.keys().iter().map(|key| (*key).to_owned()).collect(),
             ..ListQuery::default()
         };
-        let mut query = check(list, &asked, viewer.today(clock)).map_err(ApiError::Invalid)?;
-        query.time_zone.clone_from(&viewer.time_zone);
+        let mut query = check(list, &asked, sight.day).map_err(ApiError::Invalid)?;
+        sight.time_zone.clone_into(&mut query.time_zone);
         let question = ScopedQuery {
             query,
-            scope: viewer.scopes.records.clone(),
+            scope: sight.scope.clone(),
         };
-        let rows = list::all_rows(transaction, viewer.firm.id, &question).await?;
+        let rows = list::all_rows(transaction, sight.firm_id, &question).await?;
         Ok(Contracts { columns, rows })
     }
 }

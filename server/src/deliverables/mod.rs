@@ -10,12 +10,31 @@ pub mod worker;
 
 pub use renderer::{COMMAND, Renderer};
 
+use crate::auth::{Sight, Viewer};
 use shared::deliverable::layout::Layout;
 use shared::document;
+use shared::permission::Permissions;
 
 pub const MEDIA_TYPE: &str = "application/pdf";
 /// Maximum size of a document.
 pub const MAX_BYTES: u64 = 64 * 1024 * 1024;
+
+/// The user for whom a document is generated. It contains what they can see, and names them.
+pub struct Preparer<'a> {
+    pub sight: Sight<'a>,
+    pub permissions: &'a Permissions,
+    pub name: String,
+}
+
+impl<'a> From<&'a Viewer> for Preparer<'a> {
+    fn from(viewer: &'a Viewer) -> Self {
+        Self {
+            sight: viewer.sight(),
+            permissions: &viewer.permissions,
+            name: viewer.name(),
+        }
+    }
+}
 
 /// Returns the name of a document's file, such as `Book of business - Dana Whitfield - 2026-11-26.pdf`.
 pub fn file_name(layout: &Layout) -> String {

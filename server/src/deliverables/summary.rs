@@ -26,7 +26,6 @@ pub struct Summary<'a> {
     /// The rows that the user sees.
     pub sight: Sight<'a>,
     pub prepared_by: String,
-    pub firm: &'a str,
     pub report: &'a Saved,
     pub kind: DeliverableKind,
     pub template: Uuid,
@@ -55,7 +54,7 @@ impl Summary<'_> {
             subject: Some(TextSubject::Report(self.report.uuid)),
         };
         let texts = deliverable_text::applicable(&mut transaction, firm_id, &place).await?;
-        let letterhead = letterhead::load(&mut transaction, firm_id, self.firm).await?;
+        let letterhead = letterhead::load(&mut transaction, firm_id).await?;
         let frame = Frame {
             kind: self.kind,
             subject: report_subject(self.report.name.clone()),

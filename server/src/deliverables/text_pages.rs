@@ -55,7 +55,7 @@ pub async fn layout(
     };
     // The edited text may be in a section that the template leaves out.
     settings.sections = Section::ALL.into();
-    let letterhead = letterhead::load(&mut transaction, firm_id, &viewer.firm.name).await?;
+    let letterhead = letterhead::load(&mut transaction, firm_id).await?;
     transaction.finish();
     texts.retain(|text| text.part != part);
     texts.push(SetText {

@@ -6,7 +6,7 @@ use super::{MAX_BYTES, MEDIA_TYPE, Renderer, file_name};
 use crate::auth::{Reader, Scope, Sight};
 use crate::clock::Clock;
 use crate::db::Db;
-use crate::db::schema::{app_user, firm};
+use crate::db::schema::app_user;
 use crate::error::{ApiError, ApiResult};
 use crate::notify::{self, Notice, To};
 use crate::records::document::{self, NewDocument};
@@ -193,11 +193,6 @@ impl SummaryWorker {
             .select((app_user::first_name, app_user::last_name))
             .first(&mut *transaction)
             .await?;
-        let firm: String = firm::table
-            .find(job.firm_id)
-            .select(firm::name)
-            .first(&mut *transaction)
-            .await?;
         transaction.finish();
         let number = |number: i16| u8::try_from(number).unwrap_or(0);
         let (kind, group_by) = summary_group(
@@ -215,7 +210,6 @@ impl SummaryWorker {
                 time_zone: &time_zone,
             },
             prepared_by: format!("{first} {last}"),
-            firm: &firm,
             report: &report,
             kind,
             template: job.template_uuid,

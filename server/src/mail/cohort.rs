@@ -1,14 +1,15 @@
-//! Emails to the contacts of a cohort: the schedule's message with lists of the contact's contracts attached.
+//! Emails to the contacts of a cohort: the schedule's message, with a book of business or lists of the contact's
+//! contracts attached.
 
 use super::Composer;
 use super::branding::Branding;
 use super::content::{CohortMail, Frame, Rendered};
-use super::letter::{Letter, Written};
+use super::letter::{Letter, Unwritten, Written};
 use super::outbox::Subject;
 use crate::db::schema::cohort_send_recipient;
-use crate::error::ApiResult;
+use crate::error::{ApiError, ApiResult};
 use crate::ids::new_uuid;
-use crate::sends::{Document, ScheduleOwner, contract_lists, unsubscribe};
+use crate::sends::{Attached, Document, NO_DOCUMENTS, ScheduleOwner, attachments, unsubscribe};
 use crate::store::Wanted;
 use anyhow::Context;
 use bytes::Bytes;
@@ -18,8 +19,9 @@ use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use futures_util::{TryStreamExt, stream};
 use lettre::message::Mailbox;
 use serde::{Deserialize, Serialize};
-use shared::cohort::schedule::{SendTo, Skip};
+use shared::cohort::schedule::{ScheduledBook, SendTo, Skip};
 use shared::contact::ContactKind;
+use shared::deliverable::DeliverableKind;
 use std::convert::Infallible;
 use uuid::Uuid;
 
@@ -33,6 +35,13 @@ pub struct KeptDocument {
     #[serde(default)]
     pub uuid: Option<Uuid>,
     pub size_bytes: u64,
+    #[serde(default = "csv")]
+    pub media_type: String,
+}
+
+/// Earlier versions attached only lists of contracts.
+fn csv() -> String {
+    "text/csv; charset=utf-8".to_owned()
 }
 
 impl KeptDocument {
@@ -67,6 +76,10 @@ struct RecipientRow {
     send_to: String,
     #[diesel(sql_type = Bool)]
     includes_annuities: bool,
+    #[diesel(sql_type = Nullable<SqlUuid>)]
+    template_uuid: Option<Uuid>,
+    #[diesel(sql_type = Nullable<SmallInt>)]
+    group_by: Option<i16>,
     #[diesel(sql_type = Text)]
     owner_key: String,
     #[diesel(sql_type = Bool)]
@@ -77,6 +90,18 @@ struct RecipientRow {
     contact_kind: i16,
     #[diesel(sql_type = Text)]
     firm: String,
+}
+
+impl RecipientRow {
+    fn book(&self, kind: ContactKind) -> anyhow::Result<Option<ScheduledBook>> {
+        let (Some(template), Some(group_by)) = (self.template_uuid, self.group_by) else {
+            return Ok(None);
+        };
+        let kind = DeliverableKind::of_contact(kind).context("the contacts have no books of business")?;
+        let group_by = u8::try_from(group_by).context("unknown grouping")?;
+        let book = ScheduledBook::stored(kind.number(), template, group_by);
+        book.map(Some).context("unknown grouping")
+    }
 }
 
 /// Composes the email from current data. Returns the label of a [`Skip`] reason instead if it must not be
@@ -103,17 +128,21 @@ pub(super) async fn write(composer: &Composer, firm_id: i32, subject: Subject) -
         None
     };
     if let Some(skip) = skip {
-        return Ok(Err(skip.label()));
+        return Ok(Err(skip.label().into()));
     }
     let Some(owner) = owner else {
-        return Ok(Err(Skip::OutOfScope.label()));
+        return Ok(Err(Skip::OutOfScope.label().into()));
     };
     let Ok(to) = address.parse() else {
-        return Ok(Err(Skip::BadAddress.label()));
+        return Ok(Err(Skip::BadAddress.label().into()));
     };
-    let documents = documents(composer, firm_id, subject, &row, &owner).await?;
+    let documents = match documents(composer, firm_id, subject, &row, &owner).await {
+        Ok(documents) => documents,
+        Err(error) if row.template_uuid.is_some() => return unwritten(subject, error).map(Err),
+        Err(error) => return Err(error),
+    };
     if documents.is_empty() {
-        return Ok(Err(Skip::NoContracts.label()));
+        return Ok(Err(Skip::NoContracts.label().into()));
     }
     let unsubscribe = if is_to_contact {
         let token = unsubscribe::token(&composer.sealer, firm_id, &address)?;
@@ -152,6 +181,19 @@ pub(super) async fn write(composer: &Composer, firm_id: i32, subject: Subject) -
     }))
 }
 
+/// Returns why the book of an email cannot be created. Other emails do not wait for it.
+fn unwritten(subject: Subject, error: ApiError) -> ApiResult<Unwritten> {
+    match error {
+        ApiError::Refused { message, .. } => Ok(Unwritten::Skip(message.into())),
+        ApiError::NotFound(_) | ApiError::Forbidden => Ok(Skip::OutOfScope.label().into()),
+        ApiError::Internal(_) | ApiError::Unavailable(_) => {
+            tracing::warn!(contact.uuid = %subject.contact, error = format!("{error:?}"), "failed to create the documents of a mail");
+            Ok(Unwritten::Retry(NO_DOCUMENTS))
+        }
+        error => Err(error),
+    }
+}
+
 async fn find(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
@@ -159,7 +201,7 @@ async fn find(
 ) -> QueryResult<RecipientRow> {
     diesel::sql_query(
         "SELECT recipient.name, to_name, address, recipient.note, documents, send.subject, send.message, send.send_to,
-           send.includes_annuities, send.owner_key,
+           send.includes_annuities, send.template_uuid, send.group_by, send.owner_key,
            schedule.deleted_at IS NOT NULL OR cohort.deleted_at IS NOT NULL AS is_schedule_deleted,
            coalesce(contact.deleted_at IS NOT NULL, true) AS is_contact_deleted, cohort.contact_kind, firm.name AS firm
          FROM cohort_send_recipient recipient JOIN cohort_send send USING (firm_id, schedule_uuid, send_date)
@@ -199,6 +241,7 @@ async fn documents(
                 .context("cannot read a stored document")?;
             documents.push(Document {
                 name: document.name,
+                media_type: document.media_type,
                 content: chunks.concat().into(),
             });
         }
@@ -209,11 +252,26 @@ async fn documents(
         .find(|kind| *kind as i16 == row.contact_kind)
         .context("unknown contact kind of a cohort")?;
     let day = composer.clock.today_in(&owner.reader.time_zone);
-    let contact = (kind, subject.contact);
-    let documents =
-        contract_lists(&composer.db, firm_id, owner, contact, day, row.includes_annuities).await?;
+    let attached = Attached {
+        includes_annuities: row.includes_annuities,
+        book: row.book(kind)?,
+    };
+    let documents = attachments(
+        &composer.db,
+        &composer.renderer,
+        (firm_id, owner),
+        (kind, subject.contact),
+        day,
+        attached,
+    )
+    .await?;
     let mut kept = Vec::new();
-    for Document { name, content } in &documents {
+    for Document {
+        name,
+        media_type,
+        content,
+    } in &documents
+    {
         let body = stream::iter([Ok::<_, Infallible>(content.clone())]);
         let uuid = new_uuid();
         let (file, ()) = store.keep((firm_id, uuid), body, u64::MAX, 0, |_| Ok(())).await?;
@@ -222,6 +280,7 @@ async fn documents(
             storage_key: file.key,
             uuid: Some(uuid),
             size_bytes: file.size_bytes,
+            media_type: media_type.clone(),
         });
     }
     let mut transaction = composer.db.begin(firm_id).await?;

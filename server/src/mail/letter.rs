@@ -15,6 +15,7 @@ use jiff::tz::TimeZone;
 use lettre::message::Mailbox;
 use serde_json::Value;
 use shared::notification::{DigestFrequency, NotificationDisplay, Severity, digest};
+use std::borrow::Cow;
 
 /// Portal path of the notification settings.
 const SETTINGS: &str = "/settings/notifications";
@@ -34,8 +35,22 @@ pub(super) struct Letter {
     pub unsubscribe: Option<String>,
 }
 
-/// An email, or the reason for not sending it.
-pub(super) type Written = Result<Letter, &'static str>;
+/// Why an email is not sent now.
+pub(super) enum Unwritten {
+    /// It is not sent at all, for this reason.
+    Skip(Cow<'static, str>),
+    /// It is tried again later.
+    Retry(&'static str),
+}
+
+impl From<&'static str> for Unwritten {
+    fn from(why: &'static str) -> Self {
+        Self::Skip(why.into())
+    }
+}
+
+/// An email, or why it is not sent.
+pub(super) type Written = Result<Letter, Unwritten>;
 
 const NOTHING: &str = "no unread notifications or no active recipient";
 
@@ -66,7 +81,7 @@ pub(super) struct Item {
 
 pub(super) async fn write(composer: &Composer, waiting: &QueuedMail) -> ApiResult<Written> {
     let Some(user_key) = &waiting.user_key else {
-        return Ok(Err(NOTHING));
+        return Ok(Err(NOTHING.into()));
     };
     let mut transaction = composer.db.begin(waiting.firm_id).await?;
     let recipient: Option<Recipient> = diesel::sql_query(
@@ -85,10 +100,10 @@ pub(super) async fn write(composer: &Composer, waiting: &QueuedMail) -> ApiResul
     let branding = Branding::of(&composer.config, &mut transaction, firm_id).await?;
     transaction.finish();
     let Some(recipient) = recipient.filter(|_| !unread.is_empty()) else {
-        return Ok(Err(NOTHING));
+        return Ok(Err(NOTHING.into()));
     };
     let Ok(address) = recipient.email.parse() else {
-        return Ok(Err(NOTHING));
+        return Ok(Err(NOTHING.into()));
     };
     let base = &branding.base;
     let zone = TimeZone::get(&recipient.time_zone).unwrap_or(TimeZone::UTC);

@@ -17,13 +17,14 @@ use crate::clock::Clock;
 use crate::config::Config;
 use crate::crypto::Sealer;
 use crate::db::Db;
+use crate::deliverables::Renderer;
 use crate::error::ApiResult;
 use crate::sends::Document;
 use crate::store::Store;
 use crate::telemetry::jobs;
 use anyhow::Context;
 use jiff::{SignedDuration, Timestamp};
-use letter::Letter;
+use letter::{Letter, Unwritten};
 use lettre::Message;
 use lettre::message::header::{ContentType, Header, HeaderName, HeaderValue};
 use lettre::message::{Attachment, Mailbox, MultiPart};
@@ -46,6 +47,7 @@ const LONGEST_ROUND: Duration = Duration::from_secs(60);
 pub struct Composer {
     pub db: Db,
     pub clock: Clock,
+    pub renderer: Renderer,
     pub config: Arc<Config>,
     pub sealer: Arc<Sealer>,
     pub store: Store,
@@ -100,13 +102,16 @@ impl Mailer {
         if letter.documents.is_empty() {
             return Ok(message.multipart(text)?);
         }
-        let csv = ContentType::parse("text/csv; charset=utf-8")?;
-        let parts = letter.documents.into_iter().fold(
-            MultiPart::mixed().multipart(text),
-            |parts, Document { name, content }| {
-                parts.singlepart(Attachment::new(name).body(content.to_vec(), csv.clone()))
-            },
-        );
+        let mut parts = MultiPart::mixed().multipart(text);
+        for document in letter.documents {
+            let Document {
+                name,
+                media_type,
+                content,
+            } = document;
+            let media_type = ContentType::parse(&media_type)?;
+            parts = parts.singlepart(Attachment::new(name).body(content.to_vec(), media_type));
+        }
         Ok(message.multipart(parts)?)
     }
 }
@@ -266,9 +271,16 @@ async fn deliver(
     };
     let letter = match written {
         Ok(letter) => letter,
-        Err(why) => {
-            outbox::dropped(&composer.db, waiting, now, why).await?;
+        Err(Unwritten::Skip(why)) => {
+            outbox::dropped(&composer.db, waiting, now, &why).await?;
             return Ok(Ok(()));
+        }
+        Err(Unwritten::Retry(why)) => {
+            return Ok(Err(Refusal {
+                is_final: false,
+                is_of_this_mail: true,
+                words: why.to_owned(),
+            }));
         }
     };
     let message = match mailer.message(waiting, letter, now) {

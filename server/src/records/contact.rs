@@ -7,7 +7,7 @@ pub mod source;
 
 pub use person::PersonColumns;
 
-use crate::auth::Viewer;
+use crate::auth::{Sight, Viewer};
 use crate::crypto::Sealed;
 use crate::db::copy::columns;
 use crate::db::schema::contact;
@@ -176,13 +176,13 @@ impl TaxIdFields {
 type Boxed<'a> = contact::BoxedQuery<'a, Pg>;
 
 /// Selects the contacts of a kind that are not deleted and are visible to the viewer.
-fn visible<'a>(viewer: &Viewer, kind: ContactKind) -> Boxed<'a> {
+fn visible<'a>(sight: &Sight<'_>, kind: ContactKind) -> Boxed<'a> {
     contact::table
-        .filter(contact::firm_id.eq(viewer.firm.id))
+        .filter(contact::firm_id.eq(sight.firm_id))
         .filter(contact::kind.eq(kind as i16))
         .filter(contact::deleted_at.is_null())
         .into_boxed()
-        .filter(IsVisible::new(ListName::of_contacts(kind), &viewer.sight()))
+        .filter(IsVisible::new(ListName::of_contacts(kind), sight))
 }
 
 /// Looks up a visible contact. Its totals include only contracts that are visible to the viewer.
@@ -192,7 +192,17 @@ pub async fn find(
     kind: ContactKind,
     uuid: Uuid,
 ) -> QueryResult<Option<Contact>> {
-    let found: Option<Contact> = visible(viewer, kind)
+    find_in(connection, &viewer.sight(), kind, uuid).await
+}
+
+/// Looks up a contact within a row scope. See [`find`].
+pub async fn find_in(
+    connection: &mut AsyncPgConnection,
+    sight: &Sight<'_>,
+    kind: ContactKind,
+    uuid: Uuid,
+) -> QueryResult<Option<Contact>> {
+    let found: Option<Contact> = visible(sight, kind)
         .filter(contact::uuid.eq(uuid))
         .select(Contact::as_select())
         .first(connection)
@@ -202,7 +212,7 @@ pub async fn find(
         return Ok(None);
     };
     let list = ListName::of_contacts(kind);
-    if let Some(totals) = totals_of_contact(list, uuid, &viewer.sight()) {
+    if let Some(totals) = totals_of_contact(list, uuid, sight) {
         let totals: ScopedTotals = totals.get_result(connection).await?;
         let totals =
             TenTotals::try_from(totals.totals).map_err(|error| DeserializationError(error.into()))?;
@@ -268,7 +278,7 @@ pub async fn sealed_tax_id(
     uuid: Uuid,
 ) -> QueryResult<Option<Option<SealedTaxId>>> {
     type Stored = (Option<String>, Option<Vec<u8>>);
-    let stored: Option<Stored> = visible(viewer, kind)
+    let stored: Option<Stored> = visible(&viewer.sight(), kind)
         .filter(contact::uuid.eq(uuid))
         .select((contact::tax_id_kind, contact::tax_id_cipher))
         .first(connection)

@@ -8,14 +8,14 @@ use crate::error::{ApiError, ApiResult};
 use anyhow::Context;
 use diesel::prelude::*;
 use diesel::sql_types::{
-    Bool, Date as SqlDate, Integer, Nullable, Text, Time as SqlTime, Timestamptz, Uuid as SqlUuid,
+    Bool, Date as SqlDate, Integer, Nullable, SmallInt, Text, Time as SqlTime, Timestamptz, Uuid as SqlUuid,
 };
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use jiff::Timestamp;
 use jiff::civil::{Date, Time};
 use jiff::tz::TimeZone;
 use shared::cohort::Cohort;
-use shared::cohort::schedule::{CohortSchedule, Frequency, Plan, ScheduleStatus, SendTo};
+use shared::cohort::schedule::{CohortSchedule, Frequency, Plan, ScheduleStatus, ScheduledBook, SendTo};
 use uuid::Uuid;
 
 /// A schedule with its send plan and owner.
@@ -23,6 +23,8 @@ use uuid::Uuid;
 pub struct Schedule {
     pub shown: CohortSchedule,
     pub plan: Plan,
+    /// `None` if lists of contracts are attached.
+    pub book: Option<ScheduledBook>,
     pub owner_key: String,
 }
 
@@ -59,6 +61,12 @@ struct ScheduleRow {
     message: String,
     #[diesel(sql_type = Bool)]
     includes_annuities: bool,
+    #[diesel(sql_type = Nullable<SmallInt>)]
+    deliverable_type: Option<i16>,
+    #[diesel(sql_type = Nullable<SqlUuid>)]
+    template_uuid: Option<Uuid>,
+    #[diesel(sql_type = Nullable<SmallInt>)]
+    group_by: Option<i16>,
     #[diesel(sql_type = Text)]
     status: String,
     #[diesel(sql_type = Nullable<Text>)]
@@ -84,7 +92,16 @@ impl TryFrom<ScheduleRow> for Schedule {
         let unknown = "schedule was saved by a newer version";
         let frequency = Frequency::from_code(&row.frequency).context(unknown)?;
         let status = ScheduleStatus::from_code(&row.status).context(unknown)?;
+        let number = |number: Option<i16>| number.map(u8::try_from).transpose().context(unknown);
+        let (kind, group_by) = (number(row.deliverable_type)?, number(row.group_by)?);
+        let book = match (kind, row.template_uuid, group_by) {
+            (Some(kind), Some(template), Some(group_by)) => {
+                Some(ScheduledBook::stored(kind, template, group_by).context(unknown)?)
+            }
+            _ => None,
+        };
         Ok(Self {
+            book,
             plan: Plan {
                 frequency,
                 first: row.first_send_date,
@@ -104,6 +121,9 @@ impl TryFrom<ScheduleRow> for Schedule {
                 subject: row.subject,
                 message: row.message,
                 include_annuities: row.includes_annuities,
+                deliverable_type: kind,
+                template_uuid: row.template_uuid,
+                group_by,
                 status,
                 paused_because: row.paused_because,
                 last_send_date: row.last_send_date,

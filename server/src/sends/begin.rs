@@ -1,6 +1,7 @@
 //! Starts a send. Recipients, their mail and the schedule's next date are written in one transaction.
 
 use super::Sends;
+use super::attachments::must_have_template;
 use super::members::members;
 use super::owner::ScheduleOwner;
 use super::pause::pause;
@@ -83,6 +84,7 @@ async fn send(
     let Some(owner) = ScheduleOwner::find(connection, firm_id, &schedule.owner_key).await? else {
         return pause(connection, schedule, cohort, now, NO_OWNER).await;
     };
+    must_have_template(connection, firm_id, schedule.book).await?;
     let day = sends.clock.today_in(&owner.reader.time_zone);
     let includes_annuities = schedule.shown.include_annuities;
     let members = members(connection, cohort, &owner, day, includes_annuities).await?;
@@ -190,6 +192,8 @@ async fn note_send(
             cohort_send::message.eq(&shown.message),
             cohort_send::send_to.eq(shown.send_to.code()),
             cohort_send::includes_annuities.eq(shown.include_annuities),
+            cohort_send::template_uuid.eq(schedule.book.map(|book| book.template)),
+            cohort_send::group_by.eq(schedule.book.map(|book| i16::from(book.group_by.number()))),
             cohort_send::owner_key.eq(&schedule.owner_key),
             cohort_send::started_at.eq(jiff_diesel::Timestamp::from(now)),
             cohort_send::note.eq(note),

@@ -1,5 +1,6 @@
-//! Attachments of cohort emails: lists of a contact's contracts that the schedule's owner can see.
+//! Lists of a contact's contracts that the schedule's owner can see.
 
+use super::attachments::Document;
 use super::members::lines_of;
 use super::owner::ScheduleOwner;
 use crate::db::Db;
@@ -13,14 +14,10 @@ use shared::contract::Line;
 use shared::list::{ListName, ListQuery, check};
 use uuid::Uuid;
 
-/// A named file.
-pub struct Document {
-    pub name: String,
-    pub content: Bytes,
-}
+const CSV: &str = "text/csv; charset=utf-8";
 
 /// Exports the contact's policies, and annuities if included, as CSV. Empty lists are omitted.
-pub async fn contract_lists(
+pub(super) async fn contract_lists(
     db: &Db,
     firm_id: i32,
     owner: &ScheduleOwner,
@@ -51,6 +48,7 @@ pub async fn contract_lists(
         if content.iter().filter(|byte| **byte == b'\n').count() > 1 {
             documents.push(Document {
                 name: name.to_owned(),
+                media_type: CSV.to_owned(),
                 content,
             });
         }

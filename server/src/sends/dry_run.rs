@@ -1,8 +1,8 @@
 //! Dry runs: the recipients and documents of a send, without sending.
 
 use super::Sends;
+use super::attachments::{Attached, Document, attachments, must_have_template};
 use super::begin::{NO_MAIL, NO_OWNER};
-use super::contracts::{Document, contract_lists};
 use super::members::members;
 use super::owner::ScheduleOwner;
 use super::recipients::{Days, Recipient, recipients};
@@ -56,6 +56,7 @@ async fn find(
         code: "no_owner",
         message: NO_OWNER.to_owned(),
     })?;
+    must_have_template(&mut transaction, cohort.firm_id, schedule.book).await?;
     let day = sends.clock.today_in(&owner.reader.time_zone);
     let from = sends.clock.today_in(&schedule.shown.time_zone);
     let includes_annuities = schedule.shown.include_annuities;
@@ -94,13 +95,13 @@ impl PreviewedSend {
         cohort: &Cohort,
         delivery: &Delivery,
     ) -> ApiResult<Vec<Document>> {
-        contract_lists(
+        attachments(
             &sends.db,
-            cohort.firm_id,
-            &self.owner,
+            &sends.renderer,
+            (cohort.firm_id, &self.owner),
             (cohort.contact_type, delivery.contact_uuid),
             self.day,
-            schedule.shown.include_annuities,
+            Attached::of(schedule),
         )
         .await
     }

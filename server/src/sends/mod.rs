@@ -3,6 +3,7 @@
 //!
 //! Only what the schedule's owner can see at that time is sent.
 
+mod attachments;
 mod begin;
 mod contracts;
 mod dry_run;
@@ -16,7 +17,7 @@ mod reschedule;
 pub mod unsubscribe;
 mod worker;
 
-pub use contracts::{Document, contract_lists};
+pub use attachments::{Attached, Document, NO_DOCUMENTS, attachments};
 pub use dry_run::{PreviewedSend, dry_run, preview_send};
 pub use owner::ScheduleOwner;
 pub use progress::publish_progress;
@@ -25,12 +26,14 @@ pub use worker::{JOB, round, run};
 
 use crate::clock::Clock;
 use crate::db::Db;
+use crate::deliverables::Renderer;
 
 /// The services that cohort sends need.
 #[derive(Clone)]
 pub struct Sends {
     pub db: Db,
     pub clock: Clock,
+    pub renderer: Renderer,
     /// Whether the server can send email.
     pub has_mail_server: bool,
 }

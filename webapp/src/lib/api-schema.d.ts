@@ -6764,9 +6764,16 @@ export interface components {
         CohortSchedule: {
             /** Format: uuid */
             cohortUuid: string;
+            /**
+             * Format: int32
+             * @description The book of business that is attached: 1 for agents, 2 for owners. Null if lists of contracts are.
+             */
+            deliverableType: number | null;
             /** Format: date */
             firstSendDate: string;
             frequency: components["schemas"]["Frequency"];
+            /** Format: int32 */
+            groupBy: number | null;
             includeAnnuities: boolean;
             /** @description The owner has left the firm. The next user who saves the schedule becomes its owner. */
             isAbandoned: boolean;
@@ -6788,6 +6795,8 @@ export interface components {
             sendTo: components["schemas"]["SendTo"];
             status: components["schemas"]["ScheduleStatus"];
             subject: string;
+            /** Format: uuid */
+            templateUuid: string | null;
             /** @description `09:00` */
             time: string;
             timeZone: string;
@@ -9102,6 +9111,11 @@ export interface components {
             cohortUuid?: string | null;
             /**
              * Format: int32
+             * @description The book of business to attach: 1 for agents, 2 for owners. Null attaches lists of contracts.
+             */
+            deliverableType?: number | null;
+            /**
+             * Format: int32
              * @description Repeats the viewer's firm.
              */
             firmId?: number | null;
@@ -9111,6 +9125,11 @@ export interface components {
              */
             firstSendDate: string;
             frequency: components["schemas"]["Frequency"];
+            /**
+             * Format: int32
+             * @description 1 none, 2 carrier, 3 product type, 4 status, 5 owner, 6 insured or annuitant, 7 agent
+             */
+            groupBy?: number | null;
             /** @description Whether emails list annuities in addition to policies. */
             includeAnnuities?: boolean;
             /** @description 1 to 5,000 characters, line breaks included. */
@@ -9126,6 +9145,11 @@ export interface components {
             status?: components["schemas"]["ScheduleStatus"];
             /** @description 1 to 150 characters. */
             subject: string;
+            /**
+             * Format: uuid
+             * @description Template of the book.
+             */
+            templateUuid?: string | null;
             /** @description Local time in `timeZone`, such as `09:00`. */
             time: string;
             /** @description IANA time zone name. */

@@ -49,7 +49,7 @@ pub async fn find(
     kind: ContactKind,
     uuid: Uuid,
 ) -> QueryResult<Option<ContactSource>> {
-    let row: Option<SourceRow> = visible(viewer, kind)
+    let row: Option<SourceRow> = visible(&viewer.sight(), kind)
         .filter(contact::uuid.eq(uuid))
         .select(SourceRow::as_select())
         .first(connection)

@@ -4,7 +4,7 @@ use super::deliverable;
 use crate::app::App;
 use crate::auth::Viewer;
 use crate::deliverables::book::Book;
-use crate::deliverables::{MAX_BYTES, MEDIA_TYPE, file_name};
+use crate::deliverables::{MAX_BYTES, MEDIA_TYPE, Preparer, file_name};
 use crate::error::{ApiError, ApiResult};
 use crate::records::document::{self, NewDocument};
 use crate::records::keyed_request::{KeyedRecord, request_hash};
@@ -66,7 +66,7 @@ pub(super) async fn preview(
         group_by: group_by(params.group_by).map_err(ApiError::Invalid)?,
         includes_annuities: params.include_annuities,
     };
-    let layout = book.layout(&app.db, app.clock, &viewer).await?;
+    let layout = book.layout(&app.db, Preparer::from(&viewer)).await?;
     let format = Format::Svg;
     let pages = app.renderer.render(&RenderOrder { format, layout }).await?;
     Ok(super::pages(pages))
@@ -102,7 +102,7 @@ pub(super) async fn generate(
             return one::send(&app, &viewer, key).await;
         }
     }
-    let layout = book.layout(&app.db, app.clock, &viewer).await?;
+    let layout = book.layout(&app.db, Preparer::from(&viewer)).await?;
     let name = file_name(&layout);
     let format = Format::Pdf;
     let pdf = app.renderer.render(&RenderOrder { format, layout }).await?;

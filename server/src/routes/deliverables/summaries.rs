@@ -57,7 +57,6 @@ pub(super) async fn preview(
     let summary = Summary {
         sight: viewer.sight(),
         prepared_by: viewer.name(),
-        firm: &viewer.firm.name,
         report: &report,
         kind,
         template,

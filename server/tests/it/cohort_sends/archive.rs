@@ -9,6 +9,13 @@ use std::io::{Cursor, Read};
 use zip::ZipArchive;
 
 pub async fn files(client: &Client, path: String) -> BTreeMap<String, String> {
+    let files = binary_files(client, path).await.into_iter();
+    files
+        .map(|(name, content)| (name, String::from_utf8(content).unwrap()))
+        .collect()
+}
+
+pub async fn binary_files(client: &Client, path: String) -> BTreeMap<String, Vec<u8>> {
     let reply = client.get(path).await;
     assert_eq!(
         reply.header("content-type"),
@@ -20,9 +27,9 @@ pub async fn files(client: &Client, path: String) -> BTreeMap<String, String> {
     (0..archive.len())
         .map(|i| {
             let mut file = archive.by_index(i).unwrap();
-            let mut text = String::new();
-            file.read_to_string(&mut text).unwrap();
-            (file.name().unwrap().into_owned(), text)
+            let mut content = Vec::new();
+            file.read_to_end(&mut content).unwrap();
+            (file.name().unwrap().into_owned(), content)
         })
         .collect()
 }

@@ -11,8 +11,8 @@ use server::config::Config;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
-const OF_AGENTS: &str = "b00c0000-0000-4000-8000-000000000001";
-const OF_OWNERS: &str = "b00c0000-0000-4000-8000-000000000002";
+pub const OF_AGENTS: &str = "b00c0000-0000-4000-8000-000000000001";
+pub const OF_OWNERS: &str = "b00c0000-0000-4000-8000-000000000002";
 
 fn directory() -> PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("books-{}", server::ids::new_uuid()))
@@ -29,11 +29,16 @@ async fn app_with(set: impl FnOnce(&mut Config)) -> (TestApp, PathBuf) {
     (app, dir)
 }
 
-/// Returns the text of a PDF without white space.
+/// Returns the text of a PDF reply without white space.
 fn text_of(reply: &Reply) -> String {
     assert_eq!(reply.status, 200, "{}", reply.text());
     assert_eq!(reply.header("content-type"), "application/pdf");
-    let document = Document::load_mem(&reply.body).unwrap();
+    pdf_text(&reply.body)
+}
+
+/// Returns the text of a PDF without white space.
+pub fn pdf_text(content: &[u8]) -> String {
+    let document = Document::load_mem(content).unwrap();
     let pages: Vec<u32> = document.get_pages().into_keys().collect();
     squeezed(&document.extract_text(&pages).unwrap())
 }
@@ -74,7 +79,7 @@ async fn agent_with_contracts(app: &TestApp) -> (Row, Vec<Row>) {
 }
 
 /// Writes a program that stands in for the renderer.
-fn program(lines: &str) -> PathBuf {
+pub fn program(lines: &str) -> PathBuf {
     let dir = directory();
     std::fs::create_dir_all(&dir).unwrap();
     let program = dir.join("renderer");

@@ -1,6 +1,6 @@
 //! Validation of schedules.
 
-use super::{Frequency, Plan, ScheduleInput, ScheduleStatus, SendTo};
+use super::{Frequency, Plan, ScheduleInput, ScheduleStatus, ScheduledBook, SendTo};
 use crate::contact::ContactKind;
 use crate::date;
 use crate::problem::Findings;
@@ -21,13 +21,15 @@ pub struct Checked {
     pub subject: String,
     pub message: String,
     pub include_annuities: bool,
+    /// `None` attaches lists of contracts.
+    pub book: Option<ScheduledBook>,
     pub status: ScheduleStatus,
 }
 
 /// Validates a schedule for a cohort of this contact type. Returns `None` if there are errors.
 ///
 /// `now` is the local time in the schedule's time zone. `before` is the plan of the stored schedule. Codes:
-/// `length`, `time`, `required`, `in_past`, `not_for_this_kind`, and the codes of dates.
+/// `length`, `time`, `required`, `in_past`, `not_for_this_kind`, `unknown_grouping`, and the codes of dates.
 pub fn check(
     input: &ScheduleInput,
     contact_type: ContactKind,
@@ -61,6 +63,7 @@ pub fn check(
             "Agents have no servicing agent. Send to the contacts instead.",
         );
     }
+    let book = ScheduledBook::of(input, contact_type, &mut findings);
     let plan = first.zip(time).map(|(first, time)| Plan {
         frequency: input.frequency,
         first,
@@ -85,6 +88,7 @@ pub fn check(
         subject,
         message,
         include_annuities: input.include_annuities,
+        book,
         status: input.status,
     });
     (checked, findings)

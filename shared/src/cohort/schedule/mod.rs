@@ -1,9 +1,11 @@
 //! Schedules that email the contacts of a cohort.
 
+mod attachment;
 mod check;
 mod dates;
 mod delivery;
 
+pub use attachment::ScheduledBook;
 pub use check::{Checked, check, plan};
 pub use dates::{Plan, latest_anniversary_in};
 pub use delivery::{Delivery, DeliveryState, DryRun, PastSend, SendDetails, Skip, late_note};
@@ -106,6 +108,18 @@ pub struct ScheduleInput {
     /// Whether emails list annuities in addition to policies.
     #[serde(default)]
     pub include_annuities: bool,
+    /// The book of business to attach: 1 for agents, 2 for owners. Null attaches lists of contracts.
+    #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 2))]
+    pub deliverable_type: Option<u8>,
+    /// Template of the book.
+    #[serde(default)]
+    #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
+    pub template_uuid: Option<Uuid>,
+    /// 1 none, 2 carrier, 3 product type, 4 status, 5 owner, 6 insured or annuitant, 7 agent
+    #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 7))]
+    pub group_by: Option<u8>,
     #[serde(default = "active")]
     pub status: ScheduleStatus,
 }
@@ -135,6 +149,11 @@ pub struct CohortSchedule {
     pub subject: String,
     pub message: String,
     pub include_annuities: bool,
+    /// The book of business that is attached: 1 for agents, 2 for owners. Null if lists of contracts are.
+    pub deliverable_type: Option<u8>,
+    #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
+    pub template_uuid: Option<Uuid>,
+    pub group_by: Option<u8>,
     pub status: ScheduleStatus,
     /// Why the server paused the schedule. Null if a user paused it.
     pub paused_because: Option<String>,

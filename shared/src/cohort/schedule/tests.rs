@@ -198,6 +198,9 @@ fn input() -> ScheduleInput {
         subject: "Your contracts".into(),
         message: "Dear client,\r\nhere they are.\n".into(),
         include_annuities: true,
+        deliverable_type: None,
+        template_uuid: None,
+        group_by: None,
         status: ScheduleStatus::Active,
     }
 }
@@ -294,6 +297,76 @@ fn accepts_past_first_date_only_for_unchanged_recurring_plan() {
     };
     let before = Some(plan(Frequency::Once, date(2026, 1, 31), time(9, 0, 0, 0)));
     assert!(check(&once, Owner, NOW, before).0.is_none());
+}
+
+#[test]
+fn checks_the_book_of_business() {
+    use crate::contact::ContactKind::Insured;
+    use crate::deliverable::{DeliverableKind, GroupBy};
+    let template = Some(Uuid::from_u128(7));
+    let book = |kind, template, group_by| ScheduleInput {
+        deliverable_type: Some(kind),
+        template_uuid: template,
+        group_by,
+        ..input()
+    };
+    let codes = |input: &ScheduleInput, contact_type| -> Vec<(String, String)> {
+        let findings = check(input, contact_type, NOW, None).1;
+        findings
+            .0
+            .into_iter()
+            .map(|problem| (problem.field, problem.code))
+            .collect()
+    };
+    for (input, contact_type, field, code) in [
+        (
+            book(1, template, Some(1)),
+            Owner,
+            "deliverableType",
+            "not_for_this_kind",
+        ),
+        (
+            book(2, template, Some(1)),
+            Agent,
+            "deliverableType",
+            "not_for_this_kind",
+        ),
+        (
+            book(2, template, Some(1)),
+            Insured,
+            "deliverableType",
+            "not_for_this_kind",
+        ),
+        (
+            book(3, template, Some(1)),
+            Owner,
+            "deliverableType",
+            "not_for_this_kind",
+        ),
+        (book(2, None, Some(1)), Owner, "templateUuid", "required"),
+        (book(2, template, Some(0)), Owner, "groupBy", "unknown_grouping"),
+        (book(2, template, Some(8)), Owner, "groupBy", "unknown_grouping"),
+    ] {
+        assert_eq!(codes(&input, contact_type), [(field.to_owned(), code.to_owned())]);
+    }
+    let checked = |input: &ScheduleInput| check(input, Owner, NOW, None).0.unwrap().book;
+    let expected = |group_by| ScheduledBook {
+        kind: DeliverableKind::Owner,
+        template: Uuid::from_u128(7),
+        group_by,
+    };
+    assert_eq!(
+        checked(&book(2, template, Some(2))),
+        Some(expected(GroupBy::Carrier))
+    );
+    assert_eq!(checked(&book(2, template, None)), Some(expected(GroupBy::None)));
+    // Lists have neither template nor groups.
+    let lists = ScheduleInput {
+        template_uuid: template,
+        group_by: Some(9),
+        ..input()
+    };
+    assert_eq!(checked(&lists), None);
 }
 
 prop_compose! {

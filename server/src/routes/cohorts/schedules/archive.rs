@@ -42,6 +42,9 @@ pub(super) struct ArchiveParams {
     send_date: Option<String>,
 }
 
+/// Name of the file that says why a contact's documents are missing.
+const NOT_CREATED: &str = "Not created.txt";
+
 /// The source of the documents.
 enum Source {
     Sent,
@@ -214,8 +217,23 @@ async fn folder(
         }
         Source::Preview(preview) => {
             let (preview, schedule, cohort) = &**preview;
-            let documents = preview.documents(&app.sends, schedule, cohort, delivery).await;
-            let documents = documents.map_err(|error| anyhow::anyhow!("{error}"))?;
+            let documents = match preview.documents(&app.sends, schedule, cohort, delivery).await {
+                Ok(documents) => documents,
+                // The other contacts still have their documents.
+                Err(ApiError::Refused { message, .. }) => {
+                    files.push((within(NOT_CREATED), message.into()));
+                    return Ok(files);
+                }
+                Err(error) if schedule.book.is_some() => {
+                    tracing::warn!(
+                        error = format!("{error:?}"),
+                        "failed to preview the book of a cohort send"
+                    );
+                    files.push((within(NOT_CREATED), Bytes::from(sends::NO_DOCUMENTS)));
+                    return Ok(files);
+                }
+                Err(error) => return Err(anyhow::anyhow!("{error}")),
+            };
             files.extend(
                 documents
                     .into_iter()

@@ -5,6 +5,7 @@ use crate::audit;
 use crate::auth::Viewer;
 use crate::error::{ApiError, ApiResult};
 use crate::records::cohort;
+use crate::records::deliverable;
 use crate::records::keyed_request::KeyedRecord;
 use crate::records::schedule::change::{NewSchedule, NextSend};
 use crate::records::schedule::{self, Schedule};
@@ -18,6 +19,8 @@ use jiff::tz::TimeZone;
 use serde_json::json;
 use shared::cohort::Cohort;
 use shared::cohort::schedule::{Checked, CohortSchedule, Plan, ScheduleInput, ScheduleStatus, check};
+use shared::permission::Feature::Deliverables;
+use shared::problem::Findings;
 use uuid::Uuid;
 
 /// Adds or updates a schedule. An `Idempotency-Key` becomes the uuid of a new schedule, so that a repeated
@@ -74,6 +77,27 @@ fn checked(
     }
 }
 
+/// Checks that the viewer may generate the book that the schedule attaches, and that its template exists. A schedule
+/// without template can still be paused and ended.
+async fn must_allow_book(
+    connection: &mut AsyncPgConnection,
+    viewer: &Viewer,
+    checked: &Checked,
+) -> ApiResult<()> {
+    let Some(book) = checked.book else {
+        return Ok(());
+    };
+    viewer.may_write(Deliverables)?;
+    let template = deliverable::template(connection, viewer.firm.id, book.kind, book.template).await?;
+    if template.is_none() && checked.status == ScheduleStatus::Active {
+        let mut findings = Findings::default();
+        let message = "This template was deleted. Choose another one.";
+        findings.fault("templateUuid", "not_a_choice", message);
+        return Err(ApiError::Invalid(findings.0));
+    }
+    Ok(())
+}
+
 async fn add(
     app: &App,
     connection: &mut AsyncPgConnection,
@@ -83,6 +107,7 @@ async fn add(
     key: Option<Uuid>,
 ) -> ApiResult<CohortSchedule> {
     let (new, next) = checked(app, cohort, input, None)?;
+    must_allow_book(connection, viewer, &new).await?;
     let uuid = key.unwrap_or_else(crate::ids::new_uuid);
     let request = json!([viewer.user_key, cohort.uuid, input]).to_string();
     let request_hash = key.map(|_| app.sealer.hash(viewer.firm.id, &request));
@@ -120,6 +145,7 @@ async fn change(
 ) -> ApiResult<CohortSchedule> {
     let is_same_zone = input.time_zone.trim() == before.shown.time_zone;
     let (new, next) = checked(app, cohort, input, is_same_zone.then_some(before.plan))?;
+    must_allow_book(connection, viewer, &new).await?;
     let read = (before, input.version.unwrap_or(0));
     let now = app.clock.now();
     let is_saved = schedule::change::update(connection, viewer, read, (&new, next), now).await?;

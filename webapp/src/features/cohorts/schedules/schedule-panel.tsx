@@ -2,6 +2,7 @@ import { FreeTextArea } from '@/components/free-text-area';
 import { FormSection, PanelForm } from '@/components/panel-form';
 import { SidePanel } from '@/components/side-panel';
 import form from '@/components/panel-form.module.css';
+import { KINDS } from '@/features/deliverables/kinds';
 import { timeZones } from '@/lib/time-zones';
 import { ApiError } from '@/lib/http';
 import { useSession } from '@/lib/session';
@@ -10,6 +11,7 @@ import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { checkSchedule, scheduleChoices, upcomingSends } from 'firmbook-later';
 import type { Choice, Cohort, CohortSchedule, FieldProblem, ScheduleInput } from 'firmbook-wasm';
 import { useState } from 'react';
+import { AttachmentFields } from './attachment-fields';
 import { clockIn, dayWords, empty, typed } from './schedule-values';
 import classes from './schedules.module.css';
 
@@ -134,14 +136,21 @@ export function SchedulePanel({ cohort, schedule, opened, onSave, onClose }: Sch
             maxLength={5000}
             {...fields.getInputProps('message')}
           />
+          <AttachmentFields
+            kind={cohort.contactType === 1 ? KINDS.agentBook : KINDS.ownerBook}
+            values={values}
+            error={typeof fields.errors.templateUuid === 'string' ? fields.errors.templateUuid : null}
+            onChange={(attachment) => fields.setValues(attachment)}
+          />
           <Checkbox
             className={form.wide}
             label="Include annuities"
             {...fields.getInputProps('includeAnnuities', { type: 'checkbox' })}
           />
           <p className={classes.about}>
-            Each email lists the contact’s contracts that {owner ?? 'its owner'} can access when it is sent.
-            Contacts that {owner ?? 'its owner'} cannot access are skipped.
+            {values.deliverableType === null ? 'Each email lists' : 'Each book of business lists'} the
+            contact’s contracts that {owner ?? 'its owner'} can access when it is sent. Contacts that{' '}
+            {owner ?? 'its owner'} cannot access are skipped.
           </p>
         </FormSection>
       </PanelForm>

@@ -13,6 +13,9 @@ export const typed = (schedule: CohortSchedule): ScheduleInput => ({
   subject: schedule.subject,
   message: schedule.message,
   includeAnnuities: schedule.includeAnnuities,
+  deliverableType: schedule.deliverableType,
+  templateUuid: schedule.templateUuid,
+  groupBy: schedule.groupBy,
   status: schedule.status,
 });
 
@@ -28,6 +31,9 @@ export const empty = (timeZone: string): ScheduleInput => ({
   subject: '',
   message: '',
   includeAnnuities: true,
+  deliverableType: null,
+  templateUuid: null,
+  groupBy: null,
   status: 'Active',
 });
 

@@ -34,6 +34,9 @@ const review: CohortSchedule = {
   subject: 'Your contracts',
   message: 'Here they are.',
   includeAnnuities: true,
+  deliverableType: null,
+  templateUuid: null,
+  groupBy: null,
   status: 'Active',
   pausedBecause: null,
   lastSendDate: '2026-11-30',
@@ -137,6 +140,70 @@ test('previews the next sends of a new schedule and shows errors next to their f
   expect(await screen.findByText('“Review” saved')).toBeInTheDocument();
   const body = server.requests.find(({ method }) => method === 'POST')?.body;
   expect(body).toMatchObject({ frequency: 'Birthday', sendTo: 'Contact', scheduleId: null, version: null });
+});
+
+const [REVIEW, PLAIN, OURS, DELETED] = [1, 2, 3, 4].map(
+  (number) => `00000000-0000-4000-8000-00000000000${String(number)}`,
+) as [string, string, string, string];
+const stored = { ...review, scheduleId: REVIEW };
+
+const template = (uuid: string, name: string, isDefault: boolean, groupBy: number) => ({
+  uuid,
+  templateType: 2,
+  name,
+  isGlobal: !isDefault,
+  isDefault,
+  settings: { groupBy },
+  version: 1,
+});
+
+const openEditor = () =>
+  renderPage(<SchedulesSection cohort={cohort} />, {
+    address: `/?panel=edit:${REVIEW}`,
+    features: { cohorts: all, deliverables: all },
+  });
+
+test('attaches a book of business with the grouping of its template', async () => {
+  const server = fakeServer({
+    ...routes([stored], []),
+    'GET template?templateType=2&includeGlobalDefaults=true': () => [
+      template(PLAIN, 'Plain', false, 1),
+      template(OURS, 'Ours', true, 3),
+    ],
+    'POST Cohort/west/schedule': ({ body }) => ({ ...stored, ...(body as object), version: 4 }),
+  });
+  const { user } = openEditor();
+  const panel = within(await screen.findByRole('dialog', { name: 'Edit schedule' }));
+  const attach = () => panel.getByRole('combobox', { name: 'Attach' });
+  await waitFor(() => expect(attach()).toBeEnabled());
+  expect(attach()).toHaveDisplayValue('Contract lists (CSV)');
+  await user.selectOptions(attach(), 'Book of business (PDF)');
+  expect(panel.getByRole('combobox', { name: 'Template' })).toHaveDisplayValue('Ours');
+  expect(panel.getByRole('combobox', { name: 'Group by' })).toHaveDisplayValue('Product type');
+  await user.selectOptions(panel.getByRole('combobox', { name: 'Group by' }), 'Carrier');
+  await user.click(panel.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('“Review” saved')).toBeInTheDocument();
+  const saved = server.requests.findLast(({ method }) => method === 'POST')?.body;
+  expect(saved).toMatchObject({ deliverableType: 2, templateUuid: OURS, groupBy: 2 });
+});
+
+test('asks for another template if that of a schedule was deleted', async () => {
+  const paused = { ...stored, deliverableType: 2, templateUuid: DELETED, groupBy: 2 };
+  const message = 'This template was deleted. Choose another one.';
+  const errors = [{ field: 'templateUuid', code: 'not_a_choice', message }];
+  fakeServer({
+    ...routes([paused], []),
+    'GET template?templateType=2&includeGlobalDefaults=true': () => [template(PLAIN, 'Plain', false, 1)],
+    'POST Cohort/west/schedule': () => json(400, { code: 'invalid', message, errors }),
+  });
+  const { user } = openEditor();
+  expect(await screen.findByText('Attaches a book of business')).toBeInTheDocument();
+  const panel = within(await screen.findByRole('dialog', { name: 'Edit schedule' }));
+  const field = panel.getByRole('combobox', { name: 'Template' });
+  expect(await within(field).findByRole('option', { name: 'Plain' })).toBeInTheDocument();
+  expect(field).toHaveDisplayValue('Choose a template');
+  await user.click(panel.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(field).toHaveAccessibleDescription(message));
 });
 
 test('lists recipients with reasons in a dry run and in a past send', async () => {

@@ -58,8 +58,8 @@ export function SchedulesSection({ cohort }: { cohort: Cohort }) {
     <div className={classes.page}>
       <div className={classes.head}>
         <p>
-          Emails each contact a list of their contracts on a schedule. The list includes contracts that the
-          schedule’s owner can access.
+          Emails each contact their contracts on a schedule, as lists or as a book of business. Only contracts
+          that the schedule’s owner can access are included.
         </p>
         {canWrite && (
           <Button

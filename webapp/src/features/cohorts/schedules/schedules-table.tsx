@@ -28,7 +28,12 @@ export function SchedulesTable({ cohort, schedules, canWrite, ...on }: Schedules
         const { name, status, nextSendDate, lastSendDate } = schedule;
         return (
           <tr key={schedule.scheduleId}>
-            <th scope="row">{name}</th>
+            <th scope="row">
+              {name}
+              {schedule.deliverableType !== null && (
+                <span className={classes.why}>Attaches a book of business</span>
+              )}
+            </th>
             <td>
               {status}
               {schedule.pausedBecause && (
