@@ -15,7 +15,7 @@ interface Schedule {
 interface Mail {
   subject: string;
   text: string;
-  attachments: { name: string }[];
+  attachments: { name: string; path: string }[];
 }
 interface Found {
   items: { uuid: string; name: string }[];
@@ -87,6 +87,8 @@ journey(
     await panel.getByRole('combobox', { name: 'Time zone' }).selectOption(ZONE);
     await panel.getByRole('textbox', { name: 'Subject' }).fill(subject);
     await panel.getByRole('textbox', { name: 'Message' }).fill('Dear client,\n\nhere they are.');
+    await panel.getByRole('combobox', { name: 'Attach' }).selectOption('Book of business (PDF)');
+    await panel.getByRole('combobox', { name: 'Group by' }).selectOption('Carrier');
     const { date, time } = soon();
     await panel.locator('input[type="date"]').fill(date);
     await panel.locator('input[type="time"]').fill(time);
@@ -117,7 +119,11 @@ journey(
     expect(mails).toHaveLength(2);
     for (const mail of mails) {
       expect(mail.text).toContain('here they are.');
-      expect(mail.attachments.map((attachment) => attachment.name)).toContain('Policies.csv');
+      expect(mail.attachments).toHaveLength(1);
+      const [{ name: file, path } = { name: '', path: '' }] = mail.attachments;
+      expect(file).toMatch(/^Book of business - .* - \d{4}-\d\d-\d\d\.pdf$/);
+      const pdf = Buffer.from(await (await fetch(`${MAIL}${path}`)).arrayBuffer());
+      expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
     }
     const [download] = await Promise.all([
       page.waitForEvent('download'),

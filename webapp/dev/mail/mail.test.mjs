@@ -87,6 +87,38 @@ test('lists messages and merges duplicates', { timeout: 20_000 }, async () => {
   assert.doesNotMatch(list, /<b>First/);
 });
 
+test('serves attachments as downloads', { timeout: 20_000 }, async () => {
+  const boundary = '--part';
+  const parts = [
+    ['Content-Type: text/plain', '', 'See the file.'],
+    [
+      'Content-Type: application/pdf',
+      'Content-Disposition: attachment; filename="Book <1>.pdf"',
+      'Content-Transfer-Encoding: base64',
+      '',
+      Buffer.from('%PDF-1').toString('base64'),
+    ],
+  ];
+  const head = [
+    'Message-ID: <3@portal.example>',
+    'To: Dana <dana@firm.example>',
+    'Subject: With a file',
+    'Content-Type: multipart/mixed; boundary=part',
+    '',
+  ];
+  await send([...head, ...parts.flatMap((part) => [boundary, ...part]), `${boundary}--`].join('\r\n'));
+  const [{ id, attachments }] = await (await get('/mails.json')).json();
+  assert.deepEqual(attachments, [
+    { name: 'Book <1>.pdf', bytes: 6, type: 'application/pdf', path: `/mail/${id}/attachment/0` },
+  ]);
+  assert.match(await (await get(`/mail/${id}`)).text(), /attachment\/0">Book &lt;1&gt;.pdf</);
+  const file = await get(attachments[0].path);
+  assert.equal(file.headers.get('content-type'), 'application/pdf');
+  assert.equal(file.headers.get('content-disposition'), 'attachment');
+  assert.equal(await file.text(), '%PDF-1');
+  assert.equal((await get(`/mail/${id}/attachment/1`)).status, 404);
+});
+
 test('renders messages in a sandbox', { timeout: 20_000 }, async () => {
   const page = await get('/mail/1');
   assert.match(await page.text(), /<iframe title="HTML" sandbox src="\/mail\/1\/html">/);

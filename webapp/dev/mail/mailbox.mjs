@@ -29,7 +29,13 @@ export class Mailbox {
       date: parsed.date?.toISOString() ?? null,
       text: parsed.text ?? '',
       html: parsed.html || '',
-      attachments: parsed.attachments.map(({ filename, size }) => ({ name: filename ?? '', bytes: size })),
+      attachments: parsed.attachments.map(({ filename, size, contentType, content }, index) => ({
+        name: filename ?? '',
+        bytes: size,
+        type: contentType,
+        path: `/mail/${this.#count}/attachment/${index}`,
+        content: () => content,
+      })),
     });
     this.#mails.length = Math.min(this.#mails.length, MOST);
   }

@@ -26,9 +26,9 @@ export function list(mails) {
   return page('Inbox', `<h1>Inbox</h1>${rows}`);
 }
 
-/** Returns the names of the attachments as a fact, if there are any. */
-const named = (attachments) =>
-  attachments.length > 0 ? { Files: attachments.map(({ name }) => name).join(', ') } : {};
+/** Returns a list of links to the attachments. */
+const files = (attachments) =>
+  `<h2>Files</h2><ul>${attachments.map(({ name, path }) => `<li><a href="${path}">${escape(name)}</a></li>`).join('')}</ul>`;
 
 export function mail({ id, from, to, subject, date, messageId, times, text, html, attachments }) {
   const facts = {
@@ -37,7 +37,6 @@ export function mail({ id, from, to, subject, date, messageId, times, text, html
     Date: when(date),
     'Message-ID': messageId,
     Received: `${times} ×`,
-    ...named(attachments),
   };
   const terms = Object.entries(facts).map(
     ([name, value]) => `<dt>${name}</dt><dd>${escape(value ?? '')}</dd>`,
@@ -46,6 +45,7 @@ export function mail({ id, from, to, subject, date, messageId, times, text, html
   return page(
     subject,
     `<p><a href="/">All messages</a></p><h1>${escape(subject)}</h1><dl>${terms.join('')}</dl>
+      ${attachments.length > 0 ? files(attachments) : ''}
       <h2>Text</h2><pre tabindex="0">${escape(text)}</pre>${html ? frame : ''}`,
   );
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { list, mail, nothing } from './pages.mjs';
 
 const STYLE = readFileSync(join(import.meta.dirname, 'mail.css'));
+const HTML = 'text/html; charset=utf-8';
 /** Blocks scripts and external resources, also in messages. */
 const POLICY = "default-src 'none'; style-src 'self' 'unsafe-inline'; frame-src 'self'";
 
@@ -11,23 +12,27 @@ const POLICY = "default-src 'none'; style-src 'self' 'unsafe-inline'; frame-src 
 export function web(mailbox) {
   return createServer((request, response) => {
     const { pathname } = new URL(request.url, 'http://localhost');
-    const [, resource, id, part] = pathname.split('/');
+    const [, resource, id, part, index] = pathname.split('/');
     const found = resource === 'mail' ? mailbox.find(Number(id)) : undefined;
-    const answer = (status, type, body, policy = POLICY) => {
+    const file = part === 'attachment' ? found?.attachments[Number(index)] : undefined;
+    const answer = (status, type, body, policy = POLICY, headers = {}) => {
       response.writeHead(status, {
-        'content-type': `${type}; charset=utf-8`,
+        'content-type': type,
         'content-security-policy': policy,
         'x-content-type-options': 'nosniff',
         'referrer-policy': 'no-referrer',
         'cache-control': 'no-store',
+        ...headers,
       });
       response.end(body);
     };
-    if (pathname === '/') answer(200, 'text/html', list(mailbox.all()));
-    else if (pathname === '/mail.css') answer(200, 'text/css', STYLE);
+    if (pathname === '/') answer(200, HTML, list(mailbox.all()));
+    else if (pathname === '/mail.css') answer(200, 'text/css; charset=utf-8', STYLE);
     else if (pathname === '/mails.json') answer(200, 'application/json', JSON.stringify(mailbox.all()));
-    else if (found && part === 'html') answer(200, 'text/html', found.html, `${POLICY}; sandbox`);
-    else if (found && part === undefined) answer(200, 'text/html', mail(found));
-    else answer(404, 'text/html', nothing());
+    else if (found && part === 'html') answer(200, HTML, found.html, `${POLICY}; sandbox`);
+    else if (file)
+      answer(200, file.type, file.content(), `${POLICY}; sandbox`, { 'content-disposition': 'attachment' });
+    else if (found && part === undefined) answer(200, HTML, mail(found));
+    else answer(404, HTML, nothing());
   });
 }
