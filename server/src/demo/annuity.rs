@@ -147,7 +147,7 @@ pub fn make(
     let mut random = cast.stream(Stream::Annuity, index);
     let human = cast.insured_human(links.primary);
     let age_now = i64::from(shared::date::age(human.dob, cast.today).unwrap_or(60));
-    let terms = terms(cast, &mut random, age_now, index);
+    let terms = terms(cast, &mut random, links, (age_now, index));
     let years = i64::from(shared::date::age(terms.issue, cast.today).unwrap_or(0));
     let status = status_of(&mut random, &terms, years);
     let is_issued = !matches!(status, Pending | NotTaken);
@@ -166,8 +166,13 @@ pub fn make(
     let shown = links.shown(cast);
     let charge_years = terms.charges.len() as i64;
     let has_period = is_issued && charge_years > 0;
-    let is_qualified = !matches!(terms.tax_type, TaxType::NonQualified | TaxType::RothIra);
-    let must_distribute = is_running && is_qualified && age_now >= 73;
+    // Other rules apply to inherited IRAs, and qualified longevity annuities are exempt.
+    let has_minimum = terms.product != Qlac
+        && !matches!(
+            terms.tax_type,
+            TaxType::NonQualified | TaxType::RothIra | TaxType::InheritedIra
+        );
+    let must_distribute = is_running && has_minimum && age_now >= 73;
     let rmd = Cents((values.contract.0 * 10 / (265 - 8 * (age_now - 73).clamp(0, 20))).max(0));
     let snapshots = match is_running {
         true => history(cast, uuid, &terms, years_of_history),
@@ -234,21 +239,39 @@ pub fn make(
     (row, snapshots)
 }
 
-fn terms(cast: &Cast, random: &mut Random, age_now: i64, index: u64) -> Terms {
-    let product = random.weighted(&PRODUCTS);
+/// The lowest limit that has applied to premiums of qualified longevity annuities.
+const QLAC_LIMIT: Cents = Cents::dollars(125_000);
+
+fn terms(cast: &Cast, random: &mut Random, links: &Links, (age_now, index): (i64, u64)) -> Terms {
+    let can_be_ira = cast.can_be_ira(links);
+    let product = match random.weighted(&PRODUCTS) {
+        Qlac if !can_be_ira => Dia,
+        product => product,
+    };
     let oldest = (age_now - 35).clamp(2, 18);
-    let issue = random.day(add_years(cast.today, -oldest), add_days(cast.today, -5));
+    let earliest = cast
+        .first_day(links)
+        .max(Date::constant(product.introduced(), 7, 2));
+    let issue = random.day(
+        add_years(cast.today, -oldest).max(earliest),
+        add_days(cast.today, -5),
+    );
     let thousands = random.weighted(&[(16, 25), (26, 60), (28, 120), (18, 250), (9, 500), (3, 1_500)]);
     let is_flexible = matches!(product, VariableAnnuity | FixedDeferred) && random.chance(45);
     let tax_type = match random.weighted(&TAX_TYPES) {
         _ if product == Qlac => TaxType::TraditionalIra,
+        _ if !can_be_ira => TaxType::NonQualified,
         other => other,
     };
+    let premium = rounded(Cents::dollars(thousands * random.between(700, 1_500)), 50);
     Terms {
         product,
         tax_type,
         issue,
-        premium: rounded(Cents::dollars(thousands * random.between(700, 1_500)), 50),
+        premium: match product {
+            Qlac => premium.min(QLAC_LIMIT),
+            _ => premium,
+        },
         yearly: Cents::dollars(if is_flexible {
             random.between(2, 24) * 500
         } else {

@@ -2,11 +2,13 @@
 
 use super::firms::Sizes;
 use super::people::{Cast, Human, Stream};
-use super::random::Random;
+use super::random::{Random, add_years};
 use crate::book::party::{Party, Shown};
 use crate::db::copy::Rate;
 use jiff::Timestamp;
+use jiff::civil::Date;
 use shared::contact::ContactKind;
+use shared::contact::owner_type::OwnerType;
 use shared::contract::{AgentType, InsuredType, Line, PartyRole};
 use uuid::Uuid;
 
@@ -113,11 +115,16 @@ impl Cast {
         let own = primary % sizes.owners;
         let partner = partner
             .map(|index| index % sizes.owners)
-            .filter(|index| *index != own);
+            .filter(|index| *index != own)
+            // A duplicate describes somebody else.
+            .filter(|index| {
+                [own, *index]
+                    .iter()
+                    .all(|index| self.original(ContactKind::Owner, *index) == *index)
+            });
         let (first, second) = match (random.below(100), partner) {
             (0..10, Some(partner)) => (own, Some(partner)),
             (10..22, Some(partner)) => (partner, None),
-            (22..30, _) => (random.below(sizes.owners), None),
             _ => (own, None),
         };
         let share = if second.is_some() { 50 } else { 100 };
@@ -145,6 +152,38 @@ impl Cast {
     /// Returns the person behind an insured record.
     pub fn insured_human(&self, index: u64) -> Human {
         self.client(self.original(ContactKind::Insured, index)).0
+    }
+
+    /// Returns the first day on which a contract with these owners can begin: all of them are of age, and trusts
+    /// exist.
+    pub fn first_day(&self, links: &Links) -> Date {
+        let owners = links.all.iter().filter(|party| party.role == PartyRole::Owner);
+        let days = owners.map(|party| {
+            let whose = self.original(ContactKind::Owner, party.index.into());
+            match self.owner_type(whose) {
+                OwnerType::Individual => add_years(self.client(whose).0.dob, 18),
+                OwnerType::Trust => self.trust_date(whose),
+                _ => Date::MIN,
+            }
+        });
+        days.max().unwrap_or(Date::MIN)
+    }
+
+    /// Returns whether the only owner is the annuitant, and no life is joint. Only then can a contract be an IRA.
+    pub fn can_be_ira(&self, links: &Links) -> bool {
+        let same = |party: &Party| {
+            let index = u64::from(party.index);
+            let whose = self.original(ContactKind::Owner, index);
+            whose == self.original(ContactKind::Insured, links.primary)
+                && self.owner_type(whose) == OwnerType::Individual
+        };
+        let mut owners = links.all.iter().filter(|party| party.role == PartyRole::Owner);
+        owners.next().is_some_and(same)
+            && owners.next().is_none()
+            && !links
+                .all
+                .iter()
+                .any(|party| party.role == PartyRole::JointAnnuitant)
     }
 
     fn owner_link_type(&self, index: u64) -> i16 {

@@ -52,7 +52,7 @@ pub fn rounded(amount: Cents, dollars: i64) -> Cents {
 }
 
 impl Cents {
-    pub fn dollars(dollars: i64) -> Self {
+    pub const fn dollars(dollars: i64) -> Self {
         Self(dollars * 100)
     }
 }

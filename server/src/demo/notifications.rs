@@ -51,6 +51,7 @@ pub async fn tell(transaction: &Transaction<'_>, firm_id: i32, today: Date) -> a
              next_premium_date - 30 AS told, 'due' AS step, 'premium due ' || to_char(next_premium_date, 'MM/DD/YYYY') AS words,
              '/business/policies/' || uuid AS address
            FROM policy WHERE firm_id = $1 AND status = 'InForce' AND annualized_premium > 0
+             AND payment_method = 'Direct Bill'
            UNION ALL
            SELECT {lapse}, uuid, uuid, grace_period_end_date, status_date, 'first',
              'lapses unless paid by ' || to_char(grace_period_end_date, 'MM/DD/YYYY'), '/business/policies/' || uuid

@@ -78,7 +78,7 @@ impl Cast {
         };
         let dob = if is_partner {
             let years = own.between(-7, 6);
-            add_days(add_years(elder, years), own.between(0, 364)).min(add_years(self.today, -19))
+            add_days(add_years(elder, years), own.between(0, 364)).min(add_years(self.today, -20))
         } else {
             elder
         };
@@ -184,9 +184,7 @@ impl Cast {
         };
         owner.owner_type = Some(owner_type.number());
         if owner_type == OwnerType::Trust {
-            let first = add_years(client.dob, 30).min(add_years(self.today, -1));
-            let last = add_days(self.today, -90);
-            owner.trust_date = Some(details.day(add_years(self.today, -28).max(first), last));
+            owner.trust_date = Some(self.trust_date(whose));
         }
         owner.address = home;
         phones(&mut owner, place, &mut details, 84);
@@ -207,6 +205,14 @@ impl Cast {
         owner.external_id = details.chance(50).then(|| format!("C-{:06}", index + 1));
         owner.notes = details.chance(7).then(|| (*details.pick(&NOTES)).to_owned());
         owner
+    }
+
+    /// Returns the day on which the trust with this index was established, at least three years ago.
+    pub fn trust_date(&self, index: u64) -> Date {
+        let last = add_years(self.today, -3);
+        let first = add_years(self.client(index).0.dob, 30).min(last);
+        self.stream(Stream::Organization, index + (1 << 41))
+            .day(add_years(self.today, -28).max(first), last)
     }
 
     fn insured(&self, index: u64) -> Person {

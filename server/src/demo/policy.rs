@@ -44,14 +44,18 @@ pub fn make(
     let human = cast.insured_human(links.primary);
     let age_now = i64::from(shared::date::age(human.dob, cast.today).unwrap_or(40));
     let (product, price) = product(cast, index, links.partner.is_some());
-    let youngest = (age_now - 38)
+    let earliest = cast
+        .first_day(links)
+        .max(Date::constant(product.introduced(), 1, 1));
+    let longest = i64::from(shared::date::age(earliest, cast.today).unwrap_or(0)).min(38);
+    let youngest = (age_now - longest)
         .max(if age_now > 24 { 20 } else { 18 })
         .min(age_now);
     let issue_age = random.between(youngest, age_now.min(76));
     let risk = random.weighted(&RISKS);
     let terms = terms(&mut random, product, price, issue_age, &risk);
     let status = status_of(&mut random, &terms, age_now - issue_age);
-    let dates = Dates::new(cast, &mut random, &terms, human.dob, status);
+    let dates = Dates::new(cast, &mut random, &terms, (human.dob, earliest), status);
     let carrier = random.pick(carriers);
     let record = Record::contract(cast, &mut random);
     let uuid = cast.contract_uuid(Line::Life, index);
@@ -79,7 +83,7 @@ pub fn make(
         true => Vec::new(),
         false => history(cast, uuid, &terms, &dates, loan_percent, years_of_history),
     };
-    let (modal, annualized) = premium(&terms, status, was_ended);
+    let (modal, annualized) = premium(&terms, years, status, was_ended);
     let is_paying = annualized.0 > 0 && terms.mode.payments_per_year().is_some();
     let lapse_age = (terms.is_flexible() && !was_ended).then(|| random.between(84, 121));
     let row = PolicyRow {
@@ -96,7 +100,9 @@ pub fn make(
         status_date: dates.status,
         issue_date: dates.issue,
         issue_state: (dates.issue.is_some()).then(|| cast.client(links.primary).2.state.into()),
-        issue_age: dates.issue.map(|_| issue_age as i16),
+        issue_age: dates
+            .issue
+            .and_then(|issue| Some(shared::date::age(human.dob, issue)? as i16)),
         risk_class: (product != GroupTerm).then(|| risk.0.into()),
         is_tobacco: (product != GroupTerm).then_some(risk.2),
         death_benefit: values.death_benefit,
@@ -203,7 +209,7 @@ fn history(
             let values = terms.values(years, loan_percent);
             Some(SnapshotRow {
                 death_benefit: Some(values.death_benefit),
-                annualized_premium: Some(premium(terms, InForce, false).1),
+                annualized_premium: Some(premium(terms, years, InForce, false).1),
                 cash_value: Some(values.cash),
                 surrender_value: Some(values.surrender),
                 loan_balance: (values.loan.0 > 0).then_some(values.loan),

@@ -60,7 +60,7 @@ impl Dates {
         cast: &Cast,
         random: &mut Random,
         terms: &Terms,
-        dob: Date,
+        (dob, earliest): (Date, Date),
         status: PolicyStatus,
     ) -> Self {
         let today = cast.today;
@@ -78,6 +78,7 @@ impl Dates {
         } else {
             last
         };
+        issue = issue.max(earliest);
         let grace_days = if terms.is_flexible() { 61 } else { 31 };
         let late = match status {
             GracePeriod => random.between(2, grace_days / 2),
@@ -88,6 +89,9 @@ impl Dates {
             // Moves the issue date so that an unpaid due date lies `late` days back.
             let years = i64::from(shared::date::age(issue, today).unwrap_or(1)).max(1);
             issue = add_years(add_days(today, -late), -years);
+            if issue < earliest && years > 1 {
+                issue = add_years(issue, 1);
+            }
         }
         let period = terms
             .mode

@@ -38,7 +38,7 @@ pub(super) struct Terms {
     pub product: ProductType,
     pub face: Cents,
     pub issue_age: i64,
-    pub annual: Cents,
+    pub level_annual: Cents,
     pub mode: PremiumMode,
     pub rate: Rate,
     pub has_increasing_benefit: bool,
@@ -73,6 +73,15 @@ impl Terms {
         )
     }
 
+    /// Returns the premium of a year. After its level period, a term policy is renewed at a premium that rises every
+    /// year.
+    pub(super) fn annual(&self, years: i64) -> Cents {
+        match self.level_years {
+            Some(level) if years >= level => percent(self.level_annual, 700 + 90 * (years - level)),
+            _ => self.level_annual,
+        }
+    }
+
     /// Computes the values after `years` whole years, with a loan of `loan_percent` of the cash value.
     pub(super) fn values(&self, years: i64, loan_percent: i64) -> Values {
         let mut cash = Cents(0);
@@ -86,7 +95,7 @@ impl Terms {
                     (_, 1) => 45,
                     _ => kept,
                 };
-                cash = with_interest(Cents(cash.0 + percent(self.annual, share).0), self.rate);
+                cash = with_interest(Cents(cash.0 + percent(self.level_annual, share).0), self.rate);
             }
             cash = cash.min(percent(self.face, 88));
         }
@@ -175,7 +184,7 @@ pub(super) fn terms(
         product,
         face,
         issue_age,
-        annual: annual.max(Cents::dollars(60)),
+        level_annual: annual.max(Cents::dollars(60)),
         mode,
         rate,
         has_increasing_benefit: price < 80 && is_permanent && random.chance(20),
@@ -183,19 +192,23 @@ pub(super) fn terms(
     }
 }
 
-/// Returns the modal and the annualized premium. The annualized premium is exactly the modal premium times
+/// Returns the modal and the annualized premium of a year. The annualized premium is exactly the modal premium times
 /// the payments per year.
-pub(super) fn premium(terms: &Terms, status: PolicyStatus, was_ended: bool) -> (Option<Cents>, Cents) {
+pub(super) fn premium(
+    terms: &Terms,
+    years: i64,
+    status: PolicyStatus,
+    was_ended: bool,
+) -> (Option<Cents>, Cents) {
+    let annual = terms.annual(years);
     let is_due = !was_ended && status != PaidUp || matches!(status, Pending | Deferred);
     match terms.mode.payments_per_year() {
         _ if !is_due => (None, Cents(0)),
         Some(payments) => {
-            let modal = Cents((terms.annual.0 / i64::from(payments)).max(500));
+            let modal = Cents((annual.0 / i64::from(payments)).max(500));
             (Some(modal), Cents(modal.0 * i64::from(payments)))
         }
-        None if terms.mode == PremiumMode::SinglePay => {
-            (Some(rounded(percent(terms.annual, 1_150), 10)), Cents(0))
-        }
-        None => (None, rounded(terms.annual, 10)),
+        None if terms.mode == PremiumMode::SinglePay => (Some(rounded(percent(annual, 1_150), 10)), Cents(0)),
+        None => (None, rounded(annual, 10)),
     }
 }

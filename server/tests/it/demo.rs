@@ -228,3 +228,103 @@ async fn interrupted_fill_is_rolled_back_and_can_be_repeated() {
     assert!(fill_small(&mut again).await.unwrap());
     assert_eq!(count(&again, "contact").await, 20_000);
 }
+
+/// What an insurance professional expects of a book. Each condition selects the rows that break it.
+const EXPECTED: [(&str, &str); 11] = [
+    (
+        "no contract is older than its product",
+        "(SELECT product_type, issue_date FROM policy UNION ALL SELECT product_type, issue_date FROM annuity) c
+         JOIN (VALUES ('IndexedUniversalLife', '1997-01-01'), ('SurvivorshipIUL', '1997-01-01'), ('RILA', '2013-01-01'),
+           ('QLAC', '2014-07-02')) AS t(product_type, since) USING (product_type) WHERE issue_date < since::date",
+    ),
+    (
+        "no policy is older than its owner, and owners are of age",
+        "policy c JOIN contract_party p ON p.firm_id = c.firm_id AND p.contract_uuid = c.uuid AND role = 'Owner'
+         JOIN contact o ON o.firm_id = c.firm_id AND o.uuid = p.contact_uuid
+         WHERE issue_date < o.dob + interval '18 years' OR issue_date < o.trust_date",
+    ),
+    (
+        "no annuity is older than its owner, and owners are of age",
+        "annuity c JOIN contract_party p ON p.firm_id = c.firm_id AND p.contract_uuid = c.uuid AND role = 'Owner'
+         JOIN contact o ON o.firm_id = c.firm_id AND o.uuid = p.contact_uuid
+         WHERE issue_date < o.dob + interval '18 years' OR issue_date < o.trust_date",
+    ),
+    (
+        "the issue age is that of the insured",
+        "policy c JOIN contract_party p ON p.firm_id = c.firm_id AND p.contract_uuid = c.uuid AND role = 'Insured'
+           AND type_id = 1
+         JOIN contact i ON i.firm_id = c.firm_id AND i.uuid = p.contact_uuid
+         WHERE issue_age <> extract(year FROM age(issue_date, i.dob))",
+    ),
+    (
+        "retirement accounts have one individual owner",
+        "annuity c JOIN contract_party p ON p.firm_id = c.firm_id AND p.contract_uuid = c.uuid
+         WHERE tax_type <> 'NonQualified' AND (role = 'JointAnnuitant' OR role = 'Owner' AND (type_id <> 1
+           OR share_percent <> 100))",
+    ),
+    (
+        "the owner of a retirement account is its annuitant",
+        "annuity c JOIN contract_party p ON p.firm_id = c.firm_id AND p.contract_uuid = c.uuid AND role = 'Owner'
+         JOIN contact o ON o.firm_id = c.firm_id AND o.uuid = p.contact_uuid
+         JOIN contract_party q ON q.firm_id = c.firm_id AND q.contract_uuid = c.uuid AND q.role = 'Annuitant'
+         JOIN contact a ON a.firm_id = c.firm_id AND a.uuid = q.contact_uuid
+         WHERE tax_type <> 'NonQualified' AND (o.last_name <> a.last_name OR o.dob <> a.dob)",
+    ),
+    (
+        "QLACs are within the legal limit and have no required minimum distribution",
+        "annuity WHERE product_type = 'QLAC' AND (premiums_paid > 125000 OR rmd_required)",
+    ),
+    (
+        "inherited IRAs follow their own distribution rule",
+        "annuity WHERE tax_type = 'InheritedIRA' AND rmd_required",
+    ),
+    (
+        "the premium of a term policy is higher after its level period",
+        "policy c JOIN value_snapshot s ON s.firm_id = c.firm_id AND s.contract_uuid = c.uuid
+         WHERE product_type = 'Term' AND status = 'InForce' AND level_period_end_date < '2026-11-20'
+           AND s.as_of < level_period_end_date AND c.annualized_premium < 3 * s.annualized_premium",
+    ),
+    (
+        "joint owners live together",
+        "contract_party a JOIN contract_party b ON b.firm_id = a.firm_id AND b.contract_uuid = a.contract_uuid
+           AND b.role = 'Owner' AND b.contact_uuid > a.contact_uuid
+         JOIN contact x ON x.firm_id = a.firm_id AND x.uuid = a.contact_uuid
+         JOIN contact y ON y.firm_id = a.firm_id AND y.uuid = b.contact_uuid
+         WHERE a.role = 'Owner' AND (x.address_line1, x.city) IS DISTINCT FROM (y.address_line1, y.city)",
+    ),
+    (
+        "premiums are announced only to users whose clients pay bills",
+        "user_notification n JOIN policy ON policy.firm_id = n.firm_id AND policy.uuid = contract_uuid
+         WHERE notification_type = 25 AND payment_method <> 'Direct Bill'",
+    ),
+];
+
+#[tokio::test]
+async fn small_demo_book_is_plausible() {
+    let (_database, mut client) = database().await;
+    assert!(fill_small(&mut client).await.unwrap());
+    let mut broken = Vec::new();
+    for (expected, exceptions) in EXPECTED {
+        match count(&client, exceptions).await {
+            0 => {}
+            found => broken.push(format!("{expected}: {found} exceptions")),
+        }
+    }
+    assert_eq!(broken, Vec::<String>::new());
+    // The conditions above have rows to look at.
+    for (least, rows) in [
+        (100, "policy WHERE product_type = 'IndexedUniversalLife'"),
+        (30, "annuity WHERE product_type = 'QLAC'"),
+        (500, "annuity WHERE tax_type = 'TraditionalIRA'"),
+        (100, "annuity WHERE rmd_required"),
+        (
+            30,
+            "policy c WHERE product_type = 'Term' AND status = 'InForce' AND level_period_end_date < '2026-11-20'",
+        ),
+        (100, "contract_party WHERE role = 'Owner' AND share_percent = 50"),
+        (6, "user_notification WHERE notification_type = 25"),
+    ] {
+        let found = count(&client, rows).await;
+        assert!(found >= least, "{rows}: {found}");
+    }
+}

@@ -45,6 +45,31 @@ coded! {
 }
 
 impl ProductType {
+    /// Returns the year in which carriers began to sell products of this type. Contracts cannot be older.
+    pub const fn introduced(self) -> i16 {
+        match self {
+            Self::Rila => 2013,
+            Self::Qlac => 2014,
+            Self::GuaranteedUniversalLife => 2000,
+            Self::SurvivorshipIul => 1998,
+            Self::IndexedUniversalLife => 1997,
+            Self::Fia => 1995,
+            Self::SurvivorshipVul => 1989,
+            Self::Myga | Self::VariableUniversalLife => 1985,
+            Self::SurvivorshipUl | Self::SurvivorshipWl => 1982,
+            Self::UniversalLife | Self::InterestSensitiveWholeLife => 1979,
+            Self::VariableWholeLife => 1976,
+            Self::Term
+            | Self::WholeLife
+            | Self::TermWithCashValue
+            | Self::GroupTerm
+            | Self::FixedDeferred
+            | Self::VariableAnnuity
+            | Self::Spia
+            | Self::Dia => 1950,
+        }
+    }
+
     pub const fn line(self) -> Line {
         match self {
             Self::FixedDeferred
