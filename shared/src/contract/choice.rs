@@ -1,5 +1,6 @@
 //! Fixed sets of terms as options for columns, filters and forms.
 
+use super::gift::GiftState;
 use super::{
     AgentType, BestInterestStatus, InsuredType, Line, MedicalRequestState, PolicyStatus, PremiumMode,
     ProductType, RecordSource, RiderType, TaxType,
@@ -41,10 +42,11 @@ pub enum EnumName {
     CohortContactType,
     PairState,
     DeliverableGrouping,
+    GiftState,
 }
 
 impl EnumName {
-    pub const ALL: [Self; 22] = [
+    pub const ALL: [Self; 23] = [
         Self::PolicyStatus,
         Self::ProductTypeLife,
         Self::ProductTypeAnnuity,
@@ -67,6 +69,7 @@ impl EnumName {
         Self::CohortContactType,
         Self::PairState,
         Self::DeliverableGrouping,
+        Self::GiftState,
     ];
 }
 
@@ -125,6 +128,7 @@ pub fn options(set: EnumName) -> Vec<Choice> {
             .map(|(month, name)| choice(&format!("{month:02}"), name))
             .collect(),
         EnumName::PairState => coded!(PairState::ALL.iter()),
+        EnumName::GiftState => coded!(GiftState::ALL.iter()),
         EnumName::DeliverableGrouping => numbered!(GroupBy::ALL),
         EnumName::CohortKind => coded!(CohortKind::ALL.iter()),
         EnumName::CohortContactType => CONTACT_TYPES

@@ -28,7 +28,7 @@ const BUSINESS: &[Item] = &[
         &[
             planned("Grantors", "/business/trust/grantors/list", Feature::Trusts),
             planned("Manage", "/business/trust/manage/list", Feature::Trusts),
-            planned(
+            page(
                 "Premium Gifts",
                 "/business/trust/premiumgifts/list",
                 Feature::Trusts,

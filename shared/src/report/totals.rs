@@ -72,7 +72,7 @@ pub fn totals_of(list: ListName) -> &'static [&'static str] {
         ListName::Policies => life,
         ListName::Annuities => annuity,
         ListName::Agents | ListName::Owners | ListName::Insureds => &KEYS,
-        ListName::AuditLog | ListName::Cohorts | ListName::Duplicates => &[],
+        ListName::AuditLog | ListName::Cohorts | ListName::Duplicates | ListName::PremiumGifts => &[],
     }
 }
 

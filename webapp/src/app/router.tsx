@@ -56,6 +56,9 @@ const duplicates = async () => ({
 const merge = async () => ({
   Component: (await import('@/features/duplicates/merge-page')).MergePage,
 });
+const premiumGifts = async () => ({
+  Component: (await import('@/features/trusts/premium-gifts-page')).PremiumGiftsPage,
+});
 const support = async () => ({
   Component: (await import('@/features/support/support-page')).SupportPage,
 });
@@ -135,6 +138,7 @@ const pages: RouteObject[] = [
   { path: paths.staleReports, lazy: staleReports },
   { path: paths.support, lazy: support },
   { path: paths.notifications, lazy: notifications },
+  { path: paths.premiumGifts, lazy: premiumGifts },
   { path: paths.duplicates, lazy: duplicates },
   { path: paths.merge, lazy: merge },
   { path: paths.firms, lazy: firms },

@@ -3968,6 +3968,71 @@ export interface paths {
             };
         };
     };
+    "/api/PremiumGift/columns": {
+        /**
+         * Lists the columns of the list of premium gifts that the viewer sees, by label
+         * @description Requires read access to `trusts`.
+         */
+        get: {
+            responses: {
+                /** @description Columns */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["ColumnDescriptor"][];
+                    };
+                };
+            };
+        };
+    };
+    "/api/PremiumGift/export": {
+        /**
+         * Exports all matching premium gifts. Also requires read access to `trusts`
+         * @description Requires write access to `exportData`.
+         */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description Default: `csv`. */
+                    format?: components["schemas"]["ExportFormat"];
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ListQuery"];
+                };
+            };
+            responses: {
+                /** @description CSV or XLSX, streamed */
+                200: {
+                    content: {
+                        "text/csv": string;
+                        "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    };
+                };
+            };
+        };
+    };
+    "/api/PremiumGift/search": {
+        /**
+         * Searches premium gifts
+         * @description Requires read access to `trusts`.
+         */
+        post: {
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ListQuery"];
+                };
+            };
+            responses: {
+                /** @description The page */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["ListPage"];
+                    };
+                };
+            };
+        };
+    };
     "/api/QuickSearch": {
         /**
          * Finds people, policies and annuities by name, number, NPN or email, up to six of each
@@ -4408,7 +4473,7 @@ export interface paths {
         get: {
             parameters: {
                 path: {
-                    list: "agents" | "owners" | "insureds" | "policies" | "annuities" | "auditLog" | "cohorts" | "duplicates";
+                    list: "agents" | "owners" | "insureds" | "policies" | "annuities" | "auditLog" | "cohorts" | "duplicates" | "premiumGifts";
                 };
             };
             responses: {
@@ -4427,7 +4492,7 @@ export interface paths {
         put: {
             parameters: {
                 path: {
-                    list: "agents" | "owners" | "insureds" | "policies" | "annuities" | "auditLog" | "cohorts" | "duplicates";
+                    list: "agents" | "owners" | "insureds" | "policies" | "annuities" | "auditLog" | "cohorts" | "duplicates" | "premiumGifts";
                 };
             };
             requestBody: {
@@ -7794,7 +7859,7 @@ export interface components {
          * @description A list of the portal.
          * @enum {string}
          */
-        ListName: "agents" | "owners" | "insureds" | "policies" | "annuities" | "auditLog" | "cohorts" | "duplicates";
+        ListName: "agents" | "owners" | "insureds" | "policies" | "annuities" | "auditLog" | "cohorts" | "duplicates" | "premiumGifts";
         /** @description A page of a list. Rows hold the uuid and the selected columns. */
         ListPage: {
             /** @description Send it as `limit.after` to get a later page of the same query. */

@@ -12,6 +12,7 @@ test('lists the URLs of the app', () => {
     '/support',
     '/business/policies',
     '/business/annuities',
+    '/business/trust/premiumgifts/list',
     '/reports/dashboard',
     '/reports/dashboard/insights',
     '/notifications/digest',

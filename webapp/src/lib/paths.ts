@@ -7,6 +7,7 @@ export const paths = {
   support: '/support',
   policies: '/business/policies',
   annuities: '/business/annuities',
+  premiumGifts: '/business/trust/premiumgifts/list',
   dashboard: '/reports/dashboard',
   insights: '/reports/dashboard/insights',
   notifications: '/notifications/digest',

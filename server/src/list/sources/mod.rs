@@ -5,6 +5,7 @@ mod cohorts;
 mod contacts;
 mod contracts;
 mod duplicates;
+mod premium_gifts;
 
 pub use contacts::TABLE as CONTACTS;
 pub use duplicates::TABLE as DUPLICATE_PAIRS;
@@ -30,7 +31,7 @@ pub struct Source {
     pub has_deleted: bool,
     /// Count of all rows of the firm, for unfiltered pages.
     pub row_count: RowCount,
-    /// SQL of a column. `$today` is the viewer's date, `$zone` their time zone.
+    /// SQL of a column. `$today` is the viewer's date, `$zone` their time zone. Each can occur once.
     pub expression: fn(&str) -> Option<&'static str>,
     /// SQL of an indexed sort key, for columns that have one.
     pub sort_key: fn(&str) -> Option<&'static str>,
@@ -93,6 +94,7 @@ impl Source {
             ListName::AuditLog => audit_log::SOURCE,
             ListName::Cohorts => cohorts::SOURCE,
             ListName::Duplicates => duplicates::SOURCE,
+            ListName::PremiumGifts => premium_gifts::SOURCE,
         };
         Self {
             masks: Masks::new(list, scope),

@@ -1,8 +1,9 @@
 //! Premium gifts to the trusts that own a policy.
 
-use crate::support::{OTHER_FIRM, TestApp};
+use crate::support::{Client, OTHER_FIRM, TestApp};
 use serde_json::{Value, json};
 use shared::permission::FirmUserType;
+use std::collections::BTreeSet;
 use uuid::Uuid;
 
 /// Request body of a gift due in ten days. The tests run on 11/21/2026.
@@ -187,4 +188,101 @@ async fn rejects_users_without_permission_or_scope() {
         .post(&path, gift(trust.uuid))
         .await
         .refused(404, "not_found");
+}
+
+/// Rows of the list of gifts, by gift date.
+async fn listed(client: &Client) -> Vec<Value> {
+    let columns = ["giftDate", "state", "trust", "policyNumber", "windowEnds"];
+    let found = client
+        .post("/PremiumGift/search", json!({ "selectColumns": columns }))
+        .await
+        .ok();
+    found["items"].as_array().unwrap().clone()
+}
+
+#[tokio::test]
+async fn list_of_gifts_agrees_with_the_gifts_of_a_policy() {
+    let app = TestApp::new().await;
+    let admin = app.admin().await;
+    let (policy, trust) = (app.policy("P-1").insert().await, trust(&app).await);
+    app.link(&policy, &trust).await;
+    // Around the test's date, every combination of dates and finished steps.
+    app.execute(&format!(
+        "INSERT INTO premium_gift (firm_id, uuid, policy_uuid, trust_uuid, amount, gift_date, letter_date, premium_due,
+           received_on, letters_sent_on)
+         SELECT 1, gen_random_uuid(), '{}', '{}', 10, gift, gift + letters, gift + letters + 45, received, sent
+         FROM generate_series(date '2026-10-20', date '2026-11-23', interval '1 day') AS day(at),
+           LATERAL (SELECT at::date AS gift) g, (VALUES (0), (1), (31)) AS l(letters),
+           LATERAL (VALUES (NULL::date, NULL::date), (gift, NULL), (gift, gift + 1)) AS s(received, sent)",
+        policy.uuid, trust.uuid
+    ))
+    .await;
+    let path = format!("/allpolicy/{}/gifts", policy.uuid);
+    let of_policy = admin.get(&path).await.ok()["gifts"].clone();
+    let mut expected: Vec<String> = of_policy
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|gift| format!("{} {} {}", gift["uuid"], gift["state"], gift["windowEnds"]))
+        .collect();
+    let mut found = Vec::new();
+    for offset in [0, 100, 200, 300] {
+        let query = json!({ "selectColumns": ["giftDate", "state", "windowEnds"],
+                            "limit": { "offset": offset, "rowCount": 100 } });
+        let page = admin.post("/PremiumGift/search", query).await.ok();
+        let line = |row: &Value| format!("{} {} {}", row["uuid"], row["state"], row["windowEnds"]);
+        found.extend(page["items"].as_array().unwrap().iter().map(line));
+    }
+    expected.sort();
+    found.sort();
+    assert_eq!(found.len(), 315);
+    assert_eq!(found, expected);
+    let states: BTreeSet<&str> = of_policy
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter_map(|gift| gift["state"].as_str())
+        .collect();
+    assert_eq!(states.len(), 5, "{states:?}");
+}
+
+#[tokio::test]
+async fn list_of_gifts_shows_those_of_visible_policies() {
+    let app = TestApp::new().await;
+    let (admin, advisor) = (app.admin().await, app.advisor().await);
+    let trust = trust(&app).await;
+    let agent = app.agent("Grace Hopper").insert().await;
+    let mut policies = Vec::new();
+    for number in ["P-1", "P-2", "P-3"] {
+        let policy = app.policy(number).insert().await;
+        app.link(&policy, &trust).await;
+        let path = format!("/allpolicy/{}/gifts", policy.uuid);
+        admin.post(&path, gift(trust.uuid)).await.ok();
+        policies.push(policy);
+    }
+    app.link(&policies[1], &agent).await;
+    app.give_block(&advisor, &[&agent]).await;
+    app.execute("UPDATE policy SET deleted_at = now() WHERE policy_number = 'P-3'")
+        .await;
+    let numbers = |rows: Vec<Value>| -> BTreeSet<String> {
+        rows.iter()
+            .map(|row| row["policyNumber"].as_str().unwrap().to_owned())
+            .collect()
+    };
+    assert_eq!(
+        numbers(listed(&admin).await),
+        ["P-1", "P-2"].map(String::from).into()
+    );
+    assert_eq!(numbers(listed(&advisor).await), ["P-2"].map(String::from).into());
+    let row = listed(&advisor).await.remove(0);
+    assert_eq!(
+        (&row["trust"], &row["state"], &row["windowEnds"]),
+        (
+            &json!("Lee Family Trust"),
+            &json!("Planned"),
+            &json!("2027-01-03")
+        )
+    );
+    let stranger = app.user(FirmUserType::AccountAdministrator, OTHER_FIRM).await;
+    assert_eq!(listed(&stranger).await, Vec::<Value>::new());
 }

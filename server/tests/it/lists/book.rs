@@ -25,6 +25,7 @@ pub async fn fill(app: &TestApp, list: ListName, count: usize) {
         ListName::AuditLog => fill_audit_log(app, count).await,
         ListName::Cohorts => fill_cohorts(app, count).await,
         ListName::Duplicates => fill_duplicates(app, count).await,
+        ListName::PremiumGifts => fill_premium_gifts(app, count).await,
     }
 }
 
@@ -35,6 +36,7 @@ pub fn first_page_index(list: ListName) -> Option<&'static str> {
         ListName::Policies => Some("policy_by_number"),
         ListName::Annuities => Some("annuity_by_number"),
         ListName::AuditLog => Some("audit_log_at"),
+        ListName::PremiumGifts => Some("premium_gift_date"),
         ListName::Cohorts | ListName::Duplicates => None,
     }
 }
@@ -299,6 +301,42 @@ async fn fill_duplicates(app: &TestApp, count: usize) {
     app.insert_all("duplicate_pair", rows).await;
 }
 
+/// Inserts gifts for existing policies and owners, or for new ones if there are none.
+async fn fill_premium_gifts(app: &TestApp, count: usize) {
+    let list = ListName::PremiumGifts;
+    for (table, of) in [("policy", ListName::Policies), ("contact", ListName::Owners)] {
+        let existing = format!("SELECT count(*) FROM {table} WHERE firm_id = {FIRM} AND deleted_at IS NULL");
+        if app.number(&existing).await == 0 {
+            Box::pin(fill(app, of, 100)).await;
+        }
+    }
+    let uuids = async |table: &str, kind: &str| -> Vec<String> {
+        let sql = format!(
+            "SELECT array_agg(uuid::text ORDER BY uuid) FROM (
+               SELECT uuid FROM {table} WHERE firm_id = {FIRM} AND deleted_at IS NULL {kind} ORDER BY uuid LIMIT 100) t"
+        );
+        app.owner.query_one(&sql, &[]).await.unwrap().get(0)
+    };
+    let (policies, trusts) = (uuids("policy", "").await, uuids("contact", "AND kind = 2").await);
+    let mut picks = Picks(7);
+    let rows = (0..count)
+        .map(|i| {
+            // The dates of a gift are in order.
+            let mut days = [(); 3].map(|()| picks.of(&DATES).to_owned());
+            days.sort();
+            let [gift, letters, premium] = days;
+            let cents = 1 + picks.number(10_000_000);
+            json!({ "firm_id": FIRM, "uuid": Uuid::now_v7(), "policy_uuid": policies[i % policies.len()],
+                    "trust_uuid": trusts[picks.number(trusts.len())],
+                    "amount": format!("{}.{:02}", cents / 100, cents % 100), "gift_date": gift,
+                    "letter_date": letters, "premium_due": premium,
+                    "received_on": picks.value(list, "receivedOn"),
+                    "letters_sent_on": picks.value(list, "lettersSentOn") })
+        })
+        .collect();
+    app.insert_all("premium_gift", rows).await;
+}
+
 /// A filter condition that every row meets.
 pub fn always(list: ListName) -> Value {
     let mut columns = list.columns().iter();
@@ -313,7 +351,7 @@ pub fn always(list: ListName) -> Value {
         }
         ColumnType::Integer => ("gte", json!(0)),
         ColumnType::Money | ColumnType::Percent => ("gte", json!("0")),
-        ColumnType::Date => ("after", json!("1800-01-01")),
+        ColumnType::Date => ("gte", json!("1800-01-01")),
         ColumnType::Flag => ("in", json!([true, false])),
         ColumnType::Timestamp => unreachable!("timestamps cannot be filtered"),
     };

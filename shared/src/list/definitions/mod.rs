@@ -8,6 +8,7 @@ mod common;
 mod contacts;
 mod contracts;
 mod duplicates;
+mod premium_gifts;
 
 use super::{Column, SortDirection};
 use crate::contact::ContactKind;
@@ -107,4 +108,5 @@ lists! {
     AuditLog = "auditLog", audit_log::AUDIT_LOG;
     Cohorts = "cohorts", cohorts::COHORTS;
     Duplicates = "duplicates", duplicates::DUPLICATES;
+    PremiumGifts = "premiumGifts", premium_gifts::PREMIUM_GIFTS;
 }

@@ -136,8 +136,7 @@ pub fn plain_table(list: ListName) -> String {
         ListName::Insureds => (CONTACTS.to_owned() + "3", CONTACT_SEARCH),
         ListName::Policies => (
             "policy t WHERE t.firm_id = 1 AND t.deleted_at IS NULL".to_owned(),
-            "t.policy_number, translate(t.policy_number, ' -', ''), t.carrier_name, t.insured_name, t.owner_name,
-             t.agent_name",
+            POLICY_SEARCH,
         ),
         ListName::Annuities => (
             "annuity t WHERE t.firm_id = 1 AND t.deleted_at IS NULL".to_owned(),
@@ -153,6 +152,12 @@ pub fn plain_table(list: ListName) -> String {
              WHERE t.firm_id = 1"
                 .to_owned(),
             &*[CONTACT_SEARCH.replace("t.", "a."), CONTACT_SEARCH.replace("t.", "b.")].join(", "),
+        ),
+        ListName::PremiumGifts => (
+            "premium_gift t JOIN policy p ON p.uuid = t.policy_uuid AND p.deleted_at IS NULL
+             JOIN contact c ON c.uuid = t.trust_uuid WHERE t.firm_id = 1"
+                .to_owned(),
+            &*format!("{}, {}", CONTACT_SEARCH.replace("t.", "c."), POLICY_SEARCH.replace("t.", "p.")),
         ),
         ListName::AuditLog => (
             "audit_log t WHERE t.firm_id = 1".to_owned(),
@@ -170,6 +175,7 @@ pub fn plain_table(list: ListName) -> String {
     )
 }
 
+const POLICY_SEARCH: &str = "t.policy_number, translate(t.policy_number, ' -', ''), t.carrier_name, t.insured_name, t.owner_name, t.agent_name";
 const CONTACTS: &str = "contact t WHERE t.firm_id = 1 AND t.deleted_at IS NULL AND t.kind = ";
 const AUDIT_DETAILS: &str =
     "concat_ws('; ', 'note: ' || nullif(t.details->>'note', ''), 'fields: ' || (t.details->'fields'->>0))";
@@ -180,6 +186,20 @@ const CONTACT_SEARCH: &str =
 fn cell(list: ListName, key: &str) -> String {
     let of_contact = list.contact_kind().is_some();
     match (list, key) {
+        (ListName::PremiumGifts, "trust") => "c.display_name".into(),
+        (ListName::PremiumGifts, "policyNumber") => "p.policy_number".into(),
+        (ListName::PremiumGifts, "policyStatus") => "p.status".into(),
+        (ListName::PremiumGifts, "carrier" | "insured" | "agent") => format!("p.{key}_name"),
+        (ListName::PremiumGifts, "policyId") => "t.policy_uuid::text".into(),
+        (ListName::PremiumGifts, "trustId") => "t.trust_uuid::text".into(),
+        (ListName::PremiumGifts, "windowEnds") => WINDOW_ENDS.into(),
+        (ListName::PremiumGifts, "state") => format!(
+            "CASE WHEN t.letters_sent_on IS NOT NULL AND {WINDOW_ENDS} < '2026-11-21' THEN 'WindowOver'
+                  WHEN t.letters_sent_on IS NOT NULL THEN 'WindowOpen'
+                  WHEN t.received_on IS NULL AND t.gift_date < '2026-11-21' THEN 'Overdue'
+                  WHEN t.received_on IS NULL THEN 'Planned'
+                  WHEN t.letter_date < '2026-11-21' THEN 'Overdue' ELSE 'Received' END"
+        ),
         (_, "carrier") => "t.carrier_name".into(),
         (_, "insured" | "owner" | "annuitant" | "agent") => format!("t.{key}_name"),
         (ListName::Cohorts | ListName::AuditLog, "name") => "t.name".into(),
@@ -252,6 +272,9 @@ fn cell(list: ListName, key: &str) -> String {
         _ => format!("t.{}", snake(key)),
     }
 }
+
+/// The window begins with the letters.
+const WINDOW_ENDS: &str = "(coalesce(t.letters_sent_on, t.letter_date) + interval '30 days')::date";
 
 fn snake(key: &str) -> String {
     let mut name = String::new();

@@ -1,0 +1,1 @@
+DROP INDEX premium_gift_date;

@@ -1,0 +1,22 @@
+import { useCan } from '@/lib/session';
+import { useDocumentTitle } from '@/lib/use-document-title';
+import { ListPage } from '@/list/list-page';
+import { giftPath, giftsSource } from './gifts-source';
+
+const CRUMBS = ['Business', 'Trusts'];
+
+/** Premium gifts to trusts: when each gift, its letters and the premium are due. */
+export function PremiumGiftsPage() {
+  useDocumentTitle('Premium gifts');
+  return (
+    <ListPage
+      source={giftsSource}
+      crumbs={CRUMBS}
+      title="Premium gifts"
+      about="Gifts to trusts that own a policy, with the dates of their Crummey letters and premiums."
+      isAllowed={useCan('trusts', 'read')}
+      canExport={useCan('exportData', 'write')}
+      rowPath={giftPath}
+    />
+  );
+}
