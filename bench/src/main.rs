@@ -1,5 +1,6 @@
 //! Benchmarks: `cargo xtask bench NAME`.
 
+mod documents;
 mod faults;
 mod http;
 mod hub;
@@ -36,6 +37,8 @@ enum Bench {
     Writes,
     /// Measures the comparison of all contacts of a firm, and merges against plain SQL.
     Resolution,
+    /// Measures a book of business as PDF, beside Chromium and ReportLab.
+    Documents,
     #[command(hide = true)]
     HubLoad(hub::LoadOptions),
     #[command(hide = true)]
@@ -51,6 +54,7 @@ fn main() -> anyhow::Result<()> {
         Bench::Faults => faults::run(),
         Bench::Writes => writes::run(),
         Bench::Resolution => resolution::run(),
+        Bench::Documents => documents::run(),
         Bench::HubLoad(options) => hub::load(options),
         Bench::HubFloor(options) => hub::floor(&options),
     }

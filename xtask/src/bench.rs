@@ -33,14 +33,17 @@ enum Benchmark {
     Writes,
     /// The comparison of all contacts of a firm, against Splink, and merges against plain SQL.
     Resolution,
+    /// A book of business as PDF, beside Chromium and ReportLab.
+    Documents,
 }
 
 pub fn bench(options: &Options) -> Result<()> {
     let project = Project::locate()?;
     let chromium = CHROMIUM.find()?;
     build(&project, &mut Steps::new(BUILD_STEPS), true)?;
-    let splink = match options.name {
+    let python = match options.name {
         Benchmark::Resolution => Some(python::install(&project, "bench/splink", "python")?),
+        Benchmark::Documents => Some(python::install(&project, "bench/reportlab", "python")?),
         _ => None,
     };
     cargo(["run", "--release", "-p", "bench", "--"])
@@ -51,7 +54,7 @@ pub fn bench(options: &Options) -> Result<()> {
                 .map(|name| name.get_name().to_owned()),
         )
         .env("FIRMBOOK_CHROMIUM", chromium)
-        .env("FIRMBOOK_SPLINK", splink.unwrap_or_default())
+        .env("FIRMBOOK_PYTHON", python.unwrap_or_default())
         .dir(&project.root)
         .loud()
         .go()

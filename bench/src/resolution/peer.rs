@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Python with Splink, set by `cargo xtask bench`.
-const PYTHON: &str = "FIRMBOOK_SPLINK";
+const PYTHON: &str = "FIRMBOOK_PYTHON";
 /// Path of the data set below the folder of public samples.
 const FILE: &str = "people-splink-fake1000/fake_1000.csv";
 

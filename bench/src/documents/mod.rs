@@ -1,0 +1,232 @@
+//! A book of business as PDF, beside the same rows in Chromium and ReportLab. Each program starts anew for each
+//! document, as the renderer does.
+
+mod book;
+mod measure;
+
+use crate::machine::{self, bar, median};
+use anyhow::Context;
+use measure::Run;
+use shared::deliverable::layout::{Format, RenderOrder};
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::thread;
+use std::time::Instant;
+
+/// Rows of a book of about 40 pages.
+const ROWS: usize = 1_350;
+/// Rows of a book of three pages.
+const FEW_ROWS: usize = 12;
+const ROUNDS: usize = 5;
+/// Small books that two renderers create at once.
+const BOOKS: usize = 40;
+
+struct Figures {
+    seconds: f64,
+    memory_mb: f64,
+    bytes: usize,
+    pages: usize,
+}
+
+pub fn run() -> anyhow::Result<()> {
+    let root = std::env::current_dir()?;
+    let machine = machine::describe();
+    let renderer = std::env::current_exe()?.with_file_name("server");
+    let dir = std::env::temp_dir().join(format!("firmbook-documents-{}", std::process::id()));
+    std::fs::create_dir_all(&dir)?;
+    eprintln!("documents: {ROWS} rows with the renderer");
+    let own = measured(&mut || measure_renderer(&renderer, ROWS))?;
+    let small = measured(&mut || measure_renderer(&renderer, FEW_ROWS))?;
+    eprintln!("documents: {ROWS} rows with Chromium");
+    let chromium = measured(&mut || chromium(&dir))?;
+    eprintln!("documents: {ROWS} rows with ReportLab");
+    let reportlab = measured(&mut || reportlab(&root, &dir))?;
+    eprintln!("documents: {BOOKS} small books");
+    let rate = books_per_second(&renderer)?;
+    std::fs::remove_dir_all(&dir)?;
+    let report = report(&machine, [&own, &small, &chromium, &reportlab], rate)?;
+    print!("{report}");
+    std::fs::write(root.join("bench/results/documents.md"), report)?;
+    Ok(())
+}
+
+type Measure<'a> = &'a mut dyn FnMut() -> anyhow::Result<(Command, Vec<u8>, Option<PathBuf>)>;
+
+/// Runs a program several times, and once more to read its memory.
+fn measured(prepare: Measure<'_>) -> anyhow::Result<Figures> {
+    let mut seconds = Vec::new();
+    for _ in 0..ROUNDS {
+        let (mut command, input, _) = prepare()?;
+        seconds.push(measure::run(&mut command, &input, false)?.seconds);
+    }
+    let (mut command, input, file) = prepare()?;
+    let Run {
+        memory_mb, output, ..
+    } = measure::run(&mut command, &input, true)?;
+    let pdf = match file {
+        Some(file) => std::fs::read(file)?,
+        None => output,
+    };
+    Ok(Figures {
+        seconds: median(&mut seconds),
+        memory_mb,
+        bytes: pdf.len(),
+        pages: pages(&pdf)?,
+    })
+}
+
+fn order(rows: usize) -> anyhow::Result<Vec<u8>> {
+    let order = RenderOrder {
+        format: Format::Pdf,
+        layout: book::layout(rows),
+    };
+    Ok(serde_json::to_vec(&order)?)
+}
+
+fn measure_renderer(renderer: &Path, rows: usize) -> anyhow::Result<(Command, Vec<u8>, Option<PathBuf>)> {
+    let mut command = Command::new(renderer);
+    command.arg(server::deliverables::COMMAND);
+    Ok((command, order(rows)?, None))
+}
+
+fn chromium(dir: &Path) -> anyhow::Result<(Command, Vec<u8>, Option<PathBuf>)> {
+    let program = std::env::var("FIRMBOOK_CHROMIUM").context("FIRMBOOK_CHROMIUM is not set")?;
+    let (page, pdf) = (dir.join("book.html"), dir.join("chromium.pdf"));
+    std::fs::write(&page, book::page(ROWS))?;
+    let mut command = Command::new(program);
+    command
+        .args([
+            "--headless",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--no-first-run",
+            "--disable-quic",
+        ])
+        .args([
+            "--disable-background-networking",
+            "--disable-component-update",
+            "--disable-sync",
+        ])
+        .args(["--generate-pdf-document-outline", "--no-pdf-header-footer"])
+        .arg(format!("--user-data-dir={}", dir.join("profile").display()))
+        .arg(format!("--print-to-pdf={}", pdf.display()))
+        .arg(&page);
+    Ok((command, Vec::new(), Some(pdf)))
+}
+
+fn reportlab(root: &Path, dir: &Path) -> anyhow::Result<(Command, Vec<u8>, Option<PathBuf>)> {
+    let python = std::env::var_os("FIRMBOOK_PYTHON").context("FIRMBOOK_PYTHON is not set")?;
+    let pdf = dir.join("reportlab.pdf");
+    let mut command = Command::new(python);
+    command.arg(root.join("bench/reportlab/book.py")).arg(&pdf);
+    Ok((command, serde_json::to_vec(&book::table(ROWS))?, Some(pdf)))
+}
+
+/// Returns how many small books two renderers create per second.
+fn books_per_second(renderer: &Path) -> anyhow::Result<f64> {
+    let begun = Instant::now();
+    let workers: Vec<_> = (0..2)
+        .map(|_| {
+            let renderer = renderer.to_owned();
+            thread::spawn(move || -> anyhow::Result<()> {
+                for _ in 0..BOOKS / 2 {
+                    let (mut command, input, _) = measure_renderer(&renderer, FEW_ROWS)?;
+                    measure::run(&mut command, &input, false)?;
+                }
+                Ok(())
+            })
+        })
+        .collect();
+    for worker in workers {
+        worker
+            .join()
+            .map_err(|_| anyhow::anyhow!("a renderer failed"))??;
+    }
+    Ok(BOOKS as f64 / begun.elapsed().as_secs_f64())
+}
+
+/// Counts the pages of a PDF with pdfinfo.
+fn pages(pdf: &[u8]) -> anyhow::Result<usize> {
+    let info = measure::run(Command::new("pdfinfo").arg("-"), pdf, false)?;
+    let text = String::from_utf8_lossy(&info.output).into_owned();
+    let pages = text.lines().find_map(|line| line.strip_prefix("Pages:"));
+    pages
+        .context("pdfinfo names no pages")?
+        .trim()
+        .parse()
+        .context("pdfinfo names no number of pages")
+}
+
+fn report(
+    machine: &str,
+    [own, small, chromium, reportlab]: [&Figures; 4],
+    rate: f64,
+) -> anyhow::Result<String> {
+    let mut text = format!(
+        "# Documents\n\n`cargo xtask bench documents` on {}: {machine}. A book of business with {ROWS} contracts, and the \
+         same rows in a table of Chromium and of ReportLab. Every document starts its program. Times are medians of \
+         {ROUNDS} runs. Memory is the highest of the program with its children, where shared pages count once. Only the \
+         first two files are checked for PDF/UA.\n\n\
+         | | seconds | memory, MB | pages | size, KB |\n|---|---:|---:|---:|---:|\n",
+        jiff::Zoned::now().date()
+    );
+    for (name, figures) in [
+        ("Firmbook", own),
+        ("Firmbook, a small book", small),
+        ("Chromium, tagged", chromium),
+        ("ReportLab, not tagged", reportlab),
+    ] {
+        let Figures {
+            seconds,
+            memory_mb,
+            bytes,
+            pages,
+        } = figures;
+        writeln!(
+            text,
+            "| {name} | {seconds:.3} | {memory_mb:.0} | {pages} | {:.0} |",
+            *bytes as f64 / 1000.0
+        )?;
+    }
+    let faster = chromium.seconds / own.seconds;
+    let memory = own.memory_mb / chromium.memory_mb;
+    let per_40_pages = own.bytes as f64 * 40.0 / own.pages as f64;
+    writeln!(text, "\n| | figure | target |\n|---|---:|---|")?;
+    for (name, figure, target, holds) in [
+        (
+            "the book, s",
+            format!("{:.3}", own.seconds),
+            "< 0.5",
+            own.seconds < 0.5,
+        ),
+        (
+            "times faster than Chromium",
+            format!("{faster:.1}"),
+            "≥ 4",
+            faster >= 4.0,
+        ),
+        (
+            "memory in that of Chromium",
+            format!("{memory:.2}"),
+            "≤ 0.4",
+            memory <= 0.4,
+        ),
+        (
+            "size of 40 pages, KB",
+            format!("{:.0}", per_40_pages / 1000.0),
+            "< 300",
+            per_40_pages < 300_000.0,
+        ),
+        (
+            "a small book, ms",
+            format!("{:.0}", small.seconds * 1000.0),
+            "< 100",
+            small.seconds < 0.1,
+        ),
+        ("small books per second", format!("{rate:.1}"), "≥ 5", rate >= 5.0),
+    ] {
+        writeln!(text, "| {name} | {figure} | {} |", bar(target, holds))?;
+    }
+    Ok(text)
+}
