@@ -12,21 +12,30 @@ const MOST: i64 = 14;
 /// Age of the oldest notification.
 const DAYS: i32 = 60;
 
-/// Adds premium gifts for trust-owned policies and guidelines for watched policies. Some gifts are due soon,
-/// and some guidelines are violated.
+/// Adds premium gifts for policies of irrevocable trusts, and guidelines for watched policies. Some gifts are due soon,
+/// some are received, and some are overdue. Some guidelines are violated.
 pub async fn watch(transaction: &Transaction<'_>, firm_id: i32, today: Date) -> anyhow::Result<()> {
     let gifts =
-        "INSERT INTO premium_gift (firm_id, uuid, policy_uuid, trust_uuid, amount, gift_date, letter_date,
-           premium_due)
-         SELECT $1, uuid, uuid, contact_uuid, amount, gift, gift + 3, gift + 45 FROM (
-           SELECT uuid, contact_uuid, amount, $2::text::date
-             + (array[1, 8, 10, 20, 42, 45, 60, 85, 120])[1 + row_number() OVER (ORDER BY uuid) % 9] AS gift
-           FROM (SELECT DISTINCT ON (p.uuid) p.uuid, contact_uuid, greatest(p.annualized_premium, 500) AS amount
-           FROM policy p
-           JOIN contract_party ON contract_party.firm_id = $1 AND contract_uuid = p.uuid AND role = 'Owner'
-           JOIN contact trust ON trust.firm_id = $1 AND trust.uuid = contact_uuid AND owner_type = 2
-           WHERE p.firm_id = $1 AND p.status = 'InForce' ORDER BY p.uuid, contact_uuid LIMIT 60) owned
-         ) given";
+        "WITH owned AS (
+           SELECT *, row_number() OVER (ORDER BY uuid) % 13 AS place FROM (
+             SELECT DISTINCT ON (p.uuid) p.uuid, contact_uuid, annualized_premium AS amount
+             FROM policy p
+             JOIN contract_party ON contract_party.firm_id = $1 AND contract_uuid = p.uuid AND role = 'Owner'
+             JOIN contact trust ON trust.firm_id = $1 AND trust.uuid = contact_uuid AND owner_type = 2
+               AND trust.organization_name LIKE '%Irrevocable%'
+             WHERE p.firm_id = $1 AND p.status = 'InForce' AND annualized_premium > 0
+             ORDER BY p.uuid, contact_uuid LIMIT 60
+           ) policies
+         ), days (place, day, is_received, has_letters) AS (VALUES
+           (0, -60, true, true), (1, -20, true, true), (2, -9, true, false), (3, -4, false, false), (4, -1, true, false),
+           (5, 1, false, false), (6, 8, false, false), (7, 10, false, false), (8, 20, false, false),
+           (9, 42, false, false), (10, 45, false, false), (11, 60, false, false), (12, 120, false, false)
+         )
+         INSERT INTO premium_gift (firm_id, uuid, policy_uuid, trust_uuid, amount, gift_date, letter_date,
+           premium_due, received_on, letters_sent_on)
+         SELECT $1, uuid, uuid, contact_uuid, amount, gift, gift + 3, gift + 45,
+           CASE WHEN is_received THEN gift END, CASE WHEN has_letters THEN gift + 2 END
+         FROM owned JOIN days USING (place), LATERAL (SELECT $2::text::date + day AS gift) AS planned";
     transaction
         .execute(gifts, &[&firm_id, &today.to_string()])
         .await?;
@@ -73,7 +82,7 @@ pub async fn tell(transaction: &Transaction<'_>, firm_id: i32, today: Date) -> a
              ({gift45}::smallint, gift_date, 45, 'gift due '), ({gift10}, gift_date, 10, 'gift due '),
              ({letter45}, letter_date, 45, 'Crummey letters due '), ({letter10}, letter_date, 10, 'Crummey letters due ')
            ) AS steps(kind, day, days, due)
-           WHERE g.firm_id = $1
+           WHERE g.firm_id = $1 AND CASE WHEN due = 'gift due ' THEN received_on IS NULL ELSE letters_sent_on IS NULL END
          ), fresh AS (
            SELECT * FROM reasons WHERE due IS NOT NULL AND told BETWEEN $2::text::date - $3::integer AND $2::text::date - 1
          ), seen AS (

@@ -230,7 +230,7 @@ async fn interrupted_fill_is_rolled_back_and_can_be_repeated() {
 }
 
 /// What an insurance professional expects of a book. Each condition selects the rows that break it.
-const EXPECTED: [(&str, &str); 11] = [
+const EXPECTED: [(&str, &str); 13] = [
     (
         "no contract is older than its product",
         "(SELECT product_type, issue_date FROM policy UNION ALL SELECT product_type, issue_date FROM annuity) c
@@ -293,6 +293,18 @@ const EXPECTED: [(&str, &str); 11] = [
          WHERE a.role = 'Owner' AND (x.address_line1, x.city) IS DISTINCT FROM (y.address_line1, y.city)",
     ),
     (
+        "only irrevocable trusts receive gifts, for premiums that are due",
+        "premium_gift g JOIN contact t ON t.firm_id = g.firm_id AND t.uuid = trust_uuid
+         JOIN policy p ON p.firm_id = g.firm_id AND p.uuid = policy_uuid
+         WHERE t.organization_name NOT LIKE '%Irrevocable%' OR p.annualized_premium <> amount",
+    ),
+    (
+        "nobody is reminded of gifts and letters that are done",
+        "user_notification n JOIN premium_gift g ON g.firm_id = n.firm_id AND g.policy_uuid = contract_uuid
+         WHERE notification_type IN (38, 39, 40) AND received_on IS NOT NULL
+           OR notification_type IN (41, 42, 43) AND letters_sent_on IS NOT NULL",
+    ),
+    (
         "premiums are announced only to users whose clients pay bills",
         "user_notification n JOIN policy ON policy.firm_id = n.firm_id AND policy.uuid = contract_uuid
          WHERE notification_type = 25 AND payment_method <> 'Direct Bill'",
@@ -323,6 +335,11 @@ async fn small_demo_book_is_plausible() {
         ),
         (100, "contract_party WHERE role = 'Owner' AND share_percent = 50"),
         (6, "user_notification WHERE notification_type = 25"),
+        (6, "premium_gift WHERE letters_sent_on IS NOT NULL"),
+        (
+            6,
+            "premium_gift WHERE received_on IS NULL AND gift_date < '2026-11-20'",
+        ),
     ] {
         let found = count(&client, rows).await;
         assert!(found >= least, "{rows}: {found}");
