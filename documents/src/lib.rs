@@ -43,11 +43,12 @@ pub fn render(order: &RenderOrder) -> Result<Vec<u8>, RenderError> {
     let world = world::DocumentWorld::new(&order.layout)?;
     let compiled = typst::compile::<PagedDocument>(&world).output;
     let document = compiled.map_err(|errors| RenderError::Layout(messages(&errors)))?;
+    // The caches of the compiler are of no more use, and take more memory than the document.
+    typst::comemo::evict(0);
     let rendered = match order.format {
-        Format::Pdf => pdf::export(&document),
+        Format::Pdf => pdf::export(document),
         Format::Svg => svg::export(&document),
     };
-    // Frees the caches of the compiler. They would grow with each document.
     typst::comemo::evict(0);
     rendered
 }

@@ -15,8 +15,8 @@ const CROSS_REFERENCES: &[u8] = b"/Type/XRef";
 const STREAM: &[u8] = b"stream\n";
 const END_OF_STREAM: &[u8] = b"\nendstream";
 
-/// Returns a tagged PDF.
-pub fn export(document: &PagedDocument) -> Result<Vec<u8>, RenderError> {
+/// Returns a tagged PDF. Frees the document as early as possible.
+pub fn export(document: PagedDocument) -> Result<Vec<u8>, RenderError> {
     let standards = PdfStandards::new(&[PdfStandard::Ua_1])
         .map_err(|error| RenderError::Pdf(error.message().to_string()))?;
     let options = PdfOptions {
@@ -24,7 +24,9 @@ pub fn export(document: &PagedDocument) -> Result<Vec<u8>, RenderError> {
         standards,
         ..PdfOptions::default()
     };
-    let bytes = typst_pdf::pdf(document, &options).map_err(|errors| RenderError::Pdf(messages(&errors)))?;
+    let bytes = typst_pdf::pdf(&document, &options).map_err(|errors| RenderError::Pdf(messages(&errors)))?;
+    drop(document);
+    typst::comemo::evict(0);
     compress(&bytes).map_err(|error| RenderError::Pdf(error.to_string()))
 }
 
@@ -55,20 +57,58 @@ fn compress_cross_references(pdf: &[u8]) -> std::io::Result<Option<Vec<u8>>> {
         let end = rposition(pdf, END_OF_STREAM)?;
         let length = format!("/Length {}", end.checked_sub(data)?);
         let length_at = object + position(&pdf[object..data], length.as_bytes())?;
-        Some((length_at, length_at + length.len(), data, end))
+        let columns = entry_bytes(&pdf[object..data])?;
+        Some((length_at, length_at + length.len(), data, end, columns))
     });
-    let Some((length, after_length, data, end)) = parts else {
+    let Some((length, after_length, data, end, columns)) = parts else {
         return Ok(None);
     };
     let mut encoder = ZlibEncoder::new(Vec::new(), Compression::best());
-    encoder.write_all(&pdf[data..end])?;
+    encoder.write_all(&differences(&pdf[data..end], columns))?;
     let encoded = encoder.finish()?;
     let mut smaller = pdf[..length].to_vec();
-    write!(smaller, "/Filter/FlateDecode/Length {}", encoded.len())?;
+    write!(
+        smaller,
+        "/Filter/FlateDecode/DecodeParms<</Predictor 12/Columns {columns}>>/Length {}",
+        encoded.len()
+    )?;
     smaller.extend_from_slice(&pdf[after_length..data]);
     smaller.extend_from_slice(&encoded);
     smaller.extend_from_slice(&pdf[end..]);
     Ok(Some(smaller))
+}
+
+/// Returns the bytes of an entry of a cross-reference stream, such as 7 for `/W[1 4 2]`.
+fn entry_bytes(dictionary: &[u8]) -> Option<usize> {
+    let widths = position(dictionary, b"/W")? + 2;
+    let end = widths + position(&dictionary[widths..], b"]")?;
+    let text = std::str::from_utf8(&dictionary[widths..end]).ok()?;
+    let columns = text
+        .trim_start_matches([' ', '['])
+        .split_whitespace()
+        .map(str::parse::<usize>)
+        .sum::<Result<usize, _>>()
+        .ok()?;
+    (columns > 0).then_some(columns)
+}
+
+/// Returns each entry as the difference from the entry before it, which the PNG predictor “up” undoes. Offsets of
+/// neighbors are similar, so that the differences compress well.
+fn differences(entries: &[u8], columns: usize) -> Vec<u8> {
+    const UP: u8 = 2;
+    let mut before = vec![0; columns];
+    let mut rows = Vec::with_capacity(entries.len() + entries.len() / columns + 1);
+    for entry in entries.chunks(columns) {
+        rows.push(UP);
+        rows.extend(
+            entry
+                .iter()
+                .zip(&before)
+                .map(|(now, before)| now.wrapping_sub(*before)),
+        );
+        before.copy_from_slice(entry);
+    }
+    rows
 }
 
 fn position(bytes: &[u8], pattern: &[u8]) -> Option<usize> {
@@ -77,4 +117,39 @@ fn position(bytes: &[u8], pattern: &[u8]) -> Option<usize> {
 
 fn rposition(bytes: &[u8], pattern: &[u8]) -> Option<usize> {
     bytes.windows(pattern.len()).rposition(|window| window == pattern)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reads_the_size_of_cross_reference_entries() {
+        for (dictionary, expected) in [
+            ("<</Type/XRef/W[1 4 2]/Size 9>>", Some(7)),
+            ("<</W [ 1 2 0 ]>>", Some(3)),
+            ("<</W[0 0 0]>>", None),
+            ("<</W[1 x 2]>>", None),
+            ("<</W[1 4 2", None),
+            ("<</Size 9>>", None),
+        ] {
+            assert_eq!(entry_bytes(dictionary.as_bytes()), expected, "{dictionary}");
+        }
+    }
+
+    #[test]
+    fn differences_add_up_to_the_entries() {
+        let entries = [1, 0, 10, 1, 0, 250, 1, 1, 4];
+        let rows = differences(&entries, 3);
+        let mut before = [0_u8; 3];
+        let mut found = Vec::new();
+        for row in rows.chunks(4) {
+            assert_eq!(row[0], 2);
+            for (place, difference) in row[1..].iter().enumerate() {
+                before[place] = before[place].wrapping_add(*difference);
+            }
+            found.extend(before);
+        }
+        assert_eq!(found, entries);
+    }
 }

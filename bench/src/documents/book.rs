@@ -75,7 +75,7 @@ fn grouped(number: usize) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place) % 3 == 0 {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
             text.push(',');
         }
         text.push(digit);
@@ -155,6 +155,34 @@ pub fn layout(rows: usize) -> Layout {
             totals: totals(),
         }],
     }
+}
+
+/// Returns a book without contracts, whose recommendation has about 40 pages.
+pub fn text_only() -> anyhow::Result<Layout> {
+    let sentences = [
+        "We recommend a review of this contract at least once a year, and whenever your circumstances change.",
+        "Bring recent statements, loan notices and beneficiary designations to the meeting.",
+        "Surrendering or replacing a contract can result in charges, taxes and the loss of benefits.",
+        "Guarantees depend on the claims-paying ability of the issuing insurance company.",
+    ];
+    let paragraphs: Vec<Value> = (0..280)
+        .map(|place| {
+            let words: Vec<&str> = (0..6).map(|offset| sentences[(place + offset) % 4]).collect();
+            json!({ "type": "paragraph", "content": [{ "type": "text", "text": words.join(" ") }] })
+        })
+        .collect();
+    let recommendation = serde_json::from_value(json!({ "type": "doc", "content": paragraphs }))?;
+    let book = layout(0);
+    Ok(Layout {
+        page: Page {
+            is_landscape: false,
+            ..book.page
+        },
+        tables: Vec::new(),
+        charts: Vec::new(),
+        recommendation,
+        ..book
+    })
 }
 
 /// Returns the headings and rows of the table as JSON.
