@@ -1,6 +1,6 @@
 //! The audit log as a list, with keys resolved to names and details formatted as text.
 
-use super::{Block, RowCount, Source};
+use super::source::{Block, RowCount, Source};
 use crate::list::masks::Masks;
 use crate::list::statement::Statement;
 

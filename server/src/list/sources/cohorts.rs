@@ -1,6 +1,6 @@
 //! Cohorts as a list, with the name of the creator and the next and last send dates.
 
-use super::{Block, RowCount, Source};
+use super::source::{Block, RowCount, Source};
 use crate::list::masks::Masks;
 use crate::list::statement::{Bind, Statement};
 

@@ -1,6 +1,6 @@
 //! The lists of agents, owners and insureds. They share one table.
 
-use super::{Block, RowCount, Rows, Source};
+use super::source::{Block, RowCount, Rows, Source};
 use crate::auth::Scope;
 use crate::list::masks::{Masks, shows_maintained};
 use crate::list::statement::{Bind, Statement};

@@ -1,6 +1,6 @@
 //! The lists of policies and annuities.
 
-use super::{Block, RowCount, Source};
+use super::source::{Block, RowCount, Source};
 use crate::list::masks::Masks;
 use crate::list::statement::Statement;
 use shared::contract::Line;

@@ -1,6 +1,6 @@
 //! Possible duplicates as a list, with the current names and contract counts of both contacts.
 
-use super::{Block, RowCount, Source};
+use super::source::{Block, RowCount, Source};
 use crate::list::masks::Masks;
 use crate::list::statement::Statement;
 

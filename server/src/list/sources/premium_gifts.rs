@@ -1,6 +1,6 @@
 //! Premium gifts as a list, with the current names of the trust and of the policy's parties.
 
-use super::{Block, RowCount, Source};
+use super::source::{Block, RowCount, Source};
 use crate::list::masks::Masks;
 use crate::list::statement::Statement;
 

@@ -109,7 +109,8 @@ test('saves the text of this agent over its version, and reloads the preview of 
   expect(puts().map(({ body }) => body)).toEqual([{ value: doc('Hello. Dear client'), version: 3 }]);
   await isClosed();
   await waitFor(() => expect(server.of(book)).toHaveLength(before + 1));
-  expect(screen.getByRole('button', { name: 'Edit cover page' })).toHaveFocus();
+  // The dialog returns the focus after its transition.
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Edit cover page' })).toHaveFocus());
   expect(sessionStorage).toHaveLength(0);
 });
 
