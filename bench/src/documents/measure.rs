@@ -12,12 +12,12 @@ const READING: Duration = Duration::from_millis(10);
 
 pub struct Run {
     pub seconds: f64,
-    /// Highest memory of the program with all its children (PSS, so that shared pages count once).
+    /// Peak memory of the process and its children (PSS, which counts shared pages once). 0 unless it was read.
     pub memory_mb: f64,
     pub output: Vec<u8>,
 }
 
-/// Runs a program with this input. `reads_memory` takes time from the program, so it is not timed then.
+/// Runs a program with this input. Reading its memory slows it down, so use the time only of runs without.
 pub fn run(command: &mut Command, input: &[u8], reads_memory: bool) -> anyhow::Result<Run> {
     let name = command.get_program().to_string_lossy().into_owned();
     let begun = Instant::now();

@@ -1,5 +1,5 @@
-//! A book of business as PDF, beside the same rows in Chromium and ReportLab. Each program starts anew for each
-//! document, as the renderer does.
+//! Renders a book of business as PDF, and the same rows with Chromium and ReportLab. Each document has a new process, as
+//! on the server.
 
 mod book;
 mod measure;
@@ -143,16 +143,8 @@ fn books_per_second(renderer: &Path) -> anyhow::Result<f64> {
     Ok(BOOKS as f64 / begun.elapsed().as_secs_f64())
 }
 
-/// Counts the pages of a PDF with pdfinfo.
 fn pages(pdf: &[u8]) -> anyhow::Result<usize> {
-    let info = measure::run(Command::new("pdfinfo").arg("-"), pdf, false)?;
-    let text = String::from_utf8_lossy(&info.output).into_owned();
-    let pages = text.lines().find_map(|line| line.strip_prefix("Pages:"));
-    pages
-        .context("pdfinfo names no pages")?
-        .trim()
-        .parse()
-        .context("pdfinfo names no number of pages")
+    Ok(lopdf::Document::load_mem(pdf)?.get_pages().len())
 }
 
 fn report(
@@ -162,8 +154,8 @@ fn report(
 ) -> anyhow::Result<String> {
     let mut text = format!(
         "# Documents\n\n`cargo xtask bench documents`: {machine}. A book of business with {ROWS} contracts, and the \
-         same rows in a table of Chromium and of ReportLab. Every document starts its program. Times are medians of \
-         {ROUNDS} runs. Memory is the highest of the program with its children, where shared pages count once. Only the \
+         same rows in a table of Chromium and of ReportLab. Each document has a new process. Times are medians of \
+         {ROUNDS} runs. Memory is the peak of the process and its children, with shared pages counted once. Only the \
          first three files are checked for PDF/UA.\n\n\
          | | seconds | memory, MB | pages | size, KB |\n|---|---:|---:|---:|---:|\n"
     );

@@ -19,7 +19,7 @@ pub const MEDIA_TYPE: &str = "application/pdf";
 /// Maximum size of a document.
 pub const MAX_BYTES: u64 = 64 * 1024 * 1024;
 
-/// The user for whom a document is generated. It contains what they can see, and names them.
+/// The user who generates a document. It contains the contracts that they can see, and shows their name.
 pub struct Preparer<'a> {
     pub sight: Sight<'a>,
     pub permissions: &'a Permissions,

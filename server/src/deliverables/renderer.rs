@@ -37,6 +37,8 @@ const RESERVE: (&str, &str) = ("MIMALLOC_ARENA_RESERVE", "64MiB");
 pub struct Renderer {
     program: PathBuf,
     slots: Arc<Semaphore>,
+    /// Held by the document that is rendered in the background.
+    background: Arc<Semaphore>,
 }
 
 impl Renderer {
@@ -48,6 +50,7 @@ impl Renderer {
         Ok(Self {
             program: program.map_or_else(std::env::current_exe, |program| Ok(program.clone()))?,
             slots: Arc::new(Semaphore::new(AT_ONCE)),
+            background: Arc::new(Semaphore::new(1)),
         })
     }
 
@@ -60,11 +63,13 @@ impl Renderer {
         self.render_within(order, PATIENCE).await
     }
 
-    /// Like [`Self::render`], with more time.
+    /// Like [`Self::render`], with more time. Renders one document at a time, so that documents that users wait for have
+    /// a free slot.
     ///
     /// # Errors
     /// See [`Self::render`].
     pub async fn render_in_background(&self, order: &RenderOrder) -> ApiResult<Bytes> {
+        let _turn = self.background.acquire().await.map_err(anyhow::Error::from)?;
         self.render_within(order, BACKGROUND_PATIENCE).await
     }
 

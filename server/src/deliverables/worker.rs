@@ -1,5 +1,5 @@
-//! Background worker that generates report summaries. A node generates one at a time, so that documents that users
-//! wait for have a free renderer. If the node dies, another one takes the job over when its lease has ended.
+//! Background worker that generates report summaries, one at a time per node. If the node dies, another one takes the
+//! job over when its lease has ended.
 
 use super::summary::Summary;
 use super::{MAX_BYTES, MEDIA_TYPE, Renderer, file_name};

@@ -116,7 +116,7 @@ impl Cast {
         let partner = partner
             .map(|index| index % sizes.owners)
             .filter(|index| *index != own)
-            // A duplicate describes somebody else.
+            // A duplicate record is not the person with its index.
             .filter(|index| {
                 [own, *index]
                     .iter()

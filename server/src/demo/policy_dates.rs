@@ -89,6 +89,7 @@ impl Dates {
             // Moves the issue date so that an unpaid due date lies `late` days back.
             let years = i64::from(shared::date::age(issue, today).unwrap_or(1)).max(1);
             issue = add_years(add_days(today, -late), -years);
+            // The due date stays the same.
             if issue < earliest && years > 1 {
                 issue = add_years(issue, 1);
             }

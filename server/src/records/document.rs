@@ -179,7 +179,7 @@ pub async fn find(
         .optional()
 }
 
-/// Marks the documents generated from a report as deleted. Nobody can open them without the report.
+/// Marks the documents generated from a report as deleted. They cannot be opened without the report.
 pub async fn delete_of_report(
     connection: &mut AsyncPgConnection,
     firm_id: i32,

@@ -11,7 +11,7 @@ use crate::records::schedule::Schedule;
 use bytes::Bytes;
 use diesel_async::AsyncPgConnection;
 use jiff::civil::Date;
-use shared::cohort::schedule::{ScheduledBook, Skip};
+use shared::cohort::schedule::ScheduledBook;
 use shared::contact::ContactKind;
 use shared::deliverable::layout::{Format, Layout, RenderOrder};
 use shared::permission::Feature;
@@ -19,6 +19,10 @@ use uuid::Uuid;
 
 /// Reason why a contact's book is missing after an unexpected failure. The log has the details.
 pub const NO_DOCUMENTS: &str = "The documents could not be created.";
+
+/// Reason for not sending a book whose template was deleted.
+const NO_TEMPLATE: &str =
+    "The template of the book of business was deleted. Choose another one for the schedule.";
 
 /// A named file.
 pub struct Document {
@@ -68,9 +72,6 @@ pub async fn attachments(
     if !owner.reader.permissions.can_write(Feature::Deliverables) {
         return Err(ApiError::Forbidden);
     }
-    let mut transaction = db.begin(firm_id).await?;
-    must_have_template(&mut transaction, firm_id, book).await?;
-    transaction.finish();
     let book = Book {
         kind,
         deliverable: scheduled.kind,
@@ -84,7 +85,10 @@ pub async fn attachments(
         permissions: &owner.reader.permissions,
         name: owner.name.clone(),
     };
-    let layout = book.layout(db, preparer).await?;
+    let layout = match book.layout(db, preparer).await {
+        Err(ApiError::NotFound("template")) => return Err(no_template()),
+        layout => layout?,
+    };
     if is_empty(&layout) {
         return Ok(Vec::new());
     }
@@ -117,11 +121,15 @@ pub(super) async fn must_have_template(
     let Some(ScheduledBook { kind, template, .. }) = book else {
         return Ok(());
     };
-    match deliverable::template(connection, firm_id, kind, template).await? {
-        Some(_) => Ok(()),
-        None => Err(ApiError::Refused {
-            code: "no_template",
-            message: Skip::NoTemplate.label().to_owned(),
-        }),
+    deliverable::template(connection, firm_id, kind, template)
+        .await?
+        .map(drop)
+        .ok_or_else(no_template)
+}
+
+fn no_template() -> ApiError {
+    ApiError::Refused {
+        code: "no_template",
+        message: NO_TEMPLATE.to_owned(),
     }
 }

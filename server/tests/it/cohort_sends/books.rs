@@ -2,15 +2,20 @@
 
 use super::archive::binary_files;
 use super::{
-    FIRST, app_with, app_with_config, client, cohort_of, monthly, outcome, path, reload, schedule, send, with,
+    FIRST, app_with, app_with_config, at, client, cohort_of, monthly, outcome, path, reload, schedule, send,
+    with,
 };
 use crate::deliverables::{OF_AGENTS, OF_OWNERS, pdf_text, program};
 use crate::support::{MailServer, OTHER_FIRM, TestApp};
 use base64::{Engine, engine::general_purpose::STANDARD};
 use serde_json::{Value, json};
+use server::sends;
 use uuid::Uuid;
 
 const BOOK: &str = "Book of business - Ada Lee - 2026-11-21.pdf";
+
+const NO_TEMPLATE: &str =
+    "The template of the book of business was deleted. Choose another one for the schedule.";
 
 fn with_book(template: &str) -> Value {
     let book =
@@ -68,7 +73,7 @@ async fn sends_each_contact_their_book_and_archives_it() {
     let document = format!("{}/document", path(&saved));
     let preview = binary_files(&admin, document.clone()).await;
     let in_preview = pdf_text(&preview[&format!("0001 Lee, Ada/{BOOK}")]);
-    // The settings of the send are those of the day on which it began.
+    // Nothing is due yet.
     send(&app, &mailer, "2026-11-30T13:59:59Z").await;
     send(&app, &mailer, FIRST).await;
     let mails = server.received();
@@ -138,7 +143,7 @@ async fn pauses_if_the_template_was_deleted() {
     .await;
     let saved = schedule(&admin, &cohort, with_book(&template.to_string())).await;
     app.execute("DELETE FROM template").await;
-    let why = "The template of the book of business was deleted";
+    let why = NO_TEMPLATE;
     let dry = admin.get(format!("{}/dryRun", path(&saved))).await.ok();
     assert_eq!((&dry["problem"], &dry["deliveries"]), (&json!(why), &json!([])));
     send(&app, &mailer, FIRST).await;
@@ -167,6 +172,29 @@ async fn pauses_if_the_template_was_deleted() {
         (&changed["status"], &changed["pausedBecause"]),
         (&json!("Active"), &json!(null))
     );
+}
+
+#[tokio::test]
+async fn skips_emails_whose_template_is_deleted_before_they_are_sent() {
+    let server = MailServer::start().await;
+    let (app, mailer) = app_with(&server).await;
+    let admin = app.admin().await;
+    let [ada, _] = ada_and_bob(&app).await;
+    let cohort = cohort_of(&admin, &[ada]).await;
+    let template = Uuid::from_u128(7);
+    app.execute(&format!(
+        "INSERT INTO template (firm_id, uuid, template_type, name, body) VALUES (1, '{template}', 2, 'Ours', '{{}}')"
+    ))
+    .await;
+    let saved = schedule(&admin, &cohort, with_book(&template.to_string())).await;
+    sends::round(&app.app.sends, at(FIRST)).await.unwrap();
+    app.execute("DELETE FROM template").await;
+    send(&app, &mailer, FIRST).await;
+    assert_eq!(
+        outcome(&admin, &saved, "2026-11-30").await,
+        [format!("Lee, Ada: Skipped {NO_TEMPLATE}")]
+    );
+    assert_eq!(server.received().len(), 0);
 }
 
 #[tokio::test]

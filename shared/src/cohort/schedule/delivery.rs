@@ -35,7 +35,6 @@ coded! {
         Unsubscribed = "Unsubscribed", "Unsubscribed";
         ScheduleDeleted = "ScheduleDeleted", "The schedule or cohort was deleted before the email was sent";
         NoBirthday = "NoBirthday", "No date of birth";
-        NoTemplate = "NoTemplate", "The template of the book of business was deleted";
         NoAnniversary = "NoAnniversary", "No contract in force with an issue date";
     }
 }

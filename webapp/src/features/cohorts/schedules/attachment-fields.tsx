@@ -53,18 +53,24 @@ export function AttachmentFields({ kind, values, error, onChange }: AttachmentFi
         }
       />
       {templates.error && (
-        <LoadError what="the templates" error={templates.error} onRetry={() => templates.refetch()} />
+        <LoadError
+          what="the templates"
+          error={templates.error}
+          onRetry={() => templates.refetch()}
+          className={form.wide}
+        />
       )}
       {hasBook && (
         <>
           <NativeSelect
             label="Template"
             data={[
-              ...(isKnown ? [] : [{ value: '', label: 'Choose a template' }]),
+              ...(isKnown ? [] : [{ value: '', label: templates.data ? 'Choose a template' : 'Loading…' }]),
               ...all.map(({ uuid, name }) => ({ value: uuid, label: name })),
             ]}
             value={isKnown ? (values.templateUuid ?? '') : ''}
             error={error}
+            disabled={!templates.data}
             onChange={(event) => chooseTemplate(event.currentTarget.value)}
           />
           <NativeSelect
