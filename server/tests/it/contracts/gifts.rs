@@ -260,6 +260,9 @@ async fn list_of_gifts_shows_those_of_visible_policies() {
         admin.post(&path, gift(trust.uuid)).await.ok();
         policies.push(policy);
     }
+    // The other policy has an agent outside the block.
+    app.link(&policies[0], &app.agent("Ada Lovelace").insert().await)
+        .await;
     app.link(&policies[1], &agent).await;
     app.give_block(&advisor, &[&agent]).await;
     app.execute("UPDATE policy SET deleted_at = now() WHERE policy_number = 'P-3'")
