@@ -30,6 +30,7 @@ pub mod resolution;
 pub mod session;
 pub mod text;
 pub mod totals;
+pub mod trust;
 mod unicode;
 pub mod upload;
 pub mod user;

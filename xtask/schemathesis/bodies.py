@@ -67,6 +67,9 @@ def valid_bodies(known):
     valid["POST /api/DuplicatePair/review"] = {"uuids": known.get("pairUuid", [""])[:1], "isDismissed": True}
     gift = {"amount": "5000", "giftDate": "2026-12-01", "letterDate": "2026-12-04", "premiumDue": "2027-01-15"}
     valid["POST /api/allpolicy/{policyUuid}/gifts"] = gift
+    valid["PUT /api/Trust/{uuid}"] = {"version": 0, "trustType": "Ilit", "governingState": "DE", "notes": ""}
+    person = {"role": "Beneficiary", "name": "Bo Lee", "sharePercent": "1", "hasWithdrawalRight": True, "version": 1}
+    valid["POST /api/Trust/{uuid}/person"] = valid["PUT /api/Trust/{uuid}/person/{personUuid}"] = person
     guideline = {"parameter": "policyCashValue", "minimum": "1.00"}
     valid["PUT /api/allpolicy/{policyUuid}/guidelines"] = {"guidelines": [guideline], "before": []}
     cohort = {"name": "Another", "kind": "Static", "contactType": 1, "contactUuids": [""]}

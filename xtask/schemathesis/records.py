@@ -38,6 +38,7 @@ def load(lists):
     known["policyUuid"] = first("allpolicy", filter=[{"column": "status", "op": "eq", "value": "InForce"}])
     known["annuityUuid"] = first("allannuity")
     known["pairUuid"] = first("DuplicatePair")
+    known["Trust"] = first("Trust")
     known["policyId"] = known["policyUuid"] + known["annuityUuid"]
     known["firmId"] = [FIRM]
     known["userKey"] = [user["userKey"] for user in call("GET", "FirmUser") or []]
@@ -74,6 +75,9 @@ def new_records(known):
         new["part"] = ["CoverPage", "Disclosure", "Recommendation"]
         stored = call("GET", f"BookOfBusiness/FirmAgent/{agents[0]}/Existing") or []
         new["documentId"] = [document["documentId"] for document in stored]
+    if known["Trust"]:
+        person = {"role": "Grantor", "name": name}
+        new["personUuid"] = uuid_of(call("POST", f"Trust/{known['Trust'][0]}/person", json=person))
     csv = ("agents.csv", b"First Name,Last Name,NPN\nAda,Lee,17654321\nBo,,x\n")
     upload = call("POST", f"Cohort/bulk/map/1/firm/{FIRM}", files={"file": csv})
     new["storageGuid"] = uuid_of(upload, "storageGuid")

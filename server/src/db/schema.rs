@@ -106,6 +106,7 @@ diesel::table! {
         updated_by -> Nullable<Text>,
         deleted_at -> Nullable<Timestamptz>,
         request_hash -> Nullable<Binary>,
+        insured_name -> Nullable<Text>,
     }
 }
 
@@ -842,6 +843,46 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    trust (firm_id, contact_uuid) {
+        firm_id -> Integer,
+        contact_uuid -> Uuid,
+        kind -> SmallInt,
+        version -> Integer,
+        trust_type -> Nullable<Text>,
+        governing_state -> Nullable<Text>,
+        notes -> Nullable<Text>,
+        updated_at -> Timestamptz,
+        updated_by -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
+    trust_person (firm_id, uuid) {
+        firm_id -> Integer,
+        uuid -> Uuid,
+        version -> Integer,
+        trust_uuid -> Uuid,
+        role -> Text,
+        is_successor -> Bool,
+        name -> Text,
+        birth_date -> Nullable<Date>,
+        email -> Nullable<Text>,
+        phone -> Nullable<Text>,
+        state -> Nullable<Text>,
+        share_percent -> Nullable<Numeric>,
+        guardian -> Nullable<Text>,
+        has_withdrawal_right -> Bool,
+        contact_uuid -> Nullable<Uuid>,
+        request_hash -> Nullable<Binary>,
+        created_at -> Timestamptz,
+        created_by -> Nullable<Text>,
+        updated_at -> Timestamptz,
+        updated_by -> Nullable<Text>,
+        deleted_at -> Nullable<Timestamptz>,
+    }
+}
+
 diesel::allow_tables_to_appear_in_same_query!(
     admin_account,
     annuity,
@@ -875,6 +916,8 @@ diesel::allow_tables_to_appear_in_same_query!(
     summary_job,
     table_state,
     template,
+    trust,
+    trust_person,
     upload,
     user_notification,
     user_session,

@@ -22,6 +22,7 @@ mod policy_dates;
 mod policy_terms;
 mod random;
 mod record;
+mod trusts;
 mod users;
 
 pub use crate::book::Progress;
@@ -147,6 +148,7 @@ pub async fn fill(
     for plan in &plans {
         bulk.enter_firm(plan.firm_id).await?;
         notifications::watch(&bulk.transaction, plan.firm_id, today).await?;
+        trusts::describe(&bulk.transaction, plan.firm_id, today).await?;
         notifications::tell(&bulk.transaction, plan.firm_id, today).await?;
     }
     bulk.commit().await?;

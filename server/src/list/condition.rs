@@ -171,7 +171,7 @@ pub(super) fn expression(statement: &mut Statement, source: &Source, query: &Che
     source.masks.write_cell(statement, key, write);
 }
 
-/// Writes the SQL of a column. Binds the viewer's date and time zone, and the month of anniversaries of
+/// Writes the SQL of a column. Binds the viewer's date, time zone and agents, and the month of anniversaries of
 /// February 29, where the expression uses them.
 fn value(statement: &mut Statement, source: &Source, query: &CheckedQuery, key: &str) {
     let text = (source.expression)(key).unwrap_or("NULL");
@@ -181,6 +181,9 @@ fn value(statement: &mut Statement, source: &Source, query: &CheckedQuery, key: 
     } else if let Some((before, after)) = text.split_once("$zone") {
         let zone = Bind::Text(query.time_zone.clone());
         statement.sql(before).bind(zone).sql("::text").sql(after);
+    } else if let Some((before, after)) = text.split_once("$agents") {
+        let agents = Bind::Uuids(source.agents.clone());
+        statement.sql(before).bind(agents).sql(after);
     } else if let Some((before, after)) = text.split_once("$leap_month") {
         let month = Bind::Text(leap_day_month(query.today));
         statement.sql(before).bind(month).sql("::text").sql(after);

@@ -3,6 +3,7 @@
 
 use crate::db::schema::{
     bulk_edit, cohort, cohort_schedule, contact, document, premium_gift, report, resolution, summary_job,
+    trust_person,
 };
 use diesel::prelude::*;
 use diesel::sql_types::Text;
@@ -32,6 +33,7 @@ pub enum KeyedRecord {
     PremiumGift,
     Report,
     SummaryJob,
+    TrustPerson,
 }
 
 /// Returns the request hash stored with a record, which may be deleted. The outer `Option` is `None` if there is no
@@ -62,5 +64,6 @@ pub async fn request_hash(
         KeyedRecord::PremiumGift => stored_in!(premium_gift),
         KeyedRecord::Report => stored_in!(report),
         KeyedRecord::SummaryJob => stored_in!(summary_job),
+        KeyedRecord::TrustPerson => stored_in!(trust_person),
     }
 }

@@ -37,5 +37,7 @@ pub mod snapshot;
 pub mod subject;
 pub mod summary_job;
 pub mod table_state;
+pub mod trust;
+pub mod trust_person;
 pub mod upload;
 pub mod upload_mapping;

@@ -34,6 +34,7 @@ mod resolution;
 mod session;
 mod table;
 mod table_state;
+mod trusts;
 mod unsubscribe;
 mod uploads;
 mod version_read;
@@ -65,6 +66,7 @@ pub fn table() -> Vec<Route> {
     for kind in ContactKind::ALL {
         routes.extend(contacts::routes(kind));
     }
+    routes.extend(trusts::routes());
     routes.extend(cohorts::routes());
     routes.extend(resolution::routes());
     routes.extend(uploads::routes());

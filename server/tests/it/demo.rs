@@ -40,7 +40,9 @@ async fn fingerprint(client: &Client) -> String {
             FROM firm_assignment_agent a) AS blocks,
            (SELECT md5(string_agg(concat_ws('|', user_key, dedup_key, display_name, application_url, is_read,
               create_date AT TIME ZONE 'UTC'), ';' ORDER BY user_key, dedup_key))
-            FROM user_notification n) AS notifications",
+            FROM user_notification n) AS notifications,
+           (SELECT md5(string_agg(to_jsonb(t)::text, ';' ORDER BY firm_id, contact_uuid)) FROM trust t) AS trusts,
+           (SELECT md5(string_agg(to_jsonb(p)::text, ';' ORDER BY firm_id, uuid)) FROM trust_person p) AS people",
     )
     .await
 }
@@ -132,6 +134,8 @@ async fn small_demo_data_is_complete_consistent_and_reproducible() {
         "contract_party",
         "firm_assignment_agent",
         "user_notification",
+        "trust",
+        "trust_person",
     ] {
         plain
             .batch_execute(&format!("ALTER TABLE {table} NO FORCE ROW LEVEL SECURITY"))
@@ -230,7 +234,35 @@ async fn interrupted_fill_is_rolled_back_and_can_be_repeated() {
 }
 
 /// What an insurance professional expects of a book. Each condition selects the rows that break it.
-const EXPECTED: [(&str, &str); 13] = [
+const EXPECTED: [(&str, &str); 18] = [
+    (
+        "the trust of every gift can send letters",
+        "premium_gift g WHERE NOT EXISTS (
+           SELECT FROM trust t JOIN trust_person p ON p.firm_id = t.firm_id AND p.trust_uuid = t.contact_uuid
+           WHERE t.firm_id = g.firm_id AND t.contact_uuid = g.trust_uuid AND p.has_withdrawal_right
+             AND trust_type IN ('Ilit', 'OtherIrrevocable'))",
+    ),
+    (
+        "every described trust has a grantor, a trustee and beneficiaries, whose shares add up to 100",
+        "trust t WHERE (SELECT count(*) FILTER (WHERE role = 'Grantor') <> 1
+             OR count(*) FILTER (WHERE role = 'Trustee' AND NOT is_successor) <> 1 OR sum(share_percent) <> 100
+           FROM trust_person p WHERE p.firm_id = t.firm_id AND p.trust_uuid = t.contact_uuid) IS NOT FALSE",
+    ),
+    (
+        "exactly the beneficiaries under 18 have a guardian",
+        "trust_person WHERE role = 'Beneficiary'
+           AND (birth_date > date '2026-11-21' - interval '18 years') IS DISTINCT FROM (guardian IS NOT NULL)",
+    ),
+    (
+        "people of trusts have names, and no birth date in the future",
+        "trust_person WHERE name !~ '^\\S+.* \\S+$' OR birth_date > '2026-11-21'",
+    ),
+    (
+        "types of trusts agree with their names",
+        "trust t JOIN contact c ON c.firm_id = t.firm_id AND c.uuid = t.contact_uuid
+         WHERE display_name ~ 'Living|Revocable' AND trust_type <> 'Revocable'
+           OR display_name ~ 'Irrevocable Life' AND trust_type <> 'Ilit' OR trust_type IS NULL",
+    ),
     (
         "no contract is older than its product",
         "(SELECT product_type, issue_date FROM policy UNION ALL SELECT product_type, issue_date FROM annuity) c
@@ -340,6 +372,7 @@ async fn small_demo_book_is_plausible() {
             6,
             "premium_gift WHERE received_on IS NULL AND gift_date < '2026-11-20'",
         ),
+        (50, "trust_person WHERE guardian IS NOT NULL"),
     ] {
         let found = count(&client, rows).await;
         assert!(found >= least, "{rows}: {found}");

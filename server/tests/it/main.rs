@@ -57,5 +57,6 @@ mod session;
 mod sign_out;
 mod telemetry;
 mod tokens;
+mod trusts;
 mod uploads;
 mod web;

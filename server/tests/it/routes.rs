@@ -28,6 +28,7 @@ pub fn concrete_path(path: &str, firm: i32, contract: Uuid, uuid: Uuid) -> Strin
         .replace("{mergeUuid}", &uuid.to_string())
         .replace("{pairUuid}", &uuid.to_string())
         .replace("{giftUuid}", &uuid.to_string())
+        .replace("{personUuid}", &uuid.to_string())
         .replace("{documentUuid}", &uuid.to_string())
         .replace("{documentId}", &uuid.to_string())
         .replace("{templateUuid}", &uuid.to_string())
@@ -125,6 +126,9 @@ async fn permission_matrix_matches_the_reviewed_snapshot() {
 }
 
 pub fn kind_of(path: &str) -> ContactKind {
+    if path.starts_with("/Trust/") {
+        return ContactKind::Owner;
+    }
     let is_of = |kind: &ContactKind| path.contains(&format!("/{}", resource(*kind)));
     ContactKind::ALL
         .into_iter()

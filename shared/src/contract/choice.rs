@@ -12,6 +12,7 @@ use crate::contact::state::STATES;
 use crate::deliverable::GroupBy;
 use crate::permission::FirmUserType;
 use crate::resolution::PairState;
+use crate::trust::{TrustRole, TrustType};
 use serde::{Deserialize, Serialize};
 
 /// A fixed set of terms.
@@ -43,10 +44,12 @@ pub enum EnumName {
     PairState,
     DeliverableGrouping,
     GiftState,
+    TrustType,
+    TrustRole,
 }
 
 impl EnumName {
-    pub const ALL: [Self; 23] = [
+    pub const ALL: [Self; 25] = [
         Self::PolicyStatus,
         Self::ProductTypeLife,
         Self::ProductTypeAnnuity,
@@ -70,6 +73,8 @@ impl EnumName {
         Self::PairState,
         Self::DeliverableGrouping,
         Self::GiftState,
+        Self::TrustType,
+        Self::TrustRole,
     ];
 }
 
@@ -129,6 +134,8 @@ pub fn options(set: EnumName) -> Vec<Choice> {
             .collect(),
         EnumName::PairState => coded!(PairState::ALL.iter()),
         EnumName::GiftState => coded!(GiftState::ALL.iter()),
+        EnumName::TrustType => coded!(TrustType::ALL.iter()),
+        EnumName::TrustRole => coded!(TrustRole::ALL.iter()),
         EnumName::DeliverableGrouping => numbered!(GroupBy::ALL),
         EnumName::CohortKind => coded!(CohortKind::ALL.iter()),
         EnumName::CohortContactType => CONTACT_TYPES

@@ -26,19 +26,19 @@ const BUSINESS: &[Item] = &[
     group(
         "Trusts",
         &[
-            planned("Grantors", "/business/trust/grantors/list", Feature::Trusts),
-            planned("Manage", "/business/trust/manage/list", Feature::Trusts),
+            page("Grantors", "/business/trust/grantors/list", Feature::Trusts),
+            page("Manage", "/business/trust/manage/list", Feature::Trusts),
             page(
                 "Premium Gifts",
                 "/business/trust/premiumgifts/list",
                 Feature::Trusts,
             ),
-            planned(
+            page(
                 "Trust Beneficiaries",
                 "/business/trust/beneficiaries/list",
                 Feature::Trusts,
             ),
-            planned("Trustees", "/business/trust/trustees/list", Feature::Trusts),
+            page("Trustees", "/business/trust/trustees/list", Feature::Trusts),
         ],
     ),
 ];

@@ -72,7 +72,14 @@ pub fn totals_of(list: ListName) -> &'static [&'static str] {
         ListName::Policies => life,
         ListName::Annuities => annuity,
         ListName::Agents | ListName::Owners | ListName::Insureds => &KEYS,
-        ListName::AuditLog | ListName::Cohorts | ListName::Duplicates | ListName::PremiumGifts => &[],
+        ListName::AuditLog
+        | ListName::Cohorts
+        | ListName::Duplicates
+        | ListName::PremiumGifts
+        | ListName::Trusts
+        | ListName::TrustGrantors
+        | ListName::Trustees
+        | ListName::TrustBeneficiaries => &[],
     }
 }
 

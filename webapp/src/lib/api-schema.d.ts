@@ -4473,7 +4473,7 @@ export interface paths {
         get: {
             parameters: {
                 path: {
-                    list: "agents" | "owners" | "insureds" | "policies" | "annuities" | "auditLog" | "cohorts" | "duplicates" | "premiumGifts";
+                    list: "agents" | "owners" | "insureds" | "policies" | "annuities" | "auditLog" | "cohorts" | "duplicates" | "premiumGifts" | "trusts" | "trustGrantors" | "trustees" | "trustBeneficiaries";
                 };
             };
             responses: {
@@ -4492,7 +4492,7 @@ export interface paths {
         put: {
             parameters: {
                 path: {
-                    list: "agents" | "owners" | "insureds" | "policies" | "annuities" | "auditLog" | "cohorts" | "duplicates" | "premiumGifts";
+                    list: "agents" | "owners" | "insureds" | "policies" | "annuities" | "auditLog" | "cohorts" | "duplicates" | "premiumGifts" | "trusts" | "trustGrantors" | "trustees" | "trustBeneficiaries";
                 };
             };
             requestBody: {
@@ -4503,6 +4503,411 @@ export interface paths {
             responses: {
                 /** @description Saved */
                 204: {
+                };
+            };
+        };
+    };
+    "/api/Trust/columns": {
+        /**
+         * Lists the columns of the list of trusts that the viewer sees, by label
+         * @description Requires read access to `trusts`.
+         */
+        get: {
+            responses: {
+                /** @description Columns */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["ColumnDescriptor"][];
+                    };
+                };
+            };
+        };
+    };
+    "/api/Trust/export": {
+        /**
+         * Exports all matching trusts. Also requires read access to `trusts`
+         * @description Requires write access to `exportData`.
+         */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description Default: `csv`. */
+                    format?: components["schemas"]["ExportFormat"];
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ListQuery"];
+                };
+            };
+            responses: {
+                /** @description CSV or XLSX, streamed */
+                200: {
+                    content: {
+                        "text/csv": string;
+                        "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    };
+                };
+            };
+        };
+    };
+    "/api/Trust/search": {
+        /**
+         * Searches trusts
+         * @description Requires read access to `trusts`.
+         */
+        post: {
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ListQuery"];
+                };
+            };
+            responses: {
+                /** @description The page */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["ListPage"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/Trust/{uuid}": {
+        /**
+         * Returns one trust with its people and policies
+         * @description Requires read access to `trusts`.
+         */
+        get: {
+            parameters: {
+                path: {
+                    uuid: string;
+                };
+            };
+            responses: {
+                /** @description The trust */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["TrustRecord"];
+                    };
+                };
+            };
+        };
+        /**
+         * Updates the type, governing state and notes of a trust
+         * @description Requires write access to `trusts`.
+         */
+        put: {
+            parameters: {
+                path: {
+                    uuid: string;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["TrustInput"];
+                };
+            };
+            responses: {
+                /** @description The saved trust */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["TrustRecord"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/Trust/{uuid}/person": {
+        /**
+         * Adds a grantor, trustee or beneficiary to a trust
+         * @description Requires write access to `trusts`.
+         */
+        post: {
+            parameters: {
+                header?: {
+                    /** @description Executes the request once, even if it is repeated with the same key */
+                    "Idempotency-Key"?: string;
+                };
+                path: {
+                    uuid: string;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["TrustPersonInput"];
+                };
+            };
+            responses: {
+                /** @description The person */
+                201: {
+                    content: {
+                        "application/json": components["schemas"]["TrustPerson"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/Trust/{uuid}/person/{personUuid}": {
+        /**
+         * Updates a person of a trust
+         * @description Requires write access to `trusts`.
+         */
+        put: {
+            parameters: {
+                path: {
+                    uuid: string;
+                    personUuid: string;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["TrustPersonInput"];
+                };
+            };
+            responses: {
+                /** @description The saved person */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["TrustPerson"];
+                    };
+                };
+            };
+        };
+        /**
+         * Deletes a person of a trust
+         * @description Requires write access to `trusts`.
+         */
+        delete: {
+            parameters: {
+                query: {
+                    /** @description The version last read by the caller */
+                    version: number;
+                };
+                path: {
+                    uuid: string;
+                    personUuid: string;
+                };
+            };
+            responses: {
+                /** @description Deleted */
+                204: {
+                };
+            };
+        };
+    };
+    "/api/Trust/{uuid}/person/{personUuid}/restore": {
+        /**
+         * Restores a deleted person of a trust
+         * @description Requires write access to `trusts`.
+         */
+        post: {
+            parameters: {
+                path: {
+                    uuid: string;
+                    personUuid: string;
+                };
+            };
+            responses: {
+                /** @description The person */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["TrustPerson"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/TrustBeneficiary/columns": {
+        /**
+         * Lists the columns of the list of trust beneficiaries that the viewer sees, by label
+         * @description Requires read access to `trusts`.
+         */
+        get: {
+            responses: {
+                /** @description Columns */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["ColumnDescriptor"][];
+                    };
+                };
+            };
+        };
+    };
+    "/api/TrustBeneficiary/export": {
+        /**
+         * Exports all matching trust beneficiaries. Also requires read access to `trusts`
+         * @description Requires write access to `exportData`.
+         */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description Default: `csv`. */
+                    format?: components["schemas"]["ExportFormat"];
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ListQuery"];
+                };
+            };
+            responses: {
+                /** @description CSV or XLSX, streamed */
+                200: {
+                    content: {
+                        "text/csv": string;
+                        "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    };
+                };
+            };
+        };
+    };
+    "/api/TrustBeneficiary/search": {
+        /**
+         * Searches trust beneficiaries
+         * @description Requires read access to `trusts`.
+         */
+        post: {
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ListQuery"];
+                };
+            };
+            responses: {
+                /** @description The page */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["ListPage"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/TrustGrantor/columns": {
+        /**
+         * Lists the columns of the list of grantors that the viewer sees, by label
+         * @description Requires read access to `trusts`.
+         */
+        get: {
+            responses: {
+                /** @description Columns */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["ColumnDescriptor"][];
+                    };
+                };
+            };
+        };
+    };
+    "/api/TrustGrantor/export": {
+        /**
+         * Exports all matching grantors. Also requires read access to `trusts`
+         * @description Requires write access to `exportData`.
+         */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description Default: `csv`. */
+                    format?: components["schemas"]["ExportFormat"];
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ListQuery"];
+                };
+            };
+            responses: {
+                /** @description CSV or XLSX, streamed */
+                200: {
+                    content: {
+                        "text/csv": string;
+                        "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    };
+                };
+            };
+        };
+    };
+    "/api/TrustGrantor/search": {
+        /**
+         * Searches grantors
+         * @description Requires read access to `trusts`.
+         */
+        post: {
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ListQuery"];
+                };
+            };
+            responses: {
+                /** @description The page */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["ListPage"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/Trustee/columns": {
+        /**
+         * Lists the columns of the list of trustees that the viewer sees, by label
+         * @description Requires read access to `trusts`.
+         */
+        get: {
+            responses: {
+                /** @description Columns */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["ColumnDescriptor"][];
+                    };
+                };
+            };
+        };
+    };
+    "/api/Trustee/export": {
+        /**
+         * Exports all matching trustees. Also requires read access to `trusts`
+         * @description Requires write access to `exportData`.
+         */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description Default: `csv`. */
+                    format?: components["schemas"]["ExportFormat"];
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ListQuery"];
+                };
+            };
+            responses: {
+                /** @description CSV or XLSX, streamed */
+                200: {
+                    content: {
+                        "text/csv": string;
+                        "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    };
+                };
+            };
+        };
+    };
+    "/api/Trustee/search": {
+        /**
+         * Searches trustees
+         * @description Requires read access to `trusts`.
+         */
+        post: {
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ListQuery"];
+                };
+            };
+            responses: {
+                /** @description The page */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["ListPage"];
+                    };
                 };
             };
         };
@@ -7859,7 +8264,7 @@ export interface components {
          * @description A list of the portal.
          * @enum {string}
          */
-        ListName: "agents" | "owners" | "insureds" | "policies" | "annuities" | "auditLog" | "cohorts" | "duplicates" | "premiumGifts";
+        ListName: "agents" | "owners" | "insureds" | "policies" | "annuities" | "auditLog" | "cohorts" | "duplicates" | "premiumGifts" | "trusts" | "trustGrantors" | "trustees" | "trustBeneficiaries";
         /** @description A page of a list. Rows hold the uuid and the selected columns. */
         ListPage: {
             /** @description Send it as `limit.after` to get a later page of the same query. */
@@ -9482,6 +9887,168 @@ export interface components {
             name: string;
             /** Format: uuid */
             uuid: string;
+        };
+        /** @description The details of a trust as entered in a form. */
+        TrustInput: {
+            /**
+             * @description The state whose law governs the trust: its code or name. May be empty
+             * @default
+             */
+            governingState?: string;
+            /** @default  */
+            notes?: string;
+            /**
+             * @description `TrustType` code. Empty if not recorded
+             * @default
+             */
+            trustType?: string;
+            /**
+             * Format: int32
+             * @description Version of the record that the form loaded. 0 if no details were saved before
+             * @default 0
+             */
+            version?: number;
+        };
+        /** @description A grantor, trustee or beneficiary in responses. */
+        TrustPerson: {
+            /** Format: int32 */
+            age: number | null;
+            /** Format: date */
+            birthDate: string | null;
+            contactType: components["schemas"]["ContactKind"] | null;
+            /**
+             * Format: uuid
+             * @description The same person as a contact of the firm
+             */
+            contactUuid: string | null;
+            email: string | null;
+            guardian: string | null;
+            hasWithdrawalRight: boolean;
+            /** @description Whether a trustee takes over from another one */
+            isSuccessor: boolean;
+            name: string;
+            /** @description E.164, with an extension as `x12` */
+            phone: string | null;
+            /** @description `TrustRole` code */
+            role: string;
+            /** @description Share of a beneficiary in percent, such as `33.3333` */
+            sharePercent: string | null;
+            state: string | null;
+            /** Format: uuid */
+            uuid: string;
+            /** Format: int32 */
+            version: number;
+        };
+        /** @description A grantor, trustee or beneficiary as entered in a form. Empty text stands for a missing value. */
+        TrustPersonInput: {
+            /** @default  */
+            birthDate?: string;
+            /**
+             * Format: uuid
+             * @description The same person as a contact of the firm
+             * @default null
+             */
+            contactUuid?: string | null;
+            /** @default  */
+            email?: string;
+            /**
+             * @description Guardian of a beneficiary. Required if the beneficiary is a minor
+             * @default
+             */
+            guardian?: string;
+            /**
+             * @description Whether a beneficiary may withdraw gifts
+             * @default false
+             */
+            hasWithdrawalRight?: boolean;
+            /**
+             * @description Whether a trustee takes over from another one
+             * @default false
+             */
+            isSuccessor?: boolean;
+            /** @default  */
+            name?: string;
+            /** @default  */
+            phone?: string;
+            /**
+             * @description `TrustRole` code
+             * @default
+             */
+            role?: string;
+            /**
+             * @description Share of a beneficiary in percent, such as `33.3333`
+             * @default
+             */
+            sharePercent?: string;
+            /**
+             * @description Code or name of a state
+             * @default
+             */
+            state?: string;
+            /**
+             * Format: int32
+             * @description Version of the record that the form loaded. Null for a new person
+             * @default null
+             */
+            version?: number | null;
+        };
+        /** @description A policy that a trust owns. */
+        TrustPolicy: {
+            annualizedPremium: string;
+            carrier: string;
+            deathBenefit: string;
+            insured: string | null;
+            /** Format: date */
+            paidTo: string | null;
+            policyNumber: string;
+            /** @description `PolicyStatus` code */
+            status: string;
+            /** Format: uuid */
+            uuid: string;
+        };
+        /** @description A trust, as shown on its page. */
+        TrustRecord: {
+            /** @description Lines of the address */
+            address: string[];
+            /** @description Whether Crummey letters are possible */
+            canSendLetters: boolean;
+            /** @description The state whose law governs the trust */
+            governingState: string | null;
+            name: string;
+            /**
+             * Format: date
+             * @description Date of the earliest gift that is not received
+             */
+            nextGiftDate: string | null;
+            /**
+             * Format: date
+             * @description Earliest date of letters that are not sent
+             */
+            nextLetterDate: string | null;
+            /** @description Why letters are impossible. Empty if they are possible */
+            noLettersBecause: string;
+            notes: string | null;
+            /** @description Grantors, trustees and beneficiaries, by role and name */
+            people: components["schemas"]["TrustPerson"][];
+            /** @description Policies that the trust owns and the viewer can open */
+            policies: components["schemas"]["TrustPolicy"][];
+            /** @description Masked */
+            taxId: string | null;
+            /** Format: date */
+            trustDate: string | null;
+            /** @description `TrustType` code */
+            trustType: string | null;
+            /**
+             * Format: uuid
+             * @description Uuid of the contact
+             */
+            uuid: string;
+            /**
+             * Format: int32
+             * @description 0 if no details were saved
+             */
+            version: number;
+            warnings: string[];
         };
         /** @description What undoing a merge would do. */
         UnmergePreview: {

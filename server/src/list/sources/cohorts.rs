@@ -13,6 +13,7 @@ pub(super) const SOURCE: Source = Source {
     expression: column,
     sort_key: |_| None,
     write_block,
+    agents: Vec::new(),
     masks: Masks::NONE,
 };
 

@@ -27,8 +27,11 @@ pub(super) fn source(kind: ContactKind, scope: &Scope) -> Source {
         sort_key: |key| (key == "name").then_some("t.name_key"),
         write_block: match kind {
             ContactKind::Agent => agents_of_block,
-            ContactKind::Owner | ContactKind::Insured => parties_of_block,
+            ContactKind::Owner | ContactKind::Insured => {
+                |statement, block| parties_of_block(statement, block, CONTACT_ID)
+            }
         },
+        agents: Vec::new(),
         masks: Masks::NONE,
     }
 }
@@ -43,14 +46,29 @@ fn agents_of_block(statement: &mut Statement, block: &Block<'_>) {
         .sql(")");
 }
 
+/// Columns of `t` that identify a contact and name its maker.
+#[derive(Clone, Copy)]
+pub(super) struct ContactId {
+    pub uuid: &'static str,
+    pub created_by: &'static str,
+}
+
+pub(super) const CONTACT_ID: ContactId = ContactId {
+    uuid: "t.uuid",
+    created_by: "t.created_by",
+};
+
 /// The parties of the block's contracts, and the contacts that the user added.
-fn parties_of_block(statement: &mut Statement, block: &Block<'_>) {
+pub(super) fn parties_of_block(statement: &mut Statement, block: &Block<'_>, contact: ContactId) {
+    let ContactId { uuid, created_by } = contact;
     statement
-        .sql(" AND (t.created_by = ")
+        .sql(&format!(" AND ({created_by} = "))
         .bind(block.maker())
-        .sql(" OR t.uuid IN (SELECT contact_uuid FROM contract_party WHERE deleted_at IS NULL");
+        .sql(&format!(
+            " OR {uuid} IN (SELECT contact_uuid FROM contract_party WHERE deleted_at IS NULL"
+        ));
     if block.rows == Rows::Few {
-        statement.sql(" AND contact_uuid = t.uuid");
+        statement.sql(&format!(" AND contact_uuid = {uuid}"));
     }
     statement
         .sql(" AND firm_id = ")

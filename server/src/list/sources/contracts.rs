@@ -16,6 +16,7 @@ pub(super) fn source(line: Line) -> Source {
             expression: policy_column,
             sort_key: |key| (key == "policyNumber").then_some("t.number_key"),
             write_block: |statement, block| contracts_of_block(statement, block, Line::Life),
+            agents: Vec::new(),
             masks: Masks::NONE,
         },
         Line::Annuity => Source {
@@ -27,6 +28,7 @@ pub(super) fn source(line: Line) -> Source {
             expression: annuity_column,
             sort_key: |key| (key == "contractNumber").then_some("t.number_key"),
             write_block: |statement, block| contracts_of_block(statement, block, Line::Annuity),
+            agents: Vec::new(),
             masks: Masks::NONE,
         },
     }

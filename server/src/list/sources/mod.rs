@@ -7,6 +7,8 @@ mod contracts;
 mod duplicates;
 mod premium_gifts;
 mod source;
+mod trust_people;
+mod trusts;
 
 pub use contacts::TABLE as CONTACTS;
 pub use duplicates::TABLE as DUPLICATE_PAIRS;
@@ -18,6 +20,7 @@ use crate::auth::Scope;
 use shared::contact::ContactKind;
 use shared::contract::Line;
 use shared::list::ListName;
+use shared::trust::TrustRole;
 
 impl Source {
     /// Returns the source of a list for viewers of this scope.
@@ -32,8 +35,17 @@ impl Source {
             ListName::Cohorts => cohorts::SOURCE,
             ListName::Duplicates => duplicates::SOURCE,
             ListName::PremiumGifts => premium_gifts::SOURCE,
+            ListName::Trusts => trusts::source(scope),
+            ListName::TrustGrantors => trust_people::source(TrustRole::Grantor, scope),
+            ListName::Trustees => trust_people::source(TrustRole::Trustee, scope),
+            ListName::TrustBeneficiaries => trust_people::source(TrustRole::Beneficiary, scope),
+        };
+        let agents = match scope {
+            Scope::Block { agents, .. } => agents.clone(),
+            Scope::All | Scope::Shared(_) => Vec::new(),
         };
         Self {
+            agents,
             masks: Masks::new(list, scope),
             ..source
         }

@@ -17,6 +17,7 @@ pub(super) const SOURCE: Source = Source {
     expression: column,
     sort_key: |key| (key == "policyNumber").then_some("t.number_key"),
     write_block,
+    agents: Vec::new(),
     masks: Masks::NONE,
 };
 

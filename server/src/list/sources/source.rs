@@ -17,12 +17,15 @@ pub struct Source {
     pub has_deleted: bool,
     /// Count of all rows of the firm, for unfiltered pages.
     pub row_count: RowCount,
-    /// SQL of a column. `$today` is the viewer's date, `$zone` their time zone. Each can occur once.
+    /// SQL of a column. `$today` is the viewer's date, `$zone` their time zone, `$agents` the agents of their block. Only one
+    /// of them can occur, and only once.
     pub expression: fn(&str) -> Option<&'static str>,
     /// SQL of an indexed sort key, for columns that have one.
     pub sort_key: fn(&str) -> Option<&'static str>,
     /// Writes ` AND …` for the rows that a viewer with a block scope sees.
     pub write_block: fn(&mut Statement, &Block<'_>),
+    /// The agents of the viewer's block. Set by `Source::of`.
+    pub agents: Vec<Uuid>,
     /// Cells that are hidden from the viewer. Set by `Source::of`.
     pub masks: Masks,
 }

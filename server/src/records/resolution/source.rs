@@ -13,7 +13,7 @@ pub(super) struct Source {
 
 /// All tables whose rows move with a contact. Sends to cohorts and entries of the audit log stay, because they record
 /// what happened to the merged contact.
-pub(super) static SOURCES: [Source; 5] = [
+pub(super) static SOURCES: [Source; 7] = [
     Source {
         table: LINKS,
         contact: "contact_uuid",
@@ -58,9 +58,30 @@ pub(super) static SOURCES: [Source; 5] = [
         key: &[("uuid", "uuid")],
         values: &[],
     },
+    Source {
+        table: TRUST,
+        contact: "contact_uuid",
+        // Trusts have one row each, so the rows of merged trusts are combined.
+        key: &[("kind", "smallint")],
+        values: &[
+            "version",
+            "trust_type",
+            "governing_state",
+            "notes",
+            "updated_at",
+            "updated_by",
+        ],
+    },
+    Source {
+        table: "trust_person",
+        contact: "trust_uuid",
+        key: &[("uuid", "uuid")],
+        values: &[],
+    },
 ];
 
 const LINKS: &str = "contract_party";
+const TRUST: &str = "trust";
 
 /// Returns the tables whose rows are written again, with all columns that are written. A test compares them with the
 /// database.
@@ -158,9 +179,22 @@ impl Source {
 
     /// Statements that copy edits of combined rows into their originals, for the firm `$1` and the holders `$2`.
     pub fn edits(&self) -> Vec<String> {
-        if self.table != LINKS {
-            return Vec::new();
+        match self.table {
+            LINKS => self.edits_of_links(),
+            TRUST => vec![format!(
+                "UPDATE merged_row m SET original = m.original || (to_jsonb(t) - 'contact_uuid')
+                 FROM (SELECT DISTINCT ON (holder_uuid) holder_uuid, home_uuid FROM merged_row
+                       WHERE firm_id = $1 AND source = '{TRUST}' AND holder_uuid = ANY($2)
+                       ORDER BY holder_uuid, home_uuid <> holder_uuid, home_uuid) f
+                 JOIN {TRUST} t ON t.firm_id = $1 AND t.contact_uuid = ANY($2) AND t.contact_uuid = f.holder_uuid
+                 WHERE m.firm_id = $1 AND m.source = '{TRUST}' AND m.holder_uuid = ANY($2)
+                   AND (m.holder_uuid, m.home_uuid) = (f.holder_uuid, f.home_uuid)"
+            )],
+            _ => Vec::new(),
         }
+    }
+
+    fn edits_of_links(&self) -> Vec<String> {
         let key = self.key("t");
         let (share, total) = (share("OVER same_row"), total("OVER same_row"));
         let edited = |set: &str, condition: &str| {

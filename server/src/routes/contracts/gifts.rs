@@ -8,7 +8,7 @@ use crate::error::{ApiError, ApiResult};
 use crate::ids::new_uuid;
 use crate::notify;
 use crate::records::keyed_request::{KeyedRecord, request_hash};
-use crate::records::{gift, party};
+use crate::records::{gift, party, trust};
 use crate::routes::changed::changed;
 use crate::routes::idempotency::{self, IdempotencyKey};
 use crate::routes::{Body, PathParams};
@@ -19,6 +19,7 @@ use serde_json::json;
 use shared::contract::gift::{Gift, GiftDraft, PolicyGifts, PremiumGift, read};
 use shared::contract::{Line, Policy};
 use shared::problem::Findings;
+use shared::trust::letters::NO_LETTERS;
 use uuid::Uuid;
 
 pub(super) async fn get(
@@ -112,11 +113,14 @@ async fn save(
     let trusts = gift::trusts(&mut transaction, viewer, policy).await?;
     let mut findings = Findings::default();
     let wanted: Option<Gift> = read(draft, today, &mut findings);
-    // A gift may keep a trust that no longer owns the policy.
-    if let Some(trust) = draft.trust_uuid.filter(|trust| before != Some(*trust))
-        && !trusts.iter().any(|known| known.uuid == trust)
-    {
-        findings.fault("trustUuid", "no_owner", "Select a trust that owns the policy.");
+    // A gift may keep a trust that no longer owns the policy, or that can no longer send letters.
+    if let Some(uuid) = draft.trust_uuid.filter(|trust| before != Some(*trust)) {
+        if !trusts.iter().any(|known| known.uuid == uuid) {
+            findings.fault("trustUuid", "no_owner", "Select a trust that owns the policy.");
+        } else if let Some(reason) = trust::no_letters_because(&mut transaction, viewer.firm.id, uuid).await?
+        {
+            findings.fault("trustUuid", NO_LETTERS, reason);
+        }
     }
     let Some(wanted) = wanted.filter(|_| findings.is_acceptable()) else {
         return Err(ApiError::Invalid(findings.0));

@@ -13,11 +13,25 @@ fn gift(trust: Uuid) -> Value {
 }
 
 async fn trust(app: &TestApp) -> crate::support::Row {
-    app.owner("Lee Trust")
+    let trust = app
+        .owner("Lee Trust")
         .with("owner_type", 2)
         .with("display_name", "Lee Family Trust")
         .insert()
-        .await
+        .await;
+    allow_letters(app, trust.uuid).await;
+    trust
+}
+
+/// Gives a trust a type and a beneficiary who may withdraw gifts.
+async fn allow_letters(app: &TestApp, trust: Uuid) {
+    app.execute(&format!(
+        "INSERT INTO trust (firm_id, contact_uuid, trust_type)
+           SELECT firm_id, uuid, 'Ilit' FROM contact WHERE uuid = '{trust}';
+         INSERT INTO trust_person (firm_id, uuid, trust_uuid, role, name, has_withdrawal_right)
+           SELECT firm_id, gen_random_uuid(), uuid, 'Beneficiary', 'Bo Lee', true FROM contact WHERE uuid = '{trust}'"
+    ))
+    .await;
 }
 
 #[tokio::test]

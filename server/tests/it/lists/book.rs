@@ -7,6 +7,7 @@ use server::list::Source;
 use shared::contact::ContactKind;
 use shared::contract::options;
 use shared::list::{Column, ColumnType, ListName};
+use shared::trust::TrustRole;
 use uuid::Uuid;
 
 /// Search path of a list.
@@ -26,6 +27,12 @@ pub async fn fill(app: &TestApp, list: ListName, count: usize) {
         ListName::Cohorts => fill_cohorts(app, count).await,
         ListName::Duplicates => fill_duplicates(app, count).await,
         ListName::PremiumGifts => fill_premium_gifts(app, count).await,
+        ListName::Trusts => fill_trusts(app, count).await,
+        ListName::TrustGrantors => fill_trust_people(app, list, TrustRole::Grantor, count).await,
+        ListName::Trustees => fill_trust_people(app, list, TrustRole::Trustee, count).await,
+        ListName::TrustBeneficiaries => {
+            fill_trust_people(app, list, TrustRole::Beneficiary, count).await;
+        }
     }
 }
 
@@ -37,6 +44,10 @@ pub fn first_page_index(list: ListName) -> Option<&'static str> {
         ListName::Annuities => Some("annuity_by_number"),
         ListName::AuditLog => Some("audit_log_at"),
         ListName::PremiumGifts => Some("premium_gift_date"),
+        ListName::Trusts => Some("contact_trust_name"),
+        ListName::TrustGrantors | ListName::Trustees | ListName::TrustBeneficiaries => {
+            Some("trust_person_name")
+        }
         ListName::Cohorts | ListName::Duplicates => None,
     }
 }
@@ -208,6 +219,10 @@ fn table_column(source: &Source, column: &Column) -> Option<&'static str> {
 async fn fill_contacts(app: &TestApp, list: ListName, kind: ContactKind, count: usize) {
     fill_table(app, list, "contact", count, |i, _, row| {
         row["kind"] = json!(kind as i16);
+        // Trusts have a list of their own.
+        if row["owner_type"] == "2" {
+            row["owner_type"] = json!("3");
+        }
         if kind == ContactKind::Agent {
             row["npn"] = if i % 5 == 0 {
                 Value::Null
@@ -335,6 +350,79 @@ async fn fill_premium_gifts(app: &TestApp, count: usize) {
         })
         .collect();
     app.insert_all("premium_gift", rows).await;
+}
+
+/// Adds details to existing owners, which all become trusts, or to new ones if there are none. New ones receive gifts.
+async fn fill_trusts(app: &TestApp, count: usize) {
+    let list = ListName::Trusts;
+    let owners = format!("FROM contact WHERE firm_id = {FIRM} AND kind = 2 AND deleted_at IS NULL");
+    let is_new = app.number(&format!("SELECT count(*) {owners}")).await == 0;
+    if is_new {
+        fill_contacts(app, ListName::Owners, ContactKind::Owner, count).await;
+    }
+    app.execute(&format!(
+        "UPDATE contact SET owner_type = 2 WHERE firm_id = {FIRM} AND kind = 2 AND deleted_at IS NULL"
+    ))
+    .await;
+    let uuids = format!("SELECT array_agg(uuid::text ORDER BY uuid) {owners}");
+    let uuids: Vec<String> = app.owner.query_one(&uuids, &[]).await.unwrap().get(0);
+    let mut picks = Picks(7);
+    let details = uuids.iter().enumerate().filter(|(i, _)| i % 5 > 0);
+    let details = details
+        .map(|(_, uuid)| {
+            json!({ "firm_id": FIRM, "contact_uuid": uuid, "trust_type": picks.value(list, "trustType"),
+                    "governing_state": picks.value(list, "governingState"), "notes": picks.value(list, "notes"),
+                    "updated_at": picks.of(&TIMES) })
+        })
+        .collect();
+    app.insert_all("trust", details).await;
+    if !is_new {
+        return;
+    }
+    let policy = app.policy(&format!("GIVEN {}", Uuid::now_v7())).insert().await;
+    let mut gifts = Vec::new();
+    for uuid in &uuids {
+        for _ in 0..picks.number(3) {
+            let mut days = [(); 2].map(|()| picks.of(&DATES).to_owned());
+            days.sort();
+            gifts.push(json!({ "firm_id": FIRM, "uuid": Uuid::now_v7(), "policy_uuid": policy.uuid, "trust_uuid": uuid,
+                "amount": "10.00", "gift_date": days[0], "letter_date": days[1], "premium_due": days[1],
+                "received_on": picks.maybe(&DATES), "letters_sent_on": picks.maybe(&DATES) }));
+        }
+    }
+    app.insert_all("premium_gift", gifts).await;
+}
+
+/// Inserts people of existing trusts, or of new ones if there are none.
+async fn fill_trust_people(app: &TestApp, list: ListName, role: TrustRole, count: usize) {
+    let trusts = format!(
+        "SELECT array_agg(uuid::text ORDER BY uuid) FROM contact
+         WHERE firm_id = {FIRM} AND owner_type = 2 AND deleted_at IS NULL"
+    );
+    if app
+        .text(&format!("SELECT (({trusts}) IS NULL)::text"))
+        .await
+        .as_deref()
+        == Some("true")
+    {
+        fill_trusts(app, 40).await;
+    }
+    let trusts: Vec<String> = app.owner.query_one(&trusts, &[]).await.unwrap().get(0);
+    fill_table(app, list, "trust_person", count, |i, picks, row| {
+        // Columns of the trust.
+        for other in ["trust_name", "trust_type", "policy_count"] {
+            row.as_object_mut().unwrap().remove(other);
+        }
+        if row["share_percent"] == "0.0000" {
+            row["share_percent"] = Value::Null;
+        }
+        row["role"] = json!(role.code());
+        row["trust_uuid"] = json!(trusts[picks.number(trusts.len())]);
+        if i % 7 > 0 {
+            row["birth_date"] = json!(picks.of(&["2000-02-29", "1964-11-30", "2008-11-21", "2008-11-22"]));
+        }
+    })
+    .await;
 }
 
 /// A filter condition that every row meets.

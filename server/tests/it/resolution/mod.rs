@@ -6,6 +6,7 @@ mod columns;
 mod cut_off;
 mod merge;
 mod refusals;
+mod trusts;
 mod typed;
 mod undo;
 
@@ -95,6 +96,8 @@ async fn snapshot(app: &TestApp) -> String {
         rows("firm_assignment_agent", ""),
         rows("document", ""),
         rows("premium_gift", ""),
+        rows("trust", ""),
+        rows("trust_person", ""),
         rows("policy", "version,updated_at"),
         "(SELECT count(*) FROM merged_row)".to_owned(),
     ];

@@ -9,6 +9,8 @@ mod contacts;
 mod contracts;
 mod duplicates;
 mod premium_gifts;
+mod trust_people;
+mod trusts;
 
 use super::{Column, SortDirection};
 use crate::contact::ContactKind;
@@ -109,4 +111,8 @@ lists! {
     Cohorts = "cohorts", cohorts::COHORTS;
     Duplicates = "duplicates", duplicates::DUPLICATES;
     PremiumGifts = "premiumGifts", premium_gifts::PREMIUM_GIFTS;
+    Trusts = "trusts", trusts::TRUSTS;
+    TrustGrantors = "trustGrantors", trust_people::GRANTORS;
+    Trustees = "trustees", trust_people::TRUSTEES;
+    TrustBeneficiaries = "trustBeneficiaries", trust_people::BENEFICIARIES;
 }

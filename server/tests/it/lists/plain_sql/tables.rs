@@ -159,6 +159,28 @@ pub fn plain_table(list: ListName) -> String {
                 .to_owned(),
             &*format!("{}, {}", CONTACT_SEARCH.replace("t.", "c."), POLICY_SEARCH.replace("t.", "p.")),
         ),
+        ListName::Trusts => (
+            "contact t LEFT JOIN trust d ON d.contact_uuid = t.uuid LEFT JOIN contact_total n ON n.uuid = t.uuid
+             WHERE t.firm_id = 1 AND t.deleted_at IS NULL AND t.owner_type = 2"
+                .to_owned(),
+            CONTACT_SEARCH,
+        ),
+        ListName::TrustGrantors | ListName::Trustees | ListName::TrustBeneficiaries => (
+            format!(
+                "trust_person t JOIN contact c ON c.uuid = t.trust_uuid AND c.deleted_at IS NULL AND c.owner_type = 2
+                 LEFT JOIN trust d ON d.contact_uuid = c.uuid LEFT JOIN contact_total n ON n.uuid = c.uuid
+                 WHERE t.firm_id = 1 AND t.deleted_at IS NULL AND t.role = '{}'",
+                match list {
+                    ListName::TrustGrantors => "Grantor",
+                    ListName::Trustees => "Trustee",
+                    _ => "Beneficiary",
+                }
+            ),
+            &*format!(
+                "t.name, t.email, t.phone, t.guardian, {}",
+                CONTACT_SEARCH.replace("t.", "c.")
+            ),
+        ),
         ListName::AuditLog => (
             "audit_log t WHERE t.firm_id = 1".to_owned(),
             &*format!(
@@ -186,6 +208,30 @@ const CONTACT_SEARCH: &str =
 fn cell(list: ListName, key: &str) -> String {
     let of_contact = list.contact_kind().is_some();
     match (list, key) {
+        (ListName::Trusts, "name") => "t.display_name".into(),
+        (ListName::Trusts, "trustee") => names_of("p.role = 'Trustee' AND p.is_successor IS FALSE"),
+        (ListName::Trusts, "grantor") => names_of("p.role = 'Grantor'"),
+        (ListName::Trusts, "nextGiftDate") => next_of("gift_date", "received_on"),
+        (ListName::Trusts, "nextLetterDate") => next_of("letter_date", "letters_sent_on"),
+        (ListName::Trusts, "governingState" | "notes") => format!("d.{}", snake(key)),
+        (ListName::Trusts, "updatedAt") => "greatest(t.updated_at, d.updated_at)".into(),
+        (
+            ListName::Trusts | ListName::TrustGrantors | ListName::Trustees | ListName::TrustBeneficiaries,
+            "trustType",
+        ) => "d.trust_type".into(),
+        (
+            ListName::Trusts | ListName::TrustGrantors | ListName::Trustees | ListName::TrustBeneficiaries,
+            "policyCount",
+        ) => "n.policy_count".into(),
+        (ListName::Trustees | ListName::TrustGrantors | ListName::TrustBeneficiaries, "trust") => {
+            "c.display_name".into()
+        }
+        (ListName::Trustees | ListName::TrustGrantors | ListName::TrustBeneficiaries, "trustId") => {
+            "t.trust_uuid::text".into()
+        }
+        (ListName::Trustees | ListName::TrustGrantors | ListName::TrustBeneficiaries, "age") => {
+            "extract(year FROM age(date '2026-11-21', t.birth_date))::bigint".into()
+        }
         (ListName::PremiumGifts, "trust") => "c.display_name".into(),
         (ListName::PremiumGifts, "policyNumber") => "p.policy_number".into(),
         (ListName::PremiumGifts, "policyStatus") => "p.status".into(),
@@ -202,7 +248,14 @@ fn cell(list: ListName, key: &str) -> String {
         ),
         (_, "carrier") => "t.carrier_name".into(),
         (_, "insured" | "owner" | "annuitant" | "agent") => format!("t.{key}_name"),
-        (ListName::Cohorts | ListName::AuditLog, "name") => "t.name".into(),
+        (
+            ListName::Cohorts
+            | ListName::AuditLog
+            | ListName::Trustees
+            | ListName::TrustGrantors
+            | ListName::TrustBeneficiaries,
+            "name",
+        ) => "t.name".into(),
         (_, "name") => "t.display_name".into(),
         (_, "age") => "2026 - extract(year FROM t.dob)::int
             - CASE WHEN to_char(t.dob, 'MMDD') > '1121' THEN 1 ELSE 0 END"
@@ -275,6 +328,22 @@ fn cell(list: ListName, key: &str) -> String {
 
 /// The window begins with the letters.
 const WINDOW_ENDS: &str = "(coalesce(t.letters_sent_on, t.letter_date) + interval '30 days')::date";
+
+/// Names of the people of a trust, in order.
+fn names_of(condition: &str) -> String {
+    format!(
+        "(SELECT string_agg(p.name, ', ' ORDER BY firmbook_fold(p.name) COLLATE \"C\", p.uuid) FROM trust_person p
+          WHERE p.trust_uuid = t.uuid AND p.deleted_at IS NULL AND {condition})"
+    )
+}
+
+/// The first date of a gift's step that is not done.
+fn next_of(date: &str, done: &str) -> String {
+    format!(
+        "(SELECT g.{date} FROM premium_gift g JOIN policy p ON p.uuid = g.policy_uuid AND p.deleted_at IS NULL
+          WHERE g.trust_uuid = t.uuid AND g.{done} IS NULL ORDER BY 1 LIMIT 1)"
+    )
+}
 
 fn snake(key: &str) -> String {
     let mut name = String::new();

@@ -67,8 +67,31 @@ impl Records {
                           "trust_uuid": trust.uuid, "amount": 5000, "gift_date": "2026-12-01",
                           "letter_date": "2026-12-04", "premium_due": "2027-01-15" });
         app.insert("premium_gift", row).await;
+        Self::allow_letters(app, owner, trust.uuid).await;
         self.set(&["giftUuid"], &gift);
         self.set(&["trust"], &trust.uuid);
+    }
+
+    /// Makes the owner of the policy a trust with a person.
+    pub(super) async fn add_trust(&mut self, app: &TestApp, owner: &Owner) {
+        let trust = self.id("uuid").to_owned();
+        app.execute(&format!(
+            "UPDATE contact SET owner_type = 2, organization_name = display_name WHERE uuid = '{trust}'"
+        ))
+        .await;
+        let person = Self::allow_letters(app, owner, trust.parse().unwrap()).await;
+        self.set(&["personUuid"], &person);
+    }
+
+    /// Gives a trust a type and a beneficiary who may withdraw gifts. Returns the beneficiary.
+    async fn allow_letters(app: &TestApp, owner: &Owner, trust: Uuid) -> Uuid {
+        let details = json!({ "firm_id": owner.firm, "contact_uuid": trust, "trust_type": "Ilit" });
+        app.insert("trust", details).await;
+        let person = Uuid::now_v7();
+        let row = json!({ "firm_id": owner.firm, "uuid": person, "trust_uuid": trust, "role": "Beneficiary",
+                          "name": format!("Bo {}", owner.name), "has_withdrawal_right": true });
+        app.insert("trust_person", row).await;
+        person
     }
 
     /// Adds a cohort of the contact and a schedule.
@@ -243,6 +266,7 @@ impl Records {
             "cohortUuid" => ("cohort", "uuid"),
             "scheduleUuid" => ("cohort_schedule", "uuid"),
             "documentUuid" => ("document", "uuid"),
+            "personUuid" => ("trust_person", "uuid"),
             "uuid" if path.contains("{policyId}") => ("contract_party", "contact_uuid"),
             "uuid" => ("contact", "uuid"),
             other => panic!("{other} cannot be restored"),

@@ -1,0 +1,238 @@
+//! Grantors, trustees and beneficiaries of trusts.
+
+use crate::auth::Viewer;
+use crate::db::schema::{contact, trust_person as person};
+use diesel::pg::Pg;
+use diesel::prelude::*;
+use diesel::sql_types::{Integer, Nullable, Uuid as SqlUuid};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use jiff::Timestamp;
+use jiff::civil::Date;
+use rust_decimal::Decimal;
+use shared::contact::ContactKind;
+use shared::date::age;
+use shared::text::fold_name;
+use shared::trust::{Person, TrustPerson, TrustRole, share};
+use uuid::Uuid;
+
+#[diesel::declare_sql_function]
+extern "SQL" {
+    /// The contact that remains of a contact after merges.
+    fn firmbook_remaining_contact(firm: Integer, contact: Nullable<SqlUuid>) -> Nullable<SqlUuid>;
+}
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = person, check_for_backend(Pg))]
+struct PersonRow {
+    uuid: Uuid,
+    role: String,
+    is_successor: bool,
+    name: String,
+    #[diesel(deserialize_as = jiff_diesel::NullableDate)]
+    birth_date: Option<Date>,
+    email: Option<String>,
+    phone: Option<String>,
+    state: Option<String>,
+    share_percent: Option<Decimal>,
+    guardian: Option<String>,
+    has_withdrawal_right: bool,
+    contact_uuid: Option<Uuid>,
+    version: i32,
+}
+
+impl PersonRow {
+    /// `linked` is the contact that remains of the linked one, with its kind.
+    fn shown(self, linked: Option<(Uuid, i16)>, today: Date) -> TrustPerson {
+        let contact_type = linked
+            .and_then(|(_, kind)| u8::try_from(kind).ok())
+            .and_then(|kind| ContactKind::try_from(kind).ok());
+        TrustPerson {
+            uuid: self.uuid,
+            role: self.role,
+            is_successor: self.is_successor,
+            name: self.name,
+            birth_date: self.birth_date,
+            age: self.birth_date.and_then(|born| age(born, today)),
+            email: self.email,
+            phone: self.phone,
+            state: self.state,
+            share_percent: self.share_percent.map(share::format),
+            guardian: self.guardian,
+            has_withdrawal_right: self.has_withdrawal_right,
+            contact_uuid: linked.map_or(self.contact_uuid, |(contact, _)| Some(contact)),
+            contact_type,
+            version: self.version,
+        }
+    }
+}
+
+/// Lists the people of a trust, by role and name. The contact of a person has a type unless it is deleted.
+pub async fn of_trust(
+    connection: &mut AsyncPgConnection,
+    firm_id: i32,
+    trust: Uuid,
+    today: Date,
+) -> QueryResult<Vec<TrustPerson>> {
+    let remaining = firmbook_remaining_contact(person::firm_id, person::contact_uuid);
+    let is_linked = contact::firm_id
+        .eq(firm_id)
+        .and(contact::uuid.nullable().eq(remaining))
+        .and(contact::deleted_at.is_null());
+    let rows: Vec<(PersonRow, Option<(Uuid, i16)>)> = person::table
+        .left_join(contact::table.on(is_linked))
+        .filter(person::firm_id.eq(firm_id))
+        .filter(person::trust_uuid.eq(trust))
+        .filter(person::deleted_at.is_null())
+        .order(person::uuid)
+        .select((PersonRow::as_select(), (contact::uuid, contact::kind).nullable()))
+        .load(connection)
+        .await?;
+    let mut people: Vec<TrustPerson> = rows
+        .into_iter()
+        .map(|(row, linked)| row.shown(linked, today))
+        .collect();
+    let place = |one: &TrustPerson| TrustRole::ALL.iter().position(|role| role.code() == one.role);
+    people.sort_by_cached_key(|one| (place(one), one.is_successor, fold_name(&one.name)));
+    Ok(people)
+}
+
+#[derive(Insertable, AsChangeset)]
+#[diesel(table_name = person, treat_none_as_null = true)]
+struct PersonFields<'a> {
+    role: &'static str,
+    is_successor: bool,
+    name: &'a str,
+    birth_date: Option<jiff_diesel::Date>,
+    email: Option<&'a str>,
+    phone: Option<&'a str>,
+    state: Option<&'static str>,
+    share_percent: Option<Decimal>,
+    guardian: Option<&'a str>,
+    has_withdrawal_right: bool,
+    contact_uuid: Option<Uuid>,
+}
+
+impl<'a> From<&'a Person> for PersonFields<'a> {
+    fn from(person: &'a Person) -> Self {
+        Self {
+            role: person.role.code(),
+            is_successor: person.is_successor,
+            name: &person.name,
+            birth_date: person.birth_date.map(Into::into),
+            email: person.email.as_deref(),
+            phone: person.phone.as_deref(),
+            state: person.state,
+            share_percent: person.share_percent,
+            guardian: person.guardian.as_deref(),
+            has_withdrawal_right: person.has_withdrawal_right,
+            contact_uuid: person.contact_uuid,
+        }
+    }
+}
+
+/// A person to add to a trust.
+pub struct NewPerson<'a> {
+    pub uuid: Uuid,
+    pub trust: Uuid,
+    pub person: &'a Person,
+    pub request_hash: Option<&'a [u8]>,
+    pub now: Timestamp,
+}
+
+pub async fn insert(
+    connection: &mut AsyncPgConnection,
+    viewer: &Viewer,
+    new: NewPerson<'_>,
+) -> QueryResult<()> {
+    let now = jiff_diesel::Timestamp::from(new.now);
+    diesel::insert_into(person::table)
+        .values((
+            person::firm_id.eq(viewer.firm.id),
+            person::uuid.eq(new.uuid),
+            person::trust_uuid.eq(new.trust),
+            person::request_hash.eq(new.request_hash),
+            person::created_at.eq(now),
+            person::created_by.eq(&viewer.user_key),
+            person::updated_at.eq(now),
+            person::updated_by.eq(&viewer.user_key),
+            PersonFields::from(new.person),
+        ))
+        .execute(connection)
+        .await
+        .map(drop)
+}
+
+/// A version of a person of a trust.
+#[derive(Clone, Copy)]
+pub struct PersonVersion {
+    pub trust: Uuid,
+    pub uuid: Uuid,
+    pub version: i32,
+}
+
+/// Saves a person who is not deleted. Returns `false` if another version is stored.
+pub async fn update(
+    connection: &mut AsyncPgConnection,
+    viewer: &Viewer,
+    one: PersonVersion,
+    new: &Person,
+    now: Timestamp,
+) -> QueryResult<bool> {
+    let saved = diesel::update(person::table.find((viewer.firm.id, one.uuid)))
+        .filter(person::trust_uuid.eq(one.trust))
+        .filter(person::version.eq(one.version))
+        .filter(person::deleted_at.is_null())
+        .set((
+            PersonFields::from(new),
+            person::version.eq(person::version + 1),
+            person::updated_at.eq(jiff_diesel::Timestamp::from(now)),
+            person::updated_by.eq(&viewer.user_key),
+        ))
+        .execute(connection)
+        .await?;
+    Ok(saved == 1)
+}
+
+/// Deletes a person. Returns `false` if another version is stored.
+pub async fn delete(
+    connection: &mut AsyncPgConnection,
+    viewer: &Viewer,
+    one: PersonVersion,
+    now: Timestamp,
+) -> QueryResult<bool> {
+    let now = jiff_diesel::Timestamp::from(now);
+    let deleted = diesel::update(person::table.find((viewer.firm.id, one.uuid)))
+        .filter(person::trust_uuid.eq(one.trust))
+        .filter(person::version.eq(one.version))
+        .filter(person::deleted_at.is_null())
+        .set((
+            person::deleted_at.eq(now),
+            person::version.eq(person::version + 1),
+            person::updated_at.eq(now),
+            person::updated_by.eq(&viewer.user_key),
+        ))
+        .execute(connection)
+        .await?;
+    Ok(deleted == 1)
+}
+
+/// Restores a deleted person. Returns `false` if there is none with this uuid in the trust.
+pub async fn restore(
+    connection: &mut AsyncPgConnection,
+    viewer: &Viewer,
+    (trust, uuid): (Uuid, Uuid),
+    now: Timestamp,
+) -> QueryResult<bool> {
+    let restored = diesel::update(person::table.find((viewer.firm.id, uuid)))
+        .filter(person::trust_uuid.eq(trust))
+        .filter(person::deleted_at.is_not_null())
+        .set((
+            person::deleted_at.eq(None::<jiff_diesel::Timestamp>),
+            person::version.eq(person::version + 1),
+            person::updated_at.eq(jiff_diesel::Timestamp::from(now)),
+            person::updated_by.eq(&viewer.user_key),
+        ))
+        .execute(connection)
+        .await?;
+    Ok(restored == 1)
+}

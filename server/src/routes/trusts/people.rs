@@ -1,0 +1,213 @@
+//! The grantors, trustees and beneficiaries of a trust. Changes are audited under the contact of the trust.
+
+use super::must_see;
+use crate::app::App;
+use crate::auth::Viewer;
+use crate::db::Transaction;
+use crate::error::{ApiError, ApiResult};
+use crate::ids::new_uuid;
+use crate::records::keyed_request::{KeyedRecord, request_hash};
+use crate::records::trust_person::{self, NewPerson, PersonVersion};
+use crate::records::{contact, party};
+use crate::routes::changed::{changed, changed_fields};
+use crate::routes::idempotency::{self, IdempotencyKey};
+use crate::routes::version_read::VersionRead;
+use crate::routes::{Body, Params, PathParams};
+use axum::{Json, extract::State};
+use http::StatusCode;
+use serde_json::{Value, json};
+use shared::activity::{FieldChange, field_changes};
+use shared::problem::Findings;
+use shared::trust::person::{check_count, read};
+use shared::trust::{Person, TrustPerson, TrustPersonInput, TrustRecord, share};
+use uuid::Uuid;
+
+/// Adds a person. An `Idempotency-Key` becomes its uuid, so that a repeated request adds only one person.
+pub(super) async fn add(
+    State(app): State<App>,
+    viewer: Viewer,
+    IdempotencyKey(key): IdempotencyKey,
+    PathParams(trust): PathParams<Uuid>,
+    Body(input): Body<TrustPersonInput>,
+) -> ApiResult<(StatusCode, Json<TrustPerson>)> {
+    let uuid = key.unwrap_or_else(new_uuid);
+    let request = json!([viewer.user_key, trust, input]).to_string();
+    let hash = key.map(|_| app.sealer.hash(viewer.firm.id, &request));
+    let mut transaction = app.db.begin(viewer.firm.id).await?;
+    idempotency::hold(&mut transaction, key).await?;
+    let record = hold(&mut transaction, &app, &viewer, trust).await?;
+    let stored = request_hash(&mut transaction, KeyedRecord::TrustPerson, viewer.firm.id, uuid).await?;
+    if let Some(stored) = stored {
+        if stored != hash {
+            return Err(idempotency::reused());
+        }
+        return Ok((StatusCode::CREATED, Json(one_of(record, uuid)?)));
+    }
+    check_count(record.people.len() + 1).map_err(refused)?;
+    let person = checked(&mut transaction, &app, &viewer, (&record, None), &input).await?;
+    let new = NewPerson {
+        uuid,
+        trust,
+        person: &person,
+        request_hash: hash.as_deref(),
+        now: app.clock.now(),
+    };
+    trust_person::insert(&mut transaction, &viewer, new).await?;
+    let added = find(&mut transaction, &app, &viewer, (trust, uuid)).await?;
+    note(&mut transaction, &viewer, trust, listed(&added, false)).await?;
+    transaction.commit().await?;
+    Ok((StatusCode::CREATED, Json(added)))
+}
+
+/// Updates a person. Responds with 409 and the current person if it was changed since it was read.
+pub(super) async fn change(
+    State(app): State<App>,
+    viewer: Viewer,
+    PathParams((trust, uuid)): PathParams<(Uuid, Uuid)>,
+    Body(input): Body<TrustPersonInput>,
+) -> ApiResult<Json<TrustPerson>> {
+    let mut transaction = app.db.begin(viewer.firm.id).await?;
+    let record = hold(&mut transaction, &app, &viewer, trust).await?;
+    let before = one_of(record.clone(), uuid)?;
+    let version = before.version;
+    if input.version != Some(version) {
+        return Err(ApiError::Conflict(Box::new(json!(before))));
+    }
+    let person = checked(&mut transaction, &app, &viewer, (&record, Some(&before)), &input).await?;
+    let one = PersonVersion { trust, uuid, version };
+    if !trust_person::update(&mut transaction, &viewer, one, &person, app.clock.now()).await? {
+        return Err(ApiError::Conflict(Box::new(json!(before))));
+    }
+    let after = find(&mut transaction, &app, &viewer, (trust, uuid)).await?;
+    let details = json!({ "about": after.name, "fields": changed_fields(&audited(&before), &audited(&after)),
+                          "changes": field_changes(&audited(&before), &audited(&after)) });
+    note(&mut transaction, &viewer, trust, details).await?;
+    transaction.commit().await?;
+    Ok(Json(after))
+}
+
+pub(super) async fn delete(
+    State(app): State<App>,
+    viewer: Viewer,
+    PathParams((trust, uuid)): PathParams<(Uuid, Uuid)>,
+    Params(version): Params<VersionRead>,
+) -> ApiResult<StatusCode> {
+    let version = version.required()?;
+    let mut transaction = app.db.begin(viewer.firm.id).await?;
+    let before = one_of(hold(&mut transaction, &app, &viewer, trust).await?, uuid)?;
+    let one = PersonVersion { trust, uuid, version };
+    if !trust_person::delete(&mut transaction, &viewer, one, app.clock.now()).await? {
+        return Err(ApiError::Conflict(Box::new(json!(before))));
+    }
+    note(&mut transaction, &viewer, trust, listed(&before, true)).await?;
+    transaction.commit().await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Restores a deleted person, unless the shares of the beneficiaries would exceed 100 percent.
+pub(super) async fn restore(
+    State(app): State<App>,
+    viewer: Viewer,
+    PathParams((trust, uuid)): PathParams<(Uuid, Uuid)>,
+) -> ApiResult<Json<TrustPerson>> {
+    let mut transaction = app.db.begin(viewer.firm.id).await?;
+    let others = hold(&mut transaction, &app, &viewer, trust).await?.people;
+    if !trust_person::restore(&mut transaction, &viewer, (trust, uuid), app.clock.now()).await? {
+        return Err(ApiError::NotFound("person"));
+    }
+    check_count(others.len() + 1).map_err(refused)?;
+    let restored = find(&mut transaction, &app, &viewer, (trust, uuid)).await?;
+    if let Some(own) = share::of(&restored) {
+        share::check_sum(share::sum(&others, Some(uuid)), own).map_err(refused)?;
+    }
+    note(&mut transaction, &viewer, trust, listed(&restored, false)).await?;
+    transaction.commit().await?;
+    Ok(Json(restored))
+}
+
+/// Locks the contact of a trust, so that shares are added up without changes in between, and returns the trust.
+async fn hold(
+    transaction: &mut Transaction,
+    app: &App,
+    viewer: &Viewer,
+    trust: Uuid,
+) -> ApiResult<TrustRecord> {
+    party::hold_contacts(transaction, viewer, vec![trust]).await?;
+    must_see(transaction, app, viewer, trust).await
+}
+
+/// Validates a person against the other people of the trust. `before` is the saved person.
+async fn checked(
+    transaction: &mut Transaction,
+    app: &App,
+    viewer: &Viewer,
+    (trust, before): (&TrustRecord, Option<&TrustPerson>),
+    input: &TrustPersonInput,
+) -> ApiResult<Person> {
+    let mut findings = Findings::default();
+    let person = read(input, viewer.today(app.clock), &mut findings);
+    if let Some(own) = person.as_ref().and_then(|person| person.share_percent) {
+        let others = share::sum(&trust.people, before.map(|before| before.uuid));
+        if let Err(fault) = share::check_sum(others, own) {
+            findings.refuse("sharePercent", fault);
+        }
+    }
+    // A person may keep a contact that the viewer does not see.
+    let kept = before.and_then(|before| before.contact_uuid);
+    if let Some(linked) = input.contact_uuid.filter(|linked| Some(*linked) != kept)
+        && !contact::is_visible(transaction, viewer, linked).await?
+    {
+        let message = "This contact does not exist, or you don't have access to it.";
+        findings.fault("contactUuid", "unknown_contact", message);
+    }
+    person
+        .filter(|_| findings.is_acceptable())
+        .ok_or(ApiError::Invalid(findings.0))
+}
+
+async fn find(
+    transaction: &mut Transaction,
+    app: &App,
+    viewer: &Viewer,
+    (trust, uuid): (Uuid, Uuid),
+) -> ApiResult<TrustPerson> {
+    let today = viewer.today(app.clock);
+    let people = trust_person::of_trust(transaction, viewer.firm.id, trust, today).await?;
+    let one = people.into_iter().find(|person| person.uuid == uuid);
+    one.ok_or(ApiError::NotFound("person"))
+}
+
+fn one_of(trust: TrustRecord, uuid: Uuid) -> ApiResult<TrustPerson> {
+    let one = trust.people.into_iter().find(|person| person.uuid == uuid);
+    one.ok_or(ApiError::NotFound("person"))
+}
+
+fn refused(fault: shared::fault::Fault) -> ApiError {
+    ApiError::Refused {
+        code: fault.code,
+        message: fault.message.into_owned(),
+    }
+}
+
+/// Returns the details of the audit entry for a person who was added or removed.
+fn listed(person: &TrustPerson, is_removed: bool) -> Value {
+    let field = person.role.to_lowercase();
+    let name = Some(person.name.clone());
+    let (from, to) = if is_removed { (name, None) } else { (None, name) };
+    json!({ "fields": [field.clone()], "changes": [FieldChange { field, from, to }] })
+}
+
+/// Returns a person as it appears in the audit log, without values that follow from others.
+fn audited(person: &TrustPerson) -> Value {
+    let mut value = json!(person);
+    if let Some(fields) = value.as_object_mut() {
+        for derived in ["uuid", "version", "age", "contactType"] {
+            fields.remove(derived);
+        }
+    }
+    value
+}
+
+async fn note(transaction: &mut Transaction, viewer: &Viewer, trust: Uuid, details: Value) -> ApiResult<()> {
+    Ok(changed(transaction, viewer, "change", ("owner", trust), details).await?)
+}
