@@ -1,6 +1,8 @@
+import type { Page } from 'playwright-core';
+import { ask } from './support/api';
 import { lookingAt, STILL } from './support/barriers';
-import { DANA, journey, openAs } from './support/journey';
-import { heading, settled } from './support/list';
+import { DANA, journey, openAs, provokes, uniqueName } from './support/journey';
+import { heading, settled, toast } from './support/list';
 
 journey('a premium gift is found from the menu and opened on its policy', async () => {
   const page = await openAs(DANA, '/', STILL);
@@ -22,4 +24,132 @@ journey('a premium gift is found from the menu and opened on its policy', async 
   expect(await panel.locator('input[type="date"]').first().inputValue()).toBe(
     `${year}-${month}-${dayOfMonth}`,
   );
+});
+
+interface Saved {
+  uuid: string;
+}
+
+/** Adds a trust that owns a policy. No other journey uses them. */
+async function addTrust(page: Page): Promise<{ name: string; uuid: string; policy: string }> {
+  const name = `Trust ${uniqueName()}`;
+  const [carrier] = await ask<Saved[]>(page, 'GET', 'Carrier');
+  const contract = {
+    policyNumber: uniqueName(),
+    carrierUuid: carrier?.uuid,
+    productType: 'Term',
+    status: 'Pending',
+    issueDate: '2020-01-01',
+    deathBenefit: '250000',
+  };
+  const [owner, policy] = await Promise.all([
+    ask<Saved>(page, 'POST', 'FirmOwner/1', { person: { organizationName: name, ownerType: 2 } }),
+    ask<Saved>(page, 'POST', 'allpolicy', { contract }),
+  ]);
+  await ask(page, 'PUT', `FirmOwner/1/policy/${policy.uuid}`, { uuid: owner.uuid, typeId: 2 });
+  return { name, uuid: owner.uuid, policy: policy.uuid };
+}
+
+const LISTS = [
+  ['Manage', 'Trusts'],
+  ['Grantors', 'Grantors'],
+  ['Trustees', 'Trustees'],
+  ['Trust Beneficiaries', 'Trust beneficiaries'],
+] as const;
+
+journey('the lists about trusts open from the menu', async () => {
+  const page = await openAs(DANA, '/', STILL);
+  const looked = lookingAt(page);
+  for (const [entry, title] of LISTS) {
+    // The menu is a row of buttons on wide screens only.
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.getByRole('button', { name: 'Business', exact: true }).click();
+    await page.getByRole('menuitem', { name: entry, exact: true }).click();
+    await heading(page).filter({ hasText: title }).waitFor();
+    await settled(page);
+    await looked.at(title);
+  }
+  expect(looked.found).toEqual([]);
+
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const trust = page.getByRole('grid').getByRole('link').first();
+  await trust.click();
+  await page.waitForURL(/\/business\/trust\/manage\/.*tab=people/);
+  await page.getByRole('heading', { level: 2, name: 'Beneficiaries' }).waitFor();
+});
+
+journey('a trust is edited, and a gift to a revocable trust is refused', async () => {
+  const page = await openAs(DANA, '/support', STILL);
+  const { name, uuid, policy } = await addTrust(page);
+  await page.goto(`/people/owners/${uuid}`);
+  await page.getByRole('link', { name: 'Open trust' }).click();
+  await heading(page).filter({ hasText: name }).waitFor();
+  await page.getByText('Type not recorded').waitFor();
+
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  const details = page.getByRole('dialog', { name: 'Edit trust' });
+  await details.getByRole('combobox', { name: 'Type' }).selectOption({ label: 'Revocable (living) trust' });
+  await details.getByRole('combobox', { name: 'Governing state' }).selectOption({ label: 'California' });
+  await details.getByRole('button', { name: 'Save' }).click();
+  await toast(page, `${name} saved`).waitFor();
+  await details.waitFor({ state: 'detached' });
+  await page.getByText('California law').waitFor();
+
+  await page.getByRole('tab', { name: /^Policies/ }).click();
+  await page.getByRole('link', { name: /^Gifts of policy/ }).click();
+  await page.waitForURL(new RegExp(`/business/policies/${policy}`));
+  await page.getByRole('button', { name: 'Add gift' }).click();
+  const gift = page.getByRole('dialog', { name: 'Add gift' });
+  await gift.getByRole('textbox', { name: /Amount/ }).fill('5,000');
+  await gift.getByLabel(/Gift date/).fill('2027-01-04');
+  await gift.getByLabel(/Letters due/).fill('2027-01-05');
+  await gift.getByLabel(/Premium due/).fill('2027-03-01');
+  provokes(/(400|409|422).*\/gifts/);
+  await gift.getByRole('button', { name: 'Save' }).click();
+  await gift.getByText(/revocable trust cannot send Crummey letters/).waitFor();
+  expect(await gift.getByRole('combobox', { name: /Trust/ }).getAttribute('aria-invalid')).toBe('true');
+});
+
+journey('a beneficiary is checked, added, deleted and restored', async () => {
+  const page = await openAs(DANA, '/support', STILL);
+  const { uuid } = await addTrust(page);
+  const name = `Ada ${uniqueName()}`;
+  await page.goto(`/business/trust/manage/${uuid}?tab=people`);
+  await page.getByText(/No beneficiaries yet/).waitFor();
+  await page.getByRole('button', { name: 'Add beneficiary' }).click();
+  const panel = page.getByRole('dialog', { name: 'Add beneficiary' });
+  await panel.getByRole('textbox', { name: /^Name/ }).fill(name);
+  const share = panel.getByRole('textbox', { name: 'Share' });
+  await share.fill('120');
+  expect(await share.getAttribute('aria-invalid')).not.toBe('true');
+  await share.blur();
+  await panel.locator('[data-path="sharePercent"][aria-invalid="true"]').waitFor();
+  const looked = lookingAt(page);
+  await looked.at('add beneficiary', panel);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await share.fill('60');
+  await panel.getByRole('checkbox', { name: 'Withdrawal right' }).check();
+  await panel.getByRole('button', { name: 'Add beneficiary' }).click();
+  await toast(page, `${name} added`).waitFor();
+  await panel.waitFor({ state: 'detached' });
+
+  const person = page.getByRole('row', { name: new RegExp(name) });
+  await person.getByText('60%').waitFor();
+  await page
+    .getByRole('list', { name: 'Alerts' })
+    .getByText(/add up to 60%/)
+    .waitFor();
+  await looked.at('people of a trust');
+  expect(looked.found).toEqual([]);
+
+  await page.setViewportSize({ width: 1440, height: 900 });
+  // By keyboard, because a toast can cover the button.
+  await page.getByRole('button', { name: `Delete ${name}` }).press('Enter');
+  const deleted = toast(page, `${name} deleted`);
+  await deleted.waitFor();
+  await person.waitFor({ state: 'detached' });
+  await deleted.getByRole('button', { name: 'Undo' }).click();
+  await person.waitFor();
+  await page.getByRole('tab', { name: 'Activity' }).click();
+  await page.getByRole('list', { name: 'Activity' }).getByText(name).first().waitFor();
 });

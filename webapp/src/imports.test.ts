@@ -24,6 +24,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   home: ['reports'],
   duplicates: ['contacts'],
   reports: ['deliverables'],
+  trusts: ['contacts', 'documents'],
   upload: ['cohorts'],
 };
 

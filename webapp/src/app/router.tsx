@@ -56,8 +56,10 @@ const duplicates = async () => ({
 const merge = async () => ({
   Component: (await import('@/features/duplicates/merge-page')).MergePage,
 });
-const premiumGifts = async () => ({
-  Component: (await import('@/features/trusts/premium-gifts-page')).PremiumGiftsPage,
+const trustLists = ['trusts', 'trustGrantors', 'trustees', 'trustBeneficiaries', 'premiumGifts'] as const;
+const trustPages = () => import('@/features/trusts/list/trust-lists');
+const trust = async () => ({
+  Component: (await import('@/features/trusts/record/trust-page')).TrustPage,
 });
 const support = async () => ({
   Component: (await import('@/features/support/support-page')).SupportPage,
@@ -138,7 +140,11 @@ const pages: RouteObject[] = [
   { path: paths.staleReports, lazy: staleReports },
   { path: paths.support, lazy: support },
   { path: paths.notifications, lazy: notifications },
-  { path: paths.premiumGifts, lazy: premiumGifts },
+  ...trustLists.map((list) => ({
+    path: paths[list],
+    lazy: async () => ({ Component: (await trustPages()).trustPages[list] }),
+  })),
+  { path: paths.trust(':uuid'), lazy: trust },
   { path: paths.duplicates, lazy: duplicates },
   { path: paths.merge, lazy: merge },
   { path: paths.firms, lazy: firms },

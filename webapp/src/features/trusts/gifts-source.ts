@@ -11,7 +11,7 @@ const whole = (query: ListQuery): ListQuery => ({
 
 export const giftsSource: ListSource = {
   list: 'premiumGifts',
-  key: ['list', 'premiumGifts'],
+  key: ['premiumGifts'],
   api: {
     search: (query, signal) => call('POST', 'PremiumGift/search', { body: whole(query), signal }),
     exportRows: (body, format, signal) =>

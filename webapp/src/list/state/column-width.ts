@@ -23,6 +23,7 @@ const BY_KEY: Record<string, number> = {
   carrier: 248,
   productType: 176,
   reasons: 420,
+  trustType: 240,
 };
 
 /** Returns the width that fits typical values and the label. */

@@ -3,6 +3,8 @@ import { IconChevronDown, IconPencil } from '@/components/icons';
 import { MenuButton } from '@/components/menu-button';
 import { Figure } from '@/record/facts';
 import { RecordPager } from '@/record/record-pager';
+import { paths } from '@/lib/paths';
+import { useCan } from '@/lib/session';
 import { useToday } from '@/lib/today';
 import { formatCount } from '@/list/grid/format-cell';
 import { Button } from '@mantine/core';
@@ -41,6 +43,7 @@ export function RecordHeader(props: RecordHeaderProps) {
           <div className={classes.status}>
             {kind.action}
             <StatusWords kind={kind} record={record} />
+            {kind.noun === 'owner' && <TrustLink record={record} />}
             {canMerge && <DuplicatesLink kind={kind} record={record} />}
           </div>
         </div>
@@ -105,6 +108,21 @@ function DuplicatesLink({ kind, record }: { kind: KindOfContact; record: Contact
     </>
   );
 }
+
+/** Opens the trust that an owner is. */
+function TrustLink({ record }: { record: ContactRecord }) {
+  const canOpen = useCan('trusts', 'read');
+  if (!canOpen || record.person.ownerType !== TRUST) return null;
+  return (
+    <>
+      <Dot />
+      <Link to={paths.trust(record.uuid)}>Open trust</Link>
+    </>
+  );
+}
+
+/** Code of the owner type Trust. */
+const TRUST = 2;
 
 const Dot = () => (
   <span className={classes.dot} aria-hidden>

@@ -3,7 +3,7 @@ import { useCan } from '@/lib/session';
 import { MembershipsTab } from '@/features/cohorts/membership/memberships-tab';
 import { KINDS } from '@/features/deliverables/kinds';
 import { DocumentsTab } from '@/features/documents/documents-tab';
-import { ActivityTab, type ActivityField } from '@/record/activity-tab';
+import { ActivityTab } from '@/record/activity-tab';
 import { formatCount } from '@/list/grid/format-cell';
 import { useModule } from '@/lib/use-module';
 import { Tabs } from '@mantine/core';
@@ -12,7 +12,7 @@ import { useSearchParams } from 'react-router';
 import type { RecordRef } from '@/lib/record-ref';
 import type { KindOfContact } from '@/lib/contact-kinds';
 import { ContractsTab } from './contracts/contracts-tab';
-import { contactFields } from '../fields';
+import { activityField } from './activity-field';
 import { OverviewTab } from './overview/overview-tab';
 import classes from '@/record/record.module.css';
 
@@ -104,7 +104,7 @@ export function RecordTabs({ kind, record, onAttach }: RecordTabsProps) {
             <Book subject={{ kind: bookKind, uuid: record.uuid }} />
           )}
           {tab.value === 'cohorts' && <MembershipsTab kind={kind} uuid={record.uuid} />}
-          {tab.value === 'activity' && <ActivityTab record={ref} fieldOf={fieldOf} />}
+          {tab.value === 'activity' && <ActivityTab record={ref} fieldOf={activityField} />}
           {(tab.value === 'policies' || tab.value === 'annuities') && (
             <div className={classes.list}>
               <ContractsTab list={tab.value} {...contracts} />
@@ -115,14 +115,3 @@ export function RecordTabs({ kind, record, onAttach }: RecordTabsProps) {
     </Tabs>
   );
 }
-
-const asIs = (value: string) => value;
-
-/** Returns the label of a contact field, and the format of its values. */
-const fieldOf = (field: string): ActivityField =>
-  contactFields.find(({ path }) => path === `person.${field}`) ?? {
-    label: FURTHER[field] ?? field,
-    show: asIs,
-  };
-
-const FURTHER: Readonly<Record<string, string>> = { address: 'Address', taxId: 'Tax ID', notes: 'Notes' };

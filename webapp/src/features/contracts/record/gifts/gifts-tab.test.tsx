@@ -113,6 +113,23 @@ test('deletes a gift, and Undo adds it again', async () => {
   });
 });
 
+test('shows beside the trust why it cannot receive a gift', async () => {
+  const because = 'A revocable trust cannot send Crummey letters, because the grantor can take gifts back.';
+  const refusal = { field: 'trustUuid', code: 'no_letters', message: because };
+  const { user } = open(
+    { 'POST allpolicy/p1/gifts': () => problem(400, 'invalid', 'Please check.', [refusal]) },
+    '?gift=new',
+  );
+  await user.type(await screen.findByRole('textbox', { name: /Amount/ }), '5,000');
+  await user.type(screen.getByLabelText(/Gift date/), '2026-12-01');
+  await user.type(screen.getByLabelText(/Letters due/), '2026-12-04');
+  await user.type(screen.getByLabelText(/Premium due/), '2027-01-15');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(because)).toBeInTheDocument();
+  expect(screen.getByRole('combobox', { name: /Trust/ })).toHaveFocus();
+  expect(screen.getByRole('textbox', { name: /Amount/ })).toHaveValue('5,000');
+});
+
 test('hides write actions from read-only users and explains that no owner is a trust', async () => {
   open(
     {

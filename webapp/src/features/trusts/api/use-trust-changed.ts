@@ -1,0 +1,18 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+
+/** Invalidates a trust, the lists with trusts or their people, and the activity. */
+export function useTrustChanged(uuid: string) {
+  const queries = useQueryClient();
+  return useCallback(
+    () =>
+      Promise.all(
+        [['trust', uuid], ...LISTS.map((list) => ['list', list]), ['activity']].map((queryKey) =>
+          queries.invalidateQueries({ queryKey }),
+        ),
+      ),
+    [queries, uuid],
+  );
+}
+
+const LISTS = ['trusts', 'trustGrantors', 'trustees', 'trustBeneficiaries'];

@@ -1,0 +1,3 @@
+import { paths } from '@/lib/paths';
+
+export const CRUMBS = ['Business', { label: 'Trusts', to: paths.trusts }];

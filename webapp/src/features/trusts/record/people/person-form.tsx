@@ -1,0 +1,85 @@
+import { PanelForm } from '@/components/panel-form';
+import { showDone } from '@/lib/toast';
+import { useToday } from '@/lib/today';
+import { useRequestKeys } from '@/lib/use-request-keys';
+import { useSettingsForm } from '@/lib/use-settings-form';
+import { ConflictView } from '@/record/conflict-view';
+import { useSaveOver } from '@/record/use-save-over';
+import { checkTrustPerson } from 'firmbook-later';
+import type { TrustPerson, TrustPersonInput } from 'firmbook-wasm';
+import { useEffect, useState } from 'react';
+import { addPerson, changePerson } from '../../api/calls';
+import { useTrustChanged } from '../../api/use-trust-changed';
+import { ContactLink } from './contact-link';
+import { PersonFields } from './person-fields';
+import { differences, emptyPerson, merged, valuesOf, type PersonValues } from './person-values';
+import { TEXTS, type Role } from './roles';
+
+interface PersonFormProps {
+  trust: string;
+  role: Role;
+  /** The person to change. Null to add one. */
+  person: TrustPerson | null;
+  onClose: () => void;
+  onUnsaved: (isUnsaved: boolean) => void;
+}
+
+/** The form for a grantor, trustee or beneficiary. */
+export function PersonForm({ trust, role, person, onClose, onUnsaved }: PersonFormProps) {
+  const changed = useTrustChanged(trust);
+  const keyOf = useRequestKeys();
+  const today = useToday();
+  // The version that the form started from. Updates from other users do not replace it.
+  const [opened] = useState(person);
+  const { conflict, save: saveOver } = useSaveOver<TrustPerson, PersonValues>({
+    save: ({ uuid, version }, values) => changePerson(trust, uuid, { ...values, version }),
+    differences,
+    merged,
+  });
+  const add = (values: PersonValues) => {
+    const input: TrustPersonInput = { ...values, version: null };
+    return addPerson(trust, input, keyOf(input));
+  };
+  const { form, isSaving, submit } = useSettingsForm<PersonValues>({
+    initialValues: opened ? valuesOf(opened) : emptyPerson(role),
+    judge: (values) => checkTrustPerson({ ...values, version: opened?.version ?? null }, today),
+    failure: 'updateOwner',
+    onSave: async (values, done) => {
+      const saved = await (opened ? saveOver(opened, values, (next) => form.setValues(next)) : add(values));
+      if (saved) {
+        done();
+        onUnsaved(false);
+        onClose();
+        showDone(`${saved.name} ${opened ? 'saved' : 'added'}`);
+      }
+      await changed();
+    },
+  });
+  const isDirty = form.isDirty();
+  useEffect(() => onUnsaved(isDirty), [onUnsaved, isDirty]);
+
+  return (
+    <>
+      {conflict && <ConflictView what={TEXTS[role].one} {...conflict} />}
+      <PanelForm
+        onSubmit={submit}
+        onCancel={onClose}
+        saveLabel={opened ? 'Save' : `Add ${TEXTS[role].one}`}
+        isSaving={isSaving}
+        hidden={conflict !== null}
+      >
+        <PersonFields role={role} form={form} />
+        <ContactLink
+          uuid={form.values.contactUuid}
+          name={form.values.name}
+          error={form.errors.contactUuid}
+          onChange={(contact) => {
+            form.setFieldValue('contactUuid', contact?.uuid ?? null);
+            // The name of the contact saves typing. A name that was typed stays.
+            if (contact && !form.values.name.trim()) form.setFieldValue('name', contact.name);
+          }}
+        />
+      </PanelForm>
+    </>
+  );
+}

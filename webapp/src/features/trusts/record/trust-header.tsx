@@ -1,0 +1,76 @@
+import { Breadcrumb } from '@/components/breadcrumb';
+import { IconPencil } from '@/components/icons';
+import { paths } from '@/lib/paths';
+import { useCan } from '@/lib/session';
+import { formatCount } from '@/list/grid/format-cell';
+import { Figure } from '@/record/facts';
+import { RecordPager } from '@/record/record-pager';
+import classes from '@/record/record.module.css';
+import { Button } from '@mantine/core';
+import { formatDate, type TrustRecord } from 'firmbook-wasm';
+import { Fragment } from 'react';
+import { Link } from 'react-router';
+import { Alerts } from './alerts';
+import { CRUMBS } from './crumbs';
+import { stateLabel, typeLabel } from './labels';
+
+interface TrustHeaderProps {
+  trust: TrustRecord;
+  /** Null if the user may not edit the trust. */
+  onEdit: (() => void) | null;
+}
+
+/** Name, type, alerts, key figures and actions of a trust. */
+export function TrustHeader({ trust, onEdit }: TrustHeaderProps) {
+  const canOpenOwner = useCan('contacts', 'read');
+  const { trustDate, governingState, nextGiftDate, nextLetterDate } = trust;
+  const words = [
+    typeLabel(trust.trustType) ?? 'Type not recorded',
+    trustDate && `dated ${formatDate(trustDate)}`,
+    governingState && `${stateLabel(governingState)} law`,
+  ].filter((word) => word !== null && word !== '');
+  return (
+    <header className={classes.top}>
+      <div className={classes.title}>
+        <div className={classes.who}>
+          <Breadcrumb parts={CRUMBS} />
+          <h1>{trust.name}</h1>
+          <div className={classes.status}>
+            {words.map((word, i) => (
+              <Fragment key={word}>
+                {i > 0 && <Dot />}
+                {word}
+              </Fragment>
+            ))}
+            {canOpenOwner && (
+              <>
+                <Dot />
+                <Link to={paths.owner(trust.uuid)}>Open owner</Link>
+              </>
+            )}
+          </div>
+        </div>
+        <div className={classes.actions}>
+          <RecordPager path={paths.trust(trust.uuid)} />
+          {onEdit && (
+            <Button leftSection={<IconPencil size={16} aria-hidden />} onClick={onEdit}>
+              Edit
+            </Button>
+          )}
+        </div>
+      </div>
+      <Alerts trust={trust} />
+      <dl className={classes.figures} aria-label="Key figures">
+        <Figure label="Policies" value={formatCount(trust.policies.length)} />
+        {nextGiftDate && <Figure label="Next gift" value={formatDate(nextGiftDate)} />}
+        {nextLetterDate && <Figure label="Next letters due" value={formatDate(nextLetterDate)} />}
+      </dl>
+    </header>
+  );
+}
+
+const Dot = () => (
+  <span className={classes.dot} aria-hidden>
+    ·
+  </span>
+);

@@ -1,0 +1,76 @@
+import { PageMessage } from '@/components/page-message';
+import { kinds } from '@/lib/contact-kinds';
+import { ApiError } from '@/lib/http';
+import { paths } from '@/lib/paths';
+import type { RecordRef } from '@/lib/record-ref';
+import { useCan, useSession } from '@/lib/session';
+import { describeFailure } from '@/lib/toast';
+import { useDocumentTitle } from '@/lib/use-document-title';
+import { RecordDeleted } from '@/record/record-deleted';
+import { RecordSkeleton } from '@/record/record-skeleton';
+import { useRecordChanges } from '@/record/use-record-changes';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router';
+import { trustQuery } from '../api/calls';
+import { CRUMBS } from './crumbs';
+import { TrustView } from './trust-view';
+
+/** The page of a trust. */
+export function TrustPage() {
+  const { uuid = '' } = useParams();
+  const isAllowed = useCan('trusts', 'read');
+  const { data: trust, error, refetch } = useQuery({ ...trustQuery(uuid), enabled: isAllowed });
+  const owner: RecordRef = { path: kinds.owner.record, values: { uuid } };
+  // A trust is an owner, so its changes are announced as changes of the owner.
+  const deletedBy = useRecordChanges({
+    kind: 'owner',
+    uuid,
+    parts: [
+      trustQuery(uuid).queryKey,
+      ['list', 'premiumGifts', 'trust', uuid],
+      ['documents', owner],
+      ['activity', owner],
+    ],
+  });
+  useDocumentTitle(trust?.name ?? 'Trust');
+
+  if (!isAllowed || hasStatus(error, 403)) {
+    return (
+      <PageMessage
+        title="You have no access to trusts"
+        text="Ask an administrator of your firm for access."
+      />
+    );
+  }
+  if (hasStatus(error, 404, 400)) return <NotFound />;
+  if (deletedBy) return <RecordDeleted what="trust" by={deletedBy} list={paths.trusts} all="All trusts" />;
+  if (trust) return <TrustView key={uuid} trust={trust} />;
+  if (!error) return <RecordSkeleton crumbs={CRUMBS} label="Loading the trust" />;
+  const { title, message } = describeFailure(undefined, error);
+  return (
+    <PageMessage
+      title={title}
+      text={message}
+      action={<Button onClick={() => void refetch()}>Retry</Button>}
+    />
+  );
+}
+
+const hasStatus = (error: Error | null, ...codes: number[]) =>
+  error instanceof ApiError && codes.includes(error.status);
+
+function NotFound() {
+  const { firmName } = useSession().user;
+  return (
+    <PageMessage
+      title="No such trust"
+      text={`${firmName} has no trust at this address. The owner may have been deleted, or its owner type may no longer be Trust.`}
+      action={
+        <Button component={Link} to={paths.trusts}>
+          All trusts
+        </Button>
+      }
+    />
+  );
+}
