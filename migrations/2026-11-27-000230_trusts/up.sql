@@ -56,18 +56,6 @@ CREATE INDEX trust_person_name ON trust_person (firm_id, role, name_key, uuid) W
 CREATE INDEX contact_trust_name ON contact (firm_id, name_key, uuid)
   WHERE kind = 2 AND owner_type = 2 AND deleted_at IS NULL;
 
--- Returns the contact that remains of a contact after merges: the contact itself if it was not merged.
-CREATE FUNCTION firmbook_remaining_contact(firm integer, contact uuid) RETURNS uuid
-LANGUAGE sql STABLE AS $$
-  WITH RECURSIVE up AS (
-    SELECT c.uuid, c.merged_into FROM contact c
-    WHERE c.firm_id = $1 AND c.uuid = $2
-    UNION ALL
-    SELECT c.uuid, c.merged_into FROM up JOIN contact c ON c.firm_id = $1 AND c.uuid = up.merged_into
-  )
-  SELECT up.uuid FROM up WHERE up.merged_into IS NULL
-$$;
-
 DO $$
 DECLARE
   name text;

@@ -9,6 +9,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use http::{HeaderValue, StatusCode, header};
+use shared::fault::Fault;
 use shared::problem::{FieldProblem, Problem};
 use std::sync::Arc;
 use std::time::Duration;
@@ -88,6 +89,14 @@ impl ApiError {
         Self::Refused {
             code: "no_firm",
             message: "No firm is open. Open a firm first.".into(),
+        }
+    }
+
+    /// The error for a rule that a request violates as a whole.
+    pub fn refused(fault: Fault) -> Self {
+        Self::Refused {
+            code: fault.code,
+            message: fault.message.into_owned(),
         }
     }
 

@@ -93,6 +93,53 @@ journey(
   },
 );
 
+journey('a beneficiary is checked, added, changed, deleted and restored', async () => {
+  const page = await openAs(DANA, '/support', STILL);
+  const { uuid } = await added(page);
+  const name = `Bo ${uniqueName()}`;
+  await page.goto(`/business/policies/${uuid}`);
+  await page.getByRole('list', { name: 'Alerts' }).getByText('No beneficiary is recorded.').waitFor();
+  await page.getByRole('tab', { name: /^Beneficiaries/ }).click();
+  await page.getByRole('button', { name: 'Add primary beneficiary' }).click();
+  const panel = page.getByRole('dialog', { name: 'Add beneficiary' });
+  await panel.getByRole('textbox', { name: /^Name/ }).fill(name);
+  const share = panel.getByRole('textbox', { name: 'Share' });
+  await share.fill('120');
+  await share.blur();
+  await panel.locator('[data-path="sharePercent"][aria-invalid="true"]').waitFor();
+  const looked = lookingAt(page);
+  await looked.at('add beneficiary', panel);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await share.fill('60');
+  await panel.getByRole('combobox', { name: 'Relationship' }).selectOption({ label: 'Spouse' });
+  await panel.getByRole('button', { name: 'Add beneficiary' }).click();
+  await toast(page, `${name} added`).waitFor();
+  await panel.waitFor({ state: 'detached' });
+  const alerts = page.getByRole('list', { name: 'Alerts' });
+  await alerts.getByText('The shares of the primary beneficiaries add up to 60%, not 100%.').waitFor();
+  await looked.at('beneficiaries');
+  expect(looked.found).toEqual([]);
+
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const row = page.getByRole('row', { name: new RegExp(name) });
+  await page.getByRole('button', { name: `Edit ${name}` }).press('Enter');
+  const edit = page.getByRole('dialog', { name: 'Edit beneficiary' });
+  await edit.getByRole('textbox', { name: 'Share' }).fill('100');
+  await edit.getByRole('button', { name: 'Save' }).click();
+  await row.getByText('100%').waitFor();
+  await edit.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: `Delete ${name}` }).press('Enter');
+  const deleted = toast(page, `${name} deleted`);
+  await deleted.waitFor();
+  await row.waitFor({ state: 'detached' });
+  await deleted.getByRole('button', { name: 'Undo' }).click();
+  await row.waitFor();
+  await page.getByRole('tab', { name: 'Activity' }).click();
+  const activity = page.getByRole('list', { name: 'Activity' });
+  await activity.getByText('Primary beneficiary').first().waitFor();
+  await activity.getByText('60%').first().waitFor();
+});
+
 journey('the tabs of a contract have no accessibility violations', async () => {
   const page = await openAs(DANA, '/support', STILL);
   const { uuid } = await added(page);

@@ -67,6 +67,10 @@ def valid_bodies(known):
     valid["POST /api/DuplicatePair/review"] = {"uuids": known.get("pairUuid", [""])[:1], "isDismissed": True}
     gift = {"amount": "5000", "giftDate": "2026-12-01", "letterDate": "2026-12-04", "premiumDue": "2027-01-15"}
     valid["POST /api/allpolicy/{policyUuid}/gifts"] = gift
+    heir = {"class": "Contingent", "name": "Bo Lee", "sharePercent": "1", "version": 1}
+    for contract in ("/api/allpolicy/{policyUuid}", "/api/allannuity/{annuityUuid}"):
+        one = f"{contract}/beneficiary/{{beneficiaryUuid}}"
+        valid[f"POST {contract}/beneficiary"] = valid[f"PUT {one}"] = heir
     valid["PUT /api/Trust/{uuid}"] = {"version": 0, "trustType": "Ilit", "governingState": "DE", "notes": ""}
     person = {"role": "Beneficiary", "name": "Bo Lee", "sharePercent": "1", "hasWithdrawalRight": True, "version": 1}
     valid["POST /api/Trust/{uuid}/person"] = valid["PUT /api/Trust/{uuid}/person/{personUuid}"] = person

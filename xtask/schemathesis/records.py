@@ -75,6 +75,10 @@ def new_records(known):
         new["part"] = ["CoverPage", "Disclosure", "Recommendation"]
         stored = call("GET", f"BookOfBusiness/FirmAgent/{agents[0]}/Existing") or []
         new["documentId"] = [document["documentId"] for document in stored]
+    if known["policyUuid"]:
+        heir = {"class": "Contingent", "name": name}
+        path = f"allpolicy/{known['policyUuid'][0]}/beneficiary"
+        new["beneficiaryUuid"] = uuid_of(call("POST", path, json=heir))
     if known["Trust"]:
         person = {"role": "Grantor", "name": name}
         new["personUuid"] = uuid_of(call("POST", f"Trust/{known['Trust'][0]}/person", json=person))

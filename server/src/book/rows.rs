@@ -185,6 +185,23 @@ table_row!(PartyRow, "contract_party" {
     created_by: Option<Text>,
 });
 
+table_row!(BeneficiaryRow, "beneficiary" {
+    firm_id: i32,
+    uuid: Uuid,
+    contract_uuid: Uuid,
+    line: i16,
+    class: Text,
+    name: Text,
+    relationship: Option<Text>,
+    birth_date: Option<Date>,
+    share_percent: Option<Rate>,
+    is_irrevocable: bool,
+    is_per_stirpes: bool,
+    contact_uuid: Option<Uuid>,
+    created_at: Timestamp,
+    updated_at: Timestamp,
+});
+
 table_row!(SnapshotRow, "value_snapshot" {
     firm_id: i32,
     contract_uuid: Uuid,

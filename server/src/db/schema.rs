@@ -858,6 +858,30 @@ diesel::table! {
 }
 
 diesel::table! {
+    beneficiary (firm_id, uuid) {
+        firm_id -> Integer,
+        uuid -> Uuid,
+        version -> Integer,
+        contract_uuid -> Uuid,
+        line -> SmallInt,
+        class -> Text,
+        name -> Text,
+        relationship -> Nullable<Text>,
+        birth_date -> Nullable<Date>,
+        share_percent -> Nullable<Numeric>,
+        is_irrevocable -> Bool,
+        is_per_stirpes -> Bool,
+        contact_uuid -> Nullable<Uuid>,
+        request_hash -> Nullable<Binary>,
+        created_at -> Timestamptz,
+        created_by -> Nullable<Text>,
+        updated_at -> Timestamptz,
+        updated_by -> Nullable<Text>,
+        deleted_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
     trust_person (firm_id, uuid) {
         firm_id -> Integer,
         uuid -> Uuid,
@@ -889,6 +913,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     app_user,
     branding,
     branding_logo,
+    beneficiary,
     bulk_edit,
     carrier,
     cohort,

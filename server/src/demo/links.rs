@@ -137,16 +137,6 @@ impl Cast {
                 share_percent: Some(Rate(share * 10_000)),
             });
         }
-        // An owner other than the insured, such as a spouse or a trust, is also the beneficiary.
-        if first != own {
-            all.push(Party {
-                kind: ContactKind::Owner,
-                index: first as u32,
-                role: PartyRole::PrimaryBeneficiary,
-                type_id: 0,
-                share_percent: Some(Rate(100 * 10_000)),
-            });
-        }
     }
 
     /// Returns the person behind an insured record.

@@ -6,6 +6,7 @@
 //! contacts and party links.
 
 mod annuity;
+mod beneficiaries;
 mod carriers;
 mod contacts;
 mod details;
@@ -30,7 +31,7 @@ pub use firms::Size;
 
 use crate::book::Seal;
 use crate::book::bulk::Bulk;
-use crate::book::rows::{AnnuityRow, ContactRow, PartyRow, PolicyRow, SnapshotRow};
+use crate::book::rows::{AnnuityRow, BeneficiaryRow, ContactRow, PartyRow, PolicyRow, SnapshotRow};
 use crate::book::totals::{Sums, Totals};
 use carriers::Carrier;
 use firms::FirmPlan;
@@ -43,12 +44,13 @@ use tokio_postgres::Client;
 
 type Report<'a> = &'a mut (dyn FnMut(Progress) + Send);
 
-const TABLES: [&str; 7] = [
+const TABLES: [&str; 8] = [
     "contact",
     "contact_total",
     "policy",
     "annuity",
     "contract_party",
+    "beneficiary",
     "value_snapshot",
     "firm_list_total",
 ];
@@ -253,20 +255,33 @@ impl Filling<'_, '_> {
 
     async fn parties(&mut self, plan: &FirmPlan, cast: &Cast) -> anyhow::Result<()> {
         let sizes = &plan.sizes;
-        let life = (0..sizes.policies).map(|index| (Line::Life, index, policy::is_joint(cast, index, sizes)));
-        let annuities =
-            (0..sizes.annuities).map(|index| (Line::Annuity, index, annuity::is_joint(cast, index, sizes)));
+        let contracts = || {
+            let life =
+                (0..sizes.policies).map(|index| (Line::Life, index, policy::is_joint(cast, index, sizes)));
+            let annuities = (0..sizes.annuities)
+                .map(|index| (Line::Annuity, index, annuity::is_joint(cast, index, sizes)));
+            life.chain(annuities).map(|(line, index, is_joint)| {
+                let contract = (line, index, cast.contract_uuid(line, index));
+                (contract, cast.links(line, index, sizes, is_joint))
+            })
+        };
         let created_at = record::midnight(cast.today);
         let mut sink = self.bulk.open::<PartyRow>().await?;
-        for (line, index, is_joint) in life.chain(annuities) {
-            let contract_uuid = cast.contract_uuid(line, index);
-            for link in cast.links(line, index, sizes, is_joint).all {
+        for ((line, _, contract), links) in contracts() {
+            for link in links.all {
                 let contact_uuid = cast.contact_uuid(link.kind, link.index.into());
-                let row = link.to_row((line, contract_uuid), contact_uuid, cast.firm_id, created_at);
+                let row = link.to_row((line, contract), contact_uuid, cast.firm_id, created_at);
                 sink.send(&row).await?;
             }
         }
         self.bulk.close::<PartyRow>(sink).await?;
+        let mut sink = self.bulk.open::<BeneficiaryRow>().await?;
+        for (contract, links) in contracts() {
+            for row in cast.beneficiaries(contract, &links, created_at) {
+                sink.send(&row).await?;
+            }
+        }
+        self.bulk.close::<BeneficiaryRow>(sink).await?;
         Ok(())
     }
 }

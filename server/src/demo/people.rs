@@ -28,6 +28,7 @@ pub enum Stream {
     Parties = 10,
     Uuid = 11,
     Firm = 12,
+    Beneficiaries = 13,
 }
 
 /// The people of a firm.

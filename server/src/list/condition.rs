@@ -60,6 +60,16 @@ pub(super) fn narrow(
             statement.sql(" AND FALSE");
         }
     }
+    if let Some(beneficiary) = query.beneficiary {
+        statement
+            .sql(" AND t.uuid IN (SELECT contract_uuid FROM beneficiary WHERE deleted_at IS NULL AND firm_id = ")
+            .bind(Bind::Integer(firm_id))
+            .sql(" AND person_key = (SELECT person_key FROM beneficiary WHERE firm_id = ")
+            .bind(Bind::Integer(firm_id))
+            .sql(" AND uuid = ")
+            .bind(Bind::Uuid(beneficiary))
+            .sql("))");
+    }
     if let Some(cohort) = query.cohort {
         statement.sql(" AND t.uuid IN (SELECT contact_uuid FROM cohort_contact WHERE firm_id = ");
         statement
@@ -146,7 +156,8 @@ pub(super) fn in_set(set: PartySet) -> &'static str {
         PartySet::Agents => "kind = 1",
         PartySet::OtherAdvisors => "kind = 1 AND type_id = 3",
         PartySet::Owners => "role IN ('Owner', 'JointOwner')",
-        PartySet::Beneficiaries => "role IN ('PrimaryBeneficiary', 'ContingentBeneficiary')",
+        // Beneficiaries are not parties. The check rejects them.
+        PartySet::Beneficiaries => "FALSE",
     }
 }
 

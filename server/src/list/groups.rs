@@ -155,10 +155,10 @@ pub fn compile(
     let mut statement = Statement::default();
     // The best plan depends on how selective the query is.
     statement.is_rare = true;
-    let is_by_party = matches!(grouping.by(), By::Party(_));
     statement.sql("WITH ");
     match grouping.by() {
         By::Party(set) => by_party(&mut statement, &source, set, query, firm_id, scope),
+        By::Beneficiary => by_beneficiary(&mut statement, &source, query, firm_id, scope),
         By::Column(column) => {
             statement.sql("grouped AS (SELECT ");
             expression(&mut statement, &source, query, column);
@@ -174,17 +174,24 @@ pub fn compile(
     statement.sql(&format!(
         "), ranked AS (SELECT *, row_number() OVER (ORDER BY {order}) AS place FROM grouped)
              SELECT key, {}, n, death, premium, cash, NULL::bigint AS others, place FROM ranked",
-        if is_by_party {
-            "person.display_name AS label, person.kind"
-        } else {
-            "NULL::text AS label, NULL::smallint AS kind"
+        match grouping.by() {
+            By::Party(_) => "person.display_name AS label, person.kind",
+            By::Beneficiary => "person.name AS label, NULL::smallint AS kind",
+            By::Column(_) | By::PremiumDue => "NULL::text AS label, NULL::smallint AS kind",
         }
     ));
-    if is_by_party {
-        // Names are joined last, because most groups may be among the others.
-        statement
-            .sql(" LEFT JOIN contact person ON person.uuid = ranked.contact_uuid AND person.firm_id = ")
-            .bind(Bind::Integer(firm_id));
+    // Names are joined last, because most groups may be among the others.
+    let names = match grouping.by() {
+        By::Party(_) => {
+            Some(" LEFT JOIN contact person ON person.uuid = ranked.contact_uuid AND person.firm_id = ")
+        }
+        By::Beneficiary => {
+            Some(" LEFT JOIN beneficiary person ON person.uuid = ranked.key::uuid AND person.firm_id = ")
+        }
+        By::Column(_) | By::PremiumDue => None,
+    };
+    if let Some(names) = names {
+        statement.sql(names).bind(Bind::Integer(firm_id));
     }
     statement
         .sql(" WHERE place <= ")
@@ -295,6 +302,31 @@ fn by_party(
         matching(statement, source, query, firm_id, scope);
     }
     statement.sql(" GROUP BY party.contact_uuid");
+}
+
+/// Completes the CTE of groups by beneficiary. The key of a group is one of the person's entries.
+fn by_beneficiary(
+    statement: &mut Statement,
+    source: &Source,
+    query: &CheckedQuery,
+    firm_id: i32,
+    scope: &Scope,
+) {
+    statement.sql(&format!(
+        "hits AS MATERIALIZED (SELECT t.uuid, t.death_benefit, t.annualized_premium, t.cash_value FROM {} t",
+        source.table
+    ));
+    matching(statement, source, query, firm_id, scope);
+    statement
+        .sql(&format!(
+            "), grouped AS (SELECT min(one.entry) AS key, {SUMS} FROM hits t
+             LEFT JOIN (SELECT contract_uuid, person_key, min(uuid::text) AS entry FROM beneficiary
+               WHERE line = 1 AND deleted_at IS NULL AND firm_id = "
+        ))
+        .bind(Bind::Integer(firm_id))
+        .sql(
+            " GROUP BY contract_uuid, person_key) one ON one.contract_uuid = t.uuid GROUP BY one.person_key",
+        );
 }
 
 /// Writes the groups by agent from the maintained totals. Policies without an agent are the difference between the

@@ -2,8 +2,8 @@
 //! record stores a hash of the request.
 
 use crate::db::schema::{
-    bulk_edit, cohort, cohort_schedule, contact, document, premium_gift, report, resolution, summary_job,
-    trust_person,
+    beneficiary, bulk_edit, cohort, cohort_schedule, contact, document, premium_gift, report, resolution,
+    summary_job, trust_person,
 };
 use diesel::prelude::*;
 use diesel::sql_types::Text;
@@ -24,6 +24,7 @@ pub async fn hold(connection: &mut AsyncPgConnection, key: Option<Uuid>) -> Quer
 /// A kind of record that stores the hash of its request.
 #[derive(Debug, Clone, Copy)]
 pub enum KeyedRecord {
+    Beneficiary,
     BulkEdit,
     Cohort,
     CohortSchedule,
@@ -64,6 +65,7 @@ pub async fn request_hash(
         KeyedRecord::PremiumGift => stored_in!(premium_gift),
         KeyedRecord::Report => stored_in!(report),
         KeyedRecord::SummaryJob => stored_in!(summary_job),
+        KeyedRecord::Beneficiary => stored_in!(beneficiary),
         KeyedRecord::TrustPerson => stored_in!(trust_person),
     }
 }

@@ -6,6 +6,7 @@
 pub mod account;
 pub mod activity;
 pub mod annuity;
+pub mod beneficiary;
 pub mod branding;
 pub mod bulk_edit;
 pub mod carrier;

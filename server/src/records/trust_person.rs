@@ -4,22 +4,16 @@ use crate::auth::Viewer;
 use crate::db::schema::{contact, trust_person as person};
 use diesel::pg::Pg;
 use diesel::prelude::*;
-use diesel::sql_types::{Integer, Nullable, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use jiff::Timestamp;
 use jiff::civil::Date;
 use rust_decimal::Decimal;
 use shared::contact::ContactKind;
 use shared::date::age;
+use shared::share;
 use shared::text::fold_name;
-use shared::trust::{Person, TrustPerson, TrustRole, share};
+use shared::trust::{Person, TrustPerson, TrustRole};
 use uuid::Uuid;
-
-#[diesel::declare_sql_function]
-extern "SQL" {
-    /// The contact that remains of a contact after merges.
-    fn firmbook_remaining_contact(firm: Integer, contact: Nullable<SqlUuid>) -> Nullable<SqlUuid>;
-}
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = person, check_for_backend(Pg))]
@@ -41,10 +35,9 @@ struct PersonRow {
 }
 
 impl PersonRow {
-    /// `linked` is the contact that remains of the linked one, with its kind.
-    fn shown(self, linked: Option<(Uuid, i16)>, today: Date) -> TrustPerson {
-        let contact_type = linked
-            .and_then(|(_, kind)| u8::try_from(kind).ok())
+    fn shown(self, contact_kind: Option<i16>, today: Date) -> TrustPerson {
+        let contact_type = contact_kind
+            .and_then(|kind| u8::try_from(kind).ok())
             .and_then(|kind| ContactKind::try_from(kind).ok());
         TrustPerson {
             uuid: self.uuid,
@@ -59,7 +52,7 @@ impl PersonRow {
             share_percent: self.share_percent.map(share::format),
             guardian: self.guardian,
             has_withdrawal_right: self.has_withdrawal_right,
-            contact_uuid: linked.map_or(self.contact_uuid, |(contact, _)| Some(contact)),
+            contact_uuid: self.contact_uuid,
             contact_type,
             version: self.version,
         }
@@ -73,23 +66,22 @@ pub async fn of_trust(
     trust: Uuid,
     today: Date,
 ) -> QueryResult<Vec<TrustPerson>> {
-    let remaining = firmbook_remaining_contact(person::firm_id, person::contact_uuid);
     let is_linked = contact::firm_id
-        .eq(firm_id)
-        .and(contact::uuid.nullable().eq(remaining))
+        .eq(person::firm_id)
+        .and(contact::uuid.nullable().eq(person::contact_uuid))
         .and(contact::deleted_at.is_null());
-    let rows: Vec<(PersonRow, Option<(Uuid, i16)>)> = person::table
+    let rows: Vec<(PersonRow, Option<i16>)> = person::table
         .left_join(contact::table.on(is_linked))
         .filter(person::firm_id.eq(firm_id))
         .filter(person::trust_uuid.eq(trust))
         .filter(person::deleted_at.is_null())
         .order(person::uuid)
-        .select((PersonRow::as_select(), (contact::uuid, contact::kind).nullable()))
+        .select((PersonRow::as_select(), contact::kind.nullable()))
         .load(connection)
         .await?;
     let mut people: Vec<TrustPerson> = rows
         .into_iter()
-        .map(|(row, linked)| row.shown(linked, today))
+        .map(|(row, kind)| row.shown(kind, today))
         .collect();
     let place = |one: &TrustPerson| TrustRole::ALL.iter().position(|role| role.code() == one.role);
     people.sort_by_cached_key(|one| (place(one), one.is_successor, fold_name(&one.name)));

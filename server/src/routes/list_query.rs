@@ -82,6 +82,10 @@ pub async fn prepare(app: &App, viewer: &Viewer, list: ListName, query: ListQuer
             .await?;
         transaction.finish();
     }
+    // Shared reports show no beneficiaries.
+    if checked.beneficiary.is_some() && viewer.sees_shared_only() {
+        return Err(ApiError::NotFound("beneficiary"));
+    }
     // The conditions of the report become part of the query.
     checked.report = None;
     if let Some(OpenReport { saved, .. }) = report {

@@ -101,10 +101,17 @@ async fn book(app: &TestApp) -> Row {
             app.link_as(&policy, &eve, 3).await;
             app.link(&policy, &otto).await;
         }
-        if i == 0 {
-            let row = json!({ "firm_id": 1, "contract_uuid": policy.uuid, "contact_uuid": olga.uuid, "line": 1,
-                              "kind": 2, "role": "PrimaryBeneficiary", "type_id": 0 });
-            app.insert("contract_party", row).await;
+        // One person by contact and in two classes, one by name and birth date, and one of the same name.
+        let heirs = [
+            ("Primary", "Olga Owner", Some(olga.uuid), None),
+            ("Contingent", "Olga Owner", Some(olga.uuid), None),
+            ("Primary", "Bo Lee", None, Some("1990-01-01")),
+            ("Primary", "Bo Lee", None, None),
+        ];
+        for (class, name, contact, birth_date) in &heirs[[0..2, 2..3, 1..4, 0..0][i].clone()] {
+            let row = json!({ "firm_id": 1, "uuid": server::ids::new_uuid(), "contract_uuid": policy.uuid, "line": 1,
+                              "class": class, "name": name, "contact_uuid": contact, "birth_date": birth_date });
+            app.insert("beneficiary", row).await;
         }
     }
     app.policy("F-1")
@@ -234,7 +241,10 @@ async fn orders_groups_by_date_or_by_size_and_name() {
             Grouping::PolicyOwner,
             vec!["Owner, Olga 2", "Owner, Otto 2", "No owner 1"],
         ),
-        (Grouping::Beneficiaries, vec!["No beneficiary 3", "Owner, Olga 1"]),
+        (
+            Grouping::Beneficiaries,
+            vec!["Olga Owner 2", "Bo Lee 2", "Bo Lee 1", "No beneficiary 1"],
+        ),
     ] {
         let found = groups(&admin, grouping, json!({})).await;
         assert_eq!(labels_and_counts(&found), expected, "{grouping:?}");

@@ -234,7 +234,35 @@ async fn interrupted_fill_is_rolled_back_and_can_be_repeated() {
 }
 
 /// What an insurance professional expects of a book. Each condition selects the rows that break it.
-const EXPECTED: [(&str, &str); 18] = [
+const EXPECTED: [(&str, &str); 23] = [
+    (
+        "the only insured is not the beneficiary of a policy",
+        "(SELECT contract_uuid, min(contact_uuid::text)::uuid AS insured FROM contract_party
+          WHERE role = 'Insured' GROUP BY contract_uuid HAVING count(*) = 1) sole
+         JOIN beneficiary b USING (contract_uuid) JOIN contact i ON i.uuid = insured
+         WHERE b.contact_uuid = insured OR b.name = concat_ws(' ', i.first_name, i.last_name)",
+    ),
+    (
+        "shares of each class of beneficiaries add up to 100",
+        "(SELECT FROM beneficiary GROUP BY contract_uuid, class HAVING sum(share_percent) IS DISTINCT FROM 100) c",
+    ),
+    (
+        "contingent beneficiaries exist only besides primary ones",
+        "(SELECT FROM beneficiary GROUP BY contract_uuid HAVING bool_and(class = 'Contingent')) c",
+    ),
+    (
+        "children are at least 22 years younger than the insured",
+        "beneficiary b JOIN contract_party p USING (contract_uuid) JOIN contact i ON i.uuid = p.contact_uuid
+         WHERE relationship = 'Child' AND role = 'Insured' AND type_id = 1
+           AND b.birth_date < i.dob + interval '22 years' OR b.birth_date > '2026-11-20'",
+    ),
+    (
+        "policies of trusts pay the trust",
+        "contract_party p JOIN contact o ON o.uuid = p.contact_uuid AND o.owner_type = 2
+         WHERE p.role = 'Owner' AND p.share_percent = 100 AND NOT EXISTS (
+           SELECT FROM beneficiary b WHERE b.contract_uuid = p.contract_uuid AND b.contact_uuid = o.uuid
+             AND b.class = 'Primary' AND b.relationship = 'Trust')",
+    ),
     (
         "the trust of every gift can send letters",
         "premium_gift g WHERE NOT EXISTS (
@@ -373,6 +401,15 @@ async fn small_demo_book_is_plausible() {
             "premium_gift WHERE received_on IS NULL AND gift_date < '2026-11-20'",
         ),
         (50, "trust_person WHERE guardian IS NOT NULL"),
+        (300, "beneficiary WHERE class = 'Contingent'"),
+        (
+            50,
+            "policy p WHERE NOT EXISTS (SELECT FROM beneficiary WHERE contract_uuid = p.uuid)",
+        ),
+        (
+            30,
+            "beneficiary WHERE birth_date > date '2026-11-20' - interval '18 years'",
+        ),
     ] {
         let found = count(&client, rows).await;
         assert!(found >= least, "{rows}: {found}");

@@ -155,6 +155,8 @@ async fn insert_rows_of_both_firms(app: &TestApp) {
              INSERT INTO premium_gift (firm_id, uuid, policy_uuid, trust_uuid, amount, gift_date, letter_date, premium_due)
                VALUES ({firm}, '{uuid}', '{uuid}', '{uuid}', 1, '2026-11-21', '2026-11-21', '2026-11-21');
              INSERT INTO trust (firm_id, contact_uuid) VALUES ({firm}, '{uuid}');
+             INSERT INTO beneficiary (firm_id, uuid, contract_uuid, line, class, name)
+               VALUES ({firm}, '{uuid}', '{uuid}', 1, 'Primary', 'Ada');
              INSERT INTO trust_person (firm_id, uuid, trust_uuid, role, name)
                VALUES ({firm}, '{uuid}', '{uuid}', 'Grantor', 'Ada');
              INSERT INTO bulk_edit (firm_id, uuid, line, user_key, result) VALUES ({firm}, '{uuid}', 1, '{user}', '{{}}');

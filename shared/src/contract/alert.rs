@@ -1,6 +1,7 @@
 //! Alerts at the top of a contract's page: what needs action, and by when.
 
-use super::{PartyRole, PolicyStatus};
+use super::PolicyStatus;
+use super::beneficiary::{Beneficiary, Insured, warnings};
 use crate::date;
 use crate::money::format_cents;
 use jiff::civil::Date;
@@ -19,8 +20,9 @@ const DUE_DAYS: i32 = 60;
 pub struct AlertFacts {
     /// `PolicyStatus` code.
     pub status: String,
-    /// `PartyRole` codes of the contract's parties.
-    pub roles: Vec<String>,
+    pub beneficiaries: Vec<Beneficiary>,
+    /// Empty for annuities.
+    pub insureds: Vec<Insured>,
     #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
     pub grace_period_end_date: Option<Date>,
     #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
@@ -111,9 +113,11 @@ pub fn alerts(facts: &AlertFacts, today: Date) -> Vec<Alert> {
             ));
         }
     }
-    let roles = facts.roles.iter().filter_map(|role| PartyRole::from_code(role));
-    if !roles.into_iter().any(PartyRole::is_beneficiary) {
+    if facts.beneficiaries.is_empty() {
         notice("No beneficiary is recorded.".into());
+    }
+    for warning in warnings(&facts.beneficiaries, &facts.insureds, today) {
+        notice(warning);
     }
     found
 }
@@ -150,7 +154,11 @@ mod tests {
     fn in_force() -> AlertFacts {
         AlertFacts {
             status: "InForce".into(),
-            roles: vec!["Owner".into(), "ContingentBeneficiary".into()],
+            beneficiaries: vec![Beneficiary {
+                class: "Primary".into(),
+                name: "Bo Lee".into(),
+                ..Beneficiary::default()
+            }],
             ..AlertFacts::default()
         }
     }
@@ -180,7 +188,6 @@ mod tests {
     fn puts_urgent_alerts_first_and_names_missing_data() {
         let facts = AlertFacts {
             status: "LapsePending".into(),
-            roles: vec!["Owner".into(), "Payee".into()],
             grace_period_end_date: Some(date(2026, 11, 20)),
             ..AlertFacts::default()
         };
@@ -191,6 +198,14 @@ mod tests {
         );
         assert_eq!(found[1].text, "The grace period ended on 11/20/2026.");
         assert_eq!(found[2].text, "No beneficiary is recorded.");
+    }
+
+    #[test]
+    fn includes_warnings_about_beneficiaries() {
+        let mut facts = in_force();
+        facts.beneficiaries[0].share_percent = Some("60".into());
+        let expected = "The shares of the primary beneficiaries add up to 60%, not 100%.";
+        assert_eq!(texts(&facts), [expected]);
     }
 
     #[test]

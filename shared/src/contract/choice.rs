@@ -1,5 +1,6 @@
 //! Fixed sets of terms as options for columns, filters and forms.
 
+use super::beneficiary::{BeneficiaryClass, Relationship};
 use super::gift::GiftState;
 use super::{
     AgentType, BestInterestStatus, InsuredType, Line, MedicalRequestState, PolicyStatus, PremiumMode,
@@ -46,10 +47,12 @@ pub enum EnumName {
     GiftState,
     TrustType,
     TrustRole,
+    BeneficiaryClass,
+    Relationship,
 }
 
 impl EnumName {
-    pub const ALL: [Self; 25] = [
+    pub const ALL: [Self; 27] = [
         Self::PolicyStatus,
         Self::ProductTypeLife,
         Self::ProductTypeAnnuity,
@@ -75,6 +78,8 @@ impl EnumName {
         Self::GiftState,
         Self::TrustType,
         Self::TrustRole,
+        Self::BeneficiaryClass,
+        Self::Relationship,
     ];
 }
 
@@ -136,6 +141,8 @@ pub fn options(set: EnumName) -> Vec<Choice> {
         EnumName::GiftState => coded!(GiftState::ALL.iter()),
         EnumName::TrustType => coded!(TrustType::ALL.iter()),
         EnumName::TrustRole => coded!(TrustRole::ALL.iter()),
+        EnumName::BeneficiaryClass => coded!(BeneficiaryClass::ALL.iter()),
+        EnumName::Relationship => coded!(Relationship::ALL.iter()),
         EnumName::DeliverableGrouping => numbered!(GroupBy::ALL),
         EnumName::CohortKind => coded!(CohortKind::ALL.iter()),
         EnumName::CohortContactType => CONTACT_TYPES

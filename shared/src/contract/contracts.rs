@@ -7,6 +7,7 @@
 //! - the field checks in `check.rs`, which both lines share
 //! - the checks of [`Context`] in this file: owner, status date and as-of date
 
+use super::beneficiary::Beneficiary;
 use super::check::{ContractBasics, MAX_PARTIES};
 use super::{AgentType, InsuredType, Line, PartyRole, PolicyStatus};
 use crate::contact::ContactKind;
@@ -277,6 +278,8 @@ pub struct ContractRecord<C> {
     pub agent_integration_enabled: bool,
     /// Agents first, then owners, then insureds.
     pub parties: Vec<Party>,
+    /// Primary ones first.
+    pub beneficiaries: Vec<Beneficiary>,
     /// Latest date first.
     pub values: Vec<ValueSnapshot>,
     /// `RecordSource` code.

@@ -3,6 +3,7 @@
 pub mod alert;
 pub mod annuity;
 mod annuity_record;
+pub mod beneficiary;
 pub mod bulk;
 mod check;
 pub mod choice;

@@ -18,8 +18,6 @@ coded! {
         JointAnnuitant = "JointAnnuitant", "Joint Annuitant";
         Payor = "Payor", "Payor";
         Payee = "Payee", "Payee";
-        PrimaryBeneficiary = "PrimaryBeneficiary", "Primary Beneficiary";
-        ContingentBeneficiary = "ContingentBeneficiary", "Contingent Beneficiary";
         /// Funds a trust.
         Grantor = "Grantor", "Grantor";
         /// Manages a trust and pays its premiums.
@@ -38,11 +36,6 @@ impl PartyRole {
             Self::Insured | Self::Annuitant | Self::JointAnnuitant => Some(ContactKind::Insured),
             _ => None,
         }
-    }
-
-    /// Returns whether the role receives the benefit.
-    pub const fn is_beneficiary(self) -> bool {
-        matches!(self, Self::PrimaryBeneficiary | Self::ContingentBeneficiary)
     }
 
     /// Returns the role that a contact of this kind gets when it is attached to a policy.

@@ -50,6 +50,8 @@ pub struct CheckedQuery {
     pub party: Option<(ContactKind, Uuid)>,
     /// Limits `party` to these roles.
     pub party_set: Option<PartySet>,
+    /// Limits the list to contracts with the same person or organization as this beneficiary.
+    pub beneficiary: Option<Uuid>,
     pub cohort: Option<Uuid>,
     pub report: Option<Uuid>,
     /// Limits the list to these rows.
@@ -67,6 +69,7 @@ impl CheckedQuery {
             && self.search.is_empty()
             && self.report_search.is_empty()
             && self.party.is_none()
+            && self.beneficiary.is_none()
             && self.cohort.is_none()
             && self.report.is_none()
             && self.among.is_none()
@@ -157,6 +160,9 @@ pub fn check_shown(
         sort,
         party: party(list, query, &mut faults),
         party_set: query.party_set,
+        beneficiary: query
+            .uuid
+            .filter(|_| is_of_beneficiary(query) && list.is_of_contracts()),
         cohort: query.cohort_uuid,
         report: query.report_uuid,
         among: rows(query, &mut faults),
@@ -409,6 +415,10 @@ fn is_key_of(value: &str, column: &Column) -> bool {
         }
 }
 
+fn is_of_beneficiary(query: &ListQuery) -> bool {
+    query.party_set == Some(PartySet::Beneficiaries)
+}
+
 fn party(list: ListName, query: &ListQuery, faults: &mut Findings) -> Option<(ContactKind, Uuid)> {
     if !list.is_of_contracts() {
         if query.uuid.is_some() {
@@ -422,6 +432,13 @@ fn party(list: ListName, query: &ListQuery, faults: &mut Findings) -> Option<(Co
     }
     if query.party_set.is_some() && query.uuid.is_none() {
         faults.fault("uuid", "required", "A party set needs the uuid of a contact.");
+    }
+    if is_of_beneficiary(query) {
+        if query.contact_type.is_some() {
+            let message = "Leave out the contact type for a beneficiary.";
+            faults.fault("contactType", "not_for_beneficiaries", message);
+        }
+        return None;
     }
     match (query.contact_type, query.uuid) {
         (Some(kind), Some(uuid)) => Some((kind, uuid)),

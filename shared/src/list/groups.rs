@@ -37,6 +37,8 @@ pub enum By {
     PremiumDue,
     /// Every party in one of these roles. A policy can belong to several groups.
     Party(PartySet),
+    /// Every beneficiary. A policy can belong to several groups.
+    Beneficiary,
 }
 
 impl Grouping {
@@ -46,7 +48,7 @@ impl Grouping {
             Self::Carriers => By::Column("carrier"),
             Self::OtherAdvisors => By::Party(PartySet::OtherAdvisors),
             Self::PolicyAnniversaries => By::Column("anniversaryMonth"),
-            Self::Beneficiaries => By::Party(PartySet::Beneficiaries),
+            Self::Beneficiaries => By::Beneficiary,
             Self::PolicyOwner => By::Party(PartySet::Owners),
             Self::PolicyStatus => By::Column("status"),
             Self::Premiums => By::Column("premiumMode"),
@@ -63,7 +65,7 @@ impl Grouping {
     /// Returns whether a policy can belong to several groups, so that group totals can exceed the overall
     /// total.
     pub const fn overlaps(self) -> bool {
-        matches!(self.by(), By::Party(_) | By::PremiumDue)
+        matches!(self.by(), By::Party(_) | By::Beneficiary | By::PremiumDue)
     }
 
     /// Returns the column header for the group label.
@@ -108,7 +110,7 @@ impl Grouping {
                 .and_then(|column| column.choices)
                 .and_then(|set| label_of(set, key))
                 .unwrap_or_else(|| key.into()),
-            (By::Party(_), None) => key.into(),
+            (By::Party(_) | By::Beneficiary, None) => key.into(),
         }
     }
 
@@ -141,11 +143,19 @@ impl Grouping {
                 party: Some(PartySlice {
                     set,
                     uuid: key.parse().ok()?,
-                    contact_type: kind?,
+                    contact_type: Some(kind?),
+                }),
+            }),
+            (By::Beneficiary, Some(key)) => Some(GroupSlice {
+                filter: Vec::new(),
+                party: Some(PartySlice {
+                    set: PartySet::Beneficiaries,
+                    uuid: key.parse().ok()?,
+                    contact_type: None,
                 }),
             }),
             (By::Party(PartySet::Agents), None) => empty("agent"),
-            (By::Party(_), None) => None,
+            (By::Party(_) | By::Beneficiary, None) => None,
         }
     }
 }
@@ -180,16 +190,18 @@ pub enum PartySet {
     Beneficiaries,
 }
 
-/// Contracts that a contact is party to in a set of roles.
+/// Contracts that a contact is party to in a set of roles, or that have the same beneficiary.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PartySlice {
     pub set: PartySet,
     #[cfg_attr(feature = "ts", tsify(type = "string"))]
+    /// The contact. For beneficiaries, any entry of the same person or organization.
     pub uuid: Uuid,
-    pub contact_type: ContactKind,
+    /// Null for beneficiaries.
+    pub contact_type: Option<ContactKind>,
 }
 
 /// Drill-down filter for the policy list.

@@ -47,7 +47,8 @@ pub struct ListQuery {
     pub uuid: Option<Uuid>,
     #[cfg_attr(feature = "ts", tsify(optional, type = "ContactKind | null"))]
     pub contact_type: Option<ContactKind>,
-    /// Limits `uuid` to these roles.
+    /// Limits `uuid` to these roles. For beneficiaries, `uuid` is any entry of a person or organization, and
+    /// `contactType` is left out.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", tsify(optional, type = "PartySet | null"))]
     pub party_set: Option<PartySet>,

@@ -6,7 +6,6 @@ pub mod details;
 pub mod letters;
 pub mod person;
 mod record;
-pub mod share;
 pub mod warnings;
 
 #[cfg(test)]
@@ -17,6 +16,7 @@ pub use person::{Person, TrustPersonInput};
 pub use record::{TrustPerson, TrustPolicy, TrustRecord};
 
 use crate::contract::{Choice, EnumName, options};
+use crate::person::MAX_NAME;
 use crate::vocabulary::coded;
 use serde::{Deserialize, Serialize};
 
@@ -61,7 +61,7 @@ impl Default for TrustChoices {
             types: options(EnumName::TrustType),
             roles: options(EnumName::TrustRole),
             states: options(EnumName::State),
-            name_chars: person::MAX_NAME,
+            name_chars: MAX_NAME,
             notes_chars: details::MAX_NOTES,
             people: person::MAX_PEOPLE,
         }

@@ -2,23 +2,18 @@
 
 use super::TrustRole;
 use super::details::read_state;
-use super::share::{self, ShareError};
 use crate::contact::{email, phone};
-use crate::date::{self, DateError};
 use crate::fault::Fault;
+use crate::person::{MAX_NAME, is_minor, read_birth_date, read_name};
 use crate::problem::Findings;
+use crate::share::{self, ShareError};
 use jiff::civil::Date;
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-/// Maximum length of a name, and of the name of a guardian.
-pub const MAX_NAME: usize = 120;
 /// Maximum number of people of a trust.
 pub const MAX_PEOPLE: usize = 200;
-/// Beneficiaries below this age need a guardian.
-const ADULT: i16 = 18;
-const EARLIEST_BIRTH: i16 = 1900;
 /// Longer than any phone number that can be saved, with separators.
 const MAX_PHONE: usize = 60;
 
@@ -76,10 +71,7 @@ pub fn read(input: &TrustPersonInput, today: Date, findings: &mut Findings) -> O
     if role.is_none() {
         findings.fault("role", "unknown_role", "Choose a role.");
     }
-    let name = findings.bounded_text(Some(&input.name), "name", MAX_NAME);
-    if name.is_none() {
-        findings.fault("name", "required", "Enter a name.");
-    }
+    let name = read_name(&input.name, findings);
     let birth_date = read_birth_date(&input.birth_date, today, findings);
     let email = findings
         .bounded_text(Some(&input.email), "email", email::MAX_EMAIL)
@@ -128,26 +120,6 @@ pub fn check_count(count: usize) -> Result<(), Fault> {
     }
     let message = format!("A trust can have up to {MAX_PEOPLE} people. Delete one before you add another.");
     Err(Fault::new("too_many_people", message))
-}
-
-fn is_minor(born: Date, today: Date) -> bool {
-    date::age(born, today).is_some_and(|age| age < ADULT)
-}
-
-/// Parses a birth date. Returns `None` for an empty field.
-fn read_birth_date(typed: &str, today: Date, findings: &mut Findings) -> Option<Date> {
-    let parsed = match date::parse(typed) {
-        Err(DateError::Empty) => return None,
-        parsed => parsed,
-    };
-    let born = findings.take("birthDate", parsed)?;
-    if born > today {
-        findings.fault("birthDate", "future", "This date cannot be in the future.");
-    }
-    if born.year() < EARLIEST_BIRTH {
-        findings.fault("birthDate", "out_of_range", "Enter a date in 1900 or later.");
-    }
-    Some(born)
 }
 
 /// Reports values that other roles have.

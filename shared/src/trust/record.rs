@@ -4,6 +4,8 @@ use super::letters::letters;
 use super::warnings::warnings;
 use super::{TrustRole, TrustType};
 use crate::contact::ContactKind;
+use crate::fault::Fault;
+use crate::share;
 use jiff::civil::Date;
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
@@ -53,6 +55,20 @@ pub struct TrustRecord {
 }
 
 impl TrustRecord {
+    /// Checks a share against the shares of all people except `own`.
+    ///
+    /// # Errors
+    /// Returns `shares_exceed_100` if the sum is more than 100.
+    pub fn check_share(&self, own: Option<Uuid>, share: Option<Decimal>) -> Result<(), Fault> {
+        let Some(share) = share else { return Ok(()) };
+        let others = self.people.iter().filter(|person| Some(person.uuid) != own);
+        share::check_sum(
+            others.filter_map(TrustPerson::share).sum(),
+            share,
+            "all beneficiaries",
+        )
+    }
+
     /// Sets everything that follows from the type and the people.
     #[must_use]
     pub fn derived(mut self) -> Self {
@@ -103,6 +119,12 @@ pub struct TrustPerson {
     /// Type of that contact
     pub contact_type: Option<ContactKind>,
     pub version: i32,
+}
+
+impl TrustPerson {
+    pub fn share(&self) -> Option<Decimal> {
+        self.share_percent.as_deref()?.parse().ok()
+    }
 }
 
 /// A policy that a trust owns.

@@ -338,42 +338,7 @@ fn derives_letters_and_warnings_of_a_record() {
     }
 }
 
-#[test]
-fn shares_may_add_up_to_100() {
-    let check = |others: &str, share: &str| {
-        let sum = share::check_sum(others.parse().unwrap(), share.parse().unwrap());
-        sum.map_err(|fault| (fault.code, fault.message.into_owned()))
-    };
-    assert_eq!(check("66.6667", "33.3333"), Ok(()));
-    assert_eq!(check("0", "100"), Ok(()));
-    let message = "The shares of all beneficiaries add up to 110%. Enter a share of up to 40%.";
-    assert_eq!(check("60.0000", "50"), Err(("shares_exceed_100", message.into())));
-    let message = "The shares of all beneficiaries add up to 100.0001%. Reduce another share first.";
-    assert_eq!(check("100", "0.0001"), Err(("shares_exceed_100", message.into())));
-}
-
 proptest! {
-    #[test]
-    fn every_share_with_four_decimals_is_read_back(units in 1_u32..=1_000_000) {
-        let share = Decimal::new(units.into(), 4);
-        prop_assert_eq!(share::parse(&share.to_string()), Ok(share));
-        prop_assert_eq!(share::parse(&share::format(share)), Ok(share));
-        prop_assert_eq!(share::parse(&format!(" {share} % ")), Ok(share));
-    }
-
-    #[test]
-    fn shares_are_never_out_of_range(typed in "[-0-9.,% e+]{0,24}|\\PC{0,30}") {
-        if let Ok(share) = share::parse(&typed) {
-            prop_assert!(share > Decimal::ZERO && share <= Decimal::ONE_HUNDRED && share.scale() <= 4);
-        }
-    }
-
-    #[test]
-    fn sums_are_refused_exactly_above_100(others in 0_u32..=1_000_000, share in 1_u32..=1_000_000) {
-        let [others, share] = [others, share].map(|units| Decimal::new(units.into(), 4));
-        prop_assert_eq!(share::check_sum(others, share).is_ok(), others + share <= Decimal::ONE_HUNDRED);
-    }
-
     #[test]
     fn valid_people_have_only_values_of_their_role(
         role in prop::sample::select(vec!["Grantor", "Trustee", "Beneficiary"]),

@@ -1,6 +1,7 @@
 //! Warnings about the people of a trust. They do not prevent saving.
 
-use super::{TrustPerson, TrustRole, share};
+use super::{TrustPerson, TrustRole};
+use crate::share;
 use crate::text::fold_name;
 use rust_decimal::Decimal;
 
@@ -8,15 +9,11 @@ use rust_decimal::Decimal;
 pub fn warnings(people: &[TrustPerson]) -> Vec<String> {
     let in_role = |role: TrustRole| people.iter().filter(move |person| person.role == role.code());
     let mut warnings = Vec::new();
-    let shares: Vec<Decimal> = in_role(TrustRole::Beneficiary).filter_map(share::of).collect();
-    let sum: Decimal = shares.iter().sum();
+    let shares: Vec<Decimal> = in_role(TrustRole::Beneficiary)
+        .filter_map(TrustPerson::share)
+        .collect();
     // A merge of two trusts can exceed 100.
-    if !shares.is_empty() && sum != Decimal::ONE_HUNDRED {
-        let sum = share::format(sum);
-        warnings.push(format!(
-            "The shares of the beneficiaries add up to {sum}%, not 100%."
-        ));
-    }
+    warnings.extend(share::warning(&shares, "the beneficiaries"));
     for person in in_role(TrustRole::Beneficiary) {
         if in_role(TrustRole::Trustee).any(|trustee| is_same(person, trustee)) {
             let name = &person.name;

@@ -5372,7 +5372,7 @@ export interface paths {
     };
     "/api/allannuity/{annuityUuid}": {
         /**
-         * Returns one annuity with its parties and value history
+         * Returns one annuity with its parties, beneficiaries and value history
          * @description Requires read access to `annuities`.
          */
         get: {
@@ -5451,6 +5451,106 @@ export interface paths {
                 200: {
                     content: {
                         "application/json": components["schemas"]["ActivityPage"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/allannuity/{annuityUuid}/beneficiary": {
+        /**
+         * Adds a beneficiary to one annuity
+         * @description Requires write access to `annuities`.
+         */
+        post: {
+            parameters: {
+                header?: {
+                    /** @description Executes the request once, even if it is repeated with the same key */
+                    "Idempotency-Key"?: string;
+                };
+                path: {
+                    annuityUuid: string;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["BeneficiaryInput"];
+                };
+            };
+            responses: {
+                /** @description The beneficiary */
+                201: {
+                    content: {
+                        "application/json": components["schemas"]["Beneficiary"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/allannuity/{annuityUuid}/beneficiary/{beneficiaryUuid}": {
+        /**
+         * Updates a beneficiary of one annuity
+         * @description Requires write access to `annuities`.
+         */
+        put: {
+            parameters: {
+                path: {
+                    annuityUuid: string;
+                    beneficiaryUuid: string;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["BeneficiaryInput"];
+                };
+            };
+            responses: {
+                /** @description The saved beneficiary */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["Beneficiary"];
+                    };
+                };
+            };
+        };
+        /**
+         * Deletes a beneficiary of one annuity
+         * @description Requires write access to `annuities`.
+         */
+        delete: {
+            parameters: {
+                query: {
+                    /** @description The version last read by the caller */
+                    version: number;
+                };
+                path: {
+                    annuityUuid: string;
+                    beneficiaryUuid: string;
+                };
+            };
+            responses: {
+                /** @description Deleted */
+                204: {
+                };
+            };
+        };
+    };
+    "/api/allannuity/{annuityUuid}/beneficiary/{beneficiaryUuid}/restore": {
+        /**
+         * Restores a deleted beneficiary of one annuity
+         * @description Requires write access to `annuities`.
+         */
+        post: {
+            parameters: {
+                path: {
+                    annuityUuid: string;
+                    beneficiaryUuid: string;
+                };
+            };
+            responses: {
+                /** @description The beneficiary */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["Beneficiary"];
                     };
                 };
             };
@@ -5767,7 +5867,7 @@ export interface paths {
     };
     "/api/allpolicy/{policyUuid}": {
         /**
-         * Returns one policy with its parties and value history
+         * Returns one policy with its parties, beneficiaries and value history
          * @description Requires read access to `allPolicies`.
          */
         get: {
@@ -5846,6 +5946,106 @@ export interface paths {
                 200: {
                     content: {
                         "application/json": components["schemas"]["ActivityPage"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/allpolicy/{policyUuid}/beneficiary": {
+        /**
+         * Adds a beneficiary to one policy
+         * @description Requires write access to `allPolicies`.
+         */
+        post: {
+            parameters: {
+                header?: {
+                    /** @description Executes the request once, even if it is repeated with the same key */
+                    "Idempotency-Key"?: string;
+                };
+                path: {
+                    policyUuid: string;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["BeneficiaryInput"];
+                };
+            };
+            responses: {
+                /** @description The beneficiary */
+                201: {
+                    content: {
+                        "application/json": components["schemas"]["Beneficiary"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/allpolicy/{policyUuid}/beneficiary/{beneficiaryUuid}": {
+        /**
+         * Updates a beneficiary of one policy
+         * @description Requires write access to `allPolicies`.
+         */
+        put: {
+            parameters: {
+                path: {
+                    policyUuid: string;
+                    beneficiaryUuid: string;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["BeneficiaryInput"];
+                };
+            };
+            responses: {
+                /** @description The saved beneficiary */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["Beneficiary"];
+                    };
+                };
+            };
+        };
+        /**
+         * Deletes a beneficiary of one policy
+         * @description Requires write access to `allPolicies`.
+         */
+        delete: {
+            parameters: {
+                query: {
+                    /** @description The version last read by the caller */
+                    version: number;
+                };
+                path: {
+                    policyUuid: string;
+                    beneficiaryUuid: string;
+                };
+            };
+            responses: {
+                /** @description Deleted */
+                204: {
+                };
+            };
+        };
+    };
+    "/api/allpolicy/{policyUuid}/beneficiary/{beneficiaryUuid}/restore": {
+        /**
+         * Restores a deleted beneficiary of one policy
+         * @description Requires write access to `allPolicies`.
+         */
+        post: {
+            parameters: {
+                path: {
+                    policyUuid: string;
+                    beneficiaryUuid: string;
+                };
+            };
+            responses: {
+                /** @description The beneficiary */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["Beneficiary"];
                     };
                 };
             };
@@ -6926,6 +7126,70 @@ export interface components {
              */
             uuid: string;
         };
+        /** @description A beneficiary of a contract. */
+        Beneficiary: {
+            /** Format: date */
+            birthDate: string | null;
+            /** @description `BeneficiaryClass` code. */
+            class: string;
+            contactType: components["schemas"]["ContactKind"] | null;
+            /**
+             * Format: uuid
+             * @description The same person or organization as a contact of the firm.
+             */
+            contactUuid: string | null;
+            /** @description The owner cannot replace the beneficiary without their consent. */
+            isIrrevocable: boolean;
+            /** @description The share of a deceased beneficiary goes to their descendants. */
+            isPerStirpes: boolean;
+            name: string;
+            /** @description `Relationship` code. */
+            relationship: string | null;
+            /** @description Share within the class in percent, such as `33.3333`. */
+            sharePercent: string | null;
+            /** Format: uuid */
+            uuid: string;
+            /** Format: int32 */
+            version: number;
+        };
+        /** @description A beneficiary as entered in a form. Empty text stands for a missing value. */
+        BeneficiaryInput: {
+            /** @default  */
+            birthDate?: string;
+            /**
+             * @description `BeneficiaryClass` code
+             * @default
+             */
+            class?: string;
+            /**
+             * Format: uuid
+             * @description The same person or organization as a contact of the firm
+             * @default null
+             */
+            contactUuid?: string | null;
+            /** @default false */
+            isIrrevocable?: boolean;
+            /** @default false */
+            isPerStirpes?: boolean;
+            /** @default  */
+            name?: string;
+            /**
+             * @description `Relationship` code. Empty if not recorded
+             * @default
+             */
+            relationship?: string;
+            /**
+             * @description Share within the class in percent, such as `33.3333`
+             * @default
+             */
+            sharePercent?: string;
+            /**
+             * Format: int32
+             * @description Version of the record that the form loaded. Null for a new beneficiary
+             * @default null
+             */
+            version?: number | null;
+        };
         Block: {
             content?: components["schemas"]["Inline"][];
             /** @enum {string} */
@@ -7448,6 +7712,8 @@ export interface components {
         ContractRecord_Annuity: {
             /** @description Annuities only: contract data may be requested on the agent's behalf. */
             agentIntegrationEnabled: boolean;
+            /** @description Primary ones first. */
+            beneficiaries: components["schemas"]["Beneficiary"][];
             carrier: components["schemas"]["Carrier"];
             contract: components["schemas"]["Annuity"];
             /** Format: date-time */
@@ -7480,6 +7746,8 @@ export interface components {
         ContractRecord_Policy: {
             /** @description Annuities only: contract data may be requested on the agent's behalf. */
             agentIntegrationEnabled: boolean;
+            /** @description Primary ones first. */
+            beneficiaries: components["schemas"]["Beneficiary"][];
             carrier: components["schemas"]["Carrier"];
             contract: components["schemas"]["Policy"];
             /** Format: date-time */
@@ -8682,11 +8950,14 @@ export interface components {
          * @enum {string}
          */
         PartySet: "agents" | "otherAdvisors" | "owners" | "beneficiaries";
-        /** @description Contracts that a contact is party to in a set of roles. */
+        /** @description Contracts that a contact is party to in a set of roles, or that have the same beneficiary. */
         PartySlice: {
-            contactType: components["schemas"]["ContactKind"];
+            contactType: components["schemas"]["ContactKind"] | null;
             set: components["schemas"]["PartySet"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The contact. For beneficiaries, any entry of the same person or organization.
+             */
             uuid: string;
         };
         /** @description A completed or running send of a schedule. */

@@ -116,7 +116,7 @@ async fn concerned(
     let originals = |source: &Source, of: &str| {
         format!(
             "EXISTS (SELECT FROM merged_row WHERE firm_id = $1 AND source = '{}' AND holder_uuid = ANY({of}))",
-            source.table
+            source.name
         )
     };
     let rows = SOURCES.iter().enumerate().map(|(index, source)| {
@@ -162,10 +162,12 @@ async fn adopt_edits(
     source: &Source,
     holders: &[Uuid],
 ) -> QueryResult<()> {
-    let Source { table, contact, .. } = source;
+    let Source {
+        name, table, contact, ..
+    } = source;
     let key = source.key("t");
     let mut statements = vec![format!(
-        "DELETE FROM merged_row m WHERE firm_id = $1 AND source = '{table}' AND holder_uuid = ANY($2)
+        "DELETE FROM merged_row m WHERE firm_id = $1 AND source = '{name}' AND holder_uuid = ANY($2)
            AND NOT EXISTS (
              SELECT FROM {table} t WHERE t.firm_id = $1 AND t.{contact} = ANY($2) AND t.{contact} = m.holder_uuid
                AND {key} = m.row_key)"
@@ -183,18 +185,20 @@ async fn adopt_edits(
 
 /// Keeps the rows of the merged contacts, and the rows of the remaining contact that they are combined with.
 fn keep_originals(source: &Source) -> String {
-    let Source { table, contact, .. } = source;
+    let Source {
+        name, table, contact, ..
+    } = source;
     let (key, other) = (source.key("t"), source.key("other"));
     format!(
         "INSERT INTO merged_row (firm_id, source, home_uuid, row_key, holder_uuid, original)
-         SELECT $1, '{table}', t.{contact}, {key}, t.{contact}, to_jsonb(t)
+         SELECT $1, '{name}', t.{contact}, {key}, t.{contact}, to_jsonb(t)
          FROM {table} t
          WHERE t.firm_id = $1
            AND (t.{contact} = ANY($2) OR t.{contact} = $3 AND {key} IN (
              SELECT {other} FROM {table} other WHERE other.firm_id = $1 AND other.{contact} = ANY($2)))
            AND NOT EXISTS (
              SELECT FROM merged_row m
-             WHERE m.firm_id = $1 AND m.source = '{table}' AND m.holder_uuid = t.{contact} AND m.row_key = {key})"
+             WHERE m.firm_id = $1 AND m.source = '{name}' AND m.holder_uuid = t.{contact} AND m.row_key = {key})"
     )
 }
 
@@ -214,7 +218,7 @@ fn move_rows(source: &Source) -> String {
 fn change_holder(source: &Source) -> String {
     format!(
         "UPDATE merged_row SET holder_uuid = $3 WHERE firm_id = $1 AND source = '{}' AND holder_uuid = ANY($2)",
-        source.table
+        source.name
     )
 }
 
@@ -222,18 +226,20 @@ fn return_holder(source: &Source) -> String {
     format!(
         "UPDATE merged_row SET holder_uuid = $4
          WHERE firm_id = $1 AND source = '{}' AND holder_uuid = $3 AND home_uuid = ANY($2)",
-        source.table
+        source.name
     )
 }
 
 /// Moves rows back that combine no original of the remaining contact.
 fn return_rows(source: &Source) -> String {
-    let Source { table, contact, .. } = source;
+    let Source {
+        name, table, contact, ..
+    } = source;
     let (key, keys, is_row) = (source.original_key(), source.list("m"), source.is_row_of("f"));
     format!(
         "UPDATE {table} t SET {contact} = $4
          FROM (SELECT {keys} FROM (SELECT *, {key} FROM merged_row
-                 WHERE firm_id = $1 AND source = '{table}' AND holder_uuid IN ($3, $4)) m
+                 WHERE firm_id = $1 AND source = '{name}' AND holder_uuid IN ($3, $4)) m
                GROUP BY {keys}
                HAVING bool_and(holder_uuid = $4) AND bool_or(home_uuid = ANY($2))) f
          WHERE t.firm_id = $1 AND t.{contact} = $3 AND {is_row}"
@@ -242,14 +248,16 @@ fn return_rows(source: &Source) -> String {
 
 /// Inserts rows that were combined with one that stays. `None` if rows are never combined.
 fn insert_rows(source: &Source) -> Option<String> {
-    let Source { table, contact, .. } = source;
+    let Source {
+        name, table, contact, ..
+    } = source;
     let columns = source.columns();
     (!source.values.is_empty()).then(|| {
         format!(
             "INSERT INTO {table} (firm_id, {contact}, {columns})
              SELECT $1, $4, {columns}
              FROM (SELECT DISTINCT ON (row_key) original FROM merged_row
-                   WHERE firm_id = $1 AND source = '{table}' AND holder_uuid = $4 AND home_uuid = ANY($2)
+                   WHERE firm_id = $1 AND source = '{name}' AND holder_uuid = $4 AND home_uuid = ANY($2)
                    ORDER BY row_key, home_uuid) m,
                jsonb_populate_record(NULL::{table}, m.original) AS o
              ON CONFLICT DO NOTHING"
@@ -267,7 +275,9 @@ async fn combine(
     if source.values.is_empty() {
         return Ok(());
     }
-    let Source { table, contact, .. } = source;
+    let Source {
+        name, table, contact, ..
+    } = source;
     let (key, keys, is_row) = (source.original_key(), source.list("m"), source.is_row_of("f"));
     let values = source.values.join(", ");
     let combined = source.combined();
@@ -277,7 +287,7 @@ async fn combine(
            SELECT {keys}, (array_agg(original ORDER BY home_uuid <> $2, original->>'created_at', home_uuid))[1] {combined}
              AS original
            FROM (SELECT *, {key} FROM merged_row
-                 WHERE firm_id = $1 AND source = '{table}' AND holder_uuid = $2) m
+                 WHERE firm_id = $1 AND source = '{name}' AND holder_uuid = $2) m
            GROUP BY {keys}) f
          WHERE t.firm_id = $1 AND t.{contact} = $2 AND {is_row}
            AND to_jsonb(t) IS DISTINCT FROM to_jsonb(t) || (f.original - '{contact}')"
@@ -302,7 +312,7 @@ async fn forget_single(
            AND NOT EXISTS (
              SELECT FROM merged_row other WHERE other.firm_id = $1 AND other.source = '{0}'
                AND other.holder_uuid = $2 AND other.row_key = m.row_key AND other.home_uuid <> $2)",
-        source.table
+        source.name
     ))
     .bind::<Integer, _>(firm_id)
     .bind::<SqlUuid, _>(holder)

@@ -2,6 +2,8 @@
 
 /// A table whose rows belong to contacts.
 pub(super) struct Source {
+    /// Name of the table, or another name if the table has two references to contacts.
+    pub name: &'static str,
     pub table: &'static str,
     /// Column with the uuid of the contact.
     pub contact: &'static str,
@@ -13,8 +15,9 @@ pub(super) struct Source {
 
 /// All tables whose rows move with a contact. Sends to cohorts and entries of the audit log stay, because they record
 /// what happened to the merged contact.
-pub(super) static SOURCES: [Source; 7] = [
+pub(super) static SOURCES: [Source; 9] = [
     Source {
+        name: LINKS,
         table: LINKS,
         contact: "contact_uuid",
         key: &[
@@ -35,30 +38,42 @@ pub(super) static SOURCES: [Source; 7] = [
         ],
     },
     Source {
+        name: "cohort_contact",
         table: "cohort_contact",
         contact: "contact_uuid",
         key: &[("cohort_uuid", "uuid")],
         values: &["added_at", "added_by"],
     },
     Source {
+        name: "firm_assignment_agent",
         table: "firm_assignment_agent",
         contact: "agent_uuid",
         key: &[("user_key", "text")],
         values: &[],
     },
     Source {
+        name: "document",
         table: "document",
         contact: "subject_uuid",
         key: &[("uuid", "uuid")],
         values: &[],
     },
     Source {
+        name: "beneficiary",
+        table: "beneficiary",
+        contact: "contact_uuid",
+        key: &[("uuid", "uuid")],
+        values: &[],
+    },
+    Source {
+        name: "premium_gift",
         table: "premium_gift",
         contact: "trust_uuid",
         key: &[("uuid", "uuid")],
         values: &[],
     },
     Source {
+        name: TRUST,
         table: TRUST,
         contact: "contact_uuid",
         // Trusts have one row each, so the rows of merged trusts are combined.
@@ -73,8 +88,16 @@ pub(super) static SOURCES: [Source; 7] = [
         ],
     },
     Source {
+        name: "trust_person",
         table: "trust_person",
         contact: "trust_uuid",
+        key: &[("uuid", "uuid")],
+        values: &[],
+    },
+    Source {
+        name: "trust_person.contact_uuid",
+        table: "trust_person",
+        contact: "contact_uuid",
         key: &[("uuid", "uuid")],
         values: &[],
     },

@@ -1,5 +1,6 @@
 //! Policies and annuities, which share one set of routes.
 
+mod beneficiaries;
 mod bulk;
 mod carriers;
 mod change;
@@ -15,6 +16,7 @@ mod status;
 use super::{Access, Read, Route, SignedIn, Write};
 use crate::records::contract::InDatabase;
 use http::StatusCode;
+use shared::contract::beneficiary::Beneficiary;
 use shared::contract::bulk::{BulkEdit, BulkPreview, BulkUndone};
 use shared::contract::contracts::{Carrier, ContractRecord};
 use shared::contract::gift::{PolicyGifts, PremiumGift};
@@ -42,7 +44,7 @@ macro_rules! record_routes {
             Route::get(record.clone(), read, record::get::<$contract>)
                 .says(
                     GROUP,
-                    format!("Returns one {noun} with its parties and value history"),
+                    format!("Returns one {noun} with its parties, beneficiaries and value history"),
                 )
                 .mentions::<$contract>()
                 .gives::<ContractRecord<$contract>>(StatusCode::OK, "The record"),
@@ -113,9 +115,51 @@ macro_rules! record_routes {
     }};
 }
 
+/// Routes of the beneficiaries of contracts.
+macro_rules! beneficiary_routes {
+    ($contract:ident) => {{
+        let noun = <$contract as InDatabase>::NOUN;
+        let line = <$contract as shared::contract::contracts::Contract>::LINE;
+        let ListSpec {
+            resource, feature, ..
+        } = *ListName::of_contracts(line).spec();
+        let all = format!("/{resource}/{{{noun}Uuid}}/beneficiary");
+        let one = format!("{all}/{{beneficiaryUuid}}");
+        let write = Access::Feature(feature, Write);
+        let conflict = "The beneficiary has been changed since. `current` is the latest version";
+        [
+            Route::post(all, write, beneficiaries::add::<$contract>)
+                .says(GROUP, format!("Adds a beneficiary to one {noun}"))
+                .gives::<Beneficiary>(StatusCode::CREATED, "The beneficiary")
+                .refuses(StatusCode::UNPROCESSABLE_ENTITY, "`too_many_beneficiaries`"),
+            Route::put(one.clone(), write, beneficiaries::change::<$contract>)
+                .says(GROUP, format!("Updates a beneficiary of one {noun}"))
+                .gives::<Beneficiary>(StatusCode::OK, "The saved beneficiary")
+                .refuses(StatusCode::CONFLICT, conflict),
+            Route::delete(one.clone(), write, beneficiaries::delete::<$contract>)
+                .says(GROUP, format!("Deletes a beneficiary of one {noun}"))
+                .gives_nothing(StatusCode::NO_CONTENT, "Deleted")
+                .refuses(StatusCode::CONFLICT, conflict),
+            Route::post(
+                format!("{one}/restore"),
+                write,
+                beneficiaries::restore::<$contract>,
+            )
+            .says(GROUP, format!("Restores a deleted beneficiary of one {noun}"))
+            .gives::<Beneficiary>(StatusCode::OK, "The beneficiary")
+            .refuses(
+                StatusCode::UNPROCESSABLE_ENTITY,
+                "`shares_exceed_100`, `too_many_beneficiaries`",
+            ),
+        ]
+    }};
+}
+
 pub fn routes() -> Vec<Route> {
     let mut routes = Vec::from(record_routes!(Policy));
     routes.extend(record_routes!(Annuity));
+    routes.extend(beneficiary_routes!(Policy));
+    routes.extend(beneficiary_routes!(Annuity));
     routes.extend(guideline_routes());
     routes.extend(gift_routes());
     routes.push(

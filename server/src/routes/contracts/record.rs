@@ -1,10 +1,10 @@
-//! Single policies and annuities with their parties and value history.
+//! Single policies and annuities with their parties, beneficiaries and value history.
 
 use super::names::Kept;
 use crate::app::App;
 use crate::auth::Viewer;
 use crate::error::{ApiError, ApiResult};
-use crate::records::{party, snapshot};
+use crate::records::{beneficiary, party, snapshot};
 use crate::routes::PathParams;
 use anyhow::Context;
 use axum::{Json, extract::State};
@@ -32,10 +32,11 @@ pub(super) async fn find<C: Kept>(
     viewer: &Viewer,
     uuid: Uuid,
 ) -> ApiResult<Option<ContractRecord<C>>> {
-    let (stored, carrier, parties, values) = try_join!(
+    let (stored, carrier, parties, beneficiaries, values) = try_join!(
         C::find(connection, viewer, uuid),
         C::carrier(connection, viewer, uuid).map_err(ApiError::from),
         party::of_contract(connection, viewer, uuid),
+        beneficiary::of_contract(connection, viewer, uuid).map_err(ApiError::from),
         snapshot::all(connection, viewer, uuid).map_err(ApiError::from),
     )?;
     let Some(stored) = stored else {
@@ -52,6 +53,7 @@ pub(super) async fn find<C: Kept>(
         index_strategies: stored.index_strategies,
         agent_integration_enabled: stored.agent_integration_enabled,
         parties,
+        beneficiaries,
         values,
         source: stored.source,
         source_file: stored.source_file,

@@ -19,7 +19,7 @@ use serde_json::{Value, json};
 use shared::activity::{FieldChange, field_changes};
 use shared::problem::Findings;
 use shared::trust::person::{check_count, read};
-use shared::trust::{Person, TrustPerson, TrustPersonInput, TrustRecord, share};
+use shared::trust::{Person, TrustPerson, TrustPersonInput, TrustRecord};
 use uuid::Uuid;
 
 /// Adds a person. An `Idempotency-Key` becomes its uuid, so that a repeated request adds only one person.
@@ -43,7 +43,7 @@ pub(super) async fn add(
         }
         return Ok((StatusCode::CREATED, Json(one_of(record, uuid)?)));
     }
-    check_count(record.people.len() + 1).map_err(refused)?;
+    check_count(record.people.len() + 1).map_err(ApiError::refused)?;
     let person = checked(&mut transaction, &app, &viewer, (&record, None), &input).await?;
     let new = NewPerson {
         uuid,
@@ -111,15 +111,15 @@ pub(super) async fn restore(
     PathParams((trust, uuid)): PathParams<(Uuid, Uuid)>,
 ) -> ApiResult<Json<TrustPerson>> {
     let mut transaction = app.db.begin(viewer.firm.id).await?;
-    let others = hold(&mut transaction, &app, &viewer, trust).await?.people;
+    let before = hold(&mut transaction, &app, &viewer, trust).await?;
     if !trust_person::restore(&mut transaction, &viewer, (trust, uuid), app.clock.now()).await? {
         return Err(ApiError::NotFound("person"));
     }
-    check_count(others.len() + 1).map_err(refused)?;
+    check_count(before.people.len() + 1).map_err(ApiError::refused)?;
     let restored = find(&mut transaction, &app, &viewer, (trust, uuid)).await?;
-    if let Some(own) = share::of(&restored) {
-        share::check_sum(share::sum(&others, Some(uuid)), own).map_err(refused)?;
-    }
+    before
+        .check_share(Some(uuid), restored.share())
+        .map_err(ApiError::refused)?;
     note(&mut transaction, &viewer, trust, listed(&restored, false)).await?;
     transaction.commit().await?;
     Ok(Json(restored))
@@ -146,11 +146,9 @@ async fn checked(
 ) -> ApiResult<Person> {
     let mut findings = Findings::default();
     let person = read(input, viewer.today(app.clock), &mut findings);
-    if let Some(own) = person.as_ref().and_then(|person| person.share_percent) {
-        let others = share::sum(&trust.people, before.map(|before| before.uuid));
-        if let Err(fault) = share::check_sum(others, own) {
-            findings.refuse("sharePercent", fault);
-        }
+    let share = person.as_ref().and_then(|person| person.share_percent);
+    if let Err(fault) = trust.check_share(before.map(|before| before.uuid), share) {
+        findings.refuse("sharePercent", fault);
     }
     // A person may keep a contact that the viewer does not see.
     let kept = before.and_then(|before| before.contact_uuid);
@@ -180,13 +178,6 @@ async fn find(
 fn one_of(trust: TrustRecord, uuid: Uuid) -> ApiResult<TrustPerson> {
     let one = trust.people.into_iter().find(|person| person.uuid == uuid);
     one.ok_or(ApiError::NotFound("person"))
-}
-
-fn refused(fault: shared::fault::Fault) -> ApiError {
-    ApiError::Refused {
-        code: fault.code,
-        message: fault.message.into_owned(),
-    }
 }
 
 /// Returns the details of the audit entry for a person who was added or removed.

@@ -1,5 +1,6 @@
 //! Policy and annuity records.
 
+mod beneficiaries;
 mod bulk;
 mod change;
 mod create;

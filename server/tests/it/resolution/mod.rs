@@ -96,6 +96,7 @@ async fn snapshot(app: &TestApp) -> String {
         rows("firm_assignment_agent", ""),
         rows("document", ""),
         rows("premium_gift", ""),
+        rows("beneficiary", ""),
         rows("trust", ""),
         rows("trust_person", ""),
         rows("policy", "version,updated_at"),

@@ -104,5 +104,5 @@ async fn people_link_the_contact_that_remains_of_theirs() {
         second.uuid
     );
     app.execute(&deleted).await;
-    assert_eq!(linked().await, (third.uuid, Value::Null));
+    assert_eq!(linked().await, (second.uuid, Value::Null));
 }

@@ -25,12 +25,16 @@ async fn undoing_restores_every_row() {
                                "amount": 5000, "gift_date": "2026-12-01", "letter_date": "2026-12-04",
                                "premium_due": "2027-01-15" });
             app.insert("premium_gift", gift).await;
+            let heir = json!({ "firm_id": FIRM, "uuid": new_uuid(), "contract_uuid": policy.uuid, "line": 1,
+                               "class": "Primary", "name": "A. Lee", "contact_uuid": twin.uuid });
+            app.insert("beneficiary", heir).await;
         }
         let before = snapshot(&app).await;
         let id = merge(&admin, kind, &[ada.uuid, twin.uuid]).await;
         assert_ne!(snapshot(&app).await, before);
         let left = format!(
-            "SELECT count(*) FROM premium_gift WHERE trust_uuid = '{}'",
+            "SELECT (SELECT count(*) FROM premium_gift WHERE trust_uuid = '{0}')
+               + (SELECT count(*) FROM beneficiary WHERE contact_uuid = '{0}')",
             twin.uuid
         );
         assert_eq!(app.number(&left).await, 0);

@@ -47,6 +47,9 @@ impl Records {
         if path.contains("/gifts") {
             records.add_gift(app, owner).await;
         }
+        if has("beneficiaryUuid") {
+            records.add_beneficiary(app, owner, has("annuityUuid")).await;
+        }
         if path.starts_with("/Trust/") {
             records.add_trust(app, owner).await;
         }

@@ -9,7 +9,7 @@ export function slicePath({ slice, label }: Group, { filter, searchText }: Narro
   const further = new URLSearchParams();
   if (slice.party) {
     const { set, contactType, uuid } = slice.party;
-    further.set('party', `${set}.${contactType}.${uuid}`);
+    further.set('party', [set, contactType ?? 0, uuid].join('.'));
     further.set('who', label);
   }
   const url = { search: searchText ?? '', filter: [...filter, ...slice.filter] };

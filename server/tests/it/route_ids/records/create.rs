@@ -72,6 +72,15 @@ impl Records {
         self.set(&["trust"], &trust.uuid);
     }
 
+    /// Adds a beneficiary to the contract.
+    pub(super) async fn add_beneficiary(&mut self, app: &TestApp, owner: &Owner, is_annuity: bool) {
+        let beneficiary = Uuid::now_v7();
+        let row = json!({ "firm_id": owner.firm, "uuid": beneficiary, "contract_uuid": self.id("policyUuid"),
+                          "line": if is_annuity { 2 } else { 1 }, "class": "Primary", "name": "Bo Lee" });
+        app.insert("beneficiary", row).await;
+        self.set(&["beneficiaryUuid"], &beneficiary);
+    }
+
     /// Makes the owner of the policy a trust with a person.
     pub(super) async fn add_trust(&mut self, app: &TestApp, owner: &Owner) {
         let trust = self.id("uuid").to_owned();
@@ -267,6 +276,7 @@ impl Records {
             "scheduleUuid" => ("cohort_schedule", "uuid"),
             "documentUuid" => ("document", "uuid"),
             "personUuid" => ("trust_person", "uuid"),
+            "beneficiaryUuid" => ("beneficiary", "uuid"),
             "uuid" if path.contains("{policyId}") => ("contract_party", "contact_uuid"),
             "uuid" => ("contact", "uuid"),
             other => panic!("{other} cannot be restored"),

@@ -11,11 +11,17 @@ const AS: Record<PartySet, string> = {
 
 const isSet = (name: string): name is PartySet => Object.hasOwn(AS, name);
 
-/** Parses the `party` parameter of the URL: `owners.2.{uuid}`. */
+/** Parses the `party` parameter of the URL: `owners.2.{uuid}`. The contact type of beneficiaries is 0. */
 export function partyOf(params: URLSearchParams): PartySlice | null {
   const [set = '', kind = '', uuid = ''] = params.get('party')?.split('.') ?? [];
-  if (!isSet(set) || !/^[123]$/.test(kind) || !/^[0-9a-f-]{36}$/i.test(uuid)) return null;
-  return { set, contactType: Number(kind) as ContactKind, uuid };
+  if (
+    !isSet(set) ||
+    !(set === 'beneficiaries' ? /^0$/ : /^[123]$/).test(kind) ||
+    !/^[0-9a-f-]{36}$/i.test(uuid)
+  )
+    return null;
+  const contactType = set === 'beneficiaries' ? null : (Number(kind) as ContactKind);
+  return { set, contactType, uuid };
 }
 
 interface PartyBannerProps {

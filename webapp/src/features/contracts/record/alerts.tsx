@@ -17,13 +17,16 @@ const DATES = [
 ] as const;
 
 /** What needs action on a contract, and by when. Empty if nothing does. */
-export function Alerts({ record: { contract, parties } }: { record: AnyRecord }) {
+export function Alerts({ record: { contract, parties, beneficiaries } }: { record: AnyRecord }) {
   const facts = Object.fromEntries(DATES.map((key) => [key, valueOf(contract, key) ?? null])) as Record<
     (typeof DATES)[number],
     string | null
   >;
-  const roles = parties.map(({ role }) => role);
-  const alerts = contractAlerts({ status: contract.status ?? '', roles, ...facts }, useToday());
+  const insureds = parties.filter(({ role }) => role === 'Insured').map(({ uuid, name }) => ({ uuid, name }));
+  const alerts = contractAlerts(
+    { status: contract.status ?? '', beneficiaries, insureds, ...facts },
+    useToday(),
+  );
   if (alerts.length === 0) return null;
   return (
     <ul className={classes.alerts} aria-label="Alerts">

@@ -55,6 +55,7 @@ const record = (change: object = {}, version = 3) => ({
       canOpen: false,
     },
   ],
+  beneficiaries: [],
   values: [worth('2026-06-30', '120.00')],
   source: 'Manual',
   createdAt: '2026-01-01T00:00:00Z',

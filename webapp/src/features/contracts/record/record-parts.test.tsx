@@ -26,6 +26,7 @@ const record = (contract: object = {}, version = 3) => ({
   carrier: { uuid: CARRIER, name: 'Cedar Life', shortName: 'Cedar', naicCode: '99001', comdex: 81 },
   riders: [{ type: 'WaiverOfPremium' }],
   indexStrategies: [],
+  beneficiaries: [],
   agentIntegrationEnabled: false,
   parties: [],
   values: [],

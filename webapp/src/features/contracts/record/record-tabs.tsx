@@ -2,7 +2,7 @@ import '@mantine/core/styles/Tabs.layer.css';
 import classes from '@/record/record.module.css';
 import { formatCount } from '@/list/grid/format-cell';
 import { Tabs } from '@mantine/core';
-import { ActivityTab, type ActivityField } from '@/record/activity-tab';
+import { ActivityTab } from '@/record/activity-tab';
 import { DocumentsTab } from '@/features/documents/documents-tab';
 import { useCan } from '@/lib/session';
 import type { Annuity, Policy } from 'firmbook-wasm';
@@ -11,7 +11,8 @@ import { useSearchParams } from 'react-router';
 import type { AnyRecord } from '../api/get-contract';
 import type { ContractNoun, LineOfContract } from '../lines';
 import { OverviewTab } from './overview-tab';
-import { fieldsOf, formatLogged } from '../fields';
+import { fieldsInActivity } from './activity-fields';
+import { BeneficiariesTab } from './beneficiaries/beneficiaries-tab';
 import { GiftsTab } from './gifts/gifts-tab';
 import { GuidelinesTab } from './guidelines/guidelines-tab';
 import { PartiesTab } from './parties/parties-tab';
@@ -20,12 +21,21 @@ import { ValuesTab } from './values/values-tab';
 const loadSurrender = () => import('./surrender/surrender-tab');
 
 type Tab =
-  'overview' | 'values' | 'parties' | 'surrender' | 'guidelines' | 'gifts' | 'documents' | 'activity';
+  | 'overview'
+  | 'values'
+  | 'parties'
+  | 'beneficiaries'
+  | 'surrender'
+  | 'guidelines'
+  | 'gifts'
+  | 'documents'
+  | 'activity';
 
 const LABELS: Record<Tab, string> = {
   overview: 'Overview',
   values: 'Values',
   parties: 'Parties',
+  beneficiaries: 'Beneficiaries',
   surrender: 'Surrender',
   guidelines: 'Guidelines',
   gifts: 'Gifts',
@@ -36,30 +46,18 @@ const LABELS: Record<Tab, string> = {
 /** Tabs that exist for only one line of business. */
 const OWN: Record<ContractNoun, Tab[]> = { policy: ['guidelines', 'gifts'], annuity: ['surrender'] };
 
-/** Labels of activity entries that are not form fields: riders, gifts and guideline parameters. */
-const FURTHER: Readonly<Record<string, string>> = {
-  riders: 'Riders',
-  gifts: 'Gifts',
-  premium: 'Annualized premium',
-  comdex: 'Comdex',
-};
-
-/** Returns the label of a contract's field, and the format of its values. */
-const fieldsInActivity = (line: LineOfContract) => {
-  const fields = fieldsOf(line);
-  return (key: string): ActivityField => {
-    const field = fields.find((one) => one.key === key);
-    return {
-      label: field?.label ?? FURTHER[key] ?? key,
-      show: (value) => (field ? formatLogged(field, value) : value),
-    };
-  };
-};
-
 /** The tabs on a contract's page. The open tab is in the URL. */
 export function RecordTabs({ line, record }: { line: LineOfContract; record: AnyRecord }) {
   const [params, setParams] = useSearchParams();
-  const tabs: Tab[] = ['overview', 'values', 'parties', ...OWN[line.noun], 'documents', 'activity'];
+  const tabs: Tab[] = [
+    'overview',
+    'values',
+    'parties',
+    'beneficiaries',
+    ...OWN[line.noun],
+    'documents',
+    'activity',
+  ];
   const canWrite = useCan(line.feature, 'write');
   const ref = line.record(record.uuid);
   const open = tabs.find((tab) => tab === params.get('tab')) ?? 'overview';
@@ -67,6 +65,7 @@ export function RecordTabs({ line, record }: { line: LineOfContract; record: Any
   const counts: Partial<Record<Tab, number>> = {
     values: record.values.length,
     parties: record.parties.length,
+    beneficiaries: record.beneficiaries.length,
   };
   const show = (tab: string | null) => {
     if (tab !== open) setParams(tab && tab !== 'overview' ? { tab } : {});
@@ -91,6 +90,7 @@ export function RecordTabs({ line, record }: { line: LineOfContract; record: Any
           {tab === 'overview' && <OverviewTab line={line} record={record} />}
           {tab === 'values' && <ValuesTab line={line} record={record} />}
           {tab === 'parties' && <PartiesTab line={line} record={record} />}
+          {tab === 'beneficiaries' && <BeneficiariesTab line={line} record={record} />}
           {tab === 'surrender' && Surrender && <Surrender annuity={record.contract as Annuity} />}
           {tab === 'guidelines' && (
             <GuidelinesTab uuid={record.uuid} isWatched={(record.contract as Policy).policyGuard === true} />

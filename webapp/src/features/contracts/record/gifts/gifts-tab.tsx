@@ -1,6 +1,7 @@
 import { DataTable, numeric } from '@/components/data-table';
-import { IconPencil, IconPlus, IconTrash } from '@/components/icons';
+import { IconPlus } from '@/components/icons';
 import { QueryState } from '@/components/query-state';
+import { RowActions } from '@/components/row-actions';
 import classes from '@/record/tab.module.css';
 import { useCan } from '@/lib/session';
 import { useModule } from '@/lib/use-module';
@@ -112,25 +113,7 @@ function GiftsTable({ gifts, canWrite, onEdit, onDelete }: GiftsTableProps) {
             <td className={gift.state === 'Overdue' ? styles.out : undefined}>{gift.stateLabel}</td>
             {canWrite && (
               <td>
-                <Button
-                  variant="subtle"
-                  size="compact-sm"
-                  leftSection={<IconPencil size={14} aria-hidden />}
-                  aria-label={`Edit ${name}`}
-                  onClick={() => onEdit(gift.uuid)}
-                >
-                  Edit
-                </Button>
-                <Button
-                  variant="subtle"
-                  size="compact-sm"
-                  color="danger"
-                  leftSection={<IconTrash size={14} aria-hidden />}
-                  aria-label={`Delete ${name}`}
-                  onClick={() => onDelete(gift)}
-                >
-                  Delete
-                </Button>
+                <RowActions name={name} onEdit={() => onEdit(gift.uuid)} onDelete={() => onDelete(gift)} />
               </td>
             )}
           </tr>

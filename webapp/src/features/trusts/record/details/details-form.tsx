@@ -14,7 +14,7 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { saveTrust } from '../../api/calls';
 import { useTrustChanged } from '../../api/use-trust-changed';
-import { optionsOf } from '../options';
+import { optionsOf } from '@/lib/options-of';
 import { differences, merged, valuesOf, type TrustValues } from './values';
 import classes from './details.module.css';
 

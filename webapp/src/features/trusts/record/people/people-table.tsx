@@ -5,7 +5,7 @@ import { Button } from '@mantine/core';
 import { formatPhone, type TrustPerson } from 'firmbook-wasm';
 import { useEffect, useRef } from 'react';
 import { stateLabel } from '../labels';
-import { PersonActions } from './person-actions';
+import { RowActions } from '@/components/row-actions';
 import { PersonName } from './person-name';
 import { TEXTS, type Role } from './roles';
 import classes from './people.module.css';
@@ -75,7 +75,7 @@ export function PeopleTable({ role, people, actions }: PeopleTableProps) {
               <td>{person.email ? <a href={`mailto:${person.email}`}>{person.email}</a> : '-'}</td>
               {actions && (
                 <td>
-                  <PersonActions
+                  <RowActions
                     name={person.name}
                     isDeleting={actions.deleting === person.uuid}
                     onEdit={() => actions.onEdit(person.uuid)}

@@ -3,12 +3,11 @@ import layout from '@/components/panel-form.module.css';
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { trustChoices } from 'firmbook-later';
-import { optionsOf } from '../options';
+import { optionsOf } from '@/lib/options-of';
 import type { PersonValues } from './person-values';
 import type { Role } from './roles';
-import classes from './people.module.css';
 
-const HINT = { description: classes.hint ?? '' };
+const HINT = { description: layout.hint ?? '' };
 
 interface PersonFieldsProps {
   role: Role;

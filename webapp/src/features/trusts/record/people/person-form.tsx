@@ -1,4 +1,5 @@
 import { PanelForm } from '@/components/panel-form';
+import { ContactLink } from '@/features/contacts/link/contact-link';
 import { showDone } from '@/lib/toast';
 import { useToday } from '@/lib/today';
 import { useRequestKeys } from '@/lib/use-request-keys';
@@ -10,7 +11,6 @@ import type { TrustPerson, TrustPersonInput } from 'firmbook-wasm';
 import { useEffect, useState } from 'react';
 import { addPerson, changePerson } from '../../api/calls';
 import { useTrustChanged } from '../../api/use-trust-changed';
-import { ContactLink } from './contact-link';
 import { PersonFields } from './person-fields';
 import { differences, emptyPerson, merged, valuesOf, type PersonValues } from './person-values';
 import { TEXTS, type Role } from './roles';

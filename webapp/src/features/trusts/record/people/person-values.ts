@@ -1,4 +1,4 @@
-import { formatPercent } from '@/lib/percent';
+import { formatPercent, percentText } from '@/lib/percent';
 import { conflictsFirst, differenceOf, withTheirs, type Choices, type Difference } from '@/record/three-way';
 import { formatDate, formatPhone, type TrustPerson, type TrustPersonInput } from 'firmbook-wasm';
 import { stateLabel } from '../labels';
@@ -30,14 +30,11 @@ export const valuesOf = (person: TrustPerson): PersonValues => ({
   email: person.email ?? '',
   phone: person.phone ? formatPhone(person.phone) : '',
   state: person.state ?? '',
-  sharePercent: person.sharePercent ? shareText(person.sharePercent) : '',
+  sharePercent: person.sharePercent ? percentText(person.sharePercent) : '',
   guardian: person.guardian ?? '',
   hasWithdrawalRight: person.hasWithdrawalRight,
   contactUuid: person.contactUuid,
 });
-
-/** Returns `50.0000` as `50`, as a user would type it. */
-const shareText = (exact: string) => formatPercent(exact).slice(0, -1);
 
 const yesNo = (value: boolean) => (value ? 'Yes' : 'No');
 

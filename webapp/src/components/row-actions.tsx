@@ -1,15 +1,16 @@
-import { IconPencil, IconTrash } from '@/components/icons';
+import { IconPencil, IconTrash } from './icons';
 import { Button } from '@mantine/core';
 
-interface PersonActionsProps {
+interface RowActionsProps {
+  /** What the row shows, for the names of the buttons. */
   name: string;
-  isDeleting: boolean;
+  isDeleting?: boolean;
   onEdit: () => void;
   onDelete: () => void;
 }
 
-/** Buttons of a row. */
-export const PersonActions = ({ name, isDeleting, onEdit, onDelete }: PersonActionsProps) => (
+/** Buttons to edit and delete the row of a table. */
+export const RowActions = ({ name, isDeleting, onEdit, onDelete }: RowActionsProps) => (
   <>
     <Button
       variant="subtle"
@@ -26,7 +27,7 @@ export const PersonActions = ({ name, isDeleting, onEdit, onDelete }: PersonActi
       color="danger"
       leftSection={<IconTrash size={14} aria-hidden />}
       aria-label={`Delete ${name}`}
-      loading={isDeleting}
+      loading={isDeleting ?? false}
       onClick={onDelete}
     >
       Delete

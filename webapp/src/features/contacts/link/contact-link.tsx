@@ -1,13 +1,13 @@
 import { FormSection } from '@/components/panel-form';
 import { SearchPicker } from '@/components/search-picker';
-import { findContacts } from '@/features/contacts/api/find-contacts';
+import { findContacts } from '../api/find-contacts';
 import wide from '@/components/panel-form.module.css';
 import { kinds, type ContactNoun } from '@/lib/contact-kinds';
 import { useCan } from '@/lib/session';
 import { Button, NativeSelect } from '@mantine/core';
 import { listFailures } from 'firmbook-wasm';
 import { useState, type ReactNode } from 'react';
-import classes from './people.module.css';
+import classes from './contact-link.module.css';
 
 interface ContactLinkProps {
   /** The linked contact. */

@@ -1,0 +1,219 @@
+//! Beneficiaries of contracts.
+
+use crate::auth::Viewer;
+use crate::db::schema::{beneficiary, contact};
+use diesel::pg::Pg;
+use diesel::prelude::*;
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use jiff::Timestamp;
+use jiff::civil::Date;
+use rust_decimal::Decimal;
+use shared::contact::ContactKind;
+use shared::contract::Line;
+use shared::contract::beneficiary::{Beneficiary, BeneficiaryClass, Designation, Relationship};
+use shared::share;
+use shared::text::fold_name;
+use std::cmp::Reverse;
+use uuid::Uuid;
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = beneficiary, check_for_backend(Pg))]
+struct BeneficiaryRow {
+    uuid: Uuid,
+    class: String,
+    name: String,
+    relationship: Option<String>,
+    #[diesel(deserialize_as = jiff_diesel::NullableDate)]
+    birth_date: Option<Date>,
+    share_percent: Option<Decimal>,
+    is_irrevocable: bool,
+    is_per_stirpes: bool,
+    contact_uuid: Option<Uuid>,
+    version: i32,
+}
+
+impl BeneficiaryRow {
+    fn shown(self, contact_kind: Option<i16>) -> Beneficiary {
+        let contact_type = contact_kind
+            .and_then(|kind| u8::try_from(kind).ok())
+            .and_then(|kind| ContactKind::try_from(kind).ok());
+        Beneficiary {
+            uuid: self.uuid,
+            class: self.class,
+            name: self.name,
+            relationship: self.relationship,
+            birth_date: self.birth_date,
+            share_percent: self.share_percent.map(share::format),
+            is_irrevocable: self.is_irrevocable,
+            is_per_stirpes: self.is_per_stirpes,
+            contact_uuid: self.contact_uuid,
+            contact_type,
+            version: self.version,
+        }
+    }
+}
+
+/// Lists the beneficiaries of a contract: primary ones first, each class by share and name. The contact of a beneficiary
+/// has a type unless it is deleted.
+pub async fn of_contract(
+    mut connection: &AsyncPgConnection,
+    viewer: &Viewer,
+    contract: Uuid,
+) -> QueryResult<Vec<Beneficiary>> {
+    let is_linked = contact::firm_id
+        .eq(beneficiary::firm_id)
+        .and(contact::uuid.nullable().eq(beneficiary::contact_uuid))
+        .and(contact::deleted_at.is_null());
+    let rows: Vec<(BeneficiaryRow, Option<i16>)> = beneficiary::table
+        .left_join(contact::table.on(is_linked))
+        .filter(beneficiary::firm_id.eq(viewer.firm.id))
+        .filter(beneficiary::contract_uuid.eq(contract))
+        .filter(beneficiary::deleted_at.is_null())
+        .order(beneficiary::uuid)
+        .select((BeneficiaryRow::as_select(), contact::kind.nullable()))
+        .load(&mut connection)
+        .await?;
+    let mut all: Vec<Beneficiary> = rows.into_iter().map(|(row, kind)| row.shown(kind)).collect();
+    all.sort_by_cached_key(|one| {
+        let is_contingent = one.class != BeneficiaryClass::Primary.code();
+        (is_contingent, Reverse(one.share()), fold_name(&one.name))
+    });
+    Ok(all)
+}
+
+#[derive(Insertable, AsChangeset)]
+#[diesel(table_name = beneficiary, treat_none_as_null = true)]
+struct BeneficiaryFields<'a> {
+    class: &'static str,
+    name: &'a str,
+    relationship: Option<&'static str>,
+    birth_date: Option<jiff_diesel::Date>,
+    share_percent: Option<Decimal>,
+    is_irrevocable: bool,
+    is_per_stirpes: bool,
+    contact_uuid: Option<Uuid>,
+}
+
+impl<'a> From<&'a Designation> for BeneficiaryFields<'a> {
+    fn from(new: &'a Designation) -> Self {
+        Self {
+            class: new.class.code(),
+            name: &new.name,
+            relationship: new.relationship.map(Relationship::code),
+            birth_date: new.birth_date.map(Into::into),
+            share_percent: new.share_percent,
+            is_irrevocable: new.is_irrevocable,
+            is_per_stirpes: new.is_per_stirpes,
+            contact_uuid: new.contact_uuid,
+        }
+    }
+}
+
+/// A beneficiary to add to a contract.
+pub struct NewBeneficiary<'a> {
+    pub uuid: Uuid,
+    pub line: Line,
+    pub contract: Uuid,
+    pub designation: &'a Designation,
+    pub request_hash: Option<&'a [u8]>,
+    pub now: Timestamp,
+}
+
+pub async fn insert(
+    connection: &mut AsyncPgConnection,
+    viewer: &Viewer,
+    new: NewBeneficiary<'_>,
+) -> QueryResult<()> {
+    let now = jiff_diesel::Timestamp::from(new.now);
+    diesel::insert_into(beneficiary::table)
+        .values((
+            beneficiary::firm_id.eq(viewer.firm.id),
+            beneficiary::uuid.eq(new.uuid),
+            beneficiary::line.eq(i16::from(new.line.number())),
+            beneficiary::contract_uuid.eq(new.contract),
+            beneficiary::request_hash.eq(new.request_hash),
+            beneficiary::created_at.eq(now),
+            beneficiary::created_by.eq(&viewer.user_key),
+            beneficiary::updated_at.eq(now),
+            beneficiary::updated_by.eq(&viewer.user_key),
+            BeneficiaryFields::from(new.designation),
+        ))
+        .execute(connection)
+        .await
+        .map(drop)
+}
+
+/// A version of a beneficiary of a contract.
+#[derive(Clone, Copy)]
+pub struct BeneficiaryVersion {
+    pub contract: Uuid,
+    pub uuid: Uuid,
+    pub version: i32,
+}
+
+/// Saves a beneficiary that is not deleted. Returns `false` if another version is stored.
+pub async fn update(
+    connection: &mut AsyncPgConnection,
+    viewer: &Viewer,
+    one: BeneficiaryVersion,
+    new: &Designation,
+    now: Timestamp,
+) -> QueryResult<bool> {
+    let saved = diesel::update(beneficiary::table.find((viewer.firm.id, one.uuid)))
+        .filter(beneficiary::contract_uuid.eq(one.contract))
+        .filter(beneficiary::version.eq(one.version))
+        .filter(beneficiary::deleted_at.is_null())
+        .set((
+            BeneficiaryFields::from(new),
+            beneficiary::version.eq(beneficiary::version + 1),
+            beneficiary::updated_at.eq(jiff_diesel::Timestamp::from(now)),
+            beneficiary::updated_by.eq(&viewer.user_key),
+        ))
+        .execute(connection)
+        .await?;
+    Ok(saved == 1)
+}
+
+/// Deletes a beneficiary. Returns `false` if another version is stored.
+pub async fn delete(
+    connection: &mut AsyncPgConnection,
+    viewer: &Viewer,
+    one: BeneficiaryVersion,
+    now: Timestamp,
+) -> QueryResult<bool> {
+    let now = jiff_diesel::Timestamp::from(now);
+    let deleted = diesel::update(beneficiary::table.find((viewer.firm.id, one.uuid)))
+        .filter(beneficiary::contract_uuid.eq(one.contract))
+        .filter(beneficiary::version.eq(one.version))
+        .filter(beneficiary::deleted_at.is_null())
+        .set((
+            beneficiary::deleted_at.eq(now),
+            beneficiary::version.eq(beneficiary::version + 1),
+            beneficiary::updated_at.eq(now),
+            beneficiary::updated_by.eq(&viewer.user_key),
+        ))
+        .execute(connection)
+        .await?;
+    Ok(deleted == 1)
+}
+
+/// Restores a deleted beneficiary. Returns `false` if the contract has none with this uuid.
+pub async fn restore(
+    connection: &mut AsyncPgConnection,
+    viewer: &Viewer,
+    (contract, uuid): (Uuid, Uuid),
+    now: Timestamp,
+) -> QueryResult<bool> {
+    let restored = diesel::update(beneficiary::table.find((viewer.firm.id, uuid)))
+        .filter(beneficiary::contract_uuid.eq(contract))
+        .filter(beneficiary::deleted_at.is_not_null())
+        .set((
+            beneficiary::deleted_at.eq(None::<jiff_diesel::Timestamp>),
+            beneficiary::version.eq(beneficiary::version + 1),
+            beneficiary::updated_at.eq(jiff_diesel::Timestamp::from(now)),
+            beneficiary::updated_by.eq(&viewer.user_key),
+        ))
+        .execute(connection)
+        .await?;
+    Ok(restored == 1)
+}

@@ -1,0 +1,67 @@
+//! Beneficiaries of contracts: who receives the benefit, and who receives it if none of them lives.
+//!
+//! They are part of their contract. A beneficiary can link a contact, but the contract does not count as one of the
+//! contact's own.
+
+mod input;
+mod record;
+mod warnings;
+
+#[cfg(test)]
+mod tests;
+
+pub use input::{BeneficiaryInput, Designation, MAX_BENEFICIARIES, check_count, check_shares, read};
+pub use record::Beneficiary;
+pub use warnings::{Insured, is_sole_insured, warnings};
+
+use super::{Choice, EnumName, options};
+use crate::person::MAX_NAME;
+use crate::vocabulary::coded;
+use serde::{Deserialize, Serialize};
+
+coded! {
+    /// The order in which beneficiaries receive the benefit.
+    BeneficiaryClass {
+        Primary = "Primary", "Primary";
+        /// Receives the benefit if no primary beneficiary does.
+        Contingent = "Contingent", "Contingent";
+    }
+}
+
+coded! {
+    /// What a beneficiary is to the insured or the annuitant.
+    Relationship {
+        Spouse = "Spouse", "Spouse";
+        Child = "Child", "Child";
+        Grandchild = "Grandchild", "Grandchild";
+        Parent = "Parent", "Parent";
+        Sibling = "Sibling", "Sibling";
+        OtherRelative = "OtherRelative", "Other relative";
+        Trust = "Trust", "Trust";
+        Estate = "Estate", "Estate";
+        Charity = "Charity", "Charity";
+        Business = "Business", "Business";
+        Other = "Other", "Other";
+    }
+}
+
+/// Options and limits of the form for a beneficiary.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+pub struct BeneficiaryChoices {
+    pub classes: Vec<Choice>,
+    pub relationships: Vec<Choice>,
+    /// Maximum length of a name.
+    pub name_chars: usize,
+}
+
+impl Default for BeneficiaryChoices {
+    fn default() -> Self {
+        Self {
+            classes: options(EnumName::BeneficiaryClass),
+            relationships: options(EnumName::Relationship),
+            name_chars: MAX_NAME,
+        }
+    }
+}

@@ -1,0 +1,52 @@
+import tab from '@/record/tab.module.css';
+import { useCan } from '@/lib/session';
+import { useModule } from '@/lib/use-module';
+import type { AnyRecord } from '../../api/get-contract';
+import type { LineOfContract } from '../../lines';
+import { BeneficiaryTable } from './beneficiary-table';
+import { CLASSES, isClass } from './classes';
+import { useDeleteBeneficiary } from './use-delete-beneficiary';
+import { usePanel } from './use-panel';
+
+const loadPanel = () => import('./beneficiary-panel');
+
+/** Who receives the benefit of a contract. */
+export function BeneficiariesTab({ line, record }: { line: LineOfContract; record: AnyRecord }) {
+  const canWrite = useCan(line.feature, 'write');
+  const contract = { line, uuid: record.uuid };
+  const panel = usePanel();
+  const deletion = useDeleteBeneficiary(contract);
+  const beneficiary = record.beneficiaries.find(({ uuid }) => uuid === panel.uuid) ?? null;
+  const ownClass = beneficiary && isClass(beneficiary.class) ? beneficiary.class : null;
+  const newClass = panel.newClass ?? ownClass;
+  const isEditing = canWrite && newClass !== null;
+  const Panel = useModule(loadPanel, isEditing)?.BeneficiaryPanel;
+  return (
+    <div className={tab.part}>
+      {CLASSES.map((one) => (
+        <BeneficiaryTable
+          key={one}
+          ofClass={one}
+          beneficiaries={record.beneficiaries.filter((each) => each.class === one)}
+          actions={
+            canWrite
+              ? {
+                  onAdd: () => panel.showNew(one),
+                  onEdit: panel.showOne,
+                  onDelete: (each) => void deletion.remove(each),
+                  deleting: deletion.running,
+                }
+              : null
+          }
+        />
+      ))}
+      {Panel && (
+        <Panel
+          contract={contract}
+          open={isEditing ? { newClass, beneficiary } : null}
+          onClose={panel.close}
+        />
+      )}
+    </div>
+  );
+}
