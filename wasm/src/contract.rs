@@ -1,8 +1,9 @@
 //! Contract years, and validation of the small forms of a contract. Days are `YYYY-MM-DD`.
 
-use crate::{all, day, read};
+use crate::{all, day, one, read};
 use shared::contract::alert::{self, Alert, AlertFacts};
 use shared::contract::bulk;
+use shared::contract::gift::plan::{self, GiftDates};
 use shared::contract::gift::{self, GiftDraft};
 use shared::contract::guideline::{self, GuidelinesDraft};
 use shared::contract::status_change::{self, StatusChange};
@@ -24,6 +25,12 @@ pub fn check_gift(draft: Ts<GiftDraft>, today: &str) -> Result<Vec<Ts<FieldProbl
     let mut findings = Findings::default();
     gift::read(&read(&draft)?, day(today)?, &mut findings);
     all(findings.0)
+}
+
+/// Returns the dates of the gift and of its letters for a premium that is due on this day.
+#[wasm_bindgen(js_name = giftDates)]
+pub fn gift_dates(premium_due: &str) -> Result<Option<Ts<GiftDates>>, JsError> {
+    plan::dates(day(premium_due)?).map(one).transpose()
 }
 
 /// Validates guideline ranges. Field paths are `guidelines[i].minimum` and so on.

@@ -21,9 +21,7 @@ journey('a premium gift is found from the menu and opened on its policy', async 
   await page.waitForURL(/\/business\/policies\/.*tab=gifts/);
   const panel = page.getByRole('dialog', { name: 'Edit gift' });
   const [month, dayOfMonth, year] = day.split('/');
-  expect(await panel.locator('input[type="date"]').first().inputValue()).toBe(
-    `${year}-${month}-${dayOfMonth}`,
-  );
+  expect(await panel.getByLabel('Gift date').inputValue()).toBe(`${year}-${month}-${dayOfMonth}`);
 });
 
 interface Saved {

@@ -825,6 +825,7 @@ diesel::table! {
         premium_due -> Date,
         received_on -> Nullable<Date>,
         letters_sent_on -> Nullable<Date>,
+        premium_paid_on -> Nullable<Date>,
         version -> Integer,
         request_hash -> Nullable<Binary>,
     }
@@ -907,6 +908,14 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    yearly_amount (kind, from_year) {
+        kind -> Text,
+        from_year -> SmallInt,
+        amount -> Numeric,
+    }
+}
+
 diesel::allow_tables_to_appear_in_same_query!(
     admin_account,
     annuity,
@@ -947,4 +956,5 @@ diesel::allow_tables_to_appear_in_same_query!(
     user_notification,
     user_session,
     value_snapshot,
+    yearly_amount,
 );

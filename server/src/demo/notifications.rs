@@ -17,7 +17,7 @@ const DAYS: i32 = 60;
 pub async fn watch(transaction: &Transaction<'_>, firm_id: i32, today: Date) -> anyhow::Result<()> {
     let gifts =
         "WITH owned AS (
-           SELECT *, row_number() OVER (ORDER BY uuid) % 13 AS place FROM (
+           SELECT *, row_number() OVER (ORDER BY uuid) % 14 AS place FROM (
              SELECT DISTINCT ON (p.uuid) p.uuid, contact_uuid, annualized_premium AS amount
              FROM policy p
              JOIN contract_party ON contract_party.firm_id = $1 AND contract_uuid = p.uuid AND role = 'Owner'
@@ -27,14 +27,16 @@ pub async fn watch(transaction: &Transaction<'_>, firm_id: i32, today: Date) -> 
              ORDER BY p.uuid, contact_uuid LIMIT 60
            ) policies
          ), days (place, day, is_received, has_letters) AS (VALUES
-           (0, -60, true, true), (1, -20, true, true), (2, -9, true, false), (3, -4, false, false), (4, -1, true, false),
-           (5, 1, false, false), (6, 8, false, false), (7, 10, false, false), (8, 20, false, false),
-           (9, 42, false, false), (10, 45, false, false), (11, 60, false, false), (12, 120, false, false)
+           (0, -60, true, true), (1, -40, true, true), (2, -20, true, true), (3, -9, true, false), (4, -4, false, false),
+           (5, -1, true, false), (6, 1, false, false), (7, 8, false, false), (8, 10, false, false),
+           (9, 20, false, false), (10, 42, false, false), (11, 45, false, false), (12, 60, false, false),
+           (13, 120, false, false)
          )
          INSERT INTO premium_gift (firm_id, uuid, policy_uuid, trust_uuid, amount, gift_date, letter_date,
-           premium_due, received_on, letters_sent_on)
+           premium_due, received_on, letters_sent_on, premium_paid_on)
          SELECT $1, uuid, uuid, contact_uuid, amount, gift, gift + 3, gift + 45,
-           CASE WHEN is_received THEN gift END, CASE WHEN has_letters THEN gift + 2 END
+           CASE WHEN is_received THEN gift END, CASE WHEN has_letters THEN gift + 2 END,
+           CASE WHEN has_letters AND gift + 45 < $2::text::date THEN gift + 44 END
          FROM owned JOIN days USING (place), LATERAL (SELECT $2::text::date + day AS gift) AS planned";
     transaction
         .execute(gifts, &[&firm_id, &today.to_string()])

@@ -182,25 +182,34 @@ pub(super) fn expression(statement: &mut Statement, source: &Source, query: &Che
     source.masks.write_cell(statement, key, write);
 }
 
-/// Writes the SQL of a column. Binds the viewer's date, time zone and agents, and the month of anniversaries of
-/// February 29, where the expression uses them.
+/// Placeholders in the SQL of columns: the viewer's date, time zone and agents, and the month of anniversaries of
+/// February 29.
+const PLACEHOLDERS: [&str; 4] = ["$today", "$zone", "$agents", "$leap_month"];
+
+/// Writes the SQL of a column with bound values in place of its placeholders.
 fn value(statement: &mut Statement, source: &Source, query: &CheckedQuery, key: &str) {
-    let text = (source.expression)(key).unwrap_or("NULL");
-    if let Some((before, after)) = text.split_once("$today") {
-        let today = Bind::Date(query.today.into());
-        statement.sql(before).bind(today).sql("::date").sql(after);
-    } else if let Some((before, after)) = text.split_once("$zone") {
-        let zone = Bind::Text(query.time_zone.clone());
-        statement.sql(before).bind(zone).sql("::text").sql(after);
-    } else if let Some((before, after)) = text.split_once("$agents") {
-        let agents = Bind::Uuids(source.agents.clone());
-        statement.sql(before).bind(agents).sql(after);
-    } else if let Some((before, after)) = text.split_once("$leap_month") {
-        let month = Bind::Text(leap_day_month(query.today));
-        statement.sql(before).bind(month).sql("::text").sql(after);
-    } else {
-        statement.sql(text);
+    let mut rest = (source.expression)(key).unwrap_or("NULL");
+    let first = |text: &str| {
+        let found = PLACEHOLDERS
+            .iter()
+            .filter_map(|name| Some((text.find(name)?, *name)));
+        found.min()
+    };
+    while let Some((_, name)) = first(rest)
+        && let Some((before, after)) = rest.split_once(name)
+    {
+        statement.sql(before);
+        match name {
+            "$today" => statement.bind(Bind::Date(query.today.into())).sql("::date"),
+            "$zone" => statement.bind(Bind::Text(query.time_zone.clone())).sql("::text"),
+            "$agents" => statement.bind(Bind::Uuids(source.agents.clone())),
+            _ => statement
+                .bind(Bind::Text(leap_day_month(query.today)))
+                .sql("::text"),
+        };
+        rest = after;
     }
+    statement.sql(rest);
 }
 
 fn write(statement: &mut Statement, source: &Source, query: &CheckedQuery, condition: &Condition) {

@@ -28,6 +28,8 @@ struct GiftRow {
     received_on: Option<Date>,
     #[diesel(deserialize_as = jiff_diesel::NullableDate)]
     letters_sent_on: Option<Date>,
+    #[diesel(deserialize_as = jiff_diesel::NullableDate)]
+    premium_paid_on: Option<Date>,
 }
 
 impl GiftRow {
@@ -40,6 +42,7 @@ impl GiftRow {
             premium_due: self.premium_due,
             received_on: self.received_on,
             letters_sent_on: self.letters_sent_on,
+            premium_paid_on: self.premium_paid_on,
         };
         gift.shown(self.uuid, self.version, trust_name, today)
     }
@@ -108,6 +111,7 @@ struct GiftFields {
     premium_due: jiff_diesel::Date,
     received_on: Option<jiff_diesel::Date>,
     letters_sent_on: Option<jiff_diesel::Date>,
+    premium_paid_on: Option<jiff_diesel::Date>,
 }
 
 impl From<&Gift> for GiftFields {
@@ -120,6 +124,7 @@ impl From<&Gift> for GiftFields {
             premium_due: gift.premium_due.into(),
             received_on: gift.received_on.map(Into::into),
             letters_sent_on: gift.letters_sent_on.map(Into::into),
+            premium_paid_on: gift.premium_paid_on.map(Into::into),
         }
     }
 }

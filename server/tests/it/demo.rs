@@ -396,6 +396,7 @@ async fn small_demo_book_is_plausible() {
         (100, "contract_party WHERE role = 'Owner' AND share_percent = 50"),
         (6, "user_notification WHERE notification_type = 25"),
         (6, "premium_gift WHERE letters_sent_on IS NOT NULL"),
+        (3, "premium_gift WHERE premium_paid_on IS NOT NULL"),
         (
             6,
             "premium_gift WHERE received_on IS NULL AND gift_date < '2026-11-20'",

@@ -8273,6 +8273,11 @@ export interface components {
             /** @default  */
             premiumDue?: string;
             /**
+             * @description Empty until the gift has paid the premium.
+             * @default
+             */
+            premiumPaidOn?: string;
+            /**
              * @description Empty until the gift is received.
              * @default
              */
@@ -8288,6 +8293,21 @@ export interface components {
              * @default null
              */
             version?: number | null;
+        };
+        /** @description A gift that is not entered yet. Amounts are US dollars. */
+        GiftPlan: {
+            amount: string;
+            /** Format: date */
+            giftDate: string;
+            /** Format: date */
+            letterDate: string;
+            /** Format: date */
+            premiumDue: string;
+            /**
+             * Format: uuid
+             * @description The trust, if only one owns the policy.
+             */
+            trustUuid: string | null;
         };
         /** @description A group of policies. */
         Group: {
@@ -9253,7 +9273,10 @@ export interface components {
         /** @description Gifts of a policy by date, and the trusts that can receive one. */
         PolicyGifts: {
             gifts: components["schemas"]["PremiumGift"][];
+            next: components["schemas"]["GiftPlan"] | null;
             trusts: components["schemas"]["Trust"][];
+            /** @description Sentences about gifts above the limits of a year, for each trust */
+            warnings: string[];
         };
         /** @description A user's preferences, with defaults for kinds that the user has not set. */
         Preferences: {
@@ -9272,6 +9295,8 @@ export interface components {
             lettersSentOn: string | null;
             /** Format: date */
             premiumDue: string;
+            /** Format: date */
+            premiumPaidOn: string | null;
             /** Format: date */
             receivedOn: string | null;
             /** @description `GiftState` code. */

@@ -42,11 +42,11 @@ LEFT JOIN contact trust ON trust.firm_id = gift.firm_id AND trust.uuid = trust_u
 WHERE policy.deleted_at IS NULL)";
 
 /// The rule of `Gift::state`. A test compares the two.
-const STATE: &str = "CASE WHEN CASE WHEN t.letters_sent_on IS NOT NULL THEN t.window_ends \
-WHEN t.received_on IS NOT NULL THEN t.letter_date ELSE t.gift_date END < $today \
-THEN CASE WHEN t.letters_sent_on IS NULL THEN 'Overdue' ELSE 'WindowOver' END \
-ELSE CASE WHEN t.letters_sent_on IS NOT NULL THEN 'WindowOpen' \
-WHEN t.received_on IS NOT NULL THEN 'Received' ELSE 'Planned' END END";
+const STATE: &str = "CASE WHEN t.premium_paid_on IS NOT NULL THEN 'PremiumPaid' \
+WHEN CASE WHEN t.letters_sent_on IS NOT NULL THEN t.premium_due \
+WHEN t.received_on IS NOT NULL THEN t.letter_date ELSE t.gift_date END < $today THEN 'Overdue' \
+WHEN t.letters_sent_on IS NOT NULL THEN CASE WHEN t.window_ends < $today THEN 'WindowOver' ELSE 'WindowOpen' END \
+WHEN t.received_on IS NOT NULL THEN 'Received' ELSE 'Planned' END";
 
 fn column(key: &str) -> Option<&'static str> {
     Some(match key {
@@ -61,6 +61,7 @@ fn column(key: &str) -> Option<&'static str> {
         "premiumDue" => "t.premium_due",
         "receivedOn" => "t.received_on",
         "lettersSentOn" => "t.letters_sent_on",
+        "premiumPaidOn" => "t.premium_paid_on",
         "carrier" => "t.carrier_name",
         "policyStatus" => "t.policy_status",
         "agent" => "t.agent_name",

@@ -17,8 +17,7 @@ pub struct Source {
     pub has_deleted: bool,
     /// Count of all rows of the firm, for unfiltered pages.
     pub row_count: RowCount,
-    /// SQL of a column. `$today` is the viewer's date, `$zone` their time zone, `$agents` the agents of their block. Only one
-    /// of them can occur, and only once.
+    /// SQL of a column. `$today` is the viewer's date, `$zone` their time zone, `$agents` the agents of their block.
     pub expression: fn(&str) -> Option<&'static str>,
     /// SQL of an indexed sort key, for columns that have one.
     pub sort_key: fn(&str) -> Option<&'static str>,

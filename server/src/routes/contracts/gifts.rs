@@ -16,8 +16,9 @@ use axum::{Json, extract::State};
 use http::StatusCode;
 use jiff::civil::Date;
 use serde_json::json;
-use shared::contract::gift::{Gift, GiftDraft, PolicyGifts, PremiumGift, read};
-use shared::contract::{Line, Policy};
+use shared::contract::gift::plan::{self, GiftPlan, Premiums};
+use shared::contract::gift::{Gift, GiftDraft, PolicyGifts, PremiumGift, Trust, read};
+use shared::contract::{Line, Policy, PremiumMode};
 use shared::problem::Findings;
 use shared::trust::letters::NO_LETTERS;
 use uuid::Uuid;
@@ -28,12 +29,24 @@ pub(super) async fn get(
     PathParams(policy): PathParams<Uuid>,
 ) -> ApiResult<Json<PolicyGifts>> {
     let mut transaction = app.db.begin(viewer.firm.id).await?;
-    must_see(&mut transaction, &viewer, policy).await?;
+    let contract = must_see(&mut transaction, &viewer, policy).await?;
     let today = viewer.today(app.clock);
     let gifts = gift::of_policy(&mut transaction, &viewer, policy, today).await?;
     let trusts = gift::trusts(&mut transaction, &viewer, policy).await?;
+    let mut warnings = Vec::new();
+    for Trust { uuid, name } in &trusts {
+        let counts = trust::giver_counts(&mut transaction, viewer.firm.id, *uuid).await?;
+        let trust = (*uuid, name.as_str());
+        warnings.extend(trust::yearly_warnings(&mut transaction, &viewer, trust, counts, today).await?);
+    }
     transaction.finish();
-    Ok(Json(PolicyGifts { gifts, trusts }))
+    let next = next(&contract, &gifts, &trusts, today);
+    Ok(Json(PolicyGifts {
+        gifts,
+        trusts,
+        next,
+        warnings,
+    }))
 }
 
 /// Adds a gift. An `Idempotency-Key` becomes its uuid, so that a repeated request adds only one gift.
@@ -140,10 +153,26 @@ async fn save(
     Ok(saved)
 }
 
-async fn must_see(transaction: &mut Transaction, viewer: &Viewer, policy: Uuid) -> ApiResult<()> {
+/// Plans the next gift of a policy.
+fn next(policy: &Policy, gifts: &[PremiumGift], trusts: &[Trust], today: Date) -> Option<GiftPlan> {
+    let premiums = Premiums {
+        next: policy.next_premium_date,
+        mode: policy.premium_mode.as_deref().and_then(PremiumMode::from_code),
+        annualized: policy.annualized_premium.unwrap_or_default(),
+    };
+    let planned: Vec<Date> = gifts.iter().map(|gift| gift.premium_due).collect();
+    let trust = match trusts {
+        [] => return None,
+        [only] => Some(only.uuid),
+        _ => None,
+    };
+    plan::next(&premiums, &planned, trust, today)
+}
+
+async fn must_see(transaction: &mut Transaction, viewer: &Viewer, policy: Uuid) -> ApiResult<Policy> {
     record::find::<Policy>(transaction, viewer, policy)
         .await?
-        .map(drop)
+        .map(|record| record.contract)
         .ok_or(ApiError::NotFound("policy"))
 }
 

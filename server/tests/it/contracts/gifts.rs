@@ -41,7 +41,8 @@ async fn plans_updates_and_deletes_a_gift() {
     let (policy, trust) = (app.policy("P-1").insert().await, trust(&app).await);
     app.link(&policy, &trust).await;
     let path = format!("/allpolicy/{}/gifts", policy.uuid);
-    let none = json!({ "gifts": [], "trusts": [{ "uuid": trust.uuid, "name": "Lee Family Trust" }] });
+    let none = json!({ "gifts": [], "trusts": [{ "uuid": trust.uuid, "name": "Lee Family Trust" }], "next": null,
+                       "warnings": [] });
     assert_eq!(admin.get(&path).await.ok(), none);
 
     let added = admin.post(&path, gift(trust.uuid)).await.ok();
@@ -51,7 +52,7 @@ async fn plans_updates_and_deletes_a_gift() {
         json!({ "uuid": added["uuid"], "version": 1, "trustUuid": trust.uuid, "trustName": "Lee Family Trust",
                 "amount": "12500.00", "giftDate": "2026-12-01", "letterDate": "2026-12-04",
                 "windowEnds": "2027-01-03", "premiumDue": "2027-01-15", "receivedOn": null, "lettersSentOn": null,
-                "state": "Planned", "stateLabel": "Planned" })
+                "premiumPaidOn": null, "state": "Planned", "stateLabel": "Planned" })
     );
     assert_eq!(admin.get(&path).await.ok()["gifts"], json!([added]));
 
@@ -69,6 +70,93 @@ async fn plans_updates_and_deletes_a_gift() {
     admin.delete(&one).await.ok();
     admin.delete(&one).await.refused(404, "not_found");
     assert_eq!(admin.get(&path).await.ok(), none);
+}
+
+#[tokio::test]
+async fn plans_the_next_gift_from_the_next_premium() {
+    let app = TestApp::new().await;
+    let admin = app.admin().await;
+    let trust = trust(&app).await;
+    let policy = app
+        .policy("P-1")
+        .with("next_premium_date", "2027-01-15")
+        .with("premium_mode", "Annual")
+        .with("annualized_premium", "12500.00")
+        .insert()
+        .await;
+    let path = format!("/allpolicy/{}/gifts", policy.uuid);
+    assert_eq!(admin.get(&path).await.ok()["next"], Value::Null, "no trust");
+    app.link(&policy, &trust).await;
+    let next = admin.get(&path).await.ok()["next"].clone();
+    assert_eq!(
+        next,
+        json!({ "trustUuid": trust.uuid, "amount": "12500.00", "giftDate": "2026-12-01",
+                "letterDate": "2026-12-04", "premiumDue": "2027-01-15" })
+    );
+    admin.post(&path, next).await.ok();
+    let after = admin.get(&path).await.ok();
+    assert_eq!(after["next"]["premiumDue"], "2028-01-15");
+}
+
+#[tokio::test]
+async fn a_gift_is_complete_when_it_has_paid_the_premium() {
+    let app = TestApp::new().await;
+    let admin = app.admin().await;
+    let (policy, trust) = (app.policy("P-1").insert().await, trust(&app).await);
+    app.link(&policy, &trust).await;
+    let path = format!("/allpolicy/{}/gifts", policy.uuid);
+    let mut paid = json!({ "trustUuid": trust.uuid, "amount": "500", "giftDate": "2026-09-01",
+        "letterDate": "2026-09-04", "premiumDue": "2026-10-15", "receivedOn": "2026-09-01",
+        "premiumPaidOn": "2026-10-14" });
+    admin
+        .post(&path, paid.clone())
+        .await
+        .invalid("lettersSentOn", "required");
+    paid["lettersSentOn"] = json!("2026-09-04");
+    let saved = admin.post(&path, paid).await.ok();
+    assert_eq!(
+        (&saved["state"], &saved["premiumPaidOn"]),
+        (&json!("PremiumPaid"), &json!("2026-10-14"))
+    );
+}
+
+/// The gifts of all policies of a trust count, but not those that the viewer cannot see.
+#[tokio::test]
+async fn warns_about_gifts_above_the_limits_of_a_year() {
+    let app = TestApp::new().await;
+    let (admin, advisor) = (app.admin().await, app.advisor().await);
+    let agent = app.agent("Grace Hopper").insert().await;
+    app.give_block(&advisor, &[&agent]).await;
+    let (first, second, trust) = (
+        app.policy("P-1").insert().await,
+        app.policy("P-2").insert().await,
+        trust(&app).await,
+    );
+    app.link(&first, &agent).await;
+    for (policy, amount) in [(&first, "19000"), (&second, "0.01")] {
+        app.link(policy, &trust).await;
+        let mut gift = gift(trust.uuid);
+        gift["amount"] = json!(amount);
+        admin
+            .post(format!("/allpolicy/{}/gifts", policy.uuid), gift)
+            .await
+            .ok();
+    }
+    let exclusion = "Gifts of 2026 to Lee Family Trust add up to $19,000.01. The yearly exclusion covers $19,000.00: \
+                     $19,000.00 for one beneficiary with a withdrawal right.";
+    let gifts = format!("/allpolicy/{}/gifts", first.uuid);
+    let warnings = admin.get(&gifts).await.ok()["warnings"].clone();
+    assert_eq!(warnings[0], exclusion);
+    assert_eq!(warnings.as_array().unwrap().len(), 2, "{warnings}");
+    let record = admin.get(format!("/Trust/{}", trust.uuid)).await.ok();
+    assert_eq!(record["warnings"], warnings);
+    let seen = advisor.get(&gifts).await.ok()["warnings"].to_string();
+    assert!(!seen.contains("yearly exclusion"), "{seen}");
+
+    // Earlier years are over.
+    app.execute("UPDATE premium_gift SET gift_date = '2025-12-31'")
+        .await;
+    assert_eq!(admin.get(&gifts).await.ok()["warnings"], json!([]));
 }
 
 #[tokio::test]
@@ -223,11 +311,12 @@ async fn list_of_gifts_agrees_with_the_gifts_of_a_policy() {
     // Around the test's date, every combination of dates and finished steps.
     app.execute(&format!(
         "INSERT INTO premium_gift (firm_id, uuid, policy_uuid, trust_uuid, amount, gift_date, letter_date, premium_due,
-           received_on, letters_sent_on)
-         SELECT 1, gen_random_uuid(), '{}', '{}', 10, gift, gift + letters, gift + letters + 45, received, sent
+           received_on, letters_sent_on, premium_paid_on)
+         SELECT 1, gen_random_uuid(), '{}', '{}', 10, gift, gift + letters, gift + letters + days, received, sent, paid
          FROM generate_series(date '2026-10-20', date '2026-11-23', interval '1 day') AS day(at),
-           LATERAL (SELECT at::date AS gift) g, (VALUES (0), (1), (31)) AS l(letters),
-           LATERAL (VALUES (NULL::date, NULL::date), (gift, NULL), (gift, gift + 1)) AS s(received, sent)",
+           LATERAL (SELECT at::date AS gift) g, (VALUES (0), (1), (31)) AS l(letters), (VALUES (20), (45)) AS p(days),
+           LATERAL (VALUES (NULL::date, NULL::date, NULL::date), (gift, NULL, NULL), (gift, gift + 1, NULL),
+             (gift, gift + 1, gift + 40)) AS s(received, sent, paid)",
         policy.uuid, trust.uuid
     ))
     .await;
@@ -240,7 +329,7 @@ async fn list_of_gifts_agrees_with_the_gifts_of_a_policy() {
         .map(|gift| format!("{} {} {}", gift["uuid"], gift["state"], gift["windowEnds"]))
         .collect();
     let mut found = Vec::new();
-    for offset in [0, 100, 200, 300] {
+    for offset in (0..900).step_by(100) {
         let query = json!({ "selectColumns": ["giftDate", "state", "windowEnds"],
                             "limit": { "offset": offset, "rowCount": 100 } });
         let page = admin.post("/PremiumGift/search", query).await.ok();
@@ -249,7 +338,7 @@ async fn list_of_gifts_agrees_with_the_gifts_of_a_policy() {
     }
     expected.sort();
     found.sort();
-    assert_eq!(found.len(), 315);
+    assert_eq!(found.len(), 840);
     assert_eq!(found, expected);
     let states: BTreeSet<&str> = of_policy
         .as_array()
@@ -257,7 +346,7 @@ async fn list_of_gifts_agrees_with_the_gifts_of_a_policy() {
         .iter()
         .filter_map(|gift| gift["state"].as_str())
         .collect();
-    assert_eq!(states.len(), 5, "{states:?}");
+    assert_eq!(states.len(), 6, "{states:?}");
 }
 
 #[tokio::test]

@@ -346,7 +346,8 @@ async fn fill_premium_gifts(app: &TestApp, count: usize) {
                     "amount": format!("{}.{:02}", cents / 100, cents % 100), "gift_date": gift,
                     "letter_date": letters, "premium_due": premium,
                     "received_on": picks.value(list, "receivedOn"),
-                    "letters_sent_on": picks.value(list, "lettersSentOn") })
+                    "letters_sent_on": picks.value(list, "lettersSentOn"),
+                    "premium_paid_on": picks.value(list, "premiumPaidOn") })
         })
         .collect();
     app.insert_all("premium_gift", rows).await;

@@ -20,7 +20,7 @@ pub const PREMIUM_GIFTS: ListSpec = ListSpec {
     export_failure: "An error occurred when trying to export premium gifts.",
 };
 
-const COLUMNS: [Column; 16] = [
+const COLUMNS: [Column; 17] = [
     Column::new("giftDate", "Gift Date", Date).shown().required(),
     Column::choice("state", "State", EnumName::GiftState)
         .shown()
@@ -36,6 +36,7 @@ const COLUMNS: [Column; 16] = [
     Column::new("premiumDue", "Premium Due", Date).shown().required(),
     Column::new("receivedOn", "Received", Date),
     Column::new("lettersSentOn", "Letters Sent", Date),
+    Column::new("premiumPaidOn", "Premium Paid", Date),
     Column::new("carrier", "Carrier", Text),
     Column::choice("policyStatus", "Policy Status", EnumName::PolicyStatus),
     Column::new("agent", "Agent", Text),

@@ -240,7 +240,9 @@ fn cell(list: ListName, key: &str) -> String {
         (ListName::PremiumGifts, "trustId") => "t.trust_uuid::text".into(),
         (ListName::PremiumGifts, "windowEnds") => WINDOW_ENDS.into(),
         (ListName::PremiumGifts, "state") => format!(
-            "CASE WHEN t.letters_sent_on IS NOT NULL AND {WINDOW_ENDS} < '2026-11-21' THEN 'WindowOver'
+            "CASE WHEN t.premium_paid_on IS NOT NULL THEN 'PremiumPaid'
+                  WHEN t.letters_sent_on IS NOT NULL AND t.premium_due < '2026-11-21' THEN 'Overdue'
+                  WHEN t.letters_sent_on IS NOT NULL AND {WINDOW_ENDS} < '2026-11-21' THEN 'WindowOver'
                   WHEN t.letters_sent_on IS NOT NULL THEN 'WindowOpen'
                   WHEN t.received_on IS NULL AND t.gift_date < '2026-11-21' THEN 'Overdue'
                   WHEN t.received_on IS NULL THEN 'Planned'

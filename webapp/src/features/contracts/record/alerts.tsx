@@ -1,9 +1,8 @@
-import { IconAlert, IconInfo } from '@/components/icons';
+import { AlertList } from '@/components/alert-list';
 import { useToday } from '@/lib/today';
 import { contractAlerts } from 'firmbook-later';
 import type { AnyRecord } from '../api/get-contract';
 import { valueOf } from '../fields';
-import classes from './header-parties.module.css';
 
 const DATES = [
   'gracePeriodEndDate',
@@ -27,15 +26,5 @@ export function Alerts({ record: { contract, parties, beneficiaries } }: { recor
     { status: contract.status ?? '', beneficiaries, insureds, ...facts },
     useToday(),
   );
-  if (alerts.length === 0) return null;
-  return (
-    <ul className={classes.alerts} aria-label="Alerts">
-      {alerts.map(({ text, isUrgent }) => (
-        <li key={text} data-urgent={isUrgent || undefined}>
-          {isUrgent ? <IconAlert size={16} aria-hidden /> : <IconInfo size={16} aria-hidden />}
-          {text}
-        </li>
-      ))}
-    </ul>
-  );
+  return <AlertList alerts={alerts} />;
 }

@@ -1,3 +1,4 @@
+import { AlertList } from '@/components/alert-list';
 import { Breadcrumb } from '@/components/breadcrumb';
 import { IconPencil } from '@/components/icons';
 import { paths } from '@/lib/paths';
@@ -10,7 +11,7 @@ import { Button } from '@mantine/core';
 import { formatDate, type TrustRecord } from 'firmbook-wasm';
 import { Fragment } from 'react';
 import { Link } from 'react-router';
-import { Alerts } from './alerts';
+import { alertsOf } from './alerts-of';
 import { CRUMBS } from './crumbs';
 import { stateLabel, typeLabel } from './labels';
 
@@ -59,7 +60,7 @@ export function TrustHeader({ trust, onEdit }: TrustHeaderProps) {
           )}
         </div>
       </div>
-      <Alerts trust={trust} />
+      <AlertList alerts={alertsOf(trust)} />
       <dl className={classes.figures} aria-label="Key figures">
         <Figure label="Policies" value={formatCount(trust.policies.length)} />
         {nextGiftDate && <Figure label="Next gift" value={formatDate(nextGiftDate)} />}

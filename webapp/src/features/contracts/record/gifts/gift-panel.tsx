@@ -7,15 +7,17 @@ import { showFailure } from '@/lib/toast';
 import { useToday } from '@/lib/today';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { checkGift } from 'firmbook-later';
-import type { PremiumGift, Trust } from 'firmbook-wasm';
+import type { GiftPlan, PremiumGift, Trust } from 'firmbook-wasm';
 import { useState, type FormEvent } from 'react';
 import { useFieldErrors } from '../../form/use-field-errors';
-import { drafted, EMPTY, typed, type GiftValues } from './gift-values';
+import { drafted, EMPTY, planned, typed, withPremiumDue, type GiftValues } from './gift-values';
 
 interface GiftPanelProps {
   /** The gift to edit. Null for a new one. */
   gift: PremiumGift | null;
   trusts: readonly Trust[];
+  /** The values of a new gift. */
+  plan: GiftPlan | null;
   opened: boolean;
   onSave: (before: PremiumGift | null, values: GiftValues) => Promise<void>;
   onClose: () => void;
@@ -42,12 +44,13 @@ interface GiftFormProps extends Omit<GiftPanelProps, 'opened'> {
 
 type Field = keyof GiftValues;
 
-function GiftForm({ gift, trusts, onSave, onClose, onUnsaved }: GiftFormProps) {
+function GiftForm({ gift, trusts, plan, onSave, onClose, onUnsaved }: GiftFormProps) {
   // The version that the form started from. A version conflict replaces it with the stored gift.
   const [before, setBefore] = useState(gift);
   const [values, setValues] = useState(() => {
+    if (gift) return typed(gift);
     const [only] = trusts;
-    return gift ? typed(gift) : { ...EMPTY, trustUuid: trusts.length === 1 ? (only?.uuid ?? '') : '' };
+    return plan ? planned(plan) : { ...EMPTY, trustUuid: trusts.length === 1 ? (only?.uuid ?? '') : '' };
   });
   const errors = useFieldErrors(checkGift(drafted(values, before?.version ?? null), useToday()));
   const [note, setNote] = useState<string | null>(null);
@@ -85,7 +88,7 @@ function GiftForm({ gift, trusts, onSave, onClose, onUnsaved }: GiftFormProps) {
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) => {
       const { value } = currentTarget;
       onUnsaved(true);
-      setValues((old) => ({ ...old, [name]: value }));
+      setValues((old) => (name === 'premiumDue' ? withPremiumDue(old, value) : { ...old, [name]: value }));
       errors.forget(name);
     },
   });
@@ -111,13 +114,19 @@ function GiftForm({ gift, trusts, onSave, onClose, onUnsaved }: GiftFormProps) {
           autoComplete="off"
           {...field('amount', 'Amount')}
         />
+        <TextInput
+          className={form.wide}
+          type="date"
+          description="The dates of the gift and its letters are counted back from it."
+          {...field('premiumDue', 'Premium due')}
+        />
         <TextInput type="date" {...field('giftDate', 'Gift date')} />
         <TextInput type="date" {...field('letterDate', 'Letters due')} />
-        <TextInput type="date" {...field('premiumDue', 'Premium due')} />
       </FormSection>
       <FormSection title="Completed">
         <TextInput type="date" {...field('receivedOn', 'Gift received on', false)} />
         <TextInput type="date" {...field('lettersSentOn', 'Letters sent on', false)} />
+        <TextInput type="date" {...field('premiumPaidOn', 'Premium paid on', false)} />
       </FormSection>
     </PanelForm>
   );

@@ -1,4 +1,5 @@
-import { formatMoney, type GiftDraft, type PremiumGift } from 'firmbook-wasm';
+import { giftDates } from 'firmbook-later';
+import { formatMoney, type GiftDraft, type GiftPlan, type PremiumGift } from 'firmbook-wasm';
 
 /** Form values of a gift: strings. */
 export type GiftValues = Omit<GiftDraft, 'version' | 'trustUuid'> & { trustUuid: string };
@@ -11,6 +12,7 @@ export const EMPTY: GiftValues = {
   premiumDue: '',
   receivedOn: '',
   lettersSentOn: '',
+  premiumPaidOn: '',
 };
 
 /** Converts a gift to form values. */
@@ -22,7 +24,33 @@ export const typed = (gift: PremiumGift): GiftValues => ({
   premiumDue: gift.premiumDue,
   receivedOn: gift.receivedOn ?? '',
   lettersSentOn: gift.lettersSentOn ?? '',
+  premiumPaidOn: gift.premiumPaidOn ?? '',
 });
+
+/** Converts a plan to the form values of a new gift. */
+export const planned = (plan: GiftPlan): GiftValues => ({
+  ...EMPTY,
+  trustUuid: plan.trustUuid ?? '',
+  amount: formatMoney(plan.amount, 2),
+  giftDate: plan.giftDate,
+  letterDate: plan.letterDate,
+  premiumDue: plan.premiumDue,
+});
+
+/**
+ * Sets the due date of the premium, and counts the dates of the gift and its letters back from it.
+ * Dates that the user entered stay: those that do not belong to the previous due date.
+ */
+export function withPremiumDue(values: GiftValues, premiumDue: string): GiftValues {
+  const before = datesOf(values.premiumDue ?? '');
+  const after = datesOf(premiumDue);
+  const moved = (key: 'giftDate' | 'letterDate') =>
+    after && (values[key] === '' || values[key] === before?.[key]) ? after[key] : values[key];
+  return { ...values, premiumDue, giftDate: moved('giftDate'), letterDate: moved('letterDate') };
+}
+
+/** A date field reports its value as `YYYY-MM-DD` once it is complete. */
+const datesOf = (day: string) => (/^[12]\d{3}-\d\d-\d\d$/.test(day) ? giftDates(day) : null);
 
 /** Converts form values to a request body. `version` is null for a new gift. */
 export const drafted = ({ trustUuid, ...values }: GiftValues, version: number | null): GiftDraft => ({

@@ -1,6 +1,6 @@
 import { fakeServer, json, problem } from '@/testing/fake-server';
 import { renderPage } from '@/testing/render';
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { GiftsTab } from './gifts-tab';
 
@@ -17,6 +17,7 @@ const gift = (changed: object = {}) => ({
   premiumDue: '2027-01-15',
   receivedOn: null,
   lettersSentOn: null,
+  premiumPaidOn: null,
   state: 'Planned',
   stateLabel: 'Planned',
   ...changed,
@@ -24,7 +25,7 @@ const gift = (changed: object = {}) => ({
 
 const open = (routes: Parameters<typeof fakeServer>[0], search = '', write = true) => {
   const server = fakeServer({
-    'GET allpolicy/p1/gifts': () => ({ gifts: [gift()], trusts: [TRUST] }),
+    'GET allpolicy/p1/gifts': () => ({ gifts: [gift()], trusts: [TRUST], next: null, warnings: [] }),
     ...routes,
   });
   const view = renderPage(null, {
@@ -57,6 +58,8 @@ test('checks fields when they are left, and adds a gift for the only trust', asy
   await user.clear(amount);
   await user.type(amount, '9,999');
   await user.type(screen.getByLabelText(/Gift date/), '2026-12-01');
+  await user.type(screen.getByLabelText(/Premium due/), '2027-01-15');
+  await user.clear(screen.getByLabelText(/Letters due/));
   await user.type(screen.getByLabelText(/Letters due/), '2026-11-30');
   await user.tab();
   expect(screen.getByText('The letter date cannot be before the gift date.')).toBeInTheDocument();
@@ -66,7 +69,6 @@ test('checks fields when they are left, and adds a gift for the only trust', asy
   expect(letters).toHaveFocus();
   await user.clear(letters);
   await user.type(letters, '2026-12-04');
-  await user.type(screen.getByLabelText(/Premium due/), '2027-01-15');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Enter a smaller amount.')).toBeInTheDocument();
   expect(amount).toHaveFocus();
@@ -81,6 +83,46 @@ test('checks fields when they are left, and adds a gift for the only trust', asy
   });
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   expect(server.of('allpolicy/p1/gifts/g2').map(({ method }) => method)).toEqual(['DELETE']);
+});
+
+test('starts with the next planned gift, and counts dates back from another premium', async () => {
+  const next = {
+    trustUuid: TRUST.uuid,
+    amount: '12500.00',
+    giftDate: '2027-12-01',
+    letterDate: '2027-12-04',
+    premiumDue: '2028-01-15',
+  };
+  const warnings = ['Gifts of 2027 to Lee Family Trust add up to $60,000.00.'];
+  const { user, server } = open(
+    {
+      'GET allpolicy/p1/gifts': () => ({ gifts: [], trusts: [TRUST], next, warnings }),
+      'POST allpolicy/p1/gifts': () => json(201, gift({ uuid: 'g2' })),
+    },
+    '?gift=new',
+  );
+  expect(await screen.findByRole('list', { name: 'Limits' })).toHaveTextContent('add up to $60,000.00');
+  const [due, date, letters] = await Promise.all(
+    [/Premium due/, /Gift date/, /Letters due/].map((label) =>
+      screen.findByLabelText<HTMLInputElement>(label),
+    ),
+  );
+  expect([due?.value, date?.value, letters?.value]).toEqual(['2028-01-15', '2027-12-01', '2027-12-04']);
+  expect(screen.getByRole('textbox', { name: /Amount/ })).toHaveValue('$12,500.00');
+  fireEvent.change(letters as HTMLInputElement, { target: { value: '2027-12-10' } });
+  fireEvent.change(due as HTMLInputElement, { target: { value: '2028-01-31' } });
+  // The date of the letters was entered, so it stays.
+  expect([due?.value, date?.value, letters?.value]).toEqual(['2028-01-31', '2027-12-17', '2027-12-10']);
+  fireEvent.change(letters as HTMLInputElement, { target: { value: '2027-12-20' } });
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Gift added')).toBeInTheDocument();
+  expect(server.requests.findLast(({ method }) => method === 'POST')?.body).toMatchObject({
+    trustUuid: TRUST.uuid,
+    giftDate: '2027-12-17',
+    letterDate: '2027-12-20',
+    premiumDue: '2028-01-31',
+    premiumPaidOn: '',
+  });
 });
 
 test('overwrites a concurrent change only after a second Save', async () => {
@@ -136,6 +178,8 @@ test('hides write actions from read-only users and explains that no owner is a t
       'GET allpolicy/p1/gifts': () => ({
         gifts: [gift({ state: 'Overdue', stateLabel: 'Overdue' })],
         trusts: [],
+        next: null,
+        warnings: [],
       }),
     },
     '',

@@ -1,3 +1,4 @@
+import { AlertList } from '@/components/alert-list';
 import { DataTable, numeric } from '@/components/data-table';
 import { IconPlus } from '@/components/icons';
 import { QueryState } from '@/components/query-state';
@@ -36,7 +37,7 @@ export function GiftsTab({ uuid }: { uuid: string }) {
     });
   return (
     <QueryState query={query} what="the gifts" className={classes.empty}>
-      {({ gifts, trusts }) => (
+      {({ gifts, trusts, next, warnings }) => (
         <div className={classes.part}>
           <div className={styles.head}>
             <p className={classes.muted}>
@@ -54,6 +55,7 @@ export function GiftsTab({ uuid }: { uuid: string }) {
               </Button>
             )}
           </div>
+          <AlertList label="Limits" alerts={warnings.map((text) => ({ text, isUrgent: false }))} />
           {gifts.length > 0 ? (
             <GiftsTable
               gifts={gifts}
@@ -69,6 +71,7 @@ export function GiftsTab({ uuid }: { uuid: string }) {
               key={named}
               gift={gift}
               trusts={trusts}
+              plan={next}
               opened={isEditing}
               onSave={save}
               onClose={() => showPanel(null)}

@@ -3,6 +3,10 @@
 //! The grantor gives money. Crummey letters announce the withdrawal window to the beneficiaries. After the
 //! window, the gift pays the premium.
 
+pub mod limits;
+pub mod plan;
+
+use self::plan::GiftPlan;
 use crate::date::{self, DateError, plus_days};
 use crate::money;
 use crate::problem::Findings;
@@ -20,9 +24,12 @@ coded! {
     GiftState {
         Planned = "Planned", "Planned";
         Received = "Received", "Received";
+        /// Letters are sent, and beneficiaries may withdraw the gift.
         WindowOpen = "WindowOpen", "Window open";
+        /// The gift can pay the premium.
         WindowOver = "WindowOver", "Window over";
-        /// The gift or its letters are past due.
+        PremiumPaid = "PremiumPaid", "Premium paid";
+        /// The gift, its letters or the premium are past due.
         Overdue = "Overdue", "Overdue";
     }
 }
@@ -43,6 +50,8 @@ pub struct GiftDraft {
     pub received_on: String,
     /// Empty until the letters are sent.
     pub letters_sent_on: String,
+    /// Empty until the gift has paid the premium.
+    pub premium_paid_on: String,
     /// Version of the record that the form loaded. Null for a new gift.
     pub version: Option<i32>,
 }
@@ -57,11 +66,12 @@ pub struct Gift {
     pub premium_due: Date,
     pub received_on: Option<Date>,
     pub letters_sent_on: Option<Date>,
+    pub premium_paid_on: Option<Date>,
 }
 
 /// Validates a gift. Returns `None` if there are errors.
 ///
-/// Codes: `required`, `out_of_range`, `order`, `future`, and the codes of amounts and dates.
+/// Codes: `required`, `out_of_range`, `order`, `future`, the codes of amounts and dates, and the warning `window_open`.
 pub fn read(draft: &GiftDraft, today: Date, findings: &mut Findings) -> Option<Gift> {
     if draft.trust_uuid.is_none() {
         findings.fault(
@@ -108,7 +118,22 @@ pub fn read(draft: &GiftDraft, today: Date, findings: &mut Findings) -> Option<G
         }
         _ => {}
     }
-    findings.is_acceptable().then_some(Gift {
+    let premium_paid_on = parse_completed_date(&draft.premium_paid_on, "premiumPaidOn", today, findings);
+    match (letters_sent_on, premium_paid_on) {
+        (None, Some(_)) => {
+            findings.fault(
+                "lettersSentOn",
+                "required",
+                "Enter the date the letters were sent.",
+            );
+        }
+        (Some(sent), Some(paid)) if paid < sent => {
+            let message = "The gift cannot pay the premium before the letters are sent.";
+            findings.fault("premiumPaidOn", "order", message);
+        }
+        _ => {}
+    }
+    let gift = findings.is_acceptable().then_some(Gift {
         trust_uuid: draft.trust_uuid?,
         amount: amount?,
         gift_date: gift_date?,
@@ -116,7 +141,14 @@ pub fn read(draft: &GiftDraft, today: Date, findings: &mut Findings) -> Option<G
         premium_due: premium_due?,
         received_on,
         letters_sent_on,
-    })
+        premium_paid_on,
+    })?;
+    if premium_paid_on.is_some_and(|paid| paid <= gift.window_ends()) {
+        let ends = date::format(gift.window_ends());
+        let message = format!("The withdrawal window is open until {ends}.");
+        findings.warn("premiumPaidOn", "window_open", message);
+    }
+    Some(gift)
 }
 
 /// Parses the date of a completed step. Returns `None` for an empty field.
@@ -140,14 +172,14 @@ impl Gift {
     }
 
     pub fn state(&self, today: Date) -> GiftState {
-        match (self.received_on, self.letters_sent_on) {
-            (_, Some(_)) if today <= self.window_ends() => GiftState::WindowOpen,
-            (_, Some(_)) => GiftState::WindowOver,
-            (Some(_), None) if self.letter_date < today => GiftState::Overdue,
-            (Some(_), None) => GiftState::Received,
-            (None, None) if self.gift_date < today => GiftState::Overdue,
-            (None, None) => GiftState::Planned,
-        }
+        let (due, state) = match (self.received_on, self.letters_sent_on, self.premium_paid_on) {
+            (_, _, Some(_)) => return GiftState::PremiumPaid,
+            (_, Some(_), _) if today <= self.window_ends() => (self.premium_due, GiftState::WindowOpen),
+            (_, Some(_), _) => (self.premium_due, GiftState::WindowOver),
+            (Some(_), None, _) => (self.letter_date, GiftState::Received),
+            (None, None, _) => (self.gift_date, GiftState::Planned),
+        };
+        if due < today { GiftState::Overdue } else { state }
     }
 
     /// Returns the response for the gift, with its state on `today`.
@@ -165,6 +197,7 @@ impl Gift {
             premium_due: self.premium_due,
             received_on: self.received_on,
             letters_sent_on: self.letters_sent_on,
+            premium_paid_on: self.premium_paid_on,
             state: state.code().into(),
             state_label: state.label().into(),
         }
@@ -205,6 +238,9 @@ pub struct PremiumGift {
     #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, format = Date))]
     pub letters_sent_on: Option<Date>,
+    #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, format = Date))]
+    pub premium_paid_on: Option<Date>,
     /// `GiftState` code.
     pub state: String,
     pub state_label: String,
@@ -213,11 +249,15 @@ pub struct PremiumGift {
 /// Gifts of a policy by date, and the trusts that can receive one.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PolicyGifts {
     pub gifts: Vec<PremiumGift>,
     pub trusts: Vec<Trust>,
+    /// The next gift to plan. Null if the policy has no next premium.
+    pub next: Option<GiftPlan>,
+    /// Sentences about gifts above the limits of a year, for each trust
+    pub warnings: Vec<String>,
 }
 
 /// A trust that owns the policy.
@@ -312,9 +352,44 @@ mod tests {
                 "lettersSentOn",
                 "order",
             ),
+            (
+                changed(|gift| gift.premium_paid_on = "11/20/2026".into()),
+                "lettersSentOn",
+                "required",
+            ),
+            (
+                changed(|gift| {
+                    gift.received_on = "10/01/2026".into();
+                    gift.letters_sent_on = "10/02/2026".into();
+                    gift.premium_paid_on = "10/01/2026".into();
+                }),
+                "premiumPaidOn",
+                "order",
+            ),
         ] {
             assert_eq!(faults(&draft), [(field.to_owned(), code.to_owned())]);
         }
+    }
+
+    #[test]
+    fn warns_about_a_premium_paid_while_the_window_is_open() {
+        let paid = |on: &str| {
+            let draft = GiftDraft {
+                received_on: "10/01/2026".into(),
+                letters_sent_on: "10/02/2026".into(),
+                premium_paid_on: on.into(),
+                ..draft()
+            };
+            let mut findings = Findings::default();
+            assert!(read(&draft, TODAY, &mut findings).is_some());
+            let texts = findings.0.into_iter().map(|one| one.message);
+            texts.collect::<Vec<_>>()
+        };
+        assert_eq!(
+            paid("11/01/2026"),
+            ["The withdrawal window is open until 11/01/2026."]
+        );
+        assert_eq!(paid("11/02/2026"), [""; 0]);
     }
 
     #[test]
@@ -328,6 +403,14 @@ mod tests {
             letters_sent_on: Some(date(2026, 12, 6)),
             ..received.clone()
         };
+        let paid = Gift {
+            premium_paid_on: Some(date(2027, 1, 16)),
+            ..told.clone()
+        };
+        let late = Gift {
+            letters_sent_on: Some(date(2027, 1, 10)),
+            ..received.clone()
+        };
         assert_eq!(
             (gift.window_ends(), told.window_ends()),
             (date(2027, 1, 3), date(2027, 1, 5))
@@ -339,6 +422,12 @@ mod tests {
             (&received, date(2026, 12, 5), GiftState::Overdue),
             (&told, date(2027, 1, 5), GiftState::WindowOpen),
             (&told, date(2027, 1, 6), GiftState::WindowOver),
+            (&told, date(2027, 1, 15), GiftState::WindowOver),
+            (&told, date(2027, 1, 16), GiftState::Overdue),
+            (&paid, date(2030, 1, 1), GiftState::PremiumPaid),
+            // The premium is due before the window ends.
+            (&late, date(2027, 1, 15), GiftState::WindowOpen),
+            (&late, date(2027, 1, 16), GiftState::Overdue),
         ] {
             assert_eq!(gift.state(day), state, "{day}");
         }

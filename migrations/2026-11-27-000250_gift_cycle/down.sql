@@ -1,0 +1,2 @@
+DROP TABLE yearly_amount;
+ALTER TABLE premium_gift DROP COLUMN premium_paid_on;
