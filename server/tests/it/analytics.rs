@@ -108,6 +108,12 @@ async fn book(app: &TestApp) -> Row {
             ("Primary", "Bo Lee", None, Some("1990-01-01")),
             ("Primary", "Bo Lee", None, None),
         ];
+        if i == 1 {
+            let row = json!({ "firm_id": 1, "uuid": server::ids::new_uuid(), "contract_uuid": policy.uuid, "line": 1,
+                              "class": "Primary", "name": "Olga Owner", "contact_uuid": olga.uuid,
+                              "deleted_at": "2026-11-20T00:00:00Z" });
+            app.insert("beneficiary", row).await;
+        }
         for (class, name, contact, birth_date) in &heirs[[0..2, 2..3, 1..4, 0..0][i].clone()] {
             let row = json!({ "firm_id": 1, "uuid": server::ids::new_uuid(), "contract_uuid": policy.uuid, "line": 1,
                               "class": class, "name": name, "contact_uuid": contact, "birth_date": birth_date });

@@ -40,8 +40,7 @@ pub(super) async fn change(
     party::hold_contacts(&mut transaction, &viewer, vec![uuid]).await?;
     let before = must_see(&mut transaction, &app, &viewer, uuid).await?;
     let current = (uuid, input.version);
-    let is_current = input.version == before.version;
-    if !is_current || !trust::save(&mut transaction, &viewer, current, &new, app.clock.now()).await? {
+    if !trust::save(&mut transaction, &viewer, current, &new, app.clock.now()).await? {
         return Err(ApiError::Conflict(Box::new(json!(before))));
     }
     let after = must_see(&mut transaction, &app, &viewer, uuid).await?;

@@ -261,8 +261,21 @@ async fn contracts_of_a_contact_need_its_record() {
     let owner = app.owner("Olga Owner").insert().await;
     let policy = app.policy("P-1").insert().await;
     app.link(&policy, &owner).await;
+    let heir = server::ids::new_uuid();
+    app.insert(
+        "beneficiary",
+        json!({ "firm_id": 1, "uuid": heir, "contract_uuid": policy.uuid, "line": 1, "class": "Primary",
+                "name": "Bo Owner" }),
+    )
+    .await;
     for share in SHARES {
         let outside = with_names(&app, &admin, share).await;
+        let of_heir = json!({ "uuid": heir, "partySet": "beneficiaries" });
+        admin.post("/allpolicy/search", of_heir.clone()).await.ok();
+        outside
+            .post("/allpolicy/search", of_heir)
+            .await
+            .refused(404, "not_found");
         let asked = json!({ "uuid": owner.uuid, "contactType": 2 });
         let replies = [
             outside.post("/allpolicy/search", asked.clone()).await,
