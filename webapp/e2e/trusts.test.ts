@@ -24,6 +24,29 @@ journey('a premium gift is found from the menu and opened on its policy', async 
   expect(await panel.getByLabel('Gift date').inputValue()).toBe(`${year}-${month}-${dayOfMonth}`);
 });
 
+journey('the calendar of gifts is opened from the list, and opens a gift', async () => {
+  const page = await openAs(DANA, '/business/trust/premiumgifts/list', STILL);
+  await settled(page);
+  await page.getByRole('link', { name: 'Calendar' }).click();
+  await heading(page).filter({ hasText: 'Gift calendar' }).waitFor();
+  const looked = lookingAt(page);
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Gift due/ })
+    .first()
+    .waitFor();
+  await looked.at('gift calendar', page.getByRole('main'));
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByText('Agenda', { exact: true }).click();
+  await page.getByRole('list', { name: 'Agenda' }).waitFor();
+  await looked.at('agenda of gifts', page.getByRole('main'));
+  expect(looked.found).toEqual([]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('list', { name: 'Agenda' }).getByRole('link').first().click();
+  await page.waitForURL(/\/business\/policies\/.*tab=gifts&gift=/);
+  await page.getByRole('dialog', { name: 'Edit gift' }).waitFor();
+});
+
 interface Saved {
   uuid: string;
 }

@@ -23,6 +23,7 @@ pub mod document_storage;
 pub mod firm;
 pub mod firm_user;
 pub mod gift;
+pub mod gift_calendar;
 pub mod gift_due;
 pub mod guideline;
 pub mod integration;

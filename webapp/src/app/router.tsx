@@ -61,6 +61,9 @@ const trustPages = () => import('@/features/trusts/list/trust-lists');
 const trust = async () => ({
   Component: (await import('@/features/trusts/record/trust-page')).TrustPage,
 });
+const giftCalendar = async () => ({
+  Component: (await import('@/features/trusts/calendar/calendar-page')).GiftCalendarPage,
+});
 const support = async () => ({
   Component: (await import('@/features/support/support-page')).SupportPage,
 });
@@ -140,6 +143,7 @@ const pages: RouteObject[] = [
   { path: paths.staleReports, lazy: staleReports },
   { path: paths.support, lazy: support },
   { path: paths.notifications, lazy: notifications },
+  { path: paths.giftCalendar, lazy: giftCalendar },
   ...trustLists.map((list) => ({
     path: paths[list],
     lazy: async () => ({ Component: (await trustPages()).trustPages[list] }),

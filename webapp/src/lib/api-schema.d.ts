@@ -3968,6 +3968,30 @@ export interface paths {
             };
         };
     };
+    "/api/PremiumGift/calendar": {
+        /**
+         * Lists the dates of premium gifts in a range of days
+         * @description Requires read access to `trusts`.
+         */
+        get: {
+            parameters: {
+                query: {
+                    /** @description First day, `YYYY-MM-DD` */
+                    from: string;
+                    /** @description Last day, `YYYY-MM-DD`. At most 366 days */
+                    to: string;
+                };
+            };
+            responses: {
+                /** @description The dates of gifts of policies in force */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["GiftCalendar"];
+                    };
+                };
+            };
+        };
+    };
     "/api/PremiumGift/columns": {
         /**
          * Lists the columns of the list of premium gifts that the viewer sees, by label
@@ -8257,6 +8281,13 @@ export interface components {
          * @enum {string}
          */
         Frequency: "Once" | "Monthly" | "Quarterly" | "SemiAnnual" | "Annual" | "Birthday" | "Anniversary";
+        /** @description The dates of gifts in a range of days. */
+        GiftCalendar: {
+            /** @description By day */
+            events: components["schemas"]["GiftEvent"][];
+            /** @description False if the range has more gifts than can be listed */
+            isComplete: boolean;
+        };
         /** @description A gift as entered in a form. */
         GiftDraft: {
             /** @default  */
@@ -8293,6 +8324,23 @@ export interface components {
              * @default null
              */
             version?: number | null;
+        };
+        /** @description A date of a gift. The amount is in US dollars. */
+        GiftEvent: {
+            amount: string;
+            /** Format: date */
+            day: string;
+            /** Format: uuid */
+            giftUuid: string;
+            isDone: boolean;
+            isOverdue: boolean;
+            policyNumber: string;
+            /** Format: uuid */
+            policyUuid: string;
+            /** @description `GiftStep` code */
+            step: string;
+            stepLabel: string;
+            trustName: string;
         };
         /** @description A gift that is not entered yet. Amounts are US dollars. */
         GiftPlan: {

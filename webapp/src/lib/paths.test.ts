@@ -17,6 +17,7 @@ test('lists the URLs of the app', () => {
     '/business/trust/trustees/list',
     '/business/trust/beneficiaries/list',
     '/business/trust/premiumgifts/list',
+    '/business/trust/premiumgifts/calendar',
     '/reports/dashboard',
     '/reports/dashboard/insights',
     '/notifications/digest',

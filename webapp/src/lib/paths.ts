@@ -12,6 +12,7 @@ export const paths = {
   trustees: '/business/trust/trustees/list',
   trustBeneficiaries: '/business/trust/beneficiaries/list',
   premiumGifts: '/business/trust/premiumgifts/list',
+  giftCalendar: '/business/trust/premiumgifts/calendar',
   dashboard: '/reports/dashboard',
   insights: '/reports/dashboard/insights',
   notifications: '/notifications/digest',

@@ -1,5 +1,6 @@
-//! Trusts and their people. The lists of both have routes in `lists.rs`.
+//! Trusts, their people and the calendar of their gifts. The lists have routes in `lists.rs`.
 
+mod calendar;
 mod details;
 mod people;
 
@@ -10,19 +11,23 @@ use crate::db::Transaction;
 use crate::error::{ApiError, ApiResult};
 use crate::records::trust;
 use http::StatusCode;
+use shared::contract::gift::calendar::GiftCalendar;
 use shared::permission::Feature::Trusts;
 use shared::trust::{TrustPerson, TrustRecord};
 use uuid::Uuid;
 
 const GROUP: &str = "Trusts";
 
-pub fn routes() -> [Route; 6] {
+pub fn routes() -> [Route; 7] {
     let (read, write) = (Access::Feature(Trusts, Read), Access::Feature(Trusts, Write));
     let trust = "/Trust/{uuid}";
     let people = format!("{trust}/person");
     let person = format!("{people}/{{personUuid}}");
     let conflict = "The person has been changed since. `current` is the latest version";
     [
+        Route::get("/PremiumGift/calendar", read, calendar::get)
+            .says(GROUP, "Lists the dates of premium gifts in a range of days")
+            .gives::<GiftCalendar>(StatusCode::OK, "The dates of gifts of policies in force"),
         Route::get(trust, read, details::get)
             .says(GROUP, "Returns one trust with its people and policies")
             .gives::<TrustRecord>(StatusCode::OK, "The trust"),

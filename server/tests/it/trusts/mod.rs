@@ -1,5 +1,6 @@
 //! Trusts, their people and their lists.
 
+mod calendar;
 mod details;
 mod letters;
 mod lists;

@@ -3,6 +3,7 @@
 //! The grantor gives money. Crummey letters announce the withdrawal window to the beneficiaries. After the
 //! window, the gift pays the premium.
 
+pub mod calendar;
 pub mod limits;
 pub mod plan;
 

@@ -1,6 +1,9 @@
+import { paths } from '@/lib/paths';
 import { useCan } from '@/lib/session';
 import { useDocumentTitle } from '@/lib/use-document-title';
 import { ListPage } from '@/list/list-page';
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
 import { giftPath, giftsSource } from './gifts-source';
 
 const CRUMBS = ['Business', 'Trusts'];
@@ -17,6 +20,11 @@ export function PremiumGiftsPage() {
       isAllowed={useCan('trusts', 'read')}
       canExport={useCan('exportData', 'write')}
       rowPath={giftPath}
+      primaryAction={
+        <Button component={Link} to={paths.giftCalendar} variant="default">
+          Calendar
+        </Button>
+      }
     />
   );
 }

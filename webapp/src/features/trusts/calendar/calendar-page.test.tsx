@@ -1,0 +1,94 @@
+import { fakeServer, problem } from '@/testing/fake-server';
+import { renderPage } from '@/testing/render';
+import { screen, within } from '@testing-library/react';
+import type { GiftEvent } from 'firmbook-wasm';
+import { axe } from 'jest-axe';
+import { GiftCalendarPage } from './calendar-page';
+
+const event = (change: Partial<GiftEvent> = {}): GiftEvent => ({
+  day: '2026-12-01',
+  step: 'Gift',
+  stepLabel: 'Gift due',
+  isDone: false,
+  isOverdue: false,
+  giftUuid: 'g1',
+  policyUuid: 'p1',
+  policyNumber: 'P-1',
+  trustName: 'Lee Family Trust',
+  amount: '12500.00',
+  ...change,
+});
+
+const DECEMBER = 'GET PremiumGift/calendar?from=2026-11-29&to=2027-01-02';
+const events = [
+  event({ day: '2026-11-30', giftUuid: 'g0', trustName: 'Earlier Trust' }),
+  event({ isOverdue: true }),
+  event({ day: '2026-12-04', step: 'Letters', stepLabel: 'Letters due', isDone: true }),
+];
+
+const open = (routes: Parameters<typeof fakeServer>[0], search = '?month=2026-12') => {
+  const server = fakeServer(routes);
+  const view = renderPage(null, {
+    address: `/c${search}`,
+    features: { trusts: { read: true, write: false } },
+    routes: [{ path: '/c', element: <GiftCalendarPage /> }],
+  });
+  return { ...view, server };
+};
+
+test('shows the weeks of a month, and opens a gift on its policy', async () => {
+  const { container } = open({ [DECEMBER]: () => ({ events, isComplete: true }) });
+  expect(await screen.findByRole('heading', { name: 'December 2026' })).toBeInTheDocument();
+  const month = within(await screen.findByRole('table'));
+  expect(month.getAllByRole('row')).toHaveLength(6);
+  const overdue = month.getByRole('link', { name: 'Gift due (overdue) Lee Family Trust' });
+  expect(overdue).toHaveAttribute('href', '/business/policies/p1?tab=gifts&gift=g1');
+  expect(month.getByRole('link', { name: 'Letters due (done) Lee Family Trust' })).toBeInTheDocument();
+  expect(month.getByRole('link', { name: 'Gift due Earlier Trust' })).toBeInTheDocument();
+  expect((await axe(container)).violations).toEqual([]);
+});
+
+test('moves to another month, and lists its days as an agenda', async () => {
+  const { user, router } = open({
+    [DECEMBER]: () => ({ events, isComplete: true }),
+    'GET PremiumGift/calendar?from=2026-12-27&to=2027-02-06': () => ({ events: [], isComplete: true }),
+  });
+  await user.click(await screen.findByText('Agenda', { selector: 'label *, label' }));
+  const agenda = within(await screen.findByRole('list', { name: 'Agenda' }));
+  expect(agenda.getByRole('heading', { name: 'Tuesday, December 1' })).toBeInTheDocument();
+  expect(agenda.getAllByText('$12,500.00 for policy P-1')).toHaveLength(2);
+  expect(agenda.queryByText('Earlier Trust')).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Next month' }));
+  expect(await screen.findByText('Nothing is due in this month.')).toBeInTheDocument();
+  expect(screen.getByRole('heading', { name: 'January 2027' })).toBeInTheDocument();
+  expect(router.state.location.search).toBe('?month=2027-01&view=agenda');
+});
+
+test('shows four events of a day, and the others in the agenda', async () => {
+  const many = ['a', 'b', 'c', 'd', 'e', 'f'].map((giftUuid) => event({ giftUuid }));
+  const { user, router } = open({ [DECEMBER]: () => ({ events: many, isComplete: false }) });
+  const month = within(await screen.findByRole('table'));
+  expect(month.getAllByRole('link')).toHaveLength(4);
+  expect(screen.getByText(/more gifts than can be shown/)).toBeInTheDocument();
+  await user.click(month.getByRole('button', { name: '2 more' }));
+  expect(router.state.location.search).toBe('?month=2026-12&view=agenda');
+  expect(within(screen.getByRole('list', { name: 'Agenda' })).getAllByRole('link')).toHaveLength(6);
+});
+
+test('explains a failure, and loads again', async () => {
+  let fails = true;
+  const { user } = open({
+    [DECEMBER]: () => (fails ? problem(503, 'unavailable', 'Try again.') : { events, isComplete: true }),
+  });
+  const retry = await screen.findByRole('button', { name: 'Retry' });
+  fails = false;
+  await user.click(retry);
+  expect(await screen.findByRole('table')).toBeInTheDocument();
+});
+
+test('falls back to this month, and asks nothing without permission', async () => {
+  const server = fakeServer({});
+  renderPage(<GiftCalendarPage />);
+  expect(await screen.findByText('You have no access to trusts')).toBeInTheDocument();
+  expect(server.requests).toEqual([]);
+});

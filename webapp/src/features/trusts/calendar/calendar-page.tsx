@@ -1,0 +1,122 @@
+import '@mantine/core/styles/SegmentedControl.layer.css';
+import { Breadcrumb } from '@/components/breadcrumb';
+import { IconArrowLeft, IconArrowRight } from '@/components/icons';
+import { PageMessage } from '@/components/page-message';
+import { QueryState } from '@/components/query-state';
+import { call } from '@/lib/http';
+import { paths } from '@/lib/paths';
+import { useCan } from '@/lib/session';
+import { useToday } from '@/lib/today';
+import { useDocumentTitle } from '@/lib/use-document-title';
+import { Button, SegmentedControl } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'react-router';
+import { Agenda } from './agenda';
+import classes from './calendar.module.css';
+import { isMonth, monthOf, monthTitle, shifted, weeksOf } from './month';
+import { MonthGrid } from './month-grid';
+
+type View = 'month' | 'agenda';
+const VIEWS = [
+  { value: 'month', label: 'Month' },
+  { value: 'agenda', label: 'Agenda' },
+];
+
+/** Premium gifts of a month: when gifts, letters and premiums are due. Month and view are in the URL. */
+export function GiftCalendarPage() {
+  useDocumentTitle('Gift calendar');
+  const isAllowed = useCan('trusts', 'read');
+  const today = useToday();
+  const [params, setParams] = useSearchParams();
+  const asked = params.get('month') ?? '';
+  const month = isMonth(asked) ? asked : monthOf(today);
+  const view: View = params.get('view') === 'agenda' ? 'agenda' : 'month';
+  const days = weeksOf(month).flat();
+  const range = { from: days[0] ?? '', to: days.at(-1) ?? '' };
+  const query = useQuery({
+    queryKey: ['gifts', 'calendar', range.from, range.to],
+    queryFn: ({ signal }) => call('GET', 'PremiumGift/calendar', { query: range, signal }),
+    enabled: isAllowed,
+    placeholderData: keepPreviousData,
+  });
+  const show = (next: { month?: string; view?: View }) =>
+    setParams((old) => {
+      const changed = new URLSearchParams(old);
+      for (const [name, value] of Object.entries(next)) changed.set(name, value);
+      return changed;
+    });
+
+  if (!isAllowed) {
+    return (
+      <PageMessage
+        title="You have no access to trusts"
+        text="Ask an administrator of your firm for access."
+      />
+    );
+  }
+  const step = (by: number) => show({ month: shifted(month, by) });
+  return (
+    <div className={classes.page}>
+      <header className={classes.top}>
+        <div>
+          <Breadcrumb parts={['Business', 'Trusts']} />
+          <h1>Gift calendar</h1>
+        </div>
+        <Button component={Link} to={paths.premiumGifts} variant="default">
+          All gifts
+        </Button>
+      </header>
+      <div className={classes.tools}>
+        <h2 aria-live="polite">{monthTitle(month)}</h2>
+        <div className={classes.steps}>
+          <Button variant="default" size="compact-md" aria-label="Previous month" onClick={() => step(-1)}>
+            <IconArrowLeft size={16} aria-hidden />
+          </Button>
+          <Button variant="default" size="compact-md" onClick={() => show({ month: monthOf(today) })}>
+            Today
+          </Button>
+          <Button variant="default" size="compact-md" aria-label="Next month" onClick={() => step(1)}>
+            <IconArrowRight size={16} aria-hidden />
+          </Button>
+        </div>
+        <SegmentedControl
+          className={classes.views}
+          aria-label="View"
+          size="xs"
+          data={VIEWS}
+          value={view}
+          onChange={(value) => show({ view: value as View })}
+        />
+        <Button variant="default" size="compact-md" onClick={() => window.print()}>
+          Print
+        </Button>
+      </div>
+      <QueryState query={query} what="the gifts" className={classes.empty}>
+        {({ events, isComplete }) => {
+          const ofMonth = events.filter(({ day }) => monthOf(day) === month);
+          return (
+            <>
+              {!isComplete && (
+                <p className={classes.empty} role="status">
+                  This month has more gifts than can be shown. Open the list of all gifts to see the others.
+                </p>
+              )}
+              {view === 'month' && (
+                <MonthGrid
+                  month={month}
+                  today={today}
+                  events={events}
+                  onMore={() => show({ view: 'agenda' })}
+                />
+              )}
+              {/* Narrow screens have no room for the weeks. */}
+              <div className={view === 'month' ? classes.narrow : undefined}>
+                <Agenda events={ofMonth} />
+              </div>
+            </>
+          );
+        }}
+      </QueryState>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { paths } from '@/lib/paths';
+import { formatMoney, type GiftEvent } from 'firmbook-wasm';
+import { Link } from 'react-router';
+import classes from './calendar.module.css';
+
+const stateOf = ({ isDone, isOverdue }: GiftEvent) => (isDone ? 'done' : isOverdue ? 'overdue' : 'open');
+
+/** A date of a gift. Opens the gift on its policy. */
+export function GiftEventLink({ event, isBrief = false }: { event: GiftEvent; isBrief?: boolean }) {
+  const { policyUuid, giftUuid, stepLabel, trustName, policyNumber, amount } = event;
+  const state = stateOf(event);
+  return (
+    <Link
+      className={classes.event}
+      data-step={event.step}
+      data-state={state}
+      to={`${paths.policy(policyUuid)}?tab=gifts&gift=${giftUuid}`}
+    >
+      <span className={classes.step}>
+        {stepLabel}
+        {state === 'done' && ' (done)'}
+        {state === 'overdue' && ' (overdue)'}
+      </span>
+      <span className={classes.trust}>{trustName}</span>
+      {!isBrief && (
+        <span className={classes.detail}>
+          {formatMoney(amount, 2)} for policy {policyNumber}
+        </span>
+      )}
+    </Link>
+  );
+}

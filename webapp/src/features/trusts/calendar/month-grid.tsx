@@ -1,0 +1,64 @@
+import type { GiftEvent } from 'firmbook-wasm';
+import classes from './calendar.module.css';
+import { GiftEventLink } from './gift-event';
+import { dayTitle, monthOf, weeksOf } from './month';
+
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+/** Events of a day that are shown. The others follow in the agenda. */
+const SHOWN = 4;
+
+interface MonthGridProps {
+  month: string;
+  today: string;
+  events: readonly GiftEvent[];
+  onMore: () => void;
+}
+
+/** The weeks of a month with the events of each day. */
+export function MonthGrid({ month, today, events, onMore }: MonthGridProps) {
+  return (
+    <table className={classes.month}>
+      <thead>
+        <tr>
+          {WEEKDAYS.map((name) => (
+            <th key={name} scope="col" abbr={name}>
+              {name.slice(0, 3)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeksOf(month).map((week) => (
+          <tr key={week[0]}>
+            {week.map((day) => {
+              const due = events.filter((event) => event.day === day);
+              return (
+                <td
+                  key={day}
+                  data-outside={monthOf(day) !== month || undefined}
+                  data-today={day === today || undefined}
+                >
+                  <time
+                    dateTime={day}
+                    aria-label={dayTitle(day)}
+                    aria-current={day === today ? 'date' : undefined}
+                  >
+                    {Number(day.slice(8))}
+                  </time>
+                  {due.slice(0, SHOWN).map((event) => (
+                    <GiftEventLink key={event.giftUuid + event.step} event={event} isBrief />
+                  ))}
+                  {due.length > SHOWN && (
+                    <button type="button" className={classes.more} onClick={onMore}>
+                      {due.length - SHOWN} more
+                    </button>
+                  )}
+                </td>
+              );
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
