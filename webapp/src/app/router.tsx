@@ -56,13 +56,17 @@ const duplicates = async () => ({
 const merge = async () => ({
   Component: (await import('@/features/duplicates/merge-page')).MergePage,
 });
-const trustLists = ['trusts', 'trustGrantors', 'trustees', 'trustBeneficiaries', 'premiumGifts'] as const;
+const trustPaths = [
+  'trusts',
+  'trustGrantors',
+  'trustees',
+  'trustBeneficiaries',
+  'premiumGifts',
+  'giftCalendar',
+] as const;
 const trustPages = () => import('@/features/trusts/list/trust-lists');
 const trust = async () => ({
   Component: (await import('@/features/trusts/record/trust-page')).TrustPage,
-});
-const giftCalendar = async () => ({
-  Component: (await import('@/features/trusts/calendar/calendar-page')).GiftCalendarPage,
 });
 const support = async () => ({
   Component: (await import('@/features/support/support-page')).SupportPage,
@@ -143,10 +147,9 @@ const pages: RouteObject[] = [
   { path: paths.staleReports, lazy: staleReports },
   { path: paths.support, lazy: support },
   { path: paths.notifications, lazy: notifications },
-  { path: paths.giftCalendar, lazy: giftCalendar },
-  ...trustLists.map((list) => ({
-    path: paths[list],
-    lazy: async () => ({ Component: (await trustPages()).trustPages[list] }),
+  ...trustPaths.map((page) => ({
+    path: paths[page],
+    lazy: async () => ({ Component: (await trustPages()).trustPages[page] }),
   })),
   { path: paths.trust(':uuid'), lazy: trust },
   { path: paths.duplicates, lazy: duplicates },

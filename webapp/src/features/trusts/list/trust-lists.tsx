@@ -7,6 +7,7 @@ import { Button } from '@mantine/core';
 import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
 import { beneficiarySource, grantorSource, trusteeSource, trustSource } from '../api/sources';
+import { GiftCalendarPage } from '../calendar/calendar-page';
 import { PremiumGiftsPage } from '../premium-gifts-page';
 import { peoplePath, renderPersonCell } from './person-cell';
 
@@ -79,11 +80,12 @@ export const BeneficiariesPage = () => (
   />
 );
 
-/** The pages by the names of their lists. */
+/** The pages by the names of their paths. */
 export const trustPages = {
   trusts: TrustsPage,
   trustGrantors: GrantorsPage,
   trustees: TrusteesPage,
   trustBeneficiaries: BeneficiariesPage,
   premiumGifts: PremiumGiftsPage,
+  giftCalendar: GiftCalendarPage,
 };
