@@ -36,6 +36,7 @@ pub mod report;
 pub mod resolution;
 pub mod schedule;
 pub mod snapshot;
+mod soft_delete;
 pub mod subject;
 pub mod summary_job;
 pub mod table_state;

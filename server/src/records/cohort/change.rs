@@ -1,5 +1,6 @@
 //! Changes to cohorts.
 
+use super::super::soft_delete::{restore, soft_delete};
 use crate::auth::Viewer;
 use crate::db::schema::cohort;
 use diesel::prelude::*;
@@ -90,19 +91,7 @@ pub async fn delete(
     (uuid, version): (Uuid, i32),
     now: Timestamp,
 ) -> QueryResult<bool> {
-    let now = jiff_diesel::Timestamp::from(now);
-    let deleted = diesel::update(cohort::table.find((viewer.firm.id, uuid)))
-        .filter(cohort::version.eq(version))
-        .filter(cohort::deleted_at.is_null())
-        .set((
-            cohort::deleted_at.eq(now),
-            cohort::version.eq(cohort::version + 1),
-            cohort::updated_at.eq(now),
-            cohort::updated_by.eq(&viewer.user_key),
-        ))
-        .execute(connection)
-        .await?;
-    Ok(deleted == 1)
+    soft_delete!(cohort, connection, viewer, (uuid, version), now)
 }
 
 /// Restores a cohort. Returns `false` if it is not deleted.
@@ -112,17 +101,7 @@ pub async fn restore(
     uuid: Uuid,
     now: Timestamp,
 ) -> QueryResult<bool> {
-    let restored = diesel::update(cohort::table.find((viewer.firm.id, uuid)))
-        .filter(cohort::deleted_at.is_not_null())
-        .set((
-            cohort::deleted_at.eq(None::<jiff_diesel::Timestamp>),
-            cohort::version.eq(cohort::version + 1),
-            cohort::updated_at.eq(jiff_diesel::Timestamp::from(now)),
-            cohort::updated_by.eq(&viewer.user_key),
-        ))
-        .execute(connection)
-        .await?;
-    Ok(restored == 1)
+    restore!(cohort, connection, viewer, uuid, now)
 }
 
 /// Locks a cohort, so that its members change one request at a time. Returns `false` if it is deleted.

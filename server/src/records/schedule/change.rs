@@ -1,5 +1,6 @@
 //! Changes to cohort schedules.
 
+use super::super::soft_delete::{restore, soft_delete};
 use super::Schedule;
 use crate::auth::Viewer;
 use crate::db::schema::cohort_schedule;
@@ -125,19 +126,7 @@ pub async fn delete(
     (uuid, version): (Uuid, i32),
     now: Timestamp,
 ) -> QueryResult<bool> {
-    let now = jiff_diesel::Timestamp::from(now);
-    let deleted = diesel::update(cohort_schedule::table.find((viewer.firm.id, uuid)))
-        .filter(cohort_schedule::version.eq(version))
-        .filter(cohort_schedule::deleted_at.is_null())
-        .set((
-            cohort_schedule::deleted_at.eq(now),
-            cohort_schedule::version.eq(cohort_schedule::version + 1),
-            cohort_schedule::updated_at.eq(now),
-            cohort_schedule::updated_by.eq(&viewer.user_key),
-        ))
-        .execute(connection)
-        .await?;
-    Ok(deleted == 1)
+    soft_delete!(cohort_schedule, connection, viewer, (uuid, version), now)
 }
 
 /// Restores a schedule of the cohort. Returns `false` if it is not deleted.
@@ -147,16 +136,12 @@ pub async fn restore(
     (cohort, uuid): (Uuid, Uuid),
     now: Timestamp,
 ) -> QueryResult<bool> {
-    let restored = diesel::update(cohort_schedule::table.find((viewer.firm.id, uuid)))
-        .filter(cohort_schedule::cohort_uuid.eq(cohort))
-        .filter(cohort_schedule::deleted_at.is_not_null())
-        .set((
-            cohort_schedule::deleted_at.eq(None::<jiff_diesel::Timestamp>),
-            cohort_schedule::version.eq(cohort_schedule::version + 1),
-            cohort_schedule::updated_at.eq(jiff_diesel::Timestamp::from(now)),
-            cohort_schedule::updated_by.eq(&viewer.user_key),
-        ))
-        .execute(connection)
-        .await?;
-    Ok(restored == 1)
+    restore!(
+        cohort_schedule,
+        connection,
+        viewer,
+        uuid,
+        now,
+        cohort_schedule::cohort_uuid.eq(cohort)
+    )
 }
