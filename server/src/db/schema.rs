@@ -909,7 +909,7 @@ diesel::table! {
 }
 
 diesel::table! {
-    yearly_amount (kind, from_year) {
+    statutory_amount (kind, from_year) {
         kind -> Text,
         from_year -> SmallInt,
         amount -> Numeric,
@@ -947,6 +947,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     report_subscription,
     resolution,
     rules_run,
+    statutory_amount,
     summary_job,
     table_state,
     template,
@@ -956,5 +957,4 @@ diesel::allow_tables_to_appear_in_same_query!(
     user_notification,
     user_session,
     value_snapshot,
-    yearly_amount,
 );

@@ -25,6 +25,7 @@ pub mod firm_user;
 pub mod gift;
 pub mod gift_calendar;
 pub mod gift_due;
+pub mod gift_limits;
 pub mod guideline;
 pub mod integration;
 pub mod keyed_request;

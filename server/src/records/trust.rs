@@ -1,8 +1,8 @@
 //! Trusts: owner contacts of the type Trust, with their details, people and policies.
 
-use super::{contact, trust_person};
+use super::{contact, gift_limits, trust_person};
 use crate::auth::Viewer;
-use crate::db::schema::{contract_party, policy, premium_gift, trust, trust_person as person, yearly_amount};
+use crate::db::schema::{contract_party, policy, premium_gift, trust, trust_person as person};
 use crate::list::IsVisible;
 use diesel::dsl::min;
 use diesel::pg::Pg;
@@ -13,11 +13,10 @@ use jiff::civil::Date;
 use rust_decimal::Decimal;
 use shared::contact::owner_type::OwnerType;
 use shared::contact::{ContactKind, ContactRecord, address};
-use shared::contract::gift::limits::{self, YearOfGifts, YearlyLimits};
+use shared::contract::gift::Trust;
 use shared::list::ListName;
 use shared::trust::letters::letters;
 use shared::trust::{TrustDetails, TrustPolicy, TrustRecord, TrustRole, TrustType};
-use std::collections::BTreeMap;
 use uuid::Uuid;
 
 /// Maximum number of policies on the page of a trust.
@@ -65,11 +64,12 @@ pub async fn find(
         ..TrustRecord::default()
     };
     let mut record = record.derived();
-    let people = record.people.iter();
-    let counts = counts(people.map(|person| (person.role.as_str(), person.has_withdrawal_right)));
-    let trust = (uuid, record.name.as_str());
-    let yearly = yearly_warnings(connection, viewer, trust, counts, today).await?;
-    record.warnings.extend(yearly);
+    let trust = Trust {
+        uuid,
+        name: record.name.clone(),
+    };
+    let limits = gift_limits::warnings(connection, viewer, &[trust], today).await?;
+    record.warnings.extend(limits);
     Ok(Some(record))
 }
 
@@ -180,85 +180,6 @@ async fn next_letter_date(
         .first(connection)
         .await?;
     Ok(date.map(Into::into))
-}
-
-/// Returns a sentence for each limit that the visible gifts of this year or a later one exceed.
-pub async fn yearly_warnings(
-    connection: &mut AsyncPgConnection,
-    viewer: &Viewer,
-    (uuid, name): (Uuid, &str),
-    (grantors, beneficiaries): (u32, u32),
-    today: Date,
-) -> QueryResult<Vec<String>> {
-    let is_visible = IsVisible::new(ListName::Policies, &viewer.sight());
-    let this_year = Date::constant(today.year(), 1, 1);
-    let rows: Vec<(jiff_diesel::Date, Decimal)> = gifts(viewer.firm.id, uuid, is_visible)
-        .filter(premium_gift::gift_date.ge(jiff_diesel::Date::from(this_year)))
-        .select((premium_gift::gift_date, premium_gift::amount))
-        .load(connection)
-        .await?;
-    let mut totals: BTreeMap<i16, Decimal> = BTreeMap::new();
-    for (day, amount) in rows {
-        *totals.entry(Date::from(day).year()).or_default() += amount;
-    }
-    let mut warnings = Vec::new();
-    for (year, total) in totals {
-        let gifts = YearOfGifts {
-            year,
-            trust: name.to_owned(),
-            total,
-            grantors,
-            beneficiaries,
-        };
-        if let Some(limits) = yearly_limits(connection, year).await? {
-            warnings.extend(limits::warnings(&gifts, &limits));
-        }
-    }
-    Ok(warnings)
-}
-
-/// Returns the limits of a year. `None` before the first year of the table.
-async fn yearly_limits(connection: &mut AsyncPgConnection, year: i16) -> QueryResult<Option<YearlyLimits>> {
-    let mut amounts = [None; 2];
-    for (kind, amount) in ["GiftExclusion", "LapseLimit"].into_iter().zip(&mut amounts) {
-        *amount = yearly_amount::table
-            .filter(yearly_amount::kind.eq(kind))
-            .filter(yearly_amount::from_year.le(year))
-            .order(yearly_amount::from_year.desc())
-            .select(yearly_amount::amount)
-            .first(connection)
-            .await
-            .optional()?;
-    }
-    let [exclusion, lapse] = amounts;
-    Ok(exclusion
-        .zip(lapse)
-        .map(|(exclusion, lapse)| YearlyLimits { exclusion, lapse }))
-}
-
-/// Returns the numbers of grantors, and of beneficiaries with a withdrawal right.
-pub async fn giver_counts(
-    connection: &mut AsyncPgConnection,
-    firm_id: i32,
-    uuid: Uuid,
-) -> QueryResult<(u32, u32)> {
-    let people: Vec<(String, bool)> = person::table
-        .filter(person::firm_id.eq(firm_id))
-        .filter(person::trust_uuid.eq(uuid))
-        .filter(person::deleted_at.is_null())
-        .select((person::role, person::has_withdrawal_right))
-        .load(connection)
-        .await?;
-    Ok(counts(
-        people.iter().map(|(role, has_right)| (role.as_str(), *has_right)),
-    ))
-}
-
-fn counts<'a>(people: impl Iterator<Item = (&'a str, bool)>) -> (u32, u32) {
-    people.fold((0, 0), |(grantors, heirs), (role, has_right)| {
-        let is_grantor = role == TrustRole::Grantor.code();
-        (grantors + u32::from(is_grantor), heirs + u32::from(has_right))
-    })
 }
 
 /// Saves the details of a trust. Returns `false` if another version is stored. Version 0 stands for no details.

@@ -8,7 +8,7 @@ use crate::error::{ApiError, ApiResult};
 use crate::ids::new_uuid;
 use crate::notify;
 use crate::records::keyed_request::{KeyedRecord, request_hash};
-use crate::records::{gift, party, trust};
+use crate::records::{gift, gift_limits, party, trust};
 use crate::routes::changed::changed;
 use crate::routes::idempotency::{self, IdempotencyKey};
 use crate::routes::{Body, PathParams};
@@ -33,12 +33,7 @@ pub(super) async fn get(
     let today = viewer.today(app.clock);
     let gifts = gift::of_policy(&mut transaction, &viewer, policy, today).await?;
     let trusts = gift::trusts(&mut transaction, &viewer, policy).await?;
-    let mut warnings = Vec::new();
-    for Trust { uuid, name } in &trusts {
-        let counts = trust::giver_counts(&mut transaction, viewer.firm.id, *uuid).await?;
-        let trust = (*uuid, name.as_str());
-        warnings.extend(trust::yearly_warnings(&mut transaction, &viewer, trust, counts, today).await?);
-    }
+    let warnings = gift_limits::warnings(&mut transaction, &viewer, &trusts, today).await?;
     transaction.finish();
     let next = next(&contract, &gifts, &trusts, today);
     Ok(Json(PolicyGifts {

@@ -142,8 +142,8 @@ async fn warns_about_gifts_above_the_limits_of_a_year() {
             .await
             .ok();
     }
-    let exclusion = "Gifts of 2026 to Lee Family Trust add up to $19,000.01. The yearly exclusion covers $19,000.00: \
-                     $19,000.00 for one beneficiary with a withdrawal right.";
+    let exclusion = "2026 gifts to Lee Family Trust total $19,000.01, above the annual exclusion of $19,000.00 ($19,000.00 \
+                     to one beneficiary with a withdrawal right).";
     let gifts = format!("/allpolicy/{}/gifts", first.uuid);
     let warnings = admin.get(&gifts).await.ok()["warnings"].clone();
     assert_eq!(warnings[0], exclusion);
@@ -151,7 +151,7 @@ async fn warns_about_gifts_above_the_limits_of_a_year() {
     let record = admin.get(format!("/Trust/{}", trust.uuid)).await.ok();
     assert_eq!(record["warnings"], warnings);
     let seen = advisor.get(&gifts).await.ok()["warnings"].to_string();
-    assert!(!seen.contains("yearly exclusion"), "{seen}");
+    assert!(!seen.contains("annual exclusion"), "{seen}");
 
     // Earlier years are over.
     app.execute("UPDATE premium_gift SET gift_date = '2025-12-31'")

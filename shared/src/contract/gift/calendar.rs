@@ -92,7 +92,7 @@ pub fn events(gift: &Gift, source: &EventSource, (first, last): (Date, Date), to
         step: step.code().into(),
         step_label: step.label().into(),
         is_done,
-        // Nobody has to act at the end of the window.
+        // The end of the window needs no action.
         is_overdue: !is_done && day < today && step != GiftStep::WindowEnds,
         gift_uuid: source.gift_uuid,
         policy_uuid: source.policy_uuid,

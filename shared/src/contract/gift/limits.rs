@@ -1,15 +1,48 @@
-//! Yearly limits of gifts to a trust. Amounts are US dollars.
+//! Annual limits of the gift tax for gifts to a trust. Amounts are US dollars.
 
 use crate::money::format_cents;
+use crate::vocabulary::coded;
 use rust_decimal::Decimal;
 
-/// Limits of a calendar year.
+coded! {
+    /// A limit set by law.
+    LimitKind {
+        /// What a grantor can give each beneficiary in a year without using the lifetime exemption.
+        AnnualExclusion = "AnnualExclusion", "Annual exclusion";
+        /// What a beneficiary can let lapse without making a taxable gift, unless 5 percent of the trust is more.
+        LapseLimit = "LapseLimit", "Lapse limit";
+    }
+}
+
+/// The amount of a limit from a year on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct YearlyLimits {
-    /// What a grantor can give each beneficiary without using the lifetime exemption.
+pub struct LimitAmount {
+    pub kind: LimitKind,
+    pub from_year: i16,
+    pub amount: Decimal,
+}
+
+/// The limits of a calendar year.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct AnnualLimits {
     pub exclusion: Decimal,
-    /// What a beneficiary can let lapse without making a gift, if 5 percent of the trust is not more.
     pub lapse: Decimal,
+}
+
+impl AnnualLimits {
+    /// Returns the limits of a year. `None` before the first year with amounts.
+    pub fn of(year: i16, amounts: &[LimitAmount]) -> Option<Self> {
+        let latest = |kind: LimitKind| {
+            let known = amounts
+                .iter()
+                .filter(|one| one.kind == kind && one.from_year <= year);
+            known.max_by_key(|one| one.from_year).map(|one| one.amount)
+        };
+        Some(Self {
+            exclusion: latest(LimitKind::AnnualExclusion)?,
+            lapse: latest(LimitKind::LapseLimit)?,
+        })
+    }
 }
 
 /// The gifts of one calendar year to a trust.
@@ -23,9 +56,9 @@ pub struct YearOfGifts {
     pub beneficiaries: u32,
 }
 
-/// Returns a sentence for each limit that the gifts of a year exceed. A trust without withdrawal rights has none, because
-/// its gifts are refused.
-pub fn warnings(gifts: &YearOfGifts, limits: &YearlyLimits) -> Vec<String> {
+/// Returns a sentence for each limit that the gifts of a year exceed. Returns none for a trust without withdrawal rights,
+/// because new gifts to it are refused.
+pub fn warnings(gifts: &YearOfGifts, limits: &AnnualLimits) -> Vec<String> {
     let YearOfGifts {
         year,
         trust,
@@ -34,50 +67,45 @@ pub fn warnings(gifts: &YearOfGifts, limits: &YearlyLimits) -> Vec<String> {
         beneficiaries,
     } = gifts;
     let mut warnings = Vec::new();
-    let (givers, heirs) = (Decimal::from((*grantors).max(1)), Decimal::from(*beneficiaries));
-    if heirs.is_zero() {
+    if *beneficiaries == 0 {
         return warnings;
     }
-    let covered = limits.exclusion * givers * heirs;
+    let (givers, recipients) = (Decimal::from((*grantors).max(1)), Decimal::from(*beneficiaries));
     let dollars = |amount: Decimal| format_cents(Some(amount));
+    let covered = limits.exclusion * givers * recipients;
     if *total > covered {
-        let each = dollars(limits.exclusion);
-        let from = if *grantors > 1 {
-            format!(" from each of {grantors} grantors")
-        } else {
-            String::new()
+        let from = match grantors {
+            0 | 1 => String::new(),
+            many => format!(" from each of {many} grantors"),
         };
-        let of = count(*beneficiaries);
+        let to = match beneficiaries {
+            1 => "one beneficiary with a withdrawal right".into(),
+            many => format!("each of {many} beneficiaries with withdrawal rights"),
+        };
         warnings.push(format!(
-            "Gifts of {year} to {trust} add up to {}. The yearly exclusion covers {}: {each}{from} for {of}.",
+            "{year} gifts to {trust} total {}, above the annual exclusion of {} ({}{from} to {to}).",
             dollars(*total),
-            dollars(covered)
+            dollars(covered),
+            dollars(limits.exclusion),
         ));
     }
-    let each = (total / heirs).round_dp(2);
+    let each = (total / recipients).round_dp(2);
     if each > limits.lapse {
         warnings.push(format!(
-            "Each beneficiary of {trust} may withdraw {} in {year}. If more than {}, or 5% of the trust if that is more, lapses, \
-             it counts as a gift by the beneficiary.",
+            "Each beneficiary of {trust} can withdraw {} in {year}. A lapse above the greater of {} and 5% of the trust's \
+             assets is a taxable gift by the beneficiary.",
             dollars(each),
-            dollars(limits.lapse)
+            dollars(limits.lapse),
         ));
     }
     warnings
-}
-
-fn count(beneficiaries: u32) -> String {
-    match beneficiaries {
-        1 => "one beneficiary with a withdrawal right".into(),
-        more => format!("each of {more} beneficiaries with a withdrawal right"),
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    const LIMITS: YearlyLimits = YearlyLimits {
+    const LIMITS: AnnualLimits = AnnualLimits {
         exclusion: Decimal::from_parts(19_000, 0, 0, false, 0),
         lapse: Decimal::from_parts(5_000, 0, 0, false, 0),
     };
@@ -93,10 +121,28 @@ mod tests {
     }
 
     #[test]
+    fn applies_the_latest_amount_of_each_kind() {
+        let amount = |kind, from_year, amount: i64| LimitAmount {
+            kind,
+            from_year,
+            amount: amount.into(),
+        };
+        let amounts = [
+            amount(LimitKind::AnnualExclusion, 2025, 19_000),
+            amount(LimitKind::AnnualExclusion, 2024, 18_000),
+            amount(LimitKind::LapseLimit, 1976, 5_000),
+        ];
+        let exclusion = |year| AnnualLimits::of(year, &amounts).map(|limits| limits.exclusion);
+        assert_eq!(exclusion(2023), None);
+        assert_eq!(exclusion(2024), Some(18_000.into()));
+        assert_eq!(AnnualLimits::of(2030, &amounts), Some(LIMITS));
+    }
+
+    #[test]
     fn the_exclusion_counts_per_grantor_and_beneficiary() {
         let exceeds = |total, grantors, beneficiaries| {
             let found = warnings(&gifts(total, grantors, beneficiaries), &LIMITS);
-            found.iter().any(|one| one.contains("yearly exclusion"))
+            found.iter().any(|one| one.contains("annual exclusion"))
         };
         assert!(!exceeds(38_000, 1, 2) && exceeds(38_001, 1, 2));
         assert!(!exceeds(76_000, 2, 2) && exceeds(76_001, 2, 2));
@@ -110,10 +156,10 @@ mod tests {
         assert_eq!(
             warnings(&gifts(60_000, 2, 1), &LIMITS),
             [
-                "Gifts of 2027 to Lee Trust add up to $60,000.00. The yearly exclusion covers $38,000.00: $19,000.00 from \
-                 each of 2 grantors for one beneficiary with a withdrawal right.",
-                "Each beneficiary of Lee Trust may withdraw $60,000.00 in 2027. If more than $5,000.00, or 5% of the trust if \
-                 that is more, lapses, it counts as a gift by the beneficiary.",
+                "2027 gifts to Lee Trust total $60,000.00, above the annual exclusion of $38,000.00 ($19,000.00 from each of \
+                 2 grantors to one beneficiary with a withdrawal right).",
+                "Each beneficiary of Lee Trust can withdraw $60,000.00 in 2027. A lapse above the greater of $5,000.00 and 5% \
+                 of the trust's assets is a taxable gift by the beneficiary.",
             ]
         );
         assert_eq!(warnings(&gifts(10_000, 1, 2), &LIMITS), [""; 0]);
