@@ -1,7 +1,9 @@
 //! Beneficiaries of contracts.
 
+use super::contact::openable::openable;
+use super::soft_delete::{restore, soft_delete};
 use crate::auth::Viewer;
-use crate::db::schema::{beneficiary, contact};
+use crate::db::schema::beneficiary;
 use diesel::pg::Pg;
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
@@ -14,6 +16,7 @@ use shared::contract::beneficiary::{Beneficiary, BeneficiaryClass, Designation, 
 use shared::share;
 use shared::text::fold_name;
 use std::cmp::Reverse;
+use std::collections::HashMap;
 use uuid::Uuid;
 
 #[derive(Queryable, Selectable)]
@@ -33,10 +36,8 @@ struct BeneficiaryRow {
 }
 
 impl BeneficiaryRow {
-    fn shown(self, contact_kind: Option<i16>) -> Beneficiary {
-        let contact_type = contact_kind
-            .and_then(|kind| u8::try_from(kind).ok())
-            .and_then(|kind| ContactKind::try_from(kind).ok());
+    fn shown(self, openable: &HashMap<Uuid, ContactKind>) -> Beneficiary {
+        let contact_type = self.contact_uuid.and_then(|uuid| openable.get(&uuid).copied());
         Beneficiary {
             uuid: self.uuid,
             class: self.class,
@@ -53,27 +54,24 @@ impl BeneficiaryRow {
     }
 }
 
-/// Lists the beneficiaries of a contract: primary ones first, each class by share and name. The contact of a beneficiary
-/// has a type unless it is deleted.
+/// Lists the beneficiaries of a contract: primary ones first, each class by share and name. `contact_type` is set for
+/// contacts that the viewer can open.
 pub async fn of_contract(
     mut connection: &AsyncPgConnection,
     viewer: &Viewer,
     contract: Uuid,
 ) -> QueryResult<Vec<Beneficiary>> {
-    let is_linked = contact::firm_id
-        .eq(beneficiary::firm_id)
-        .and(contact::uuid.nullable().eq(beneficiary::contact_uuid))
-        .and(contact::deleted_at.is_null());
-    let rows: Vec<(BeneficiaryRow, Option<i16>)> = beneficiary::table
-        .left_join(contact::table.on(is_linked))
+    let rows: Vec<BeneficiaryRow> = beneficiary::table
         .filter(beneficiary::firm_id.eq(viewer.firm.id))
         .filter(beneficiary::contract_uuid.eq(contract))
         .filter(beneficiary::deleted_at.is_null())
         .order(beneficiary::uuid)
-        .select((BeneficiaryRow::as_select(), contact::kind.nullable()))
+        .select(BeneficiaryRow::as_select())
         .load(&mut connection)
         .await?;
-    let mut all: Vec<Beneficiary> = rows.into_iter().map(|(row, kind)| row.shown(kind)).collect();
+    let linked: Vec<Uuid> = rows.iter().filter_map(|row| row.contact_uuid).collect();
+    let openable = openable(connection, viewer, &linked).await?;
+    let mut all: Vec<Beneficiary> = rows.into_iter().map(|row| row.shown(&openable)).collect();
     all.sort_by_cached_key(|one| {
         let is_contingent = one.class != BeneficiaryClass::Primary.code();
         (is_contingent, Reverse(one.share()), fold_name(&one.name))
@@ -181,20 +179,14 @@ pub async fn delete(
     one: BeneficiaryVersion,
     now: Timestamp,
 ) -> QueryResult<bool> {
-    let now = jiff_diesel::Timestamp::from(now);
-    let deleted = diesel::update(beneficiary::table.find((viewer.firm.id, one.uuid)))
-        .filter(beneficiary::contract_uuid.eq(one.contract))
-        .filter(beneficiary::version.eq(one.version))
-        .filter(beneficiary::deleted_at.is_null())
-        .set((
-            beneficiary::deleted_at.eq(now),
-            beneficiary::version.eq(beneficiary::version + 1),
-            beneficiary::updated_at.eq(now),
-            beneficiary::updated_by.eq(&viewer.user_key),
-        ))
-        .execute(connection)
-        .await?;
-    Ok(deleted == 1)
+    soft_delete!(
+        beneficiary,
+        connection,
+        viewer,
+        (one.uuid, one.version),
+        now,
+        beneficiary::contract_uuid.eq(one.contract)
+    )
 }
 
 /// Restores a deleted beneficiary. Returns `false` if the contract has none with this uuid.
@@ -204,16 +196,12 @@ pub async fn restore(
     (contract, uuid): (Uuid, Uuid),
     now: Timestamp,
 ) -> QueryResult<bool> {
-    let restored = diesel::update(beneficiary::table.find((viewer.firm.id, uuid)))
-        .filter(beneficiary::contract_uuid.eq(contract))
-        .filter(beneficiary::deleted_at.is_not_null())
-        .set((
-            beneficiary::deleted_at.eq(None::<jiff_diesel::Timestamp>),
-            beneficiary::version.eq(beneficiary::version + 1),
-            beneficiary::updated_at.eq(jiff_diesel::Timestamp::from(now)),
-            beneficiary::updated_by.eq(&viewer.user_key),
-        ))
-        .execute(connection)
-        .await?;
-    Ok(restored == 1)
+    restore!(
+        beneficiary,
+        connection,
+        viewer,
+        uuid,
+        now,
+        beneficiary::contract_uuid.eq(contract)
+    )
 }

@@ -2,6 +2,7 @@
 
 pub mod change;
 pub mod deleted;
+pub mod openable;
 mod person;
 pub mod source;
 
@@ -219,31 +220,6 @@ pub async fn find_in(
         contact.totals = totals.into();
     }
     Ok(Some(contact))
-}
-
-/// Returns whether a contact of any kind is visible to the viewer.
-pub async fn is_visible(
-    connection: &mut AsyncPgConnection,
-    viewer: &Viewer,
-    uuid: Uuid,
-) -> QueryResult<bool> {
-    let kind: Option<i16> = contact::table
-        .find((viewer.firm.id, uuid))
-        .select(contact::kind)
-        .first(connection)
-        .await
-        .optional()?;
-    let kind = kind.and_then(|kind| ContactKind::ALL.into_iter().find(|known| *known as i16 == kind));
-    let Some(kind) = kind else {
-        return Ok(false);
-    };
-    let found: Option<Uuid> = visible(&viewer.sight(), kind)
-        .filter(contact::uuid.eq(uuid))
-        .select(contact::uuid)
-        .first(connection)
-        .await
-        .optional()?;
-    Ok(found.is_some())
 }
 
 /// Looks up a contact that may be hidden by a merge, whether the viewer can see it or not. Only for users who may merge.

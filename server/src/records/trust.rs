@@ -57,7 +57,7 @@ pub async fn find(
         trust_date: owner.person.trust_date,
         tax_id: owner.tax_id_masked,
         address: address::lines(&owner.person.address),
-        people: trust_person::of_trust(connection, viewer.firm.id, uuid, today).await?,
+        people: trust_person::of_trust(connection, viewer, uuid, today).await?,
         policies: policies(connection, viewer, uuid).await?,
         next_gift_date: next_gift_date(connection, viewer, uuid).await?,
         next_letter_date: next_letter_date(connection, viewer, uuid).await?,

@@ -1,7 +1,9 @@
 //! Grantors, trustees and beneficiaries of trusts.
 
+use super::contact::openable::openable;
+use super::soft_delete::{restore, soft_delete};
 use crate::auth::Viewer;
-use crate::db::schema::{contact, trust_person as person};
+use crate::db::schema::trust_person as person;
 use diesel::pg::Pg;
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
@@ -13,6 +15,7 @@ use shared::date::age;
 use shared::share;
 use shared::text::fold_name;
 use shared::trust::{Person, TrustPerson, TrustRole};
+use std::collections::HashMap;
 use uuid::Uuid;
 
 #[derive(Queryable, Selectable)]
@@ -35,10 +38,8 @@ struct PersonRow {
 }
 
 impl PersonRow {
-    fn shown(self, contact_kind: Option<i16>, today: Date) -> TrustPerson {
-        let contact_type = contact_kind
-            .and_then(|kind| u8::try_from(kind).ok())
-            .and_then(|kind| ContactKind::try_from(kind).ok());
+    fn shown(self, openable: &HashMap<Uuid, ContactKind>, today: Date) -> TrustPerson {
+        let contact_type = self.contact_uuid.and_then(|uuid| openable.get(&uuid).copied());
         TrustPerson {
             uuid: self.uuid,
             role: self.role,
@@ -59,30 +60,24 @@ impl PersonRow {
     }
 }
 
-/// Lists the people of a trust, by role and name. The contact of a person has a type unless it is deleted.
+/// Lists the people of a trust, by role and name. `contact_type` is set for contacts that the viewer can open.
 pub async fn of_trust(
     connection: &mut AsyncPgConnection,
-    firm_id: i32,
+    viewer: &Viewer,
     trust: Uuid,
     today: Date,
 ) -> QueryResult<Vec<TrustPerson>> {
-    let is_linked = contact::firm_id
-        .eq(person::firm_id)
-        .and(contact::uuid.nullable().eq(person::contact_uuid))
-        .and(contact::deleted_at.is_null());
-    let rows: Vec<(PersonRow, Option<i16>)> = person::table
-        .left_join(contact::table.on(is_linked))
-        .filter(person::firm_id.eq(firm_id))
+    let rows: Vec<PersonRow> = person::table
+        .filter(person::firm_id.eq(viewer.firm.id))
         .filter(person::trust_uuid.eq(trust))
         .filter(person::deleted_at.is_null())
         .order(person::uuid)
-        .select((PersonRow::as_select(), contact::kind.nullable()))
+        .select(PersonRow::as_select())
         .load(connection)
         .await?;
-    let mut people: Vec<TrustPerson> = rows
-        .into_iter()
-        .map(|(row, kind)| row.shown(kind, today))
-        .collect();
+    let linked: Vec<Uuid> = rows.iter().filter_map(|row| row.contact_uuid).collect();
+    let openable = openable(connection, viewer, &linked).await?;
+    let mut people: Vec<TrustPerson> = rows.into_iter().map(|row| row.shown(&openable, today)).collect();
     let place = |one: &TrustPerson| TrustRole::ALL.iter().position(|role| role.code() == one.role);
     people.sort_by_cached_key(|one| (place(one), one.is_successor, fold_name(&one.name)));
     Ok(people)
@@ -192,20 +187,14 @@ pub async fn delete(
     one: PersonVersion,
     now: Timestamp,
 ) -> QueryResult<bool> {
-    let now = jiff_diesel::Timestamp::from(now);
-    let deleted = diesel::update(person::table.find((viewer.firm.id, one.uuid)))
-        .filter(person::trust_uuid.eq(one.trust))
-        .filter(person::version.eq(one.version))
-        .filter(person::deleted_at.is_null())
-        .set((
-            person::deleted_at.eq(now),
-            person::version.eq(person::version + 1),
-            person::updated_at.eq(now),
-            person::updated_by.eq(&viewer.user_key),
-        ))
-        .execute(connection)
-        .await?;
-    Ok(deleted == 1)
+    soft_delete!(
+        person,
+        connection,
+        viewer,
+        (one.uuid, one.version),
+        now,
+        person::trust_uuid.eq(one.trust)
+    )
 }
 
 /// Restores a deleted person. Returns `false` if there is none with this uuid in the trust.
@@ -215,16 +204,12 @@ pub async fn restore(
     (trust, uuid): (Uuid, Uuid),
     now: Timestamp,
 ) -> QueryResult<bool> {
-    let restored = diesel::update(person::table.find((viewer.firm.id, uuid)))
-        .filter(person::trust_uuid.eq(trust))
-        .filter(person::deleted_at.is_not_null())
-        .set((
-            person::deleted_at.eq(None::<jiff_diesel::Timestamp>),
-            person::version.eq(person::version + 1),
-            person::updated_at.eq(jiff_diesel::Timestamp::from(now)),
-            person::updated_by.eq(&viewer.user_key),
-        ))
-        .execute(connection)
-        .await?;
-    Ok(restored == 1)
+    restore!(
+        person,
+        connection,
+        viewer,
+        uuid,
+        now,
+        person::trust_uuid.eq(trust)
+    )
 }

@@ -7,8 +7,8 @@ use crate::records::subject::SubjectKind;
 use diesel::prelude::*;
 use diesel_async::AsyncPgConnection;
 use serde::Serialize;
-use serde_json::json;
-use shared::activity::field_changes;
+use serde_json::{Value, json};
+use shared::activity::{FieldChange, field_changes};
 use shared::contract::contracts::Contract;
 use shared::hub::push::RecordChanged;
 use uuid::Uuid;
@@ -87,6 +87,32 @@ pub(super) fn contract_details<C: Contract + Serialize>(
         details["status"] = json!([before.status(), after.status()]);
     }
     details
+}
+
+/// Returns the details of an entry for a named part of the record that was added or removed.
+pub(super) fn part_details(field: &str, name: &str, is_removed: bool) -> Value {
+    let name = Some(name.to_owned());
+    let (from, to) = if is_removed { (name, None) } else { (None, name) };
+    let change = FieldChange {
+        field: field.to_owned(),
+        from,
+        to,
+    };
+    json!({ "fields": [field], "changes": [change] })
+}
+
+/// Returns the details of an entry for a named part of the record that was changed. Leaves out fields that follow from
+/// others.
+pub(super) fn part_changes<T: Serialize>(name: &str, before: &T, after: &T, derived: &[&str]) -> Value {
+    let stored = |part: &T| {
+        let mut value = json!(part);
+        if let Some(fields) = value.as_object_mut() {
+            fields.retain(|field, _| !derived.contains(&field.as_str()));
+        }
+        value
+    };
+    let (old, new) = (stored(before), stored(after));
+    json!({ "about": name, "fields": changed_fields(&old, &new), "changes": field_changes(&old, &new) })
 }
 
 /// Returns the names of the fields that differ.

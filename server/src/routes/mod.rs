@@ -6,6 +6,7 @@ mod analytics;
 mod branding;
 mod changed;
 mod cohorts;
+mod contact_link;
 mod contacts;
 mod content_disposition;
 mod contracts;

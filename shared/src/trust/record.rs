@@ -65,7 +65,7 @@ impl TrustRecord {
         share::check_sum(
             others.filter_map(TrustPerson::share).sum(),
             share,
-            "all beneficiaries",
+            "Beneficiary shares",
         )
     }
 
@@ -116,7 +116,7 @@ pub struct TrustPerson {
     /// The same person as a contact of the firm
     #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
     pub contact_uuid: Option<Uuid>,
-    /// Type of that contact
+    /// Type of that contact. Null if the viewer cannot open it
     pub contact_type: Option<ContactKind>,
     pub version: i32,
 }

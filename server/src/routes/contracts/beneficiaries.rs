@@ -9,15 +9,15 @@ use crate::error::{ApiError, ApiResult};
 use crate::ids::new_uuid;
 use crate::records::beneficiary::{self, BeneficiaryVersion, NewBeneficiary};
 use crate::records::keyed_request::{KeyedRecord, request_hash};
-use crate::records::{contact, party};
-use crate::routes::changed::{changed, changed_fields};
+use crate::records::party;
+use crate::routes::changed::{changed, part_changes, part_details};
+use crate::routes::contact_link::check_link;
 use crate::routes::idempotency::{self, IdempotencyKey};
 use crate::routes::version_read::VersionRead;
 use crate::routes::{Body, Params, PathParams};
 use axum::{Json, extract::State};
 use http::StatusCode;
 use serde_json::{Value, json};
-use shared::activity::{FieldChange, field_changes};
 use shared::contract::PartyRole;
 use shared::contract::beneficiary::{
     Beneficiary, BeneficiaryClass, BeneficiaryInput, Designation, Insured, check_count, check_shares,
@@ -26,6 +26,9 @@ use shared::contract::beneficiary::{
 use shared::contract::contracts::ContractRecord;
 use shared::problem::Findings;
 use uuid::Uuid;
+
+/// Fields that follow from others, which the audit log leaves out.
+const DERIVED: [&str; 3] = ["uuid", "version", "contactType"];
 
 /// Adds a beneficiary. An `Idempotency-Key` becomes its uuid, so that a repeated request adds only one.
 pub(super) async fn add<C: Kept>(
@@ -60,7 +63,13 @@ pub(super) async fn add<C: Kept>(
     };
     beneficiary::insert(&mut transaction, &viewer, new).await?;
     let added = find(&transaction, &viewer, (contract, uuid)).await?;
-    note::<C>(&mut transaction, &viewer, contract, listed(&added, false)).await?;
+    note::<C>(
+        &mut transaction,
+        &viewer,
+        contract,
+        part_details(&field(&added), &added.name, false),
+    )
+    .await?;
     transaction.commit().await?;
     Ok((StatusCode::CREATED, Json(added)))
 }
@@ -89,9 +98,7 @@ pub(super) async fn change<C: Kept>(
         return Err(ApiError::Conflict(Box::new(json!(before))));
     }
     let after = find(&transaction, &viewer, (contract, uuid)).await?;
-    let (old, saved) = (audited(&before), audited(&after));
-    let details = json!({ "about": after.name, "fields": changed_fields(&old, &saved),
-                          "changes": field_changes(&old, &saved) });
+    let details = part_changes(&after.name, &before, &after, &DERIVED);
     note::<C>(&mut transaction, &viewer, contract, details).await?;
     transaction.commit().await?;
     Ok(Json(after))
@@ -115,7 +122,13 @@ pub(super) async fn delete<C: Kept>(
     if !beneficiary::delete(&mut transaction, &viewer, one, app.clock.now()).await? {
         return Err(ApiError::Conflict(Box::new(json!(before))));
     }
-    note::<C>(&mut transaction, &viewer, contract, listed(&before, true)).await?;
+    note::<C>(
+        &mut transaction,
+        &viewer,
+        contract,
+        part_details(&field(&before), &before.name, true),
+    )
+    .await?;
     transaction.commit().await?;
     Ok(StatusCode::NO_CONTENT)
 }
@@ -138,7 +151,13 @@ pub(super) async fn restore<C: Kept>(
     if let Some(class) = BeneficiaryClass::from_code(&restored.class) {
         check_shares(&others, Some(uuid), class, restored.share()).map_err(ApiError::refused)?;
     }
-    note::<C>(&mut transaction, &viewer, contract, listed(&restored, false)).await?;
+    note::<C>(
+        &mut transaction,
+        &viewer,
+        contract,
+        part_details(&field(&restored), &restored.name, false),
+    )
+    .await?;
     transaction.commit().await?;
     Ok(Json(restored))
 }
@@ -171,17 +190,13 @@ async fn checked<C: Kept>(
             findings.refuse("sharePercent", fault);
         }
     }
-    if let Some(linked) = input.contact_uuid {
-        // A beneficiary may keep a contact that the viewer does not see.
-        let is_kept = before.is_some_and(|before| before.contact_uuid == Some(linked));
-        if !is_kept && !contact::is_visible(transaction, viewer, linked).await? {
-            let message = "This contact does not exist, or you don't have access to it.";
-            findings.fault("contactUuid", "unknown_contact", message);
-        }
-        if is_sole_insured(&insureds(record), linked) {
-            let message = "The insured cannot receive the benefit of the policy. Link another contact.";
-            findings.fault("contactUuid", "is_insured", message);
-        }
+    let kept = before.and_then(|before| before.contact_uuid);
+    check_link(transaction, viewer, input.contact_uuid, kept, &mut findings).await?;
+    if let Some(linked) = input.contact_uuid
+        && is_sole_insured(&insureds(record), linked)
+    {
+        let message = "The insured can't be a beneficiary of this policy. Link a different contact.";
+        findings.fault("contactUuid", "is_insured", message);
     }
     designation
         .filter(|_| findings.is_acceptable())
@@ -216,23 +231,9 @@ fn one_of(all: Vec<Beneficiary>, uuid: Uuid) -> ApiResult<Beneficiary> {
         .ok_or(ApiError::NotFound("beneficiary"))
 }
 
-/// Returns the details of the audit entry for a beneficiary who was added or removed.
-fn listed(one: &Beneficiary, is_removed: bool) -> Value {
-    let field = format!("{}Beneficiary", one.class.to_lowercase());
-    let name = Some(one.name.clone());
-    let (from, to) = if is_removed { (name, None) } else { (None, name) };
-    json!({ "fields": [field.clone()], "changes": [FieldChange { field, from, to }] })
-}
-
-/// Returns a beneficiary as it appears in the audit log, without values that follow from others.
-fn audited(one: &Beneficiary) -> Value {
-    let mut value = json!(one);
-    if let Some(fields) = value.as_object_mut() {
-        for derived in ["uuid", "version", "contactType"] {
-            fields.remove(derived);
-        }
-    }
-    value
+/// Returns the field of the audit entry for a beneficiary who is added or removed.
+fn field(one: &Beneficiary) -> String {
+    format!("{}Beneficiary", one.class.to_lowercase())
 }
 
 async fn note<C: Kept>(

@@ -26,7 +26,7 @@ pub(super) async fn get<C: Kept>(
     record.map(Json).ok_or(ApiError::NotFound(C::NOUN))
 }
 
-/// Loads a record in one round trip.
+/// Loads a record in one round trip, and in another one the contacts that its beneficiaries link.
 pub(super) async fn find<C: Kept>(
     connection: &AsyncPgConnection,
     viewer: &Viewer,

@@ -7,20 +7,23 @@ use crate::db::Transaction;
 use crate::error::{ApiError, ApiResult};
 use crate::ids::new_uuid;
 use crate::records::keyed_request::{KeyedRecord, request_hash};
+use crate::records::party;
 use crate::records::trust_person::{self, NewPerson, PersonVersion};
-use crate::records::{contact, party};
-use crate::routes::changed::{changed, changed_fields};
+use crate::routes::changed::{changed, part_changes, part_details};
+use crate::routes::contact_link::check_link;
 use crate::routes::idempotency::{self, IdempotencyKey};
 use crate::routes::version_read::VersionRead;
 use crate::routes::{Body, Params, PathParams};
 use axum::{Json, extract::State};
 use http::StatusCode;
 use serde_json::{Value, json};
-use shared::activity::{FieldChange, field_changes};
 use shared::problem::Findings;
 use shared::trust::person::{check_count, read};
 use shared::trust::{Person, TrustPerson, TrustPersonInput, TrustRecord};
 use uuid::Uuid;
+
+/// Fields that follow from others, which the audit log leaves out.
+const DERIVED: [&str; 4] = ["uuid", "version", "age", "contactType"];
 
 /// Adds a person. An `Idempotency-Key` becomes its uuid, so that a repeated request adds only one person.
 pub(super) async fn add(
@@ -54,7 +57,13 @@ pub(super) async fn add(
     };
     trust_person::insert(&mut transaction, &viewer, new).await?;
     let added = find(&mut transaction, &app, &viewer, (trust, uuid)).await?;
-    note(&mut transaction, &viewer, trust, listed(&added, false)).await?;
+    note(
+        &mut transaction,
+        &viewer,
+        trust,
+        part_details(&field(&added), &added.name, false),
+    )
+    .await?;
     transaction.commit().await?;
     Ok((StatusCode::CREATED, Json(added)))
 }
@@ -79,8 +88,7 @@ pub(super) async fn change(
         return Err(ApiError::Conflict(Box::new(json!(before))));
     }
     let after = find(&mut transaction, &app, &viewer, (trust, uuid)).await?;
-    let details = json!({ "about": after.name, "fields": changed_fields(&audited(&before), &audited(&after)),
-                          "changes": field_changes(&audited(&before), &audited(&after)) });
+    let details = part_changes(&after.name, &before, &after, &DERIVED);
     note(&mut transaction, &viewer, trust, details).await?;
     transaction.commit().await?;
     Ok(Json(after))
@@ -99,7 +107,13 @@ pub(super) async fn delete(
     if !trust_person::delete(&mut transaction, &viewer, one, app.clock.now()).await? {
         return Err(ApiError::Conflict(Box::new(json!(before))));
     }
-    note(&mut transaction, &viewer, trust, listed(&before, true)).await?;
+    note(
+        &mut transaction,
+        &viewer,
+        trust,
+        part_details(&field(&before), &before.name, true),
+    )
+    .await?;
     transaction.commit().await?;
     Ok(StatusCode::NO_CONTENT)
 }
@@ -120,7 +134,13 @@ pub(super) async fn restore(
     before
         .check_share(Some(uuid), restored.share())
         .map_err(ApiError::refused)?;
-    note(&mut transaction, &viewer, trust, listed(&restored, false)).await?;
+    note(
+        &mut transaction,
+        &viewer,
+        trust,
+        part_details(&field(&restored), &restored.name, false),
+    )
+    .await?;
     transaction.commit().await?;
     Ok(Json(restored))
 }
@@ -150,14 +170,8 @@ async fn checked(
     if let Err(fault) = trust.check_share(before.map(|before| before.uuid), share) {
         findings.refuse("sharePercent", fault);
     }
-    // A person may keep a contact that the viewer does not see.
     let kept = before.and_then(|before| before.contact_uuid);
-    if let Some(linked) = input.contact_uuid.filter(|linked| Some(*linked) != kept)
-        && !contact::is_visible(transaction, viewer, linked).await?
-    {
-        let message = "This contact does not exist, or you don't have access to it.";
-        findings.fault("contactUuid", "unknown_contact", message);
-    }
+    check_link(transaction, viewer, input.contact_uuid, kept, &mut findings).await?;
     person
         .filter(|_| findings.is_acceptable())
         .ok_or(ApiError::Invalid(findings.0))
@@ -170,7 +184,7 @@ async fn find(
     (trust, uuid): (Uuid, Uuid),
 ) -> ApiResult<TrustPerson> {
     let today = viewer.today(app.clock);
-    let people = trust_person::of_trust(transaction, viewer.firm.id, trust, today).await?;
+    let people = trust_person::of_trust(transaction, viewer, trust, today).await?;
     let one = people.into_iter().find(|person| person.uuid == uuid);
     one.ok_or(ApiError::NotFound("person"))
 }
@@ -180,23 +194,9 @@ fn one_of(trust: TrustRecord, uuid: Uuid) -> ApiResult<TrustPerson> {
     one.ok_or(ApiError::NotFound("person"))
 }
 
-/// Returns the details of the audit entry for a person who was added or removed.
-fn listed(person: &TrustPerson, is_removed: bool) -> Value {
-    let field = person.role.to_lowercase();
-    let name = Some(person.name.clone());
-    let (from, to) = if is_removed { (name, None) } else { (None, name) };
-    json!({ "fields": [field.clone()], "changes": [FieldChange { field, from, to }] })
-}
-
-/// Returns a person as it appears in the audit log, without values that follow from others.
-fn audited(person: &TrustPerson) -> Value {
-    let mut value = json!(person);
-    if let Some(fields) = value.as_object_mut() {
-        for derived in ["uuid", "version", "age", "contactType"] {
-            fields.remove(derived);
-        }
-    }
-    value
+/// Returns the field of the audit entry for a person who is added or removed.
+fn field(one: &TrustPerson) -> String {
+    one.role.to_lowercase()
 }
 
 async fn note(transaction: &mut Transaction, viewer: &Viewer, trust: Uuid, details: Value) -> ApiResult<()> {

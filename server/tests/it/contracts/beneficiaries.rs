@@ -229,6 +229,44 @@ async fn changes_need_permission_and_a_visible_contract() {
     assert_eq!(record["beneficiaries"], json!([ada]));
 }
 
+#[tokio::test]
+async fn contacts_are_linked_only_for_viewers_who_can_open_them() {
+    let app = TestApp::new().await;
+    let (admin, advisor) = (app.admin().await, app.advisor().await);
+    let agent = app.agent("Grace Hopper").insert().await;
+    app.give_block(&advisor, &[&agent]).await;
+    let (policy, hidden) = (
+        app.policy("P-1").insert().await,
+        app.owner("Bo Lee").insert().await,
+    );
+    app.link(&policy, &agent).await;
+    let mut body = primary("Bo Lee", "60");
+    body["contactUuid"] = json!(hidden.uuid);
+    let path = format!("/allpolicy/{}", policy.uuid);
+    let added = admin.post(format!("{path}/beneficiary"), body.clone()).await.ok();
+    assert_eq!(added["contactType"], json!(2));
+    let seen = advisor.get(&path).await.ok();
+    assert_eq!(
+        (
+            &seen["beneficiaries"][0]["name"],
+            &seen["beneficiaries"][0]["contactType"]
+        ),
+        (&json!("Bo Lee"), &Value::Null)
+    );
+    advisor
+        .post(format!("{path}/beneficiary"), body.clone())
+        .await
+        .invalid("contactUuid", "unknown_contact");
+    // The entry keeps the contact when the advisor changes something else.
+    body["version"] = json!(1);
+    body["sharePercent"] = json!("50");
+    let one = format!("{path}/beneficiary/{}", added["uuid"].as_str().unwrap());
+    assert_eq!(
+        advisor.put(one, body).await.ok()["contactUuid"],
+        json!(hidden.uuid)
+    );
+}
+
 /// A child named in a parent's policy does not own it.
 #[tokio::test]
 async fn a_contract_is_not_among_those_of_its_beneficiary() {

@@ -31,7 +31,7 @@ pub struct Beneficiary {
     /// The same person or organization as a contact of the firm.
     #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
     pub contact_uuid: Option<Uuid>,
-    /// Type of that contact.
+    /// Type of that contact. Null if the viewer cannot open it.
     pub contact_type: Option<ContactKind>,
     pub version: i32,
 }

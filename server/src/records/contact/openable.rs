@@ -1,0 +1,34 @@
+//! Contacts that other records link.
+
+use super::visible;
+use crate::auth::Viewer;
+use crate::db::schema::contact;
+use diesel::prelude::*;
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use futures_util::future::try_join_all;
+use shared::contact::ContactKind;
+use std::collections::HashMap;
+use uuid::Uuid;
+
+/// Returns the kinds of those contacts that exist and are visible to the viewer.
+pub async fn openable(
+    connection: &AsyncPgConnection,
+    viewer: &Viewer,
+    uuids: &[Uuid],
+) -> QueryResult<HashMap<Uuid, ContactKind>> {
+    if uuids.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let of_kind = async |kind: ContactKind| -> QueryResult<Vec<(Uuid, ContactKind)>> {
+        let mut connection = connection;
+        let found: Vec<Uuid> = visible(&viewer.sight(), kind)
+            .filter(contact::uuid.eq_any(uuids.to_vec()))
+            .select(contact::uuid)
+            .load(&mut connection)
+            .await?;
+        Ok(found.into_iter().map(|uuid| (uuid, kind)).collect())
+    };
+    // One round trip for all kinds.
+    let found = try_join_all(ContactKind::ALL.map(of_kind)).await?;
+    Ok(found.into_iter().flatten().collect())
+}
