@@ -6894,6 +6894,16 @@ export interface components {
              * @description Gifts of premium, if the contact is a trust.
              */
             gifts: number;
+            /**
+             * Format: int64
+             * @description Entries that link the contact as a person of a trust or as a beneficiary of a contract.
+             */
+            mentions: number;
+            /**
+             * Format: int64
+             * @description Grantors, trustees and beneficiaries, if the contact is a trust.
+             */
+            people: number;
         };
         /** @description A contract whose parties a merge would change. */
         AffectedContract: {
@@ -9323,7 +9333,7 @@ export interface components {
             gifts: components["schemas"]["PremiumGift"][];
             next: components["schemas"]["GiftPlan"] | null;
             trusts: components["schemas"]["Trust"][];
-            /** @description Sentences about gifts above the limits of a year, for each trust */
+            /** @description Sentences about gifts above the limits of the gift tax */
             warnings: string[];
         };
         /** @description A user's preferences, with defaults for kinds that the user has not set. */

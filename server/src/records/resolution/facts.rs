@@ -89,6 +89,10 @@ pub struct MovedCounts {
     pub cohorts: i64,
     #[diesel(sql_type = BigInt)]
     pub gifts: i64,
+    #[diesel(sql_type = BigInt)]
+    pub people: i64,
+    #[diesel(sql_type = BigInt)]
+    pub mentions: i64,
 }
 
 pub async fn moved_counts(
@@ -100,7 +104,12 @@ pub async fn moved_counts(
         "SELECT
            (SELECT count(*) FROM document WHERE firm_id = $1 AND subject_uuid = $2 AND deleted_at IS NULL) AS documents,
            (SELECT count(*) FROM cohort_contact WHERE firm_id = $1 AND contact_uuid = $2) AS cohorts,
-           (SELECT count(*) FROM premium_gift WHERE firm_id = $1 AND trust_uuid = $2) AS gifts",
+           (SELECT count(*) FROM premium_gift WHERE firm_id = $1 AND trust_uuid = $2) AS gifts,
+           (SELECT count(*) FROM trust_person
+            WHERE firm_id = $1 AND trust_uuid = $2 AND deleted_at IS NULL) AS people,
+           (SELECT count(*) FROM trust_person WHERE firm_id = $1 AND contact_uuid = $2 AND deleted_at IS NULL)
+             + (SELECT count(*) FROM beneficiary WHERE firm_id = $1 AND contact_uuid = $2 AND deleted_at IS NULL)
+             AS mentions",
     )
     .bind::<Integer, _>(firm_id)
     .bind::<SqlUuid, _>(contact)

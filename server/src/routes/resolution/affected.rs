@@ -74,6 +74,8 @@ pub(super) async fn contacts<K: Mergeable>(
             documents: moved.documents,
             cohorts: moved.cohorts,
             gifts: moved.gifts,
+            people: moved.people,
+            mentions: moved.mentions,
         });
     }
     transaction.finish();

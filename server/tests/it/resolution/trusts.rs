@@ -65,6 +65,19 @@ async fn the_remaining_trust_keeps_its_own_details() {
     let person = json!({ "role": "Grantor", "name": "Ada Lee" });
     let people = format!("/Trust/{}/person", second.uuid);
     assert_eq!(admin.post(people, person).await.status, 201);
+    let selection = json!({ "firmOwnersIds": [first.uuid, second.uuid] });
+    let affected = admin
+        .post("/OwnerResolution/AffectedOwners", selection)
+        .await
+        .ok();
+    assert_eq!(
+        (
+            &affected[0]["people"],
+            &affected[1]["people"],
+            &affected[1]["mentions"]
+        ),
+        (&json!(0), &json!(1), &json!(0))
+    );
     let before = snapshot(&app).await;
     let id = merge(&admin, OWNER, &[first.uuid, second.uuid]).await;
     let record = admin.get(format!("/Trust/{}", first.uuid)).await.ok();
@@ -92,6 +105,12 @@ async fn people_link_the_contact_that_remains_of_theirs() {
         let uuid: Uuid = person["contactUuid"].as_str().unwrap().parse().unwrap();
         (uuid, person["contactType"].clone())
     };
+    let selection = json!({ "firmOwnersIds": [second.uuid, third.uuid] });
+    let affected = admin
+        .post("/OwnerResolution/AffectedOwners", selection)
+        .await
+        .ok();
+    assert_eq!(affected[1]["mentions"], json!(1));
     merge(&admin, OWNER, &[second.uuid, third.uuid]).await;
     assert_eq!(linked().await, (second.uuid, json!(2)));
     let id = merge(&admin, OWNER, &[first.uuid, second.uuid]).await;

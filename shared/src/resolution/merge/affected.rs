@@ -17,6 +17,10 @@ pub struct AffectedContact {
     pub cohorts: i64,
     /// Gifts of premium, if the contact is a trust.
     pub gifts: i64,
+    /// Grantors, trustees and beneficiaries, if the contact is a trust.
+    pub people: i64,
+    /// Entries that link the contact as a person of a trust or as a beneficiary of a contract.
+    pub mentions: i64,
 }
 
 /// A contract whose parties a merge would change.

@@ -49,11 +49,14 @@ export function Impact({ kind, contacts, target, contracts, users }: ImpactProps
       <section>
         <h2>Moved to {name}</h2>
         <ul>
-          {moved.map(({ contact, documents, cohorts, gifts }) => (
+          {moved.map(({ contact, documents, cohorts, gifts, people, mentions }) => (
             <li key={contact.uuid}>
               {fullName(contact.person as Person)}: {counted(documents, 'document', 'documents')},{' '}
               {counted(cohorts, 'cohort', 'cohorts')}
               {gifts > 0 && `, ${counted(gifts, 'gift', 'gifts')}`}
+              {people > 0 && `, ${counted(people, 'person of the trust', 'people of the trust')}`}
+              {mentions > 0 &&
+                `, ${counted(mentions, 'entry', 'entries')} as a person of a trust or beneficiary`}
             </li>
           ))}
         </ul>

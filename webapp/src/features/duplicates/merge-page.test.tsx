@@ -20,6 +20,8 @@ const contact = (uuid: string, firstName: string, policyCount: number, email: st
   documents: 1,
   cohorts: 0,
   gifts: 0,
+  people: 0,
+  mentions: 0,
 });
 
 const routes = (problems: MergeProblem[] = []) => ({

@@ -23,6 +23,8 @@ function contact(
     documents: 0,
     cohorts: 0,
     gifts: 0,
+    people: 0,
+    mentions: 0,
   } as unknown as AffectedContact;
 }
 
