@@ -69,11 +69,12 @@ pub fn format(share: Decimal) -> String {
     share.normalize().to_string()
 }
 
-/// Checks a share against the sum of the others. `whose` names the people who have shares, such as `all beneficiaries`.
+/// Checks a share against the sum of the others. `shares` names them at the start of a
+/// sentence, such as `Beneficiary shares`.
 ///
 /// # Errors
 /// Returns `shares_exceed_100` if the sum is more than 100.
-pub fn check_sum(others: Decimal, share: Decimal, whose: &str) -> Result<(), Fault> {
+pub fn check_sum(others: Decimal, share: Decimal, shares: &str) -> Result<(), Fault> {
     let sum = others + share;
     if sum <= Decimal::ONE_HUNDRED {
         return Ok(());
@@ -84,15 +85,15 @@ pub fn check_sum(others: Decimal, share: Decimal, whose: &str) -> Result<(), Fau
     } else {
         "Reduce another share first.".into()
     };
-    let message = format!("The shares of {whose} add up to {}%. {advice}", format(sum));
+    let message = format!("{shares} total {}%. {advice}", format(sum));
     Err(Fault::new("shares_exceed_100", message))
 }
 
 /// Returns a warning if there are shares, and they do not add up to 100.
-pub fn warning(shares: &[Decimal], whose: &str) -> Option<String> {
-    let sum: Decimal = shares.iter().sum();
-    (!shares.is_empty() && sum != Decimal::ONE_HUNDRED)
-        .then(|| format!("The shares of {whose} add up to {}%, not 100%.", format(sum)))
+pub fn warning(all: &[Decimal], shares: &str) -> Option<String> {
+    let sum: Decimal = all.iter().sum();
+    (!all.is_empty() && sum != Decimal::ONE_HUNDRED)
+        .then(|| format!("{shares} total {}%, not 100%.", format(sum)))
 }
 
 #[cfg(test)]
@@ -106,14 +107,14 @@ mod tests {
             let sum = check_sum(
                 others.parse().unwrap(),
                 share.parse().unwrap(),
-                "all beneficiaries",
+                "Beneficiary shares",
             );
             sum.map_err(|fault| (fault.code, fault.message.into_owned()))
         };
         assert_eq!(check("66.6667", "33.3333"), Ok(()));
-        let message = "The shares of all beneficiaries add up to 110%. Enter a share of up to 40%.";
+        let message = "Beneficiary shares total 110%. Enter a share of up to 40%.";
         assert_eq!(check("60.0000", "50"), Err(("shares_exceed_100", message.into())));
-        let message = "The shares of all beneficiaries add up to 100.0001%. Reduce another share first.";
+        let message = "Beneficiary shares total 100.0001%. Reduce another share first.";
         assert_eq!(check("100", "0.0001"), Err(("shares_exceed_100", message.into())));
     }
 
@@ -121,11 +122,11 @@ mod tests {
     fn warns_unless_shares_add_up_to_100() {
         let warned = |shares: &[&str]| {
             let shares: Vec<Decimal> = shares.iter().map(|share| share.parse().unwrap()).collect();
-            warning(&shares, "the heirs")
+            warning(&shares, "Their shares")
         };
         assert_eq!(warned(&[]), None);
         assert_eq!(warned(&["33.3333", "66.6667"]), None);
-        let expected = "The shares of the heirs add up to 60.5%, not 100%.";
+        let expected = "Their shares total 60.5%, not 100%.";
         assert_eq!(warned(&["60.5000"]).as_deref(), Some(expected));
     }
 

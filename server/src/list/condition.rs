@@ -156,7 +156,7 @@ pub(super) fn in_set(set: PartySet) -> &'static str {
         PartySet::Agents => "kind = 1",
         PartySet::OtherAdvisors => "kind = 1 AND type_id = 3",
         PartySet::Owners => "role IN ('Owner', 'JointOwner')",
-        // Beneficiaries are not parties. The check rejects them.
+        // Not parties. Queries for them have `CheckedQuery::beneficiary` instead of a party.
         PartySet::Beneficiaries => "FALSE",
     }
 }

@@ -204,7 +204,7 @@ mod tests {
     fn includes_warnings_about_beneficiaries() {
         let mut facts = in_force();
         facts.beneficiaries[0].share_percent = Some("60".into());
-        let expected = "The shares of the primary beneficiaries add up to 60%, not 100%.";
+        let expected = "Primary beneficiary shares total 60%, not 100%.";
         assert_eq!(texts(&facts), [expected]);
     }
 

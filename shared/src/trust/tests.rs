@@ -284,7 +284,7 @@ fn warns_about_shares_and_beneficiaries_who_are_trustees() {
                 heir("Dana Lee", Some("33.3333")),
                 heir("Kim Lee", Some("60.0000")),
             ],
-            vec!["The shares of the beneficiaries add up to 93.3333%, not 100%."],
+            vec!["Beneficiary shares total 93.3333%, not 100%."],
         ),
         (vec![heir("Dana Lee", None), trustee("DANA  LÉE")], vec![both]),
         (

@@ -13,7 +13,7 @@ pub fn warnings(people: &[TrustPerson]) -> Vec<String> {
         .filter_map(TrustPerson::share)
         .collect();
     // A merge of two trusts can exceed 100.
-    warnings.extend(share::warning(&shares, "the beneficiaries"));
+    warnings.extend(share::warning(&shares, "Beneficiary shares"));
     for person in in_role(TrustRole::Beneficiary) {
         if in_role(TrustRole::Trustee).any(|trustee| is_same(person, trustee)) {
             let name = &person.name;

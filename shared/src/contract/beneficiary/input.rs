@@ -95,7 +95,8 @@ pub fn check_count(count: usize) -> Result<(), Fault> {
     Err(Fault::new("too_many_beneficiaries", message))
 }
 
-/// Checks the share of a beneficiary against those of the others in the class. `own` is left out of the others.
+/// Checks that the shares of a class stay within 100 percent. `own` is the beneficiary that gets the share, if it is saved
+/// already.
 ///
 /// # Errors
 /// Returns `shares_exceed_100` if the sum is more than 100.
@@ -109,13 +110,17 @@ pub fn check_shares(
     let others = all
         .iter()
         .filter(|one| one.class == class.code() && Some(one.uuid) != own);
-    share::check_sum(others.filter_map(Beneficiary::share).sum(), share, whose(class))
+    share::check_sum(
+        others.filter_map(Beneficiary::share).sum(),
+        share,
+        shares_of(class),
+    )
 }
 
-/// Names the beneficiaries of a class in sentences.
-pub(super) const fn whose(class: BeneficiaryClass) -> &'static str {
+/// Names the shares of a class at the start of a sentence.
+pub(super) const fn shares_of(class: BeneficiaryClass) -> &'static str {
     match class {
-        BeneficiaryClass::Primary => "the primary beneficiaries",
-        BeneficiaryClass::Contingent => "the contingent beneficiaries",
+        BeneficiaryClass::Primary => "Primary beneficiary shares",
+        BeneficiaryClass::Contingent => "Contingent beneficiary shares",
     }
 }

@@ -119,10 +119,10 @@ fn shares_count_within_their_class_only() {
         check_shares(&all, None, BeneficiaryClass::Contingent, None),
         Ok(())
     );
-    let message = "The shares of the primary beneficiaries add up to 101%. Enter a share of up to 40%.";
+    let message = "Primary beneficiary shares total 101%. Enter a share of up to 40%.";
     assert_eq!(check(None, BeneficiaryClass::Primary, 41), Err(message.into()));
     // Moving to another class counts there.
-    let message = "The shares of the contingent beneficiaries add up to 160%. Reduce another share first.";
+    let message = "Contingent beneficiary shares total 160%. Reduce another share first.";
     assert_eq!(
         check(Some(1), BeneficiaryClass::Contingent, 60),
         Err(message.into())
@@ -152,8 +152,8 @@ fn warns_about_what_a_carrier_would_question() {
     assert_eq!(
         warned(&contingent, &ada),
         [
-            "There is a contingent beneficiary, but no primary one.",
-            "The shares of the contingent beneficiaries add up to 50%, not 100%.",
+            "There are contingent beneficiaries, but no primary beneficiary.",
+            "Contingent beneficiary shares total 50%, not 100%.",
         ]
     );
     let twice = [
@@ -174,11 +174,13 @@ fn warns_about_what_a_carrier_would_question() {
     });
     assert_eq!(
         warned(&children, &ada),
-        ["Cy Lee, Di Lee and Ed Lee are under 18. Carriers pay minors only through a guardian or custodian."]
+        [
+            "Cy Lee, Di Lee and Ed Lee are under 18. Carriers pay a minor only through a guardian or custodian."
+        ]
     );
     assert_eq!(
         warned(&[minor], &ada),
-        ["Bo Lee is under 18. Carriers pay minors only through a guardian or custodian."]
+        ["Bo Lee is under 18. Carriers pay a minor only through a guardian or custodian."]
     );
 }
 
@@ -187,7 +189,7 @@ fn the_only_insured_cannot_receive_the_benefit() {
     use BeneficiaryClass::Primary;
     let sentence = |name: &str| {
         vec![format!(
-            "{name} is the insured of this policy, and cannot receive its benefit."
+            "{name} is the insured and can't be a beneficiary of this policy."
         )]
     };
     let (ada, bo) = (insured(9, "Lee, Ada"), insured(8, "Lee, Bo"));

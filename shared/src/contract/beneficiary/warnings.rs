@@ -1,6 +1,6 @@
 //! Warnings about the beneficiaries of a contract. They do not prevent saving.
 
-use super::input::whose;
+use super::input::shares_of;
 use super::{Beneficiary, BeneficiaryClass};
 use crate::person::is_minor;
 use crate::share;
@@ -26,11 +26,11 @@ pub fn warnings(all: &[Beneficiary], insureds: &[Insured], today: Date) -> Vec<S
     let in_class = |class: BeneficiaryClass| all.iter().filter(move |one| one.class == class.code());
     let mut warnings = Vec::new();
     if !all.is_empty() && in_class(BeneficiaryClass::Primary).next().is_none() {
-        warnings.push("There is a contingent beneficiary, but no primary one.".into());
+        warnings.push("There are contingent beneficiaries, but no primary beneficiary.".into());
     }
     for class in BeneficiaryClass::ALL.iter().copied() {
         let shares: Vec<Decimal> = in_class(class).filter_map(Beneficiary::share).collect();
-        warnings.extend(share::warning(&shares, whose(class)));
+        warnings.extend(share::warning(&shares, shares_of(class)));
     }
     for one in in_class(BeneficiaryClass::Contingent) {
         if in_class(BeneficiaryClass::Primary).any(|primary| is_same(primary, one)) {
@@ -43,7 +43,7 @@ pub fn warnings(all: &[Beneficiary], insureds: &[Insured], today: Date) -> Vec<S
     if !minors.is_empty() {
         let (names, verb) = (listed(&minors), if minors.len() == 1 { "is" } else { "are" });
         warnings.push(format!(
-            "{names} {verb} under 18. Carriers pay minors only through a guardian or custodian."
+            "{names} {verb} under 18. Carriers pay a minor only through a guardian or custodian."
         ));
     }
     if let [insured] = insureds {
@@ -52,7 +52,7 @@ pub fn warnings(all: &[Beneficiary], insureds: &[Insured], today: Date) -> Vec<S
         };
         for Beneficiary { name, .. } in all.iter().filter(is_insured) {
             warnings.push(format!(
-                "{name} is the insured of this policy, and cannot receive its benefit."
+                "{name} is the insured and can't be a beneficiary of this policy."
             ));
         }
     }
