@@ -24,7 +24,7 @@ test('lists warnings, and why letters are impossible if there are gifts', async 
   const blocked = {
     canSendLetters: false,
     noLettersBecause: because,
-    warnings: ['The shares add up to 50%.'],
+    warnings: ['Beneficiary shares total 50%.'],
   };
   openTrust({ 'GET Trust/t1': () => trust(blocked) });
   const alerts = await screen.findByRole('list', { name: 'Alerts' });
@@ -32,7 +32,7 @@ test('lists warnings, and why letters are impossible if there are gifts', async 
     within(alerts)
       .getAllByRole('listitem')
       .map((item) => item.textContent),
-  ).toEqual([because, 'The shares add up to 50%.']);
+  ).toEqual([because, 'Beneficiary shares total 50%.']);
 });
 
 test('lists policies with links to the policies and their gifts', async () => {

@@ -37,7 +37,7 @@ export function TrustTabs({ trust }: { trust: TrustRecord }) {
   ];
   const tabs = all.filter((tab) => tab.isAllowed);
   const open = tabs.find((tab) => tab.value === params.get('tab'))?.value ?? 'overview';
-  // Documents and changes are those of the owner.
+  // A trust shares its documents and activity with its owner record.
   const owner: RecordRef = { path: kinds.owner.record, values: { uuid: trust.uuid } };
 
   const show = (tab: string | null) => {

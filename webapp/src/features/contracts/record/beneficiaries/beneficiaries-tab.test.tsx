@@ -84,7 +84,7 @@ test('checks fields when they are left, and adds a contingent beneficiary', asyn
     'POST allpolicy/p1/beneficiary': ({ body }) => {
       const { sharePercent, name } = body as BeneficiaryInput;
       if (sharePercent === '90') {
-        const message = 'The shares of the contingent beneficiaries add up to 130%.';
+        const message = 'Contingent beneficiary shares total 130%.';
         return problem(400, 'invalid', 'Please check.', [{ field: 'sharePercent', code: 'sum', message }]);
       }
       all = [beneficiary({ uuid: 'b2', name, class: 'Contingent' })];
@@ -110,7 +110,7 @@ test('checks fields when they are left, and adds a contingent beneficiary', asyn
   await user.type(name, 'Ada Lee');
   await user.selectOptions(dialog.getByRole('combobox', { name: 'Relationship' }), 'Child');
   await user.click(dialog.getByRole('button', { name: 'Add beneficiary' }));
-  expect(await dialog.findByText(/add up to 130%/)).toBeInTheDocument();
+  expect(await dialog.findByText(/total 130%/)).toBeInTheDocument();
   await user.clear(share);
   await user.type(share, '33.3333');
   await user.click(dialog.getByRole('checkbox', { name: 'Per stirpes' }));

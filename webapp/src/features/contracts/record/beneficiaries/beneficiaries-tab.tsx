@@ -1,12 +1,15 @@
 import tab from '@/record/tab.module.css';
 import { useCan } from '@/lib/session';
+import { useDeletion } from '@/lib/use-deletion';
 import { useModule } from '@/lib/use-module';
+import { usePanelParam } from '@/lib/use-panel-param';
+import type { Beneficiary } from 'firmbook-wasm';
+import { deleteBeneficiary, restoreBeneficiary } from '../../api/beneficiaries';
+import { useContractChanged } from '../../api/use-contract-changed';
 import type { AnyRecord } from '../../api/get-contract';
 import type { LineOfContract } from '../../lines';
 import { BeneficiaryTable } from './beneficiary-table';
 import { CLASSES, isClass } from './classes';
-import { useDeleteBeneficiary } from './use-delete-beneficiary';
-import { usePanel } from './use-panel';
 
 const loadPanel = () => import('./beneficiary-panel');
 
@@ -14,11 +17,16 @@ const loadPanel = () => import('./beneficiary-panel');
 export function BeneficiariesTab({ line, record }: { line: LineOfContract; record: AnyRecord }) {
   const canWrite = useCan(line.feature, 'write');
   const contract = { line, uuid: record.uuid };
-  const panel = usePanel();
-  const deletion = useDeleteBeneficiary(contract);
+  const panel = usePanelParam('beneficiary', CLASSES);
+  const deletion = useDeletion<Beneficiary>({
+    remove: ({ uuid, version }) => deleteBeneficiary(contract, uuid, version),
+    restore: ({ uuid }) => restoreBeneficiary(contract, uuid),
+    changed: useContractChanged(),
+    failure: line.failures.update,
+  });
   const beneficiary = record.beneficiaries.find(({ uuid }) => uuid === panel.uuid) ?? null;
   const ownClass = beneficiary && isClass(beneficiary.class) ? beneficiary.class : null;
-  const newClass = panel.newClass ?? ownClass;
+  const newClass = panel.newKind ?? ownClass;
   const isEditing = canWrite && newClass !== null;
   const Panel = useModule(loadPanel, isEditing)?.BeneficiaryPanel;
   return (
@@ -33,7 +41,7 @@ export function BeneficiariesTab({ line, record }: { line: LineOfContract; recor
               ? {
                   onAdd: () => panel.showNew(one),
                   onEdit: panel.showOne,
-                  onDelete: (each) => void deletion.remove(each),
+                  onDelete: (each) => void deletion.run(each),
                   deleting: deletion.running,
                 }
               : null

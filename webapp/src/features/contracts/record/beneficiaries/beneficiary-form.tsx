@@ -106,20 +106,20 @@ export function BeneficiaryForm({
           <TextInput
             type="date"
             label="Date of birth"
-            description="Of a person."
+            description="For people only."
             {...form.getInputProps('birthDate')}
           />
         </FormSection>
         <FormSection title="Designation">
           <NativeSelect
             label="Class"
-            description="Contingent ones are paid if no primary one can be."
+            description="Contingent beneficiaries are paid if no primary one survives."
             data={classes.map(({ code, label }) => ({ value: String(code), label }))}
             {...form.getInputProps('class')}
           />
           <TextInput
             label="Share"
-            description="Of the class, in percent."
+            description="Percent of the class."
             inputMode="decimal"
             autoComplete="off"
             rightSection="%"
@@ -129,14 +129,14 @@ export function BeneficiaryForm({
             className={layout.wide}
             label="Per stirpes"
             classNames={HINT}
-            description="The share of a beneficiary who has died goes to their descendants."
+            description="If this beneficiary dies first, their descendants receive the share."
             {...form.getInputProps('isPerStirpes', { type: 'checkbox' })}
           />
           <Checkbox
             className={layout.wide}
             label="Irrevocable"
             classNames={HINT}
-            description="The owner needs the consent of the beneficiary for changes."
+            description="The owner can't change this beneficiary without their consent."
             {...form.getInputProps('isIrrevocable', { type: 'checkbox' })}
           />
         </FormSection>

@@ -5,9 +5,9 @@ import { labelOf } from '@/features/contacts/fields';
 import { kinds } from '@/lib/contact-kinds';
 import { formatPercent } from '@/lib/percent';
 import { useCan } from '@/lib/session';
+import { useFocusAfterDelete } from '@/lib/use-focus-after-delete';
 import { Button } from '@mantine/core';
 import { formatDate, type Beneficiary } from 'firmbook-wasm';
-import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import classes from './beneficiaries.module.css';
 import { TEXTS, type BeneficiaryClass } from './classes';
@@ -32,21 +32,14 @@ const COLUMNS: Column[] = ['Name', 'Relationship', 'Date of birth', numeric('Sha
 /** The beneficiaries of a contract in one class. */
 export function BeneficiaryTable({ ofClass, beneficiaries, actions }: BeneficiaryTableProps) {
   const { title, add, empty } = TEXTS[ofClass];
-  const addButton = useRef<HTMLButtonElement>(null);
-  const deleted = useRef<string | null>(null);
-  useEffect(() => {
-    if (deleted.current === null || beneficiaries.some(({ uuid }) => uuid === deleted.current)) return;
-    deleted.current = null;
-    // The button that had the focus is gone with its row.
-    if (document.activeElement === document.body) addButton.current?.focus();
-  }, [beneficiaries]);
+  const { target, willDelete } = useFocusAfterDelete(beneficiaries);
   return (
     <section className={classes.section} aria-label={title}>
       <div className={classes.head}>
         <h2>{title}</h2>
         {actions && (
           <Button
-            ref={addButton}
+            ref={target}
             variant="default"
             size="compact-md"
             leftSection={<IconPlus size={16} aria-hidden />}
@@ -77,7 +70,7 @@ export function BeneficiaryTable({ ofClass, beneficiaries, actions }: Beneficiar
                     isDeleting={actions.deleting === one.uuid}
                     onEdit={() => actions.onEdit(one.uuid)}
                     onDelete={() => {
-                      deleted.current = one.uuid;
+                      willDelete(one.uuid);
                       actions.onDelete(one);
                     }}
                   />

@@ -12,12 +12,12 @@ export const TEXTS: Record<BeneficiaryClass, ClassTexts> = {
   Primary: {
     title: 'Primary beneficiaries',
     add: 'Add primary beneficiary',
-    empty: 'No primary beneficiaries yet. They receive the benefit first.',
+    empty: 'No primary beneficiaries yet. Add who receives the death benefit.',
   },
   Contingent: {
     title: 'Contingent beneficiaries',
     add: 'Add contingent beneficiary',
-    empty: 'No contingent beneficiaries yet. They receive the benefit if no primary beneficiary can.',
+    empty: 'No contingent beneficiaries yet. They are paid if no primary beneficiary survives.',
   },
 };
 

@@ -1,21 +1,28 @@
+import { useDeletion } from '@/lib/use-deletion';
+import { usePanelParam } from '@/lib/use-panel-param';
+import { deletePerson, restorePerson } from '../../api/calls';
+import { useTrustChanged } from '../../api/use-trust-changed';
 import { useCan } from '@/lib/session';
 import { useModule } from '@/lib/use-module';
 import classes from '@/record/tab.module.css';
-import type { TrustRecord } from 'firmbook-wasm';
+import type { TrustPerson, TrustRecord } from 'firmbook-wasm';
 import { PeopleTable } from './people-table';
 import { ROLES, roleOf } from './roles';
-import { useDeletePerson } from './use-delete-person';
-import { usePanel } from './use-panel';
 
 const loadPanel = () => import('./person-panel');
 
 /** The grantors, trustees and beneficiaries of a trust. */
 export function PeopleTab({ trust }: { trust: TrustRecord }) {
   const canWrite = useCan('trusts', 'write');
-  const panel = usePanel();
-  const deletion = useDeletePerson(trust.uuid);
+  const panel = usePanelParam('person', ROLES);
+  const deletion = useDeletion<TrustPerson>({
+    remove: ({ uuid, version }) => deletePerson(trust.uuid, uuid, version),
+    restore: ({ uuid }) => restorePerson(trust.uuid, uuid),
+    changed: useTrustChanged(trust.uuid),
+    failure: 'updateOwner',
+  });
   const person = trust.people.find(({ uuid }) => uuid === panel.uuid) ?? null;
-  const role = panel.role ?? (person && roleOf(person.role));
+  const role = panel.newKind ?? (person && roleOf(person.role));
   const isEditing = canWrite && role !== null;
   const Panel = useModule(loadPanel, isEditing)?.PersonPanel;
   return (
@@ -29,8 +36,8 @@ export function PeopleTab({ trust }: { trust: TrustRecord }) {
             canWrite
               ? {
                   onAdd: () => panel.showNew(one),
-                  onEdit: panel.showPerson,
-                  onDelete: (each) => void deletion.remove(each),
+                  onEdit: panel.showOne,
+                  onDelete: (each) => void deletion.run(each),
                   deleting: deletion.running,
                 }
               : null

@@ -1,9 +1,9 @@
 import { DataTable, type Column } from '@/components/data-table';
 import { IconPlus } from '@/components/icons';
 import { formatPercent } from '@/lib/percent';
+import { useFocusAfterDelete } from '@/lib/use-focus-after-delete';
 import { Button } from '@mantine/core';
 import { formatPhone, type TrustPerson } from 'firmbook-wasm';
-import { useEffect, useRef } from 'react';
 import { stateLabel } from '../labels';
 import { RowActions } from '@/components/row-actions';
 import { PersonName } from './person-name';
@@ -28,14 +28,7 @@ interface PeopleTableProps {
 /** The people of a trust in one role. */
 export function PeopleTable({ role, people, actions }: PeopleTableProps) {
   const { one, title, empty, columns } = TEXTS[role];
-  const addButton = useRef<HTMLButtonElement>(null);
-  const deleted = useRef<string | null>(null);
-  useEffect(() => {
-    if (deleted.current === null || people.some(({ uuid }) => uuid === deleted.current)) return;
-    deleted.current = null;
-    // The button that had the focus is gone with its row.
-    if (document.activeElement === document.body) addButton.current?.focus();
-  }, [people]);
+  const { target, willDelete } = useFocusAfterDelete(people);
   const all: Column[] = ['Name', ...columns, 'State', 'Phone', 'Email', actions !== null && 'Actions'];
   return (
     <section className={classes.role} aria-label={title}>
@@ -43,7 +36,7 @@ export function PeopleTable({ role, people, actions }: PeopleTableProps) {
         <h2>{title}</h2>
         {actions && (
           <Button
-            ref={addButton}
+            ref={target}
             variant="default"
             size="compact-md"
             leftSection={<IconPlus size={16} aria-hidden />}
@@ -80,7 +73,7 @@ export function PeopleTable({ role, people, actions }: PeopleTableProps) {
                     isDeleting={actions.deleting === person.uuid}
                     onEdit={() => actions.onEdit(person.uuid)}
                     onDelete={() => {
-                      deleted.current = person.uuid;
+                      willDelete(person.uuid);
                       actions.onDelete(person);
                     }}
                   />
