@@ -116,7 +116,7 @@ journey('a beneficiary is checked, added, changed, deleted and restored', async 
   await toast(page, `${name} added`).waitFor();
   await panel.waitFor({ state: 'detached' });
   const alerts = page.getByRole('list', { name: 'Alerts' });
-  await alerts.getByText('The shares of the primary beneficiaries add up to 60%, not 100%.').waitFor();
+  await alerts.getByText('Primary beneficiary shares total 60%, not 100%.').waitFor();
   await looked.at('beneficiaries');
   expect(looked.found).toEqual([]);
 

@@ -42,9 +42,26 @@ journey('the calendar of gifts is opened from the list, and opens a gift', async
   await looked.at('agenda of gifts', page.getByRole('main'));
   expect(looked.found).toEqual([]);
   await page.setViewportSize({ width: 1440, height: 900 });
-  await page.getByRole('list', { name: 'Agenda' }).getByRole('link').first().click();
+  const agenda = page.getByRole('list', { name: 'Agenda' });
+  const due = agenda.getByRole('link', { name: /^Gift due(?! \(done\))/ }).first();
+  const trust = (await due.innerText()).split('\n')[1] ?? '';
+  await due.click();
   await page.waitForURL(/\/business\/policies\/.*tab=gifts&gift=/);
-  await page.getByRole('dialog', { name: 'Edit gift' }).waitFor();
+  const gift = page.getByRole('dialog', { name: 'Edit gift' });
+  await gift.getByLabel('Gift received on').fill(new Date().toISOString().slice(0, 10));
+  await gift.getByRole('button', { name: 'Save' }).click();
+  await toast(page, 'Gift saved').waitFor();
+  await gift.waitFor({ state: 'detached' });
+
+  // Without loading the page again.
+  await page.getByRole('button', { name: 'Business', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Premium Gifts' }).click();
+  await page.getByRole('link', { name: 'Calendar' }).click();
+  await page.getByText('Agenda', { exact: true }).click();
+  await agenda
+    .getByRole('link', { name: `Gift due (done) ${trust}` })
+    .first()
+    .waitFor();
 });
 
 interface Saved {
@@ -158,7 +175,7 @@ journey('a beneficiary is checked, added, deleted and restored', async () => {
   await person.getByText('60%').waitFor();
   await page
     .getByRole('list', { name: 'Alerts' })
-    .getByText(/add up to 60%/)
+    .getByText(/total 60%/)
     .waitFor();
   await looked.at('people of a trust');
   expect(looked.found).toEqual([]);

@@ -9,7 +9,7 @@ export function Agenda({ events }: { events: readonly GiftEvent[] }) {
   if (days.length === 0) {
     return (
       <p className={classes.empty} role="status">
-        Nothing is due in this month.
+        Nothing is due this month.
       </p>
     );
   }

@@ -41,7 +41,7 @@ test('shows the weeks of a month, and opens a gift on its policy', async () => {
   expect(await screen.findByRole('heading', { name: 'December 2026' })).toBeInTheDocument();
   const month = within(await screen.findByRole('table'));
   expect(month.getAllByRole('row')).toHaveLength(6);
-  const overdue = month.getByRole('link', { name: 'Gift due (overdue) Lee Family Trust' });
+  const overdue = await month.findByRole('link', { name: 'Gift due (overdue) Lee Family Trust' });
   expect(overdue).toHaveAttribute('href', '/business/policies/p1?tab=gifts&gift=g1');
   expect(month.getByRole('link', { name: 'Letters due (done) Lee Family Trust' })).toBeInTheDocument();
   expect(month.getByRole('link', { name: 'Gift due Earlier Trust' })).toBeInTheDocument();
@@ -59,7 +59,7 @@ test('moves to another month, and lists its days as an agenda', async () => {
   expect(agenda.getAllByText('$12,500.00 for policy P-1')).toHaveLength(2);
   expect(agenda.queryByText('Earlier Trust')).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Next month' }));
-  expect(await screen.findByText('Nothing is due in this month.')).toBeInTheDocument();
+  expect(await screen.findByText('Nothing is due this month.')).toBeInTheDocument();
   expect(screen.getByRole('heading', { name: 'January 2027' })).toBeInTheDocument();
   expect(router.state.location.search).toBe('?month=2027-01&view=agenda');
 });
@@ -68,11 +68,29 @@ test('shows four events of a day, and the others in the agenda', async () => {
   const many = ['a', 'b', 'c', 'd', 'e', 'f'].map((giftUuid) => event({ giftUuid }));
   const { user, router } = open({ [DECEMBER]: () => ({ events: many, isComplete: false }) });
   const month = within(await screen.findByRole('table'));
+  expect(await screen.findByText(/more gifts than the calendar can show/)).toBeInTheDocument();
   expect(month.getAllByRole('link')).toHaveLength(4);
-  expect(screen.getByText(/more gifts than can be shown/)).toBeInTheDocument();
   await user.click(month.getByRole('button', { name: '2 more' }));
   expect(router.state.location.search).toBe('?month=2026-12&view=agenda');
   expect(within(screen.getByRole('list', { name: 'Agenda' })).getAllByRole('link')).toHaveLength(6);
+});
+
+test('says that a month is loading before it says that nothing is due', async () => {
+  let answer: (value: unknown) => void = () => undefined;
+  const { user } = open(
+    {
+      [DECEMBER]: () => ({ events, isComplete: true }),
+      'GET PremiumGift/calendar?from=2026-12-27&to=2027-02-06': () =>
+        new Promise((resolve) => (answer = resolve)),
+    },
+    '?month=2026-12&view=agenda',
+  );
+  await screen.findByRole('list', { name: 'Agenda' });
+  await user.click(screen.getByRole('button', { name: 'Next month' }));
+  expect(await screen.findByText('Loading the gifts…')).toBeInTheDocument();
+  expect(screen.queryByText('Nothing is due this month.')).not.toBeInTheDocument();
+  answer({ events: [], isComplete: true });
+  expect(await screen.findByText('Nothing is due this month.')).toBeInTheDocument();
 });
 
 test('explains a failure, and loads again', async () => {

@@ -9,7 +9,7 @@ import { useCan } from '@/lib/session';
 import { useToday } from '@/lib/today';
 import { useDocumentTitle } from '@/lib/use-document-title';
 import { Button, SegmentedControl } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { Agenda } from './agenda';
 import classes from './calendar.module.css';
@@ -37,7 +37,6 @@ export function GiftCalendarPage() {
     queryKey: ['gifts', 'calendar', range.from, range.to],
     queryFn: ({ signal }) => call('GET', 'PremiumGift/calendar', { query: range, signal }),
     enabled: isAllowed,
-    placeholderData: keepPreviousData,
   });
   const show = (next: { month?: string; view?: View }) =>
     setParams((old) => {
@@ -91,31 +90,28 @@ export function GiftCalendarPage() {
           Print
         </Button>
       </div>
+      {view === 'month' && !query.error && (
+        <MonthGrid
+          month={month}
+          today={today}
+          events={query.data?.events ?? []}
+          onMore={() => show({ view: 'agenda' })}
+        />
+      )}
       <QueryState query={query} what="the gifts" className={classes.empty}>
-        {({ events, isComplete }) => {
-          const ofMonth = events.filter(({ day }) => monthOf(day) === month);
-          return (
-            <>
-              {!isComplete && (
-                <p className={classes.empty} role="status">
-                  This month has more gifts than can be shown. Open the list of all gifts to see the others.
-                </p>
-              )}
-              {view === 'month' && (
-                <MonthGrid
-                  month={month}
-                  today={today}
-                  events={events}
-                  onMore={() => show({ view: 'agenda' })}
-                />
-              )}
-              {/* Narrow screens have no room for the weeks. */}
-              <div className={view === 'month' ? classes.narrow : undefined}>
-                <Agenda events={ofMonth} />
-              </div>
-            </>
-          );
-        }}
+        {({ events, isComplete }) => (
+          <>
+            {!isComplete && (
+              <p className={classes.empty} role="status">
+                This month has more gifts than the calendar can show. Open All gifts to see the rest.
+              </p>
+            )}
+            {/* Narrow screens have no room for the weeks. */}
+            <div className={view === 'month' ? classes.narrow : undefined}>
+              <Agenda events={events.filter(({ day }) => monthOf(day) === month)} />
+            </div>
+          </>
+        )}
       </QueryState>
     </div>
   );

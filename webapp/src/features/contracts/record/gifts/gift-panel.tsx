@@ -2,6 +2,7 @@ import { useUnsaved } from '@/lib/use-unsaved';
 import { FormSection, PanelForm } from '@/components/panel-form';
 import { SidePanel } from '@/components/side-panel';
 import form from '@/components/panel-form.module.css';
+import { fieldMessages } from '@/lib/field-messages';
 import { ApiError } from '@/lib/http';
 import { showFailure } from '@/lib/toast';
 import { useToday } from '@/lib/today';
@@ -52,7 +53,9 @@ function GiftForm({ gift, trusts, plan, onSave, onClose, onUnsaved }: GiftFormPr
     const [only] = trusts;
     return plan ? planned(plan) : { ...EMPTY, trustUuid: trusts.length === 1 ? (only?.uuid ?? '') : '' };
   });
-  const errors = useFieldErrors(checkGift(drafted(values, before?.version ?? null), useToday()));
+  const found = checkGift(drafted(values, before?.version ?? null), useToday());
+  const errors = useFieldErrors(found);
+  const warnings = fieldMessages(found, 'warning');
   const [note, setNote] = useState<string | null>(null);
   const [isSaving, setIsSaving] = useState(false);
 
@@ -117,7 +120,7 @@ function GiftForm({ gift, trusts, plan, onSave, onClose, onUnsaved }: GiftFormPr
         <TextInput
           className={form.wide}
           type="date"
-          description="The dates of the gift and its letters are counted back from it."
+          description="Sets the gift date and the letter date, counted back."
           {...field('premiumDue', 'Premium due')}
         />
         <TextInput type="date" {...field('giftDate', 'Gift date')} />
@@ -126,7 +129,11 @@ function GiftForm({ gift, trusts, plan, onSave, onClose, onUnsaved }: GiftFormPr
       <FormSection title="Completed">
         <TextInput type="date" {...field('receivedOn', 'Gift received on', false)} />
         <TextInput type="date" {...field('lettersSentOn', 'Letters sent on', false)} />
-        <TextInput type="date" {...field('premiumPaidOn', 'Premium paid on', false)} />
+        <TextInput
+          type="date"
+          description={warnings.premiumPaidOn}
+          {...field('premiumPaidOn', 'Premium paid on', false)}
+        />
       </FormSection>
     </PanelForm>
   );

@@ -93,7 +93,7 @@ test('starts with the next planned gift, and counts dates back from another prem
     letterDate: '2027-12-04',
     premiumDue: '2028-01-15',
   };
-  const warnings = ['Gifts of 2027 to Lee Family Trust add up to $60,000.00.'];
+  const warnings = ['2027 gifts to Lee Family Trust total $60,000.00.'];
   const { user, server } = open(
     {
       'GET allpolicy/p1/gifts': () => ({ gifts: [], trusts: [TRUST], next, warnings }),
@@ -101,7 +101,7 @@ test('starts with the next planned gift, and counts dates back from another prem
     },
     '?gift=new',
   );
-  expect(await screen.findByRole('list', { name: 'Limits' })).toHaveTextContent('add up to $60,000.00');
+  expect(await screen.findByRole('list', { name: 'Limits' })).toHaveTextContent('total $60,000.00');
   const [due, date, letters] = await Promise.all(
     [/Premium due/, /Gift date/, /Letters due/].map((label) =>
       screen.findByLabelText<HTMLInputElement>(label),
@@ -123,6 +123,22 @@ test('starts with the next planned gift, and counts dates back from another prem
     premiumDue: '2028-01-31',
     premiumPaidOn: '',
   });
+});
+
+test('warns about a premium that is paid while the window is open', async () => {
+  const paid = { receivedOn: '2026-10-01', lettersSentOn: '2026-10-02', premiumPaidOn: '2026-10-20' };
+  const { user } = open(
+    {
+      'GET allpolicy/p1/gifts': () => ({ gifts: [gift(paid)], trusts: [TRUST], next: null, warnings: [] }),
+      'PUT allpolicy/p1/gifts/g1': () => gift({ ...paid, version: 2 }),
+    },
+    '?gift=g1',
+  );
+  expect(await screen.findByLabelText('Premium paid on')).toHaveAccessibleDescription(
+    'The withdrawal window is open until 11/01/2026.',
+  );
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Gift saved')).toBeInTheDocument();
 });
 
 test('overwrites a concurrent change only after a second Save', async () => {

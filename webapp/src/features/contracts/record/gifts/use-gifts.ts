@@ -10,7 +10,11 @@ export function useGifts(policy: string) {
   const queries = useQueryClient();
   const keyOf = useRequestKeys();
   const changed = () =>
-    Promise.all([['gifts', policy], ['activity']].map((queryKey) => queries.invalidateQueries({ queryKey })));
+    Promise.all(
+      [['gifts'], ['list', 'premiumGifts'], ['list', 'trusts'], ['trust'], ['activity'], ['home']].map(
+        (queryKey) => queries.invalidateQueries({ queryKey }),
+      ),
+    );
   const backBy = (call: () => Promise<unknown>) => async () => {
     try {
       await call();
