@@ -5,14 +5,15 @@ import { useToday } from '@/lib/today';
 import { showDone, showFailure } from '@/lib/toast';
 import { storedPerson } from 'firmbook-later';
 import { useQueryClient } from '@tanstack/react-query';
-import type { ContactInput, ContactRecord } from 'firmbook-wasm';
+import type { ContactInput, ContactRecord, Person } from 'firmbook-wasm';
 import { useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import classes from '@/record/edit.module.css';
 import { addContact } from '../api/add-contact';
 import { contactQuery } from '../api/get-contact';
 import { useContactsChanged } from '../api/use-contacts-changed';
 import { ContactForm } from '../form/contact-form';
+import { TRUST } from '../form/contact-values';
 import type { KindOfContact } from '@/lib/contact-kinds';
 import { PossibleDuplicates } from './possible-duplicates';
 import { UpdateExisting } from './update-existing';
@@ -56,6 +57,11 @@ function AddForm({ kind, onClose, setUnsaved, setVerb }: AddFormProps) {
     return () => setVerb('Add');
   }, [existing, setVerb]);
 
+  // The list of trusts links to this form with the type Trust.
+  const [params] = useSearchParams();
+  const isTrust = kind.noun === 'owner' && params.get('ownerType') === TRUST;
+  const initial: Person | null = isTrust ? ({ ownerType: Number(TRUST), address: {} } as Person) : null;
+
   const close = () => {
     setUnsaved(false);
     onClose();
@@ -92,7 +98,7 @@ function AddForm({ kind, onClose, setUnsaved, setVerb }: AddFormProps) {
       <div className={classes.form} hidden={existing !== null}>
         <ContactForm
           kind={kind}
-          person={null}
+          person={initial}
           version={null}
           saveLabel={`Add ${kind.one}`}
           onSave={save}

@@ -33,6 +33,20 @@ test('adds an agent from the panel and reloads the list', async () => {
   await waitFor(() => expect(router.state.location.search).toBe(''));
 });
 
+test('starts with the owner type of the link', async () => {
+  fakeServer({
+    'GET TableState/owners': () => null,
+    'POST FirmOwner/search': () => ({ items: [], totalRecords: 0, cursor: null }),
+    'POST FirmOwner/totals': () => ({}),
+    'GET FirmOwner/columns': () => [],
+  });
+  const { user, router } = renderPage(<ContactsPage kind="owner" />, { address: '/?panel=add&ownerType=2' });
+  expect(await screen.findByRole('combobox', { name: /Owner type/ })).toHaveValue('2');
+  expect(screen.getByRole('textbox', { name: /Name of the trust/ })).toHaveValue('');
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(router.state.location.search).toBe(''));
+});
+
 test('asks before discarding typed values', async () => {
   fakeServer(routes);
   const { user, router } = renderPage(<ContactsPage kind="agent" />, { address: '/?panel=add' });

@@ -53,7 +53,7 @@ export function ContactsPage({ kind: noun, extraTool }: ContactsPageProps) {
     setParams((old) => {
       const next = new URLSearchParams(old);
       if (open) next.set('panel', 'add');
-      else next.delete('panel');
+      else for (const name of ['panel', 'ownerType']) next.delete(name);
       return next;
     });
 

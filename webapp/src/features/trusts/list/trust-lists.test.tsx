@@ -26,7 +26,10 @@ test('lists trusts and opens them', async () => {
   const row = within(screen.getByRole('row', { name: /Lee Family Trust/ }));
   expect(row.getByText('Irrevocable life insurance trust')).toBeInTheDocument();
   expect(row.getByText('12/01/2026')).toBeInTheDocument();
-  expect(screen.getByRole('link', { name: 'Add owner' })).toHaveAttribute('href', '/people/owners?panel=add');
+  expect(screen.getByRole('link', { name: 'Add trust' })).toHaveAttribute(
+    'href',
+    '/people/owners?panel=add&ownerType=2',
+  );
 });
 
 test('explains how to add a trust while there is none', async () => {
@@ -36,7 +39,7 @@ test('explains how to add a trust while there is none', async () => {
   });
   renderPage(<TrustsPage />, { features: { trusts: read } });
   expect(await screen.findByText(/Add a trust as an owner/)).toBeInTheDocument();
-  expect(screen.queryByRole('link', { name: 'Add owner' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: 'Add trust' })).not.toBeInTheDocument();
 });
 
 test.each([

@@ -33,16 +33,16 @@ export function TrustsPage() {
     <TrustList
       source={trustSource}
       title="Trusts"
-      about="Owners with the owner type Trust, with their people and next gifts. Add a trust as an owner."
+      about="Trusts that own contracts, with their people and next gifts. Add a trust as an owner with the type Trust."
       rowPath={({ uuid }) => paths.trust(uuid)}
       primaryAction={
         canAdd && (
           <Button
             component={Link}
-            to={`${paths.owners}?panel=add`}
+            to={`${paths.owners}?panel=add&ownerType=2`}
             leftSection={<IconPlus size={16} aria-hidden />}
           >
-            Add owner
+            Add trust
           </Button>
         )
       }
