@@ -10,7 +10,7 @@ import { contractQuery, type AnyRecord } from '../api/get-contract';
 import { changeStatus } from '../api/save-contract';
 import { useContractChanged } from '../api/use-contract-changed';
 import { valueOf } from '../fields';
-import { useFieldErrors } from '../form/use-field-errors';
+import { useFieldErrors } from '@/lib/use-field-errors';
 import type { LineOfContract } from '../lines';
 import classes from './change-status.module.css';
 import { checkStatus, hasGracePeriod, statusesOf } from './status-rules';

@@ -10,7 +10,7 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { checkGift } from 'firmbook-later';
 import type { GiftPlan, PremiumGift, Trust } from 'firmbook-wasm';
 import { useState, type FormEvent } from 'react';
-import { useFieldErrors } from '../../form/use-field-errors';
+import { useFieldErrors } from '@/lib/use-field-errors';
 import { drafted, EMPTY, planned, typed, withPremiumDue, type GiftValues } from './gift-values';
 
 interface GiftPanelProps {

@@ -10,7 +10,7 @@ import { formatMoney, type GuidelineDraft, type GuidelineStanding } from 'firmbo
 import { useState, type FormEvent } from 'react';
 import { guidelinesQuery, setGuidelines } from '../../api/guidelines';
 import { formatPercent } from '@/lib/percent';
-import { useFieldErrors } from '../../form/use-field-errors';
+import { useFieldErrors } from '@/lib/use-field-errors';
 
 interface GuidelinesPanelProps {
   uuid: string;

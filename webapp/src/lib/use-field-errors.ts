@@ -1,4 +1,4 @@
-import { fieldMessages, focusFirstInvalid, type FieldMessages } from '@/lib/field-messages';
+import { fieldMessages, focusFirstInvalid, type FieldMessages } from './field-messages';
 import type { FieldProblem } from 'firmbook-wasm';
 import { useState } from 'react';
 
