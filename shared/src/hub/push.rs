@@ -58,7 +58,7 @@ pub struct RecordChanged {
     #[cfg_attr(feature = "ts", tsify(type = "string"))]
     pub uuid: Uuid,
     pub is_deleted: bool,
-    /// Name of the user who made the change.
+    /// Name of the user who made the change. Empty for changes in the background, such as a sent email.
     pub by: String,
     /// The page that made the change and need not reload: the value of its `x-firmbook-page` header.
     pub page: Option<Uuid>,

@@ -36,6 +36,13 @@ test('reloads a record changed by another user and names that user', async () =>
   expect(await screen.findByText('Rosa Lee changed this agent')).toBeInTheDocument();
 });
 
+test('reloads a record changed in the background without a message', async () => {
+  await open();
+  say({ by: '' });
+  expect(await screen.findByText('Answer 2')).toBeInTheDocument();
+  expect(screen.queryByText(/changed this agent/)).not.toBeInTheDocument();
+});
+
 test('ignores changes made by this page and changes of other records', async () => {
   const server = await open();
   say({ page: PAGE });

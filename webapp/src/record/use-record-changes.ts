@@ -24,7 +24,8 @@ export function useRecordChanges({ kind, uuid, parts }: Shown): string | null {
     setDeleted(changed.isDeleted ? changed : null);
     const refetchType = changed.isDeleted ? 'none' : 'active';
     for (const queryKey of parts) void queries.invalidateQueries({ queryKey, refetchType });
-    if (!changed.isDeleted) showDone(`${changed.by} changed this ${kind}`);
+    // Changes in the background have no user.
+    if (!changed.isDeleted && changed.by !== '') showDone(`${changed.by} changed this ${kind}`);
   });
   useReconnect(() => {
     for (const queryKey of parts) void queries.invalidateQueries({ queryKey });
