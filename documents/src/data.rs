@@ -31,6 +31,7 @@ pub struct DocumentData {
     title: String,
     subject: String,
     subject_lines: Vec<String>,
+    letter: Option<LetterData>,
     firm: String,
     color: String,
     logo: Option<&'static str>,
@@ -46,6 +47,14 @@ pub struct DocumentData {
     figures: FigureData,
     charts: Vec<ChartData>,
     tables: Vec<TableData>,
+}
+
+/// The sender of a letter.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct LetterData {
+    sender: String,
+    sender_lines: Vec<String>,
 }
 
 /// Size and margins in points.
@@ -87,9 +96,12 @@ impl DocumentData {
             .into_iter()
             .find(|text| !text.is_empty())
             .unwrap_or_default();
-        let values = format!("Values as of {}", layout.as_of);
-        let footer =
-            [layout.footer.as_str(), &values].join(if layout.footer.is_empty() { "" } else { " · " });
+        let mut footer = vec![layout.footer.clone()];
+        if layout.letter.is_none() {
+            footer.push(format!("Values as of {}", layout.as_of));
+        }
+        footer.retain(|text| !text.is_empty());
+        let footer = footer.join(" · ");
         let document = [title.as_str(), subject.as_str()].join(if subject.is_empty() { "" } else { ": " });
         Self {
             file_title: truncate(&document, 200.0),
@@ -98,6 +110,14 @@ impl DocumentData {
                 .iter()
                 .map(|text| line(text, TEXT_SIZE, 3.0))
                 .collect(),
+            letter: layout.letter.as_ref().map(|letter| LetterData {
+                sender: line(&letter.sender, SUBJECT_SIZE, 3.0),
+                sender_lines: letter
+                    .sender_lines
+                    .iter()
+                    .map(|text| line(text, TEXT_SIZE, 3.0))
+                    .collect(),
+            }),
             firm: line(&layout.letterhead.firm, SUBJECT_SIZE, 3.0),
             color: color(&layout.letterhead.color),
             logo,

@@ -13,11 +13,12 @@ use typst::utils::LazyHash;
 use typst::{Feature, Features, Library, LibraryExt, World};
 
 /// The first template is the main file.
-const TEMPLATES: [(&str, &str); 7] = [
+const TEMPLATES: [(&str, &str); 8] = [
     ("main.typ", include_str!("../templates/main.typ")),
     ("theme.typ", include_str!("../templates/theme.typ")),
     ("page.typ", include_str!("../templates/page.typ")),
     ("cover.typ", include_str!("../templates/cover.typ")),
+    ("letter.typ", include_str!("../templates/letter.typ")),
     ("summary.typ", include_str!("../templates/summary.typ")),
     ("contracts.typ", include_str!("../templates/contracts.typ")),
     ("rich-text.typ", include_str!("../templates/rich-text.typ")),

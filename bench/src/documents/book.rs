@@ -112,6 +112,7 @@ pub fn layout(rows: usize) -> Layout {
             color: "#116a74".to_owned(),
             logo: None,
         },
+        letter: None,
         page: Page {
             size: PageSize::Letter,
             is_landscape: true,

@@ -1,5 +1,5 @@
 use crate::file::{PdfFile, squeeze};
-use crate::sample::{book, empty, order, table};
+use crate::sample::{book, empty, letter, order, table};
 use documents::render;
 use shared::deliverable::Section;
 use shared::deliverable::layout::{Format, Page, PageSize, RenderOrder};
@@ -147,4 +147,27 @@ fn shows_sections_in_order_and_running_texts() {
     );
     assert!(pdf.contains("For internal use") && pdf.contains("Member FINRA · Values as of June 30, 2026"));
     assert!(!pdf.contains("Review before year end"));
+}
+
+#[test]
+fn a_letter_names_sender_and_recipient_in_place_of_a_cover_page() {
+    let pdf = PdfFile::parse(&render(&order(letter(3))).unwrap());
+    assert_eq!(pdf.pages(), 1);
+    assert_eq!(pdf.bookmarks(), ["Whitfield Family Trust"]);
+    let text = pdf.text();
+    let places: Vec<usize> = [
+        "Trustee: James Whitfield",
+        "June 30, 2026",
+        "Ana Núñez",
+        "9 Elm Road",
+        "The right lapses",
+    ]
+    .map(|part| text.find(&squeeze(part)).unwrap())
+    .into();
+    assert!(places.is_sorted(), "{places:?}");
+    assert!(!pdf.contains("Harbor & Pine") && !pdf.contains("Values as of"));
+
+    let long = PdfFile::parse(&render(&order(letter(60))).unwrap());
+    assert!(long.contains("Prepared by Harbor & Pine Advisors") && long.contains("Page 2 of"));
+    assert!(!long.contains("Values as of"));
 }

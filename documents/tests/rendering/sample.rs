@@ -3,8 +3,8 @@
 use serde_json::json;
 use shared::deliverable::Section;
 use shared::deliverable::layout::{
-    Bar, Chart, Figure, Format, Layout, Letterhead, Page, PageSize, RenderOrder, Table, TableColumn,
-    TableGroup,
+    Bar, Chart, Figure, Format, Layout, LetterHead, Letterhead, Page, PageSize, RenderOrder, Table,
+    TableColumn, TableGroup,
 };
 use shared::deliverable::rich_text::RichText;
 
@@ -44,6 +44,7 @@ pub fn empty() -> Layout {
             color: "#116a74".to_owned(),
             logo: None,
         },
+        letter: None,
         page: Page {
             size: PageSize::Letter,
             is_landscape: false,
@@ -60,6 +61,25 @@ pub fn empty() -> Layout {
         totals: Vec::new(),
         charts: Vec::new(),
         tables: Vec::new(),
+    }
+}
+
+/// A letter of so many paragraphs.
+pub fn letter(paragraphs: usize) -> Layout {
+    let text = "The right lapses if it is not exercised within the time that this letter names.";
+    let content: Vec<_> = (0..paragraphs).map(|_| paragraph(&[(text, &[])])).collect();
+    Layout {
+        title: "Crummey letter".to_owned(),
+        subject: "Ana Núñez".to_owned(),
+        subject_lines: vec!["9 Elm Road".to_owned(), "Reno, NV 89501".to_owned()],
+        letter: Some(LetterHead {
+            sender: "Whitfield Family Trust".to_owned(),
+            sender_lines: vec!["Trustee: James Whitfield".to_owned()],
+        }),
+        footer: "Prepared by Harbor & Pine Advisors".to_owned(),
+        sections: Vec::new(),
+        cover_page: rich_text(&json!(content)),
+        ..empty()
     }
 }
 

@@ -15,6 +15,10 @@ pub struct Layout {
     /// Lines under the subject on the cover page, such as the address.
     pub subject_lines: Vec<String>,
     pub letterhead: Letterhead,
+    /// Set for a letter: `subject` and `subject_lines` are the name and address of the recipient, `as_of` is its date, and
+    /// `cover_page` its text.
+    #[serde(default)]
+    pub letter: Option<LetterHead>,
     pub page: Page,
     /// Date of all values, as displayed.
     pub as_of: String,
@@ -35,6 +39,14 @@ pub struct Layout {
     pub totals: Vec<Figure>,
     pub charts: Vec<Chart>,
     pub tables: Vec<Table>,
+}
+
+/// Who sends a letter.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LetterHead {
+    pub sender: String,
+    pub sender_lines: Vec<String>,
 }
 
 /// Name and branding of the firm.
