@@ -20,6 +20,9 @@ coded! {
         Discard = "discard", "Deleted a document";
         Recover = "recover", "Restored a document";
         Generate = "generate", "Generated a document";
+        EmailLetter = "emailLetter", "Emailed a letter";
+        RecordDelivery = "recordDelivery", "Recorded a delivery";
+        RemoveDelivery = "removeDelivery", "Removed a delivery";
         EditText = "editText", "Edited a document text";
         RevertText = "revertText", "Reverted a document text";
         Reveal = "reveal", "Viewed a tax ID";

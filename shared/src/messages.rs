@@ -115,6 +115,8 @@ texts! {
         RevertCoverPage = "Revert Failed", Fixed("Unable to Revert Cover Page.");
         RevertDisclosure = "Revert Failed", Fixed("Unable to Revert Disclosure.");
         RevertRecommendation = "Revert Failed", Fixed("Unable to Revert Recommendation.");
+        UpdateLetter = "Update Failed", Fixed("Unable to Update Letter.");
+        RevertLetter = "Revert Failed", Fixed("Unable to Revert Letter.");
     }
 }
 

@@ -93,6 +93,15 @@ pub fn matches_search(text: &str, typed: &str) -> bool {
         .all(|word| text.contains(word.as_str()))
 }
 
+/// Joins names as in a sentence: `Ada`, `Ada and Bo`, `Ada, Bo and Cy`.
+pub fn listed(names: &[&str]) -> String {
+    match names {
+        [] => String::new(),
+        [one] => (*one).into(),
+        [others @ .., last] => format!("{} and {last}", others.join(", ")),
+    }
+}
+
 /// Folds a name for uniqueness, ignoring case, accents and extra spaces.
 pub fn fold_name(name: &str) -> String {
     fold(&clean(name))

@@ -12,7 +12,8 @@ use shared::problem::FieldProblem;
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
-/// Returns the placeholders in texts of a kind of document: 1 agent, 2 owner, 3 report, 4 report by owner.
+/// Returns the placeholders in texts of a kind of document: 1 agent, 2 owner, 3 report, 4 report by owner,
+/// 5 Crummey letter.
 #[wasm_bindgen(js_name = deliverablePlaceholders)]
 pub fn deliverable_placeholders(kind: u8) -> Result<Vec<Ts<Placeholder>>, JsError> {
     all(placeholders(deliverable(kind)?))
@@ -63,5 +64,5 @@ pub fn validate_template(input: Ts<TemplateInput>) -> Result<Vec<Ts<FieldProblem
 }
 
 fn deliverable(kind: u8) -> Result<DeliverableKind, JsError> {
-    DeliverableKind::from_number(kind).ok_or_else(|| JsError::new("expected a kind of document from 1 to 4"))
+    DeliverableKind::from_number(kind).ok_or_else(|| JsError::new("expected a kind of document from 1 to 5"))
 }

@@ -1,6 +1,7 @@
 import { ask } from './support/api';
 import { lookingAt, STILL } from './support/barriers';
 import { DANA, MAIL, eventually, journey, openAs, uniqueName } from './support/journey';
+import { mailsOf } from './support/mail';
 import { heading, select, selectionBar, settled, toast } from './support/list';
 import type { Page } from 'playwright-core';
 
@@ -11,11 +12,6 @@ interface Cohort {
 interface Schedule {
   scheduleId: string;
   version: number;
-}
-interface Mail {
-  subject: string;
-  text: string;
-  attachments: { name: string; path: string }[];
 }
 interface Found {
   items: { uuid: string; name: string }[];
@@ -47,11 +43,6 @@ function soon(): { date: string; time: string } {
   const at = Math.ceil((Date.now() + 20_000) / 60_000) * 60_000;
   const shown = new Date(at - BEHIND_MS).toISOString();
   return { date: shown.slice(0, 10), time: shown.slice(11, 16) };
-}
-
-async function mailsOf(subject: string): Promise<Mail[]> {
-  const mails = (await (await fetch(`${MAIL}/mails.json`)).json()) as Mail[];
-  return mails.filter((mail) => mail.subject === subject);
 }
 
 journey(

@@ -1,8 +1,7 @@
-import type { Page } from 'playwright-core';
-import { ask } from './support/api';
 import { lookingAt, STILL } from './support/barriers';
 import { DANA, journey, openAs, provokes, uniqueName } from './support/journey';
 import { heading, settled, toast } from './support/list';
+import { addTrust } from './support/trusts';
 
 journey('a premium gift is found from the menu and opened on its policy', async () => {
   const page = await openAs(DANA, '/', STILL);
@@ -63,30 +62,6 @@ journey('the calendar of gifts is opened from the list, and opens a gift', async
     .first()
     .waitFor();
 });
-
-interface Saved {
-  uuid: string;
-}
-
-/** Adds a trust that owns a policy. No other journey uses them. */
-async function addTrust(page: Page): Promise<{ name: string; uuid: string; policy: string }> {
-  const name = `Trust ${uniqueName()}`;
-  const [carrier] = await ask<Saved[]>(page, 'GET', 'Carrier');
-  const contract = {
-    policyNumber: uniqueName(),
-    carrierUuid: carrier?.uuid,
-    productType: 'Term',
-    status: 'Pending',
-    issueDate: '2020-01-01',
-    deathBenefit: '250000',
-  };
-  const [owner, policy] = await Promise.all([
-    ask<Saved>(page, 'POST', 'FirmOwner/1', { person: { organizationName: name, ownerType: 2 } }),
-    ask<Saved>(page, 'POST', 'allpolicy', { contract }),
-  ]);
-  await ask(page, 'PUT', `FirmOwner/1/policy/${policy.uuid}`, { uuid: owner.uuid, typeId: 2 });
-  return { name, uuid: owner.uuid, policy: policy.uuid };
-}
 
 const LISTS = [
   ['Manage', 'Trusts'],

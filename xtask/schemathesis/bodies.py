@@ -61,6 +61,7 @@ def valid_bodies(known):
         "BookOfBusiness/BookOfBusinessSettings/firmowner/{part}",
         "ReportSummary/ReportSummarySettings/{part}/3",
         "ReportSummary/ReportSummarySettings/{part}/4",
+        "Trust/LetterSettings/{part}",
     ):
         valid[f"PUT /api/{path}"] = text | {"version": None}
         valid[f"POST /api/{path}/preview"] = text
@@ -74,6 +75,11 @@ def valid_bodies(known):
     valid["PUT /api/Trust/{uuid}"] = {"version": 0, "trustType": "Ilit", "governingState": "DE", "notes": ""}
     person = {"role": "Beneficiary", "name": "Bo Lee", "sharePercent": "1", "hasWithdrawalRight": True, "version": 1}
     valid["POST /api/Trust/{uuid}/person"] = valid["PUT /api/Trust/{uuid}/person/{personUuid}"] = person
+    letters = {"giftUuid": "", "giftVersion": 1, "letterDate": "2026-12-01"}
+    valid["POST /api/Trust/{uuid}/letters"] = letters | {"letters": [{"personUuid": "", "amount": "1.00"}]}
+    delivery = {"method": "Hand", "deliveredOn": "2026-11-20", "letters": [{"uuid": "", "version": 1}]}
+    valid["POST /api/Trust/{uuid}/letters/delivery"] = delivery
+    valid["PUT /api/Trust/{uuid}/letters/{letterUuid}/proof"] = {"version": 1, "documentId": ""}
     guideline = {"parameter": "policyCashValue", "minimum": "1.00"}
     valid["PUT /api/allpolicy/{policyUuid}/guidelines"] = {"guidelines": [guideline], "before": []}
     cohort = {"name": "Another", "kind": "Static", "contactType": 1, "contactUuids": [""]}

@@ -72,7 +72,7 @@ def new_records(known):
         new["documentUuid"] = uuid_of(document)
         templates = call("GET", "template?templateType=1&includeGlobalDefaults=true") or []
         new["templateUuid"] = [template["uuid"] for template in templates]
-        new["part"] = ["CoverPage", "Disclosure", "Recommendation"]
+        new["part"] = ["CoverPage", "Disclosure", "Recommendation", "Letter"]
         stored = call("GET", f"BookOfBusiness/FirmAgent/{agents[0]}/Existing") or []
         new["documentId"] = [document["documentId"] for document in stored]
     if known["policyUuid"]:
@@ -82,6 +82,16 @@ def new_records(known):
     if known["Trust"]:
         person = {"role": "Grantor", "name": name}
         new["personUuid"] = uuid_of(call("POST", f"Trust/{known['Trust'][0]}/person", json=person))
+    for trust in known["Trust"]:
+        gifts = (call("GET", f"Trust/{trust}/letters") or {"gifts": []})["gifts"]
+        open_gifts = [gift for gift in gifts if gift["recipients"] and not gift["blockedBecause"]]
+        new.setdefault("giftUuid", []).extend(gift["gift"]["uuid"] for gift in open_gifts)
+        for gift in open_gifts[:1]:
+            letters = [{"personUuid": one["personUuid"], "amount": one["amount"]} for one in gift["recipients"]]
+            letters = {"letterDate": "2026-12-01", "letters": letters}
+            letters |= {"giftUuid": gift["gift"]["uuid"], "giftVersion": gift["gift"]["version"]}
+            created = call("POST", f"Trust/{trust}/letters", json=letters)
+            new.setdefault("letterUuid", []).extend(letter["uuid"] for letter in created["letters"])
     csv = ("agents.csv", b"First Name,Last Name,NPN\nAda,Lee,17654321\nBo,,x\n")
     upload = call("POST", f"Cohort/bulk/map/1/firm/{FIRM}", files={"file": csv})
     new["storageGuid"] = uuid_of(upload, "storageGuid")

@@ -707,6 +707,7 @@ diesel::table! {
         next_try_at -> Timestamptz,
         done_at -> Nullable<Timestamptz>,
         last_error -> Nullable<Text>,
+        letter_uuid -> Nullable<Uuid>,
     }
 }
 
@@ -832,6 +833,33 @@ diesel::table! {
 }
 
 diesel::table! {
+    crummey_letter (firm_id, uuid) {
+        firm_id -> Integer,
+        uuid -> Uuid,
+        version -> Integer,
+        gift_uuid -> Uuid,
+        person_uuid -> Uuid,
+        beneficiary -> Text,
+        addressee -> Text,
+        amount -> Numeric,
+        letter_date -> Date,
+        gift_amount -> Numeric,
+        gift_received_on -> Date,
+        document_uuid -> Uuid,
+        state -> Text,
+        method -> Nullable<Text>,
+        email -> Nullable<Text>,
+        emailed_at -> Nullable<Timestamptz>,
+        sent_by -> Nullable<Text>,
+        delivered_on -> Nullable<Date>,
+        failure -> Nullable<Text>,
+        proof_uuid -> Nullable<Uuid>,
+        created_at -> Timestamptz,
+        created_by -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
     bulk_edit (firm_id, uuid) {
         firm_id -> Integer,
         uuid -> Uuid,
@@ -930,6 +958,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     cohort_schedule,
     contact,
     contract_party,
+    crummey_letter,
     deliverable_content,
     document,
     firm,

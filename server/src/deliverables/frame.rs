@@ -4,7 +4,7 @@ use crate::error::{ApiError, ApiResult};
 use jiff::civil::Date;
 use shared::date;
 use shared::deliverable::layout::{Layout, Letterhead, Page};
-use shared::deliverable::placeholders::{self, Values};
+use shared::deliverable::placeholders::{self, LetterValues, Values};
 use shared::deliverable::text_levels::{SetText, applicable};
 use shared::deliverable::texts::Part;
 use shared::deliverable::{DeliverableKind, MAX_CONTRACTS, TemplateSettings};
@@ -48,6 +48,7 @@ impl Frame<'_> {
             firm: letterhead.firm.clone(),
             as_of: date::format(today),
             prepared_by,
+            letter: LetterValues::default(),
         };
         let text = |part| {
             let mut text = applicable(kind, part, texts);
@@ -58,6 +59,7 @@ impl Frame<'_> {
             title: subject.title.into(),
             subject_lines: subject.lines,
             letterhead,
+            letter: None,
             page: Page {
                 size: settings.page_size,
                 is_landscape: settings.is_landscape,

@@ -2,7 +2,8 @@
 
 pub mod book;
 mod frame;
-mod letterhead;
+pub mod letter;
+pub mod letterhead;
 mod renderer;
 pub mod summary;
 pub mod text_pages;

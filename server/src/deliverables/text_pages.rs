@@ -2,7 +2,7 @@
 
 use super::book::{BOOK_OF_BUSINESS, subject};
 use super::frame::{Frame, Subject};
-use super::letterhead;
+use super::{letter, letterhead};
 use crate::auth::Viewer;
 use crate::clock::Clock;
 use crate::db::Db;
@@ -30,6 +30,16 @@ pub async fn layout(
 ) -> ApiResult<Layout> {
     let firm_id = viewer.firm.id;
     let mut transaction = db.begin(firm_id).await?;
+    if place.kind == DeliverableKind::CrummeyLetter {
+        let letterhead = letterhead::load(&mut transaction, firm_id).await?;
+        transaction.finish();
+        return Ok(letter::sample(
+            &value,
+            letterhead,
+            viewer.name(),
+            viewer.today(clock),
+        ));
+    }
     let subject = match (place.subject, contact_kind(place.kind)) {
         (Some(TextSubject::Contact(uuid)), Some(kind)) => {
             let contact = contact::find(&mut transaction, viewer, kind, uuid).await?;
@@ -83,7 +93,9 @@ pub const fn contact_kind(kind: DeliverableKind) -> Option<ContactKind> {
     match kind {
         DeliverableKind::Agent => Some(ContactKind::Agent),
         DeliverableKind::Owner => Some(ContactKind::Owner),
-        DeliverableKind::ReportSummary | DeliverableKind::ReportSummaryOwner => None,
+        DeliverableKind::ReportSummary
+        | DeliverableKind::ReportSummaryOwner
+        | DeliverableKind::CrummeyLetter => None,
     }
 }
 
@@ -97,9 +109,9 @@ fn sample(kind: DeliverableKind) -> Subject {
     match kind {
         DeliverableKind::Agent => book("Sample Agent"),
         DeliverableKind::Owner => book("Sample Client"),
-        DeliverableKind::ReportSummary | DeliverableKind::ReportSummaryOwner => {
-            report_subject("Sample report".into())
-        }
+        DeliverableKind::ReportSummary
+        | DeliverableKind::ReportSummaryOwner
+        | DeliverableKind::CrummeyLetter => report_subject("Sample report".into()),
     }
 }
 

@@ -4,7 +4,7 @@
 use super::Composer;
 use super::branding::Branding;
 use super::content::{CohortMail, Frame, Rendered};
-use super::letter::{Letter, Unwritten, Written};
+use super::email::{Email, Unwritten, Written};
 use super::outbox::Subject;
 use crate::db::schema::cohort_send_recipient;
 use crate::error::{ApiError, ApiResult};
@@ -169,7 +169,7 @@ pub(super) async fn write(composer: &Composer, firm_id: i32, subject: Subject) -
     };
     let Rendered { text, html } = mail.render()?;
     let reply_to = owner.email.as_deref().and_then(|email| email.parse().ok());
-    Ok(Ok(Letter {
+    Ok(Ok(Email {
         to: Mailbox::new(row.to_name, to),
         platform: branding.platform,
         text,

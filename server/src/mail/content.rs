@@ -1,7 +1,7 @@
 //! Content of emails, rendered as HTML and as text from `templates/mail`. The HTML has inline styles and no
 //! external resources.
 
-use super::letter::Item;
+use super::notice::Item;
 use anyhow::Context;
 use askama::Template;
 use shared::branding::BrandShades;
@@ -33,6 +33,14 @@ pub(super) struct CohortMail<'a> {
     pub unsubscribe: Option<&'a str>,
 }
 
+/// Content of an email with a Crummey letter.
+pub(super) struct LetterMail<'a> {
+    pub frame: Frame<'a>,
+    /// Whom the letter addresses.
+    pub addressee: &'a str,
+    pub trust: &'a str,
+}
+
 /// An email in both formats.
 pub(super) struct Rendered {
     pub text: String,
@@ -61,6 +69,24 @@ struct CohortText<'a> {
 #[template(path = "mail/cohort.html")]
 struct CohortHtml<'a> {
     mail: &'a CohortMail<'a>,
+}
+
+#[derive(Template)]
+#[template(path = "mail/letter.txt")]
+struct LetterText<'a> {
+    mail: &'a LetterMail<'a>,
+}
+
+#[derive(Template)]
+#[template(path = "mail/letter.html")]
+struct LetterHtml<'a> {
+    mail: &'a LetterMail<'a>,
+}
+
+impl LetterMail<'_> {
+    pub fn render(&self) -> anyhow::Result<Rendered> {
+        rendered(&LetterText { mail: self }, &LetterHtml { mail: self })
+    }
 }
 
 impl Notices<'_> {

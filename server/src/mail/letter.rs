@@ -1,202 +1,196 @@
-//! Notification emails: the notifications that are unread at the time of sending, with the firm's branding.
+//! Emails with a Crummey letter.
 
 use super::Composer;
 use super::branding::Branding;
-use super::content::{Frame, Notices, Rendered};
-use super::outbox::QueuedMail;
+use super::content::{Frame, LetterMail, Rendered};
+use super::email::{Email, Written};
+use crate::deliverables::MEDIA_TYPE;
 use crate::error::ApiResult;
-use crate::notify::Detail;
-use crate::records::notification::{self, Notification};
+use crate::hub::outbox;
+use crate::records::crummey_letter;
 use crate::sends::Document;
+use crate::store::Wanted;
+use anyhow::Context;
+use bytes::Bytes;
 use diesel::prelude::*;
-use diesel::sql_types::{Integer, Text};
-use diesel_async::RunQueryDsl;
-use jiff::tz::TimeZone;
+use diesel::sql_types::{BigInt, Binary, Bool, Integer, Nullable, Text, Timestamptz, Uuid as SqlUuid};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use futures_util::TryStreamExt;
+use jiff::Timestamp;
 use lettre::message::Mailbox;
-use serde_json::Value;
-use shared::notification::{DigestFrequency, NotificationDisplay, Severity, digest};
-use std::borrow::Cow;
-
-/// Portal path of the notification settings.
-const SETTINGS: &str = "/settings/notifications";
-
-pub(super) struct Letter {
-    pub to: Mailbox,
-    /// Display name of the sender.
-    pub platform: String,
-    pub subject: String,
-    pub text: String,
-    pub html: String,
-    /// Address for replies, if it differs from the sender.
-    pub reply_to: Option<Mailbox>,
-    /// Attachments.
-    pub documents: Vec<Document>,
-    /// URL of the unsubscribe page.
-    pub unsubscribe: Option<String>,
-}
-
-/// Why an email is not sent now.
-pub(super) enum Unwritten {
-    /// It is not sent at all, for this reason.
-    Skip(Cow<'static, str>),
-    /// It is tried again later.
-    Retry(&'static str),
-}
-
-impl From<&'static str> for Unwritten {
-    fn from(why: &'static str) -> Self {
-        Self::Skip(why.into())
-    }
-}
-
-/// An email, or why it is not sent.
-pub(super) type Written = Result<Letter, Unwritten>;
-
-const NOTHING: &str = "no unread notifications or no active recipient";
+use shared::hub::push::RecordChanged;
+use shared::trust::letters::LetterState;
+use uuid::Uuid;
 
 #[derive(QueryableByName)]
-struct Recipient {
+struct LetterRow {
     #[diesel(sql_type = Text)]
-    name: String,
+    state: String,
     #[diesel(sql_type = Text)]
-    email: String,
+    addressee: String,
+    #[diesel(sql_type = Nullable<Text>)]
+    email: Option<String>,
     #[diesel(sql_type = Text)]
-    time_zone: String,
+    trust: String,
+    #[diesel(sql_type = Bool)]
+    is_trust_deleted: bool,
     #[diesel(sql_type = Text)]
     firm: String,
+    #[diesel(sql_type = Nullable<Text>)]
+    sender: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    sender_email: Option<String>,
+    #[diesel(sql_type = SqlUuid)]
+    document_uuid: Uuid,
+    #[diesel(sql_type = Text)]
+    document_name: String,
+    #[diesel(sql_type = Text)]
+    storage_key: String,
+    #[diesel(sql_type = Binary)]
+    content_hash: Vec<u8>,
+    #[diesel(sql_type = BigInt)]
+    size_bytes: i64,
 }
 
-/// A notification as shown in an email.
-pub(super) struct Item {
-    pub label: String,
-    /// `Act now`, `Soon` or `None`.
-    pub urgency: Option<&'static str>,
-    pub name: String,
-    pub address: Option<String>,
-    /// `MM/DD/YYYY` in the recipient's time zone.
-    pub day: String,
-    /// With absolute URLs.
-    pub details: Vec<Detail>,
-}
-
-pub(super) async fn write(composer: &Composer, waiting: &QueuedMail) -> ApiResult<Written> {
-    let Some(user_key) = &waiting.user_key else {
-        return Ok(Err(NOTHING.into()));
-    };
-    let mut transaction = composer.db.begin(waiting.firm_id).await?;
-    let recipient: Option<Recipient> = diesel::sql_query(
-        "SELECT first_name || ' ' || last_name AS name, email, u.time_zone, firm.name AS firm
-         FROM app_user u JOIN firm_assignment a USING (user_key) JOIN firm USING (firm_id)
-         WHERE firm_id = $1 AND user_key = $2 AND a.is_active AND firm.is_active AND NOT is_disabled
-           AND email IS NOT NULL",
-    )
-    .bind::<Integer, _>(waiting.firm_id)
-    .bind::<Text, _>(user_key)
-    .get_result(&mut *transaction)
-    .await
-    .optional()?;
-    let firm_id = waiting.firm_id;
-    let unread = notification::unread(&mut transaction, firm_id, user_key, &waiting.notification_ids).await?;
+/// Composes the email with the stored letter.
+pub(super) async fn write(composer: &Composer, firm_id: i32, letter: Uuid) -> ApiResult<Written> {
+    let mut transaction = composer.db.begin(firm_id).await?;
+    let row = find(&mut transaction, firm_id, letter).await?;
     let branding = Branding::of(&composer.config, &mut transaction, firm_id).await?;
     transaction.finish();
-    let Some(recipient) = recipient.filter(|_| !unread.is_empty()) else {
-        return Ok(Err(NOTHING.into()));
+    if row.state != LetterState::Sending.code() {
+        return Ok(Err("The letter is not to be emailed.".into()));
+    }
+    if row.is_trust_deleted {
+        return Ok(Err("The trust was deleted.".into()));
+    }
+    let Some(to) = row.email.as_deref().and_then(|email| email.parse().ok()) else {
+        return Ok(Err("The email address is not valid.".into()));
     };
-    let Ok(address) = recipient.email.parse() else {
-        return Ok(Err(NOTHING.into()));
+    let wanted = Wanted {
+        firm_id,
+        uuid: Some(row.document_uuid),
+        key: &row.storage_key,
+        hash: Some(&row.content_hash),
+        size_bytes: row.size_bytes.unsigned_abs(),
     };
-    let base = &branding.base;
-    let zone = TimeZone::get(&recipient.time_zone).unwrap_or(TimeZone::UTC);
-    let items: Vec<Item> = unread
-        .into_iter()
-        .map(|(row, details)| item(row, details, base, &zone))
-        .collect();
-    let title = title(&waiting.cause, &items);
-    let mail = Notices {
+    let chunks: Vec<Bytes> = composer
+        .store
+        .read(wanted)
+        .await?
+        .try_collect()
+        .await
+        .context("cannot read a stored letter")?;
+    let title = format!("Notice of a withdrawal right: {}", row.trust);
+    let mail = LetterMail {
         frame: Frame {
             title: &title,
             platform: &branding.platform,
-            firm: &recipient.firm,
+            firm: &row.firm,
             colors: branding.colors().light,
         },
-        items: &items,
-        list: format!("{base}{}", digest::ADDRESS),
-        settings: format!("{base}{SETTINGS}"),
+        addressee: &row.addressee,
+        trust: &row.trust,
     };
     let Rendered { text, html } = mail.render()?;
-    Ok(Ok(Letter {
-        to: Mailbox::new(Some(recipient.name), address),
+    let reply_to = row.sender_email.as_deref().and_then(|email| email.parse().ok());
+    Ok(Ok(Email {
+        to: Mailbox::new(Some(row.addressee.clone()), to),
         platform: branding.platform,
+        subject: title,
         text,
         html,
-        subject: title,
-        reply_to: None,
-        documents: Vec::new(),
+        reply_to: reply_to.map(|address| Mailbox::new(row.sender.clone(), address)),
+        documents: vec![Document {
+            name: row.document_name,
+            media_type: MEDIA_TYPE.to_owned(),
+            content: chunks.concat().into(),
+        }],
         unsubscribe: None,
     }))
 }
 
-fn item(row: Notification, details: Option<Value>, base: &str, zone: &TimeZone) -> Item {
-    let details: Vec<Detail> = details
-        .and_then(|details| serde_json::from_value(details).ok())
-        .unwrap_or_default();
-    // A control character in a name must not start a new line in a header or in the text.
-    let in_line = |text: String| text.replace(char::is_control, " ");
-    let look = NotificationDisplay::of(row.notification_type);
-    Item {
-        label: look.label,
-        urgency: match look.severity {
-            Severity::ActNow => Some("Act now"),
-            Severity::Soon => Some("Soon"),
-            Severity::Info => None,
-        },
-        name: in_line(row.display_name),
-        address: row.application_url.map(|path| format!("{base}{path}")),
-        day: shared::date::format(row.create_date.to_zoned(zone.clone()).date()),
-        details: details
-            .into_iter()
-            .map(|detail| Detail {
-                title: in_line(detail.title),
-                application_url: format!("{base}{}", detail.application_url),
-                lines: detail.lines,
-            })
-            .collect(),
-    }
+async fn find(connection: &mut AsyncPgConnection, firm_id: i32, letter: Uuid) -> QueryResult<LetterRow> {
+    diesel::sql_query(
+        "SELECT letter.state, addressee, letter.email, trust.display_name AS trust,
+           trust.deleted_at IS NOT NULL AS is_trust_deleted, firm.name AS firm,
+           sender.first_name || ' ' || sender.last_name AS sender, sender.email AS sender_email,
+           document.uuid AS document_uuid, document.name AS document_name, storage_key, content_hash, size_bytes
+         FROM crummey_letter letter
+         JOIN premium_gift gift ON gift.firm_id = letter.firm_id AND gift.uuid = gift_uuid
+         JOIN contact trust ON trust.firm_id = letter.firm_id AND trust.uuid = gift.trust_uuid
+         JOIN document ON document.firm_id = letter.firm_id AND document.uuid = document_uuid
+         JOIN firm ON firm.firm_id = letter.firm_id
+         LEFT JOIN app_user sender ON sender.user_key = sent_by
+         WHERE letter.firm_id = $1 AND letter.uuid = $2",
+    )
+    .bind::<Integer, _>(firm_id)
+    .bind::<SqlUuid, _>(letter)
+    .get_result(connection)
+    .await
 }
 
-fn title(cause: &str, items: &[Item]) -> String {
-    match (DigestFrequency::from_code(cause), items) {
-        (Some(frequency), items) => digest::words(frequency, items.len()),
-        (None, [one]) => format!("{}: {}", one.label, one.name),
-        (None, items) => format!("{} notifications", items.len()),
-    }
+/// Result of an attempt to email a letter.
+pub(super) struct Outcome<'a> {
+    /// `Sending` if it is tried again.
+    pub state: LetterState,
+    pub failure: Option<&'a str>,
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+#[derive(QueryableByName)]
+struct Finished {
+    #[diesel(sql_type = SqlUuid)]
+    gift_uuid: Uuid,
+    #[diesel(sql_type = SqlUuid)]
+    trust_uuid: Uuid,
+}
 
-    fn item(name: &str) -> Item {
-        Item {
-            label: "Lapse Pending".into(),
-            urgency: Some("Act now"),
-            name: name.into(),
-            address: Some("https://portal.example/business/policies/1".into()),
-            day: "11/21/2026".into(),
-            details: vec![Detail {
-                title: name.into(),
-                application_url: "https://portal.example/reports/policies/1?panel=changes".into(),
-                lines: vec!["Rows added: 1".into()],
-            }],
-        }
-    }
-
-    #[test]
-    fn subject_describes_the_notifications() {
-        let (one, two) = ([item("P-1")], [item("P-1"), item("P-2")]);
-        assert_eq!(title("Notice", &one), "Lapse Pending: P-1");
-        assert_eq!(title("Notice", &two), "2 notifications");
-        assert_eq!(title("Daily", &two), "Your daily summary: 2 unread");
-        assert_eq!(title("Weekly", &one), "Your weekly summary: 1 unread");
-    }
+/// Records the result of an attempt. Opens the withdrawal window of the gift if the letter was its last one.
+pub(super) async fn finish(
+    connection: &mut AsyncPgConnection,
+    (firm_id, letter): (i32, Uuid),
+    outcome: Outcome<'_>,
+    now: Timestamp,
+) -> QueryResult<()> {
+    let found: Option<Finished> = diesel::sql_query(
+        "SELECT gift_uuid, trust_uuid FROM crummey_letter letter
+         JOIN premium_gift gift ON gift.firm_id = letter.firm_id AND gift.uuid = gift_uuid
+         WHERE letter.firm_id = $1 AND letter.uuid = $2",
+    )
+    .bind::<Integer, _>(firm_id)
+    .bind::<SqlUuid, _>(letter)
+    .get_result(&mut *connection)
+    .await
+    .optional()?;
+    let Some(Finished {
+        gift_uuid,
+        trust_uuid,
+    }) = found
+    else {
+        return Ok(());
+    };
+    crummey_letter::lock_gifts(connection, firm_id, &[gift_uuid]).await?;
+    diesel::sql_query(
+        "UPDATE crummey_letter letter SET state = $3, failure = $4, version = version + 1,
+           emailed_at = CASE WHEN $3 = 'Delivered' THEN $5 END,
+           delivered_on = CASE WHEN $3 = 'Delivered' THEN ($5 AT TIME ZONE coalesce(
+             (SELECT time_zone FROM app_user WHERE user_key = sent_by), 'UTC'))::date END
+         WHERE firm_id = $1 AND uuid = $2 AND state = 'Sending'",
+    )
+    .bind::<Integer, _>(firm_id)
+    .bind::<SqlUuid, _>(letter)
+    .bind::<Text, _>(outcome.state.code())
+    .bind::<Nullable<Text>, _>(outcome.failure)
+    .bind::<Timestamptz, _>(jiff_diesel::Timestamp::from(now))
+    .execute(&mut *connection)
+    .await?;
+    crummey_letter::open_windows(connection, firm_id, &[gift_uuid]).await?;
+    let change = RecordChanged {
+        kind: "owner".into(),
+        uuid: trust_uuid,
+        is_deleted: false,
+        by: String::new(),
+        page: None,
+    };
+    outbox::post_changed(connection, firm_id, change, Vec::new()).await
 }

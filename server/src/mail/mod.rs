@@ -1,5 +1,5 @@
-//! Sends the emails in the outbox: notifications to users and cohort emails to contacts. Emails are composed
-//! from current data when they are sent.
+//! Sends the emails in the outbox: notifications to users, cohort emails to contacts and Crummey letters to beneficiaries
+//! of trusts. Emails are composed from current data when they are sent.
 //!
 //! Delivery is at least once. If a node dies between sending a mail and recording it, another node sends it
 //! again under the same `Message-ID`.
@@ -7,7 +7,9 @@
 mod branding;
 pub mod cohort;
 mod content;
+mod email;
 mod letter;
+mod notice;
 mod outbox;
 mod smtp;
 
@@ -23,8 +25,8 @@ use crate::sends::Document;
 use crate::store::Store;
 use crate::telemetry::jobs;
 use anyhow::Context;
+use email::{Email, Unwritten};
 use jiff::{SignedDuration, Timestamp};
-use letter::{Letter, Unwritten};
 use lettre::Message;
 use lettre::message::header::{ContentType, Header, HeaderName, HeaderValue};
 use lettre::message::{Attachment, Mailbox, MultiPart};
@@ -82,28 +84,28 @@ impl Mailer {
         self.client.check().await.map_err(|refusal| refusal.words)
     }
 
-    fn message(&self, waiting: &QueuedMail, letter: Letter, now: Timestamp) -> anyhow::Result<Message> {
+    fn message(&self, waiting: &QueuedMail, email: Email, now: Timestamp) -> anyhow::Result<Message> {
         let id = format!("<{}@{}>", waiting.uuid, self.from.domain());
         let mut message = Message::builder()
             .message_id(Some(id))
             .date(SystemTime::from(now))
-            .from(Mailbox::new(Some(letter.platform), self.from.clone()))
-            .to(letter.to)
-            .subject(letter.subject);
-        if let Some(reply_to) = letter.reply_to {
+            .from(Mailbox::new(Some(email.platform), self.from.clone()))
+            .to(email.to)
+            .subject(email.subject);
+        if let Some(reply_to) = email.reply_to {
             message = message.reply_to(reply_to);
         }
-        if let Some(address) = letter.unsubscribe {
+        if let Some(address) = email.unsubscribe {
             message = message
                 .header(Unsubscribe(format!("<{address}>")))
                 .header(OneClick);
         }
-        let text = MultiPart::alternative_plain_html(letter.text, letter.html);
-        if letter.documents.is_empty() {
+        let text = MultiPart::alternative_plain_html(email.text, email.html);
+        if email.documents.is_empty() {
             return Ok(message.multipart(text)?);
         }
         let mut parts = MultiPart::mixed().multipart(text);
-        for document in letter.documents {
+        for document in email.documents {
             let Document {
                 name,
                 media_type,
@@ -194,7 +196,7 @@ pub async fn run(composer: Composer, mailer: Option<Mailer>) {
             },
             _ = cleaning.tick() => match mailer {
                 Some(_) => jobs::round(JOB, outbox::clean(&composer.db, composer.clock.now())).await,
-                None => jobs::round(JOB, outbox::drop_all(&composer.db)).await,
+                None => jobs::round(JOB, outbox::drop_all(&composer.db, composer.clock.now())).await,
             },
         };
         if let Err(error) = done {
@@ -265,12 +267,13 @@ async fn deliver(
     waiting: &QueuedMail,
     now: Timestamp,
 ) -> ApiResult<Result<(), Refusal>> {
-    let written = match waiting.subject() {
-        Some(subject) => cohort::write(composer, waiting.firm_id, subject).await?,
-        None => letter::write(composer, waiting).await?,
+    let written = match (waiting.subject(), waiting.letter_uuid) {
+        (Some(subject), _) => cohort::write(composer, waiting.firm_id, subject).await?,
+        (None, Some(letter)) => letter::write(composer, waiting.firm_id, letter).await?,
+        (None, None) => notice::write(composer, waiting).await?,
     };
-    let letter = match written {
-        Ok(letter) => letter,
+    let email = match written {
+        Ok(email) => email,
         Err(Unwritten::Skip(why)) => {
             outbox::dropped(&composer.db, waiting, now, &why).await?;
             return Ok(Ok(()));
@@ -283,7 +286,7 @@ async fn deliver(
             }));
         }
     };
-    let message = match mailer.message(waiting, letter, now) {
+    let message = match mailer.message(waiting, email, now) {
         Ok(message) => message,
         Err(error) => {
             return Ok(Err(Refusal {

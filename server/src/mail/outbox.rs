@@ -1,6 +1,6 @@
 //! The mail outbox: queued mail and the results of delivery attempts.
 
-use super::pause;
+use super::{letter, pause};
 use crate::db::Db;
 use crate::db::schema::{cohort_send_recipient, mail_outbox};
 use crate::error::ApiResult;
@@ -13,6 +13,7 @@ use diesel_async::RunQueryDsl;
 use jiff::civil::Date;
 use jiff::{SignedDuration, Timestamp};
 use shared::cohort::schedule::DeliveryState;
+use shared::trust::letters::LetterState;
 use std::collections::BTreeSet;
 use uuid::Uuid;
 
@@ -21,6 +22,8 @@ const BATCH: i64 = 10;
 /// Time after which claimed mail is due again, in case the node died. Longer than a batch can take, including
 /// its last mail.
 const LEASE: SignedDuration = SignedDuration::from_mins(10);
+/// Reason for a letter that was queued before mail was disabled.
+const MAIL_DISABLED: &str = "Firmbook is not set up to send email.";
 const KEPT: SignedDuration = SignedDuration::from_hours(24 * 30);
 
 #[derive(Debug, QueryableByName)]
@@ -32,7 +35,7 @@ pub(super) struct QueuedMail {
     /// Set for mail to a user.
     #[diesel(sql_type = Nullable<Text>)]
     pub user_key: Option<String>,
-    /// `Notice`, `Daily`, `Weekly` or `Cohort`.
+    /// `Notice`, `Daily`, `Weekly`, `Cohort` or `Letter`.
     #[diesel(sql_type = Text)]
     pub cause: String,
     #[diesel(sql_type = Array<BigInt>)]
@@ -44,6 +47,9 @@ pub(super) struct QueuedMail {
     send_date: Option<Date>,
     #[diesel(sql_type = Nullable<SqlUuid>)]
     contact_uuid: Option<Uuid>,
+    /// Set for Crummey letters.
+    #[diesel(sql_type = Nullable<SqlUuid>)]
+    pub letter_uuid: Option<Uuid>,
     /// Number of attempts, including the current one.
     #[diesel(sql_type = SmallInt)]
     pub tries: i16,
@@ -68,7 +74,7 @@ impl Subject {
 }
 
 impl QueuedMail {
-    /// Returns `None` for mail to a user.
+    /// Returns `None` unless it is a cohort email.
     pub fn subject(&self) -> Option<Subject> {
         Some(Subject {
             schedule: self.schedule_uuid?,
@@ -86,7 +92,8 @@ pub(super) async fn claim(db: &Db, now: Timestamp) -> ApiResult<Vec<QueuedMail>>
          WHERE (firm_id, uuid) IN (
            SELECT firm_id, uuid FROM mail_outbox WHERE done_at IS NULL AND next_try_at <= $1
            ORDER BY cause = 'Cohort', next_try_at LIMIT $3 FOR UPDATE SKIP LOCKED)
-         RETURNING firm_id, uuid, user_key, cause, notification_ids, schedule_uuid, send_date, contact_uuid, tries",
+         RETURNING firm_id, uuid, user_key, cause, notification_ids, schedule_uuid, send_date, contact_uuid, letter_uuid,
+           tries",
     )
     .bind::<Timestamptz, _>(jiff_diesel::Timestamp::from(now))
     .bind::<Timestamptz, _>(jiff_diesel::Timestamp::from(now + LEASE))
@@ -191,6 +198,18 @@ async fn finish(db: &Db, waiting: &QueuedMail, now: Timestamp, outcome: &Outcome
             .execute(&mut *transaction)
             .await?;
     }
+    if let Some(letter) = waiting.letter_uuid {
+        transaction.now_in_firm(waiting.firm_id).await?;
+        let outcome = letter::Outcome {
+            state: match outcome {
+                Outcome::Sent => LetterState::Delivered,
+                Outcome::Again(..) => LetterState::Sending,
+                Outcome::Instead(_) | Outcome::Failed(_) => LetterState::Failed,
+            },
+            failure: outcome.words(),
+        };
+        letter::finish(&mut transaction, (waiting.firm_id, letter), outcome, now).await?;
+    }
     transaction.commit().await
 }
 
@@ -209,9 +228,24 @@ pub(super) async fn tell(db: &Db, firm_id: i32, schedule: Uuid) -> ApiResult<()>
     transaction.commit().await
 }
 
-/// Empties the outbox while mail is disabled.
-pub(super) async fn drop_all(db: &Db) -> ApiResult<()> {
+/// Empties the outbox while mail is disabled. Letters in it are not delivered.
+pub(super) async fn drop_all(db: &Db, now: Timestamp) -> ApiResult<()> {
     let mut transaction = db.begin_for_mail().await?;
+    let letters: Vec<(i32, Option<Uuid>)> = mail_outbox::table
+        .filter(mail_outbox::letter_uuid.is_not_null())
+        .filter(mail_outbox::done_at.is_null())
+        .select((mail_outbox::firm_id, mail_outbox::letter_uuid))
+        .load(&mut *transaction)
+        .await?;
+    for (firm_id, letter) in letters {
+        let Some(letter) = letter else { continue };
+        transaction.now_in_firm(firm_id).await?;
+        let outcome = letter::Outcome {
+            state: LetterState::Failed,
+            failure: Some(MAIL_DISABLED),
+        };
+        letter::finish(&mut transaction, (firm_id, letter), outcome, now).await?;
+    }
     diesel::delete(mail_outbox::table)
         .execute(&mut *transaction)
         .await?;

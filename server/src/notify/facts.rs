@@ -113,6 +113,7 @@ struct GuidelineRow {
 #[derive(Deserialize)]
 struct GiftRow {
     uuid: Uuid,
+    trust_uuid: Uuid,
     trust_name: String,
     gift_date: Date,
     letter_date: Date,
@@ -134,7 +135,8 @@ pub(super) async fn policies(
            (SELECT coalesce(jsonb_agg(jsonb_build_object('parameter', parameter, 'minimum', minimum::text,
               'maximum', maximum::text) ORDER BY parameter), '[]')
             FROM policy_guideline g WHERE g.firm_id = t.firm_id AND g.policy_uuid = t.uuid) AS guidelines,
-           (SELECT coalesce(jsonb_agg(jsonb_build_object('uuid', g.uuid, 'trust_name', display_name,
+           (SELECT coalesce(jsonb_agg(jsonb_build_object('uuid', g.uuid, 'trust_uuid', g.trust_uuid,
+              'trust_name', display_name,
               'gift_date', gift_date, 'letter_date', letter_date,
               'is_received', received_on IS NOT NULL, 'has_letters_sent', letters_sent_on IS NOT NULL)
               ORDER BY gift_date, g.uuid), '[]')
@@ -190,6 +192,7 @@ fn policy(row: PolicyRow) -> anyhow::Result<Dated<PolicyFacts>> {
             .into_iter()
             .map(|row| GiftFacts {
                 uuid: row.uuid,
+                trust_uuid: row.trust_uuid,
                 trust_name: row.trust_name,
                 gift_date: row.gift_date,
                 letter_date: row.letter_date,

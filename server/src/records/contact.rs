@@ -1,5 +1,6 @@
 //! Database row of an agent, owner or insured.
 
+pub mod address;
 pub mod change;
 pub mod deleted;
 pub mod openable;

@@ -110,10 +110,13 @@ pub async fn applicable(
         ))
         .load(connection)
         .await?;
-    rows.into_iter().map(set_text).collect()
+    rows.into_iter().map(|row| set_text(place.kind, row)).collect()
 }
 
-fn set_text((part, template, contact, report, value, version, at, user): TextRow) -> anyhow::Result<SetText> {
+fn set_text(
+    kind: DeliverableKind,
+    (part, template, contact, report, value, version, at, user): TextRow,
+) -> anyhow::Result<SetText> {
     let level = match (contact, report, template) {
         (Some(_), ..) => TextLevel::Contact,
         (_, Some(_), _) => TextLevel::Report,
@@ -122,7 +125,7 @@ fn set_text((part, template, contact, report, value, version, at, user): TextRow
     };
     Ok(SetText {
         level,
-        part: Part::from_name(&part).with_context(|| format!("unknown part {part}"))?,
+        part: Part::from_name(kind, &part).with_context(|| format!("unknown part {part}"))?,
         value: serde_json::from_str(&value).context("cannot read a stored text")?,
         version,
         updated_at: at.to_jiff(),

@@ -1,7 +1,8 @@
 //! Premium gifts to trusts that own policies.
 
 use crate::auth::Viewer;
-use crate::db::schema::{contact, contract_party, premium_gift};
+use crate::db::schema::{contact, contract_party, policy, premium_gift};
+use crate::list::IsVisible;
 use diesel::pg::Pg;
 use diesel::prelude::*;
 use diesel::upsert::excluded;
@@ -9,6 +10,7 @@ use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use jiff::civil::Date;
 use rust_decimal::Decimal;
 use shared::contract::gift::{Gift, PremiumGift, Trust};
+use shared::list::ListName;
 use uuid::Uuid;
 
 #[derive(Queryable, Selectable)]
@@ -70,6 +72,45 @@ pub async fn of_policy(
         .into_iter()
         .map(|(row, trust_name)| row.shown(trust_name, today))
         .collect())
+}
+
+/// Maximum number of gifts on the page of a trust.
+const MOST_SHOWN: i64 = 200;
+
+/// A gift with its policy.
+pub struct ListedGift {
+    pub gift: PremiumGift,
+    pub policy_uuid: Uuid,
+    pub policy_number: String,
+}
+
+/// Lists the gifts to a trust that belong to visible policies, latest first.
+pub async fn of_trust(
+    connection: &mut AsyncPgConnection,
+    viewer: &Viewer,
+    (trust, trust_name): (Uuid, &str),
+    today: Date,
+) -> QueryResult<Vec<ListedGift>> {
+    let of_gift = policy::firm_id
+        .eq(premium_gift::firm_id)
+        .and(policy::uuid.eq(premium_gift::policy_uuid));
+    let rows: Vec<(GiftRow, Uuid, String)> = premium_gift::table
+        .inner_join(policy::table.on(of_gift))
+        .filter(premium_gift::firm_id.eq(viewer.firm.id))
+        .filter(premium_gift::trust_uuid.eq(trust))
+        .filter(policy::deleted_at.is_null())
+        .filter(IsVisible::new(ListName::Policies, &viewer.sight()))
+        .order((premium_gift::gift_date.desc(), premium_gift::uuid))
+        .limit(MOST_SHOWN)
+        .select((GiftRow::as_select(), policy::uuid, policy::policy_number))
+        .load(connection)
+        .await?;
+    let listed = |(row, policy_uuid, policy_number): (GiftRow, Uuid, String)| ListedGift {
+        gift: row.shown(trust_name.to_owned(), today),
+        policy_uuid,
+        policy_number,
+    };
+    Ok(rows.into_iter().map(listed).collect())
 }
 
 /// `contact.owner_type` of a trust.

@@ -14,6 +14,7 @@ use uuid::Uuid;
 /// Fills in the path parameters. Panics for a parameter without a value, so that new parameters are added
 /// here.
 pub fn concrete_path(path: &str, firm: i32, contract: Uuid, uuid: Uuid) -> String {
+    let part = part_of(path);
     let path = path
         .replace("{firmId}", &firm.to_string())
         .replace("{policyId}", &contract.to_string())
@@ -29,6 +30,7 @@ pub fn concrete_path(path: &str, firm: i32, contract: Uuid, uuid: Uuid) -> Strin
         .replace("{pairUuid}", &uuid.to_string())
         .replace("{giftUuid}", &uuid.to_string())
         .replace("{personUuid}", &uuid.to_string())
+        .replace("{letterUuid}", &uuid.to_string())
         .replace("{beneficiaryUuid}", &uuid.to_string())
         .replace("{documentUuid}", &uuid.to_string())
         .replace("{documentId}", &uuid.to_string())
@@ -41,7 +43,7 @@ pub fn concrete_path(path: &str, firm: i32, contract: Uuid, uuid: Uuid) -> Strin
         .replace("{flag}", "true")
         .replace("{grouping}", "carriers")
         .replace("{logo}", "app")
-        .replace("{part}", "Disclosure")
+        .replace("{part}", part)
         .replace("{groupBy}", "1")
         .replace("{deliverableType}", "3")
         .replace("{userKey}", "nobody")
@@ -124,6 +126,15 @@ async fn permission_matrix_matches_the_reviewed_snapshot() {
         };
     }
     insta::assert_snapshot!("permission_matrix", matrix);
+}
+
+/// Returns a text of the documents that the path is about.
+pub fn part_of(path: &str) -> &'static str {
+    if path.contains("LetterSettings") {
+        "Letter"
+    } else {
+        "Disclosure"
+    }
 }
 
 pub fn kind_of(path: &str) -> ContactKind {

@@ -1,5 +1,5 @@
 //! Deliverables: PDF documents that a firm hands to its clients. A book of business lists the contracts of an agent or
-//! owner, a report summary those of a saved report.
+//! owner, a report summary those of a saved report. Crummey letters go to the beneficiaries of trusts.
 
 pub mod book;
 mod cells;
@@ -36,16 +36,22 @@ use crate::vocabulary::numbered;
 pub const MAX_CONTRACTS: i64 = 3_000;
 
 numbered! {
-    /// What a deliverable is about. Templates have a kind, too.
+    /// What a deliverable is about.
     DeliverableKind {
         Agent = 1, "Agent book of business";
         Owner = 2, "Owner book of business";
         ReportSummary = 3, "Report summary";
         ReportSummaryOwner = 4, "Report summary by owner";
+        CrummeyLetter = 5, "Crummey letter";
     }
 }
 
 impl DeliverableKind {
+    /// Returns whether the kind has templates. Letters only have a text.
+    pub const fn has_templates(self) -> bool {
+        !matches!(self, Self::CrummeyLetter)
+    }
+
     /// Returns the kind of a contact's book of business. Insureds have none.
     pub const fn of_contact(kind: ContactKind) -> Option<Self> {
         match kind {

@@ -24,6 +24,24 @@ pub struct Values {
     pub as_of: String,
     /// Name of the user who generates the document.
     pub prepared_by: String,
+    /// Values of a Crummey letter.
+    pub letter: LetterValues,
+}
+
+/// Values in a Crummey letter, as displayed.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct LetterValues {
+    /// Whom the letter addresses: the beneficiary, or the guardian of a minor.
+    pub recipient: String,
+    pub trust: String,
+    pub trustees: String,
+    pub grantors: String,
+    pub gift_amount: String,
+    pub received_on: String,
+    /// The amount that the beneficiary may withdraw.
+    pub withdrawal_amount: String,
+    /// Length of the withdrawal window.
+    pub withdrawal_days: String,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,6 +50,14 @@ enum Value {
     Firm,
     AsOf,
     PreparedBy,
+    Recipient,
+    Trust,
+    Trustees,
+    Grantors,
+    GiftAmount,
+    ReceivedOn,
+    WithdrawalAmount,
+    WithdrawalDays,
 }
 
 const COMMON: [(&str, &str, Value); 3] = [
@@ -40,15 +66,54 @@ const COMMON: [(&str, &str, Value); 3] = [
     ("preparedBy", "Prepared by", Value::PreparedBy),
 ];
 
+const LETTER: [(&str, &str, Value); 11] = [
+    ("recipient.name", "Recipient name", Value::Recipient),
+    ("trust.name", "Trust name", Value::Trust),
+    ("trustee.names", "Trustees", Value::Trustees),
+    ("grantor.names", "Grantors", Value::Grantors),
+    ("gift.amount", "Amount of the gift", Value::GiftAmount),
+    ("gift.receivedOn", "Date the gift was received", Value::ReceivedOn),
+    (
+        "withdrawal.amount",
+        "Amount that can be withdrawn",
+        Value::WithdrawalAmount,
+    ),
+    ("withdrawal.days", "Days to withdraw", Value::WithdrawalDays),
+    ("letter.date", "Date of the letter", Value::AsOf),
+    ("firm.name", "Firm name", Value::Firm),
+    ("preparedBy", "Prepared by", Value::PreparedBy),
+];
+
 fn of_kind(kind: DeliverableKind) -> impl Iterator<Item = (&'static str, &'static str, Value)> {
-    let (name, label) = match kind {
-        DeliverableKind::Agent => ("agent.fullName", "Agent name"),
-        DeliverableKind::Owner => ("owner.fullName", "Owner name"),
+    let (name, label, more) = match kind {
+        DeliverableKind::Agent => ("agent.fullName", "Agent name", COMMON.as_slice()),
+        DeliverableKind::Owner => ("owner.fullName", "Owner name", COMMON.as_slice()),
         DeliverableKind::ReportSummary | DeliverableKind::ReportSummaryOwner => {
-            ("report.name", "Report name")
+            ("report.name", "Report name", COMMON.as_slice())
         }
+        DeliverableKind::CrummeyLetter => ("beneficiary.name", "Beneficiary name", LETTER.as_slice()),
     };
-    std::iter::once((name, label, Value::Subject)).chain(COMMON)
+    std::iter::once((name, label, Value::Subject)).chain(more.iter().copied())
+}
+
+impl Values {
+    fn of(&self, value: Value) -> &str {
+        let letter = &self.letter;
+        match value {
+            Value::Subject => &self.subject,
+            Value::Firm => &self.firm,
+            Value::AsOf => &self.as_of,
+            Value::PreparedBy => &self.prepared_by,
+            Value::Recipient => &letter.recipient,
+            Value::Trust => &letter.trust,
+            Value::Trustees => &letter.trustees,
+            Value::Grantors => &letter.grantors,
+            Value::GiftAmount => &letter.gift_amount,
+            Value::ReceivedOn => &letter.received_on,
+            Value::WithdrawalAmount => &letter.withdrawal_amount,
+            Value::WithdrawalDays => &letter.withdrawal_days,
+        }
+    }
 }
 
 /// Returns the placeholders of a kind of document.
@@ -78,13 +143,7 @@ fn replaced(kind: DeliverableKind, text: &str, values: &Values) -> String {
             Piece::Name { name, .. } => of_kind(kind).find(|(known, ..)| *known == name),
             Piece::Words(_) | Piece::Unclosed(_) => None,
         };
-        result.push_str(match value {
-            Some((.., Value::Subject)) => &values.subject,
-            Some((.., Value::Firm)) => &values.firm,
-            Some((.., Value::AsOf)) => &values.as_of,
-            Some((.., Value::PreparedBy)) => &values.prepared_by,
-            None => piece.source(),
-        });
+        result.push_str(value.map_or_else(|| piece.source(), |(.., value)| values.of(value)));
     }
     result
 }
@@ -167,6 +226,7 @@ mod tests {
             firm: "Harbor & Pine".into(),
             as_of: "11/26/2026".into(),
             prepared_by: "Dana Whitfield".into(),
+            letter: LetterValues::default(),
         }
     }
 

@@ -1,7 +1,7 @@
-//! The cover page, disclosure and recommendation of deliverables, with their default texts.
+//! The text parts of deliverables, with their default texts.
 
 use super::DeliverableKind;
-use super::rich_text::{Block, Inline, RichText};
+use super::rich_text::{Block, HeadingAttributes, Inline, RichText};
 
 /// A text part of a document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -9,10 +9,23 @@ pub enum Part {
     CoverPage,
     Disclosure,
     Recommendation,
+    /// The text of a letter.
+    Letter,
 }
 
 impl Part {
-    pub const ALL: [Self; 3] = [Self::CoverPage, Self::Disclosure, Self::Recommendation];
+    /// Returns the parts of a kind of document.
+    pub const fn of(kind: DeliverableKind) -> &'static [Self] {
+        match kind {
+            DeliverableKind::Agent
+            | DeliverableKind::Owner
+            | DeliverableKind::ReportSummary
+            | DeliverableKind::ReportSummaryOwner => {
+                &[Self::CoverPage, Self::Disclosure, Self::Recommendation]
+            }
+            DeliverableKind::CrummeyLetter => &[Self::Letter],
+        }
+    }
 
     /// Name in paths and in the database.
     pub const fn name(self) -> &'static str {
@@ -20,6 +33,7 @@ impl Part {
             Self::CoverPage => "CoverPage",
             Self::Disclosure => "Disclosure",
             Self::Recommendation => "Recommendation",
+            Self::Letter => "Letter",
         }
     }
 
@@ -28,18 +42,20 @@ impl Part {
             Self::CoverPage => "Cover page",
             Self::Disclosure => "Disclosure",
             Self::Recommendation => "Recommendation",
+            Self::Letter => "Letter",
         }
     }
 
-    /// Returns `None` for unknown names.
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|part| part.name() == name)
+    /// Returns `None` if the kind of document has no part with this name.
+    pub fn from_name(kind: DeliverableKind, name: &str) -> Option<Self> {
+        Self::of(kind).iter().copied().find(|part| part.name() == name)
     }
 }
 
 /// Returns the text that applies if none is set.
 pub fn default_text(kind: DeliverableKind, part: Part) -> RichText {
     let texts: &[&str] = match (part, kind) {
+        (Part::Letter, _) | (_, DeliverableKind::CrummeyLetter) => return crummey_letter(),
         (Part::CoverPage, DeliverableKind::Agent) => &[
             "This book of business lists the life insurance policies and annuity contracts that {{firm.name}} services for {{agent.fullName}}.",
             "Use it to prepare reviews with your clients: policies that need attention, premiums that are due, and values that have changed since the last review.",
@@ -68,12 +84,58 @@ pub fn default_text(kind: DeliverableKind, part: Part) -> RichText {
     paragraphs(texts)
 }
 
-fn paragraphs(texts: &[&str]) -> RichText {
-    let paragraph = |text: &&str| Block::Paragraph {
-        content: vec![Inline::Text {
-            text: (*text).to_owned(),
-            marks: Vec::new(),
-        }],
+/// A notice under a withdrawal right of the kind in Crummey v. Commissioner, 397 F.2d 82 (9th Cir. 1968).
+fn crummey_letter() -> RichText {
+    // Space for a signature.
+    let empty = || Block::Paragraph { content: Vec::new() };
+    let heading = |text| Block::Heading {
+        attrs: HeadingAttributes { level: 2 },
+        content: vec![words(text)],
     };
-    RichText::of(texts.iter().map(paragraph).collect())
+    RichText::of(vec![
+        paragraph("Dear {{recipient.name}}:"),
+        paragraph(
+            "This letter notifies you that {{trust.name}} received a gift of {{gift.amount}} on {{gift.receivedOn}}.",
+        ),
+        paragraph(
+            "Under the terms of the trust, {{beneficiary.name}} has the right to withdraw up to {{withdrawal.amount}} of this gift. To exercise the right, notify the trustee in writing within {{withdrawal.days}} days after you receive this letter.",
+        ),
+        paragraph(
+            "If the right is not exercised within that time, it lapses. The gift then stays in the trust, and the trustee may use it as the trust provides, including for premiums of life insurance.",
+        ),
+        paragraph("Sincerely,"),
+        empty(),
+        empty(),
+        empty(),
+        Block::Paragraph {
+            content: vec![
+                words("{{trustee.names}}"),
+                Inline::HardBreak,
+                words("Trustee of {{trust.name}}"),
+            ],
+        },
+        heading("Acknowledgment of receipt"),
+        paragraph(
+            "I have received this letter, and I understand the right to withdraw part of the gift that the trust received on {{gift.receivedOn}}.",
+        ),
+        empty(),
+        paragraph("Signature: ______________________________    Date: ________________"),
+    ])
+}
+
+fn words(text: &str) -> Inline {
+    Inline::Text {
+        text: text.to_owned(),
+        marks: Vec::new(),
+    }
+}
+
+fn paragraph(text: &str) -> Block {
+    Block::Paragraph {
+        content: vec![words(text)],
+    }
+}
+
+fn paragraphs(texts: &[&str]) -> RichText {
+    RichText::of(texts.iter().map(|text| paragraph(text)).collect())
 }

@@ -5,13 +5,21 @@ interface Mail {
   to: string;
   subject: string;
   text: string;
+  attachments: { name: string; path: string }[];
+}
+
+const received = async () => (await (await fetch(`${MAIL}/mails.json`)).json()) as Mail[];
+
+/** Returns the messages with this subject. */
+export async function mailsOf(subject: string): Promise<Mail[]> {
+  return (await received()).filter((mail) => mail.subject === subject);
 }
 
 /** Waits for a message to `to` with `words` in its subject. */
 export async function mailOf(to: string, words: string): Promise<Mail> {
   const deadline = Date.now() + 20_000;
   for (;;) {
-    const mails = (await (await fetch(`${MAIL}/mails.json`)).json()) as Mail[];
+    const mails = await received();
     const found = mails.find((mail) => mail.to.includes(to) && mail.subject.includes(words));
     if (found) return found;
     if (Date.now() > deadline)

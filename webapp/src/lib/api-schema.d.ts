@@ -393,7 +393,7 @@ export interface paths {
     };
     "/api/BookOfBusiness/BookOfBusinessSettings/firmagent/{part}": {
         /**
-         * Returns the `CoverPage`, `Disclosure` or `Recommendation` of: Agent book of business
+         * Returns a text (`CoverPage`, `Disclosure`, `Recommendation`) of: Agent book of business
          * @description Requires read access to `deliverables`.
          */
         get: {
@@ -422,7 +422,7 @@ export interface paths {
             };
         };
         /**
-         * Sets the `CoverPage`, `Disclosure` or `Recommendation` of: Agent book of business. For a template or the whole firm, it needs the permission for firm settings
+         * Sets a text (`CoverPage`, `Disclosure`, `Recommendation`) of: Agent book of business. For a template or the whole firm, it needs the permission for firm settings
          * @description Requires write access to `deliverables`.
          */
         put: {
@@ -456,7 +456,7 @@ export interface paths {
             };
         };
         /**
-         * Reverts the `CoverPage`, `Disclosure` or `Recommendation` of: Agent book of business. Only the text of the requested level is deleted
+         * Reverts a text (`CoverPage`, `Disclosure`, `Recommendation`) of: Agent book of business. Only the text of the requested level is deleted
          * @description Requires write access to `deliverables`.
          */
         delete: {
@@ -489,7 +489,7 @@ export interface paths {
     };
     "/api/BookOfBusiness/BookOfBusinessSettings/firmagent/{part}/preview": {
         /**
-         * Returns pages with an edited text as images: the `CoverPage`, `Disclosure` or `Recommendation` of: Agent book of business. Stores nothing
+         * Returns pages with an edited text as images: a text (`CoverPage`, `Disclosure`, `Recommendation`) of: Agent book of business. Stores nothing
          * @description Requires write access to `deliverables`.
          */
         post: {
@@ -525,7 +525,7 @@ export interface paths {
     };
     "/api/BookOfBusiness/BookOfBusinessSettings/firmowner/{part}": {
         /**
-         * Returns the `CoverPage`, `Disclosure` or `Recommendation` of: Owner book of business
+         * Returns a text (`CoverPage`, `Disclosure`, `Recommendation`) of: Owner book of business
          * @description Requires read access to `deliverables`.
          */
         get: {
@@ -554,7 +554,7 @@ export interface paths {
             };
         };
         /**
-         * Sets the `CoverPage`, `Disclosure` or `Recommendation` of: Owner book of business. For a template or the whole firm, it needs the permission for firm settings
+         * Sets a text (`CoverPage`, `Disclosure`, `Recommendation`) of: Owner book of business. For a template or the whole firm, it needs the permission for firm settings
          * @description Requires write access to `deliverables`.
          */
         put: {
@@ -588,7 +588,7 @@ export interface paths {
             };
         };
         /**
-         * Reverts the `CoverPage`, `Disclosure` or `Recommendation` of: Owner book of business. Only the text of the requested level is deleted
+         * Reverts a text (`CoverPage`, `Disclosure`, `Recommendation`) of: Owner book of business. Only the text of the requested level is deleted
          * @description Requires write access to `deliverables`.
          */
         delete: {
@@ -621,7 +621,7 @@ export interface paths {
     };
     "/api/BookOfBusiness/BookOfBusinessSettings/firmowner/{part}/preview": {
         /**
-         * Returns pages with an edited text as images: the `CoverPage`, `Disclosure` or `Recommendation` of: Owner book of business. Stores nothing
+         * Returns pages with an edited text as images: a text (`CoverPage`, `Disclosure`, `Recommendation`) of: Owner book of business. Stores nothing
          * @description Requires write access to `deliverables`.
          */
         post: {
@@ -4081,7 +4081,7 @@ export interface paths {
     };
     "/api/ReportSummary/ReportSummarySettings/{part}/3": {
         /**
-         * Returns the `CoverPage`, `Disclosure` or `Recommendation` of: Report summary
+         * Returns a text (`CoverPage`, `Disclosure`, `Recommendation`) of: Report summary
          * @description Requires read access to `deliverables`.
          */
         get: {
@@ -4110,7 +4110,7 @@ export interface paths {
             };
         };
         /**
-         * Sets the `CoverPage`, `Disclosure` or `Recommendation` of: Report summary. For a template or the whole firm, it needs the permission for firm settings
+         * Sets a text (`CoverPage`, `Disclosure`, `Recommendation`) of: Report summary. For a template or the whole firm, it needs the permission for firm settings
          * @description Requires write access to `deliverables`.
          */
         put: {
@@ -4144,7 +4144,7 @@ export interface paths {
             };
         };
         /**
-         * Reverts the `CoverPage`, `Disclosure` or `Recommendation` of: Report summary. Only the text of the requested level is deleted
+         * Reverts a text (`CoverPage`, `Disclosure`, `Recommendation`) of: Report summary. Only the text of the requested level is deleted
          * @description Requires write access to `deliverables`.
          */
         delete: {
@@ -4177,7 +4177,7 @@ export interface paths {
     };
     "/api/ReportSummary/ReportSummarySettings/{part}/3/preview": {
         /**
-         * Returns pages with an edited text as images: the `CoverPage`, `Disclosure` or `Recommendation` of: Report summary. Stores nothing
+         * Returns pages with an edited text as images: a text (`CoverPage`, `Disclosure`, `Recommendation`) of: Report summary. Stores nothing
          * @description Requires write access to `deliverables`.
          */
         post: {
@@ -4213,7 +4213,7 @@ export interface paths {
     };
     "/api/ReportSummary/ReportSummarySettings/{part}/4": {
         /**
-         * Returns the `CoverPage`, `Disclosure` or `Recommendation` of: Report summary by owner
+         * Returns a text (`CoverPage`, `Disclosure`, `Recommendation`) of: Report summary by owner
          * @description Requires read access to `deliverables`.
          */
         get: {
@@ -4242,7 +4242,7 @@ export interface paths {
             };
         };
         /**
-         * Sets the `CoverPage`, `Disclosure` or `Recommendation` of: Report summary by owner. For a template or the whole firm, it needs the permission for firm settings
+         * Sets a text (`CoverPage`, `Disclosure`, `Recommendation`) of: Report summary by owner. For a template or the whole firm, it needs the permission for firm settings
          * @description Requires write access to `deliverables`.
          */
         put: {
@@ -4276,7 +4276,7 @@ export interface paths {
             };
         };
         /**
-         * Reverts the `CoverPage`, `Disclosure` or `Recommendation` of: Report summary by owner. Only the text of the requested level is deleted
+         * Reverts a text (`CoverPage`, `Disclosure`, `Recommendation`) of: Report summary by owner. Only the text of the requested level is deleted
          * @description Requires write access to `deliverables`.
          */
         delete: {
@@ -4309,7 +4309,7 @@ export interface paths {
     };
     "/api/ReportSummary/ReportSummarySettings/{part}/4/preview": {
         /**
-         * Returns pages with an edited text as images: the `CoverPage`, `Disclosure` or `Recommendation` of: Report summary by owner. Stores nothing
+         * Returns pages with an edited text as images: a text (`CoverPage`, `Disclosure`, `Recommendation`) of: Report summary by owner. Stores nothing
          * @description Requires write access to `deliverables`.
          */
         post: {
@@ -4531,6 +4531,138 @@ export interface paths {
             };
         };
     };
+    "/api/Trust/LetterSettings/{part}": {
+        /**
+         * Returns a text (`Letter`) of: Crummey letter
+         * @description Requires read access to `deliverables`.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description The template. Without it, the text of the whole firm */
+                    templateUuid?: string | null;
+                    /** @description Repeats the viewer's firm */
+                    firmId?: number | null;
+                    /** @description The agent or owner of a book of business. Without it, the text of all of them */
+                    agentUuid?: string | null;
+                    /** @description The report of a report summary. Without it, the text of all of them */
+                    reportUuid?: string | null;
+                };
+                path: {
+                    part: string;
+                };
+            };
+            responses: {
+                /** @description The text that applies */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["DeliverableText"];
+                    };
+                };
+            };
+        };
+        /**
+         * Sets a text (`Letter`) of: Crummey letter. For a template or the whole firm, it needs the permission for firm settings
+         * @description Requires write access to `deliverables`.
+         */
+        put: {
+            parameters: {
+                query?: {
+                    /** @description The template. Without it, the text of the whole firm */
+                    templateUuid?: string | null;
+                    /** @description Repeats the viewer's firm */
+                    firmId?: number | null;
+                    /** @description The agent or owner of a book of business. Without it, the text of all of them */
+                    agentUuid?: string | null;
+                    /** @description The report of a report summary. Without it, the text of all of them */
+                    reportUuid?: string | null;
+                };
+                path: {
+                    part: string;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["TextInput"];
+                };
+            };
+            responses: {
+                /** @description The saved text */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["DeliverableText"];
+                    };
+                };
+            };
+        };
+        /**
+         * Reverts a text (`Letter`) of: Crummey letter. Only the text of the requested level is deleted
+         * @description Requires write access to `deliverables`.
+         */
+        delete: {
+            parameters: {
+                query: {
+                    /** @description The template. Without it, the text of the whole firm */
+                    templateUuid?: string | null;
+                    /** @description Repeats the viewer's firm */
+                    firmId?: number | null;
+                    /** @description The agent or owner of a book of business. Without it, the text of all of them */
+                    agentUuid?: string | null;
+                    /** @description The report of a report summary. Without it, the text of all of them */
+                    reportUuid?: string | null;
+                    /** @description The version last read by the caller */
+                    version: number;
+                };
+                path: {
+                    part: string;
+                };
+            };
+            responses: {
+                /** @description The text that applies now */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["DeliverableText"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/Trust/LetterSettings/{part}/preview": {
+        /**
+         * Returns pages with an edited text as images: a text (`Letter`) of: Crummey letter. Stores nothing
+         * @description Requires write access to `deliverables`.
+         */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description The template. Without it, the text of the whole firm */
+                    templateUuid?: string | null;
+                    /** @description Repeats the viewer's firm */
+                    firmId?: number | null;
+                    /** @description The agent or owner of a book of business. Without it, the text of all of them */
+                    agentUuid?: string | null;
+                    /** @description The report of a report summary. Without it, the text of all of them */
+                    reportUuid?: string | null;
+                };
+                path: {
+                    part: string;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["TextPreviewInput"];
+                };
+            };
+            responses: {
+                /** @description The pages, without contracts */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["BookPreview"];
+                    };
+                };
+            };
+        };
+    };
     "/api/Trust/columns": {
         /**
          * Lists the columns of the list of trusts that the viewer sees, by label
@@ -4636,6 +4768,153 @@ export interface paths {
                 200: {
                     content: {
                         "application/json": components["schemas"]["TrustRecord"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/Trust/{uuid}/letters": {
+        /**
+         * Lists the gifts to a trust with their Crummey letters
+         * @description Requires read access to `trusts`.
+         */
+        get: {
+            parameters: {
+                path: {
+                    uuid: string;
+                };
+            };
+            responses: {
+                /** @description The gifts, latest first */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["TrustLetters"];
+                    };
+                };
+            };
+        };
+        /**
+         * Creates the Crummey letters of a gift as PDF documents of the trust
+         * @description Requires write access to `trusts`.
+         */
+        post: {
+            parameters: {
+                path: {
+                    uuid: string;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["LettersInput"];
+                };
+            };
+            responses: {
+                /** @description The gift with its letters */
+                201: {
+                    content: {
+                        "application/json": components["schemas"]["GiftLetters"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/Trust/{uuid}/letters/delivery": {
+        /**
+         * Emails letters, or records that they were mailed or handed over. Once all letters of a gift are delivered, its withdrawal window opens
+         * @description Requires write access to `trusts`.
+         */
+        post: {
+            parameters: {
+                path: {
+                    uuid: string;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["DeliveryInput"];
+                };
+            };
+            responses: {
+                /** @description The gifts with their letters */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["TrustLetters"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/Trust/{uuid}/letters/{letterUuid}": {
+        /**
+         * Deletes a letter that was not sent
+         * @description Requires write access to `trusts`.
+         */
+        delete: {
+            parameters: {
+                query: {
+                    /** @description The version last read by the caller */
+                    version: number;
+                };
+                path: {
+                    uuid: string;
+                    letterUuid: string;
+                };
+            };
+            responses: {
+                /** @description Deleted */
+                204: {
+                };
+            };
+        };
+    };
+    "/api/Trust/{uuid}/letters/{letterUuid}/delivery": {
+        /**
+         * Removes a delivery by mail or by hand
+         * @description Requires write access to `trusts`.
+         */
+        delete: {
+            parameters: {
+                query: {
+                    /** @description The version last read by the caller */
+                    version: number;
+                };
+                path: {
+                    uuid: string;
+                    letterUuid: string;
+                };
+            };
+            responses: {
+                /** @description The gifts with their letters */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["TrustLetters"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/Trust/{uuid}/letters/{letterUuid}/proof": {
+        /**
+         * Sets or removes the document that proves the delivery of a letter
+         * @description Requires write access to `trusts`.
+         */
+        put: {
+            parameters: {
+                path: {
+                    uuid: string;
+                    letterUuid: string;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ProofInput"];
+                };
+            };
+            responses: {
+                /** @description The letter */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["CrummeyLetter"];
                     };
                 };
             };
@@ -7842,6 +8121,43 @@ export interface components {
              */
             warning: number;
         };
+        /** @description A Crummey letter in responses. */
+        CrummeyLetter: {
+            /** @description Whom the letter addresses: the beneficiary, or the guardian of a minor */
+            addressee: string;
+            /** @description The amount that the beneficiary may withdraw */
+            amount: string;
+            beneficiary: string;
+            /** Format: date */
+            deliveredOn: string | null;
+            /** @description The letter as PDF */
+            document: components["schemas"]["LetterDocument"];
+            /** @description Email address of the beneficiary. Once the letter is emailed, the address that was used */
+            email: string | null;
+            /**
+             * Format: date-time
+             * @description When the mail server accepted the email
+             */
+            emailedAt: string | null;
+            /** @description Why the email could not be sent */
+            failure: string | null;
+            /** @description Whether the gift was changed after the letter was created */
+            isOutdated: boolean;
+            /** Format: date */
+            letterDate: string;
+            /** @description `DeliveryMethod` code. Null unless the letter is being delivered or was delivered */
+            method: string | null;
+            /** Format: uuid */
+            personUuid: string;
+            proof: components["schemas"]["LetterDocument"] | null;
+            /** @description `LetterState` code */
+            state: string;
+            stateLabel: string;
+            /** Format: uuid */
+            uuid: string;
+            /** Format: int32 */
+            version: number;
+        };
         /** @description Number of contracts with the same current value. */
         CurrentValue: {
             contracts: number;
@@ -7916,6 +8232,14 @@ export interface components {
             /** Format: date-time */
             sentAt: string | null;
             state: components["schemas"]["DeliveryState"];
+        };
+        /** @description Request to email letters, or to record that they were mailed or handed over. */
+        DeliveryInput: {
+            /** @description When the letters were mailed or handed over. Empty for email */
+            deliveredOn?: string;
+            letters: components["schemas"]["LetterVersion"][];
+            /** @description `DeliveryMethod` code */
+            method: string;
         };
         /**
          * @description Delivery state of the email about one contact.
@@ -8352,6 +8676,18 @@ export interface components {
             stepLabel: string;
             trustName: string;
         };
+        /** @description A gift with its letters. */
+        GiftLetters: {
+            /** @description Why no letters can be created. Empty if they can */
+            blockedBecause: string;
+            gift: components["schemas"]["PremiumGift"];
+            letters: components["schemas"]["CrummeyLetter"][];
+            policyNumber: string;
+            /** Format: uuid */
+            policyUuid: string;
+            /** @description Beneficiaries with a withdrawal right who have no letter for this gift */
+            recipients: components["schemas"]["LetterRecipient"][];
+        };
         /** @description A gift that is not entered yet. Amounts are US dollars. */
         GiftPlan: {
             amount: string;
@@ -8574,6 +8910,49 @@ export interface components {
          * @enum {string}
          */
         LeftOut: "keptByPortal" | "saidElsewhere" | "masked";
+        /** @description The amount that a beneficiary may withdraw. */
+        LetterAmount: {
+            /** @description Such as `5000.00` */
+            amount: string;
+            /** Format: uuid */
+            personUuid: string;
+        };
+        /** @description A stored document of a letter. */
+        LetterDocument: {
+            /** Format: uuid */
+            documentId: string;
+            name: string;
+        };
+        /** @description A beneficiary who can get a letter. */
+        LetterRecipient: {
+            /** @description Whom the letter addresses: the beneficiary, or the guardian of a minor */
+            addressee: string;
+            /** @description Proposed amount that the beneficiary may withdraw */
+            amount: string;
+            beneficiary: string;
+            /** Format: uuid */
+            personUuid: string;
+        };
+        /** @description A letter in the version that the page loaded. */
+        LetterVersion: {
+            /** Format: uuid */
+            uuid: string;
+            /** Format: int32 */
+            version: number;
+        };
+        /** @description Request to create the letters of a gift. */
+        LettersInput: {
+            /** Format: uuid */
+            giftUuid: string;
+            /**
+             * Format: int32
+             * @description Version of the gift that the form loaded
+             */
+            giftVersion: number;
+            /** @description Date on the letters */
+            letterDate: string;
+            letters: components["schemas"]["LetterAmount"][];
+        };
         /**
          * @description How likely a pair is a duplicate.
          * @enum {string}
@@ -9497,6 +9876,19 @@ export interface components {
             /** Format: int64 */
             total: number;
         };
+        /** @description Request to set or remove the proof of a letter. */
+        ProofInput: {
+            /**
+             * Format: uuid
+             * @description A document of the trust. Null removes the proof
+             */
+            documentId?: string | null;
+            /**
+             * Format: int32
+             * @description Version of the letter that the page loaded
+             */
+            version: number;
+        };
         /** @description A question about a column or file, with the answer if the user gave one or the data is unambiguous. */
         Question: {
             /** @description Code of the current choice, given by the user or detected. */
@@ -10262,6 +10654,13 @@ export interface components {
              * @default 0
              */
             version?: number;
+        };
+        /** @description The gifts to a trust with their letters. */
+        TrustLetters: {
+            /** @description Whether Firmbook can send email */
+            canEmail: boolean;
+            /** @description Gifts of policies that the viewer can open, latest first */
+            gifts: components["schemas"]["GiftLetters"][];
         };
         /** @description A grantor, trustee or beneficiary in responses. */
         TrustPerson: {

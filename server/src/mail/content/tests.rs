@@ -1,4 +1,4 @@
-use super::super::letter::Item;
+use super::super::notice::Item;
 use super::*;
 use crate::notify::Detail;
 use shared::branding::BrandColors;

@@ -8,7 +8,7 @@ use crate::error::{ApiError, ApiResult};
 use crate::ids::new_uuid;
 use crate::notify;
 use crate::records::keyed_request::{KeyedRecord, request_hash};
-use crate::records::{gift, gift_limits, party, trust};
+use crate::records::{crummey_letter, gift, gift_limits, party, trust};
 use crate::routes::changed::changed;
 use crate::routes::idempotency::{self, IdempotencyKey};
 use crate::routes::{Body, PathParams};
@@ -100,6 +100,12 @@ pub(super) async fn delete(
     let mut transaction = app.db.begin(viewer.firm.id).await?;
     party::hold_contract(&mut transaction, &viewer, policy).await?;
     must_see(&mut transaction, &viewer, policy).await?;
+    if crummey_letter::has_any(&mut transaction, viewer.firm.id, uuid).await? {
+        return Err(ApiError::Refused {
+            code: "has_letters",
+            message: "Letters were created for this gift. Delete them on the page of the trust first.".into(),
+        });
+    }
     if !gift::delete(&mut transaction, &viewer, policy, uuid).await? {
         return Err(ApiError::NotFound("gift"));
     }
@@ -121,6 +127,11 @@ async fn save(
     let trusts = gift::trusts(&mut transaction, viewer, policy).await?;
     let mut findings = Findings::default();
     let wanted: Option<Gift> = read(draft, today, &mut findings);
+    let other_trust = before.is_some() && before != draft.trust_uuid;
+    if other_trust && crummey_letter::has_any(&mut transaction, viewer.firm.id, uuid).await? {
+        let message = "Letters were created for this gift. Delete them before you choose a different trust.";
+        findings.fault("trustUuid", "has_letters", message);
+    }
     // A gift may keep a trust that no longer owns the policy, or that can no longer send letters.
     if let Some(uuid) = draft.trust_uuid.filter(|trust| before != Some(*trust)) {
         if !trusts.iter().any(|known| known.uuid == uuid) {

@@ -214,6 +214,7 @@ fn gift_routes() -> [Route; 4] {
             ),
         Route::delete(one, write, gifts::delete)
             .says(GROUP, "Deletes a gift to a trust")
-            .gives_nothing(StatusCode::NO_CONTENT, "Deleted"),
+            .gives_nothing(StatusCode::NO_CONTENT, "Deleted")
+            .refuses(StatusCode::UNPROCESSABLE_ENTITY, "`has_letters`"),
     ]
 }

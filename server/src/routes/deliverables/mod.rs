@@ -13,6 +13,7 @@ use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
 use http::{StatusCode, header};
 use shared::contact::ContactKind;
+use shared::deliverable::texts::Part;
 use shared::deliverable::{
     BookOfBusiness, BookPreview, BookRequest, DeliverableKind, DeliverableTemplate, DeliverableText,
     PendingSummary, ReportSummary, StoredDeliverable,
@@ -134,11 +135,13 @@ fn texts_of(kind: DeliverableKind) -> [Route; 4] {
         DeliverableKind::Owner => "/BookOfBusiness/BookOfBusinessSettings/firmowner/{part}",
         DeliverableKind::ReportSummary => "/ReportSummary/ReportSummarySettings/{part}/3",
         DeliverableKind::ReportSummaryOwner => "/ReportSummary/ReportSummarySettings/{part}/4",
+        DeliverableKind::CrummeyLetter => "/Trust/LetterSettings/{part}",
     };
-    let about = format!(
-        "the `CoverPage`, `Disclosure` or `Recommendation` of: {}",
-        kind.label()
-    );
+    let parts: Vec<String> = Part::of(kind)
+        .iter()
+        .map(|part| format!("`{}`", part.name()))
+        .collect();
+    let about = format!("a text ({}) of: {}", parts.join(", "), kind.label());
     [
         Route::get(path, read, async move |app, viewer, name, params| {
             texts::get(kind, app, viewer, name, params).await

@@ -36,7 +36,8 @@ impl TemplateParams {
         if self.firm_id.is_some_and(|firm_id| firm_id != viewer.firm.id) {
             return Err(ApiError::NotFound("firm"));
         }
-        DeliverableKind::from_number(self.template_type).ok_or_else(|| {
+        let kind = DeliverableKind::from_number(self.template_type);
+        kind.filter(|kind| kind.has_templates()).ok_or_else(|| {
             let mut findings = Findings::default();
             let message = "Choose a template type from 1 to 4.";
             findings.fault("templateType", "unknown_template_type", message);

@@ -48,6 +48,9 @@ impl TextParams {
             return Err(ApiError::NotFound("firm"));
         }
         let mut findings = Findings::default();
+        if !kind.has_templates() {
+            return self.of_firm(kind);
+        }
         let (subject, other) = match contact_kind(kind) {
             Some(_) => (
                 self.agent_uuid.map(TextSubject::Contact),
@@ -74,10 +77,33 @@ impl TextParams {
             subject,
         })
     }
+
+    /// Returns the place of a text that can only be set for the whole firm.
+    fn of_firm(&self, kind: DeliverableKind) -> ApiResult<TextPlace> {
+        let mut findings = Findings::default();
+        for (field, value) in [
+            ("templateUuid", self.template_uuid),
+            ("agentUuid", self.agent_uuid),
+            ("reportUuid", self.report_uuid),
+        ] {
+            if value.is_some() {
+                let message = "This text applies to all letters of the firm.";
+                findings.fault(field, "wrong_subject", message);
+            }
+        }
+        if !findings.0.is_empty() {
+            return Err(ApiError::Invalid(findings.0));
+        }
+        Ok(TextPlace {
+            kind,
+            template: None,
+            subject: None,
+        })
+    }
 }
 
-fn part(name: &str) -> ApiResult<Part> {
-    Part::from_name(name).ok_or(ApiError::NotFound("text"))
+fn part(kind: DeliverableKind, name: &str) -> ApiResult<Part> {
+    Part::from_name(kind, name).ok_or(ApiError::NotFound("text"))
 }
 
 /// Fails with `ApiError::NotFound` unless the template exists and the viewer can open the contact or report.
@@ -133,7 +159,7 @@ pub(super) async fn get(
     PathParams(name): PathParams<String>,
     Params(params): Params<TextParams>,
 ) -> ApiResult<Json<DeliverableText>> {
-    let (place, part) = (params.place(&viewer, kind)?, part(&name)?);
+    let (place, part) = (params.place(&viewer, kind)?, part(kind, &name)?);
     let mut transaction = app.db.begin(viewer.firm.id).await?;
     must_exist(&mut transaction, &viewer, &place).await?;
     let text = current(&mut transaction, &viewer, (&place, part)).await?;
@@ -149,7 +175,7 @@ pub(super) async fn put(
     Params(params): Params<TextParams>,
     Body(input): Body<TextInput>,
 ) -> ApiResult<Json<DeliverableText>> {
-    let (place, part) = (params.place(&viewer, kind)?, part(&name)?);
+    let (place, part) = (params.place(&viewer, kind)?, part(kind, &name)?);
     let problems = check_text(kind, &input.value);
     if !problems.is_empty() {
         return Err(ApiError::Invalid(problems));
@@ -172,7 +198,7 @@ pub(super) async fn revert(
     Params(params): Params<TextParams>,
     Params(version): Params<VersionRead>,
 ) -> ApiResult<Json<DeliverableText>> {
-    let (place, part) = (params.place(&viewer, kind)?, part(&name)?);
+    let (place, part) = (params.place(&viewer, kind)?, part(kind, &name)?);
     let version = version.required()?;
     let mut transaction = app.db.begin(viewer.firm.id).await?;
     must_exist(&mut transaction, &viewer, &place).await?;
@@ -217,7 +243,7 @@ pub(super) async fn preview(
     Params(params): Params<TextParams>,
     Body(input): Body<TextPreviewInput>,
 ) -> ApiResult<Response> {
-    let (place, part) = (params.place(&viewer, kind)?, part(&name)?);
+    let (place, part) = (params.place(&viewer, kind)?, part(kind, &name)?);
     // Fields are often incomplete while they are typed.
     let problems = check_structure(&input.value);
     if !problems.is_empty() {

@@ -45,7 +45,8 @@ pub fn routes() -> Vec<Route> {
             .gives::<DownloadLink>(StatusCode::CREATED, "The link. A cookie comes with it"),
         Route::delete(path, SignedIn, one::delete)
             .says(GROUP, "Deletes a document. Requires write access to its record")
-            .gives_nothing(StatusCode::NO_CONTENT, "Deleted"),
+            .gives_nothing(StatusCode::NO_CONTENT, "Deleted")
+            .refuses(StatusCode::UNPROCESSABLE_ENTITY, "`letter_document`"),
         Route::post(format!("{path}/restore"), SignedIn, one::restore)
             .says(
                 GROUP,

@@ -8,6 +8,7 @@ use crate::audit;
 use crate::auth::Viewer;
 use crate::db::Transaction;
 use crate::error::{ApiError, ApiResult};
+use crate::records::crummey_letter;
 use crate::records::document::{self, StoredDocument};
 use crate::records::subject::SubjectKind;
 use crate::routes::PathParams;
@@ -149,6 +150,12 @@ pub(in crate::routes) async fn turn(
         Subject::Record(kind) if !document.is_deliverable => kind.feature(),
         _ => Feature::Deliverables,
     })?;
+    if is_deleted && crummey_letter::is_letter(&mut transaction, viewer.firm.id, uuid).await? {
+        return Err(ApiError::Refused {
+            code: "letter_document",
+            message: "This document is a Crummey letter. Delete the letter on the page of the trust.".into(),
+        });
+    }
     document::set_deleted(&mut transaction, viewer, uuid, is_deleted).await?;
     // Generated documents do not count towards the storage limit.
     if !is_deleted && !document.is_deliverable {

@@ -1,7 +1,8 @@
-//! Trusts, their people and the calendar of their gifts. The lists have routes in `lists.rs`.
+//! Trusts, their people, letters, and the calendar of their gifts. The lists have routes in `lists.rs`.
 
 mod calendar;
 mod details;
+mod letters;
 mod people;
 
 use super::{Access, Read, Route, Write};
@@ -13,12 +14,19 @@ use crate::records::trust;
 use http::StatusCode;
 use shared::contract::gift::calendar::GiftCalendar;
 use shared::permission::Feature::Trusts;
+use shared::trust::letters::{CrummeyLetter, GiftLetters, TrustLetters};
 use shared::trust::{TrustPerson, TrustRecord};
 use uuid::Uuid;
 
 const GROUP: &str = "Trusts";
 
-pub fn routes() -> [Route; 7] {
+pub fn routes() -> Vec<Route> {
+    let mut routes: Vec<Route> = records().into();
+    routes.extend(letters_of());
+    routes
+}
+
+fn records() -> [Route; 7] {
     let (read, write) = (Access::Feature(Trusts, Read), Access::Feature(Trusts, Write));
     let trust = "/Trust/{uuid}";
     let people = format!("{trust}/person");
@@ -57,6 +65,49 @@ pub fn routes() -> [Route; 7] {
                 StatusCode::UNPROCESSABLE_ENTITY,
                 "`shares_exceed_100`, `too_many_people`",
             ),
+    ]
+}
+
+fn letters_of() -> [Route; 6] {
+    let (read, write) = (Access::Feature(Trusts, Read), Access::Feature(Trusts, Write));
+    let letters = "/Trust/{uuid}/letters";
+    let letter = format!("{letters}/{{letterUuid}}");
+    let delivery = format!("{letter}/delivery");
+    let conflict = "The letter has been changed since. `current` is the latest version";
+    [
+        Route::get(letters, read, letters::list)
+            .says(GROUP, "Lists the gifts to a trust with their Crummey letters")
+            .gives::<TrustLetters>(StatusCode::OK, "The gifts, latest first"),
+        Route::post(letters, write, letters::create)
+            .says(GROUP, "Creates the Crummey letters of a gift as PDF documents of the trust")
+            .gives::<GiftLetters>(StatusCode::CREATED, "The gift with its letters")
+            .refuses(
+                StatusCode::CONFLICT,
+                "The gift has been changed since. `current` is the latest version",
+            )
+            .refuses(StatusCode::UNPROCESSABLE_ENTITY, "`document_too_large`"),
+        Route::post(format!("{letters}/delivery"), write, letters::deliver)
+            .says(
+                GROUP,
+                "Emails letters, or records that they were mailed or handed over. Once all letters of a gift are delivered, its withdrawal window opens",
+            )
+            .gives::<TrustLetters>(StatusCode::OK, "The gifts with their letters")
+            .refuses(StatusCode::CONFLICT, "A letter has been changed since. `current` are the letters"),
+        Route::delete(delivery, write, letters::undo)
+            .says(GROUP, "Removes a delivery by mail or by hand")
+            .gives::<TrustLetters>(StatusCode::OK, "The gifts with their letters")
+            .refuses(StatusCode::CONFLICT, conflict)
+            .refuses(StatusCode::UNPROCESSABLE_ENTITY, "`not_recorded`, `premium_paid`"),
+        Route::put(format!("{letter}/proof"), write, letters::prove)
+            .says(GROUP, "Sets or removes the document that proves the delivery of a letter")
+            .gives::<CrummeyLetter>(StatusCode::OK, "The letter")
+            .refuses(StatusCode::CONFLICT, conflict)
+            .refuses(StatusCode::UNPROCESSABLE_ENTITY, "`unknown_document`"),
+        Route::delete(letter, write, letters::delete)
+            .says(GROUP, "Deletes a letter that was not sent")
+            .gives_nothing(StatusCode::NO_CONTENT, "Deleted")
+            .refuses(StatusCode::CONFLICT, conflict)
+            .refuses(StatusCode::UNPROCESSABLE_ENTITY, "`already_delivered`"),
     ]
 }
 

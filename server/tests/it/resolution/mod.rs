@@ -53,7 +53,7 @@ fn request(kind: ContactKind, current: &Value, uuids: &[Uuid]) -> Value {
 }
 
 /// Merges the others into the first, which keeps its values, and returns the uuid of the merge.
-async fn merge(admin: &Client, kind: ContactKind, uuids: &[Uuid]) -> String {
+pub async fn merge(admin: &Client, kind: ContactKind, uuids: &[Uuid]) -> String {
     let current = admin.get(record(kind, uuids[0])).await.ok();
     let done = admin.post(path(kind), request(kind, &current, uuids)).await.ok();
     assert_eq!(done["contact"]["uuid"], json!(uuids[0]));

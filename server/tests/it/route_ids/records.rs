@@ -6,7 +6,7 @@ mod create;
 pub use book::{Book, Owner};
 
 use super::parameters;
-use crate::routes::kind_of;
+use crate::routes::{kind_of, part_of};
 use crate::support::TestApp;
 use serde_json::Value;
 use shared::contact::ContactKind;
@@ -18,6 +18,8 @@ use uuid::Uuid;
 pub struct Records {
     values: BTreeMap<&'static str, String>,
     kind: ContactKind,
+    /// A text of the documents that the path is about.
+    part: &'static str,
     mapping: Value,
 }
 
@@ -27,6 +29,7 @@ impl Records {
         let mut records = Self {
             values: BTreeMap::from([("firmId", owner.firm.to_string())]),
             kind: kind_of(path),
+            part: part_of(path),
             mapping: Value::Null,
         };
         let has = |name: &str| parameters(path).contains(&name);
@@ -50,8 +53,11 @@ impl Records {
         if has("beneficiaryUuid") {
             records.add_beneficiary(app, owner, has("annuityUuid")).await;
         }
-        if path.starts_with("/Trust/") {
+        if path.starts_with("/Trust/{") {
             records.add_trust(app, owner).await;
+        }
+        if path.contains("/letters") {
+            records.add_letters(app, owner, path).await;
         }
         if has_cohort {
             records.add_cohort(app, owner).await;
@@ -120,7 +126,7 @@ impl Records {
             "flag" => "true".to_owned(),
             "grouping" => "carriers".to_owned(),
             "logo" => "app".to_owned(),
-            "part" => "Disclosure".to_owned(),
+            "part" => self.part.to_owned(),
             "list" => "agents".to_owned(),
             other => match self.values.get(other) {
                 Some(value) => value.clone(),

@@ -1,6 +1,7 @@
 //! Trusts, their people and their lists.
 
 mod calendar;
+mod crummey;
 mod details;
 mod letters;
 mod lists;

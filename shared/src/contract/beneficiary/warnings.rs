@@ -4,7 +4,7 @@ use super::input::shares_of;
 use super::{Beneficiary, BeneficiaryClass};
 use crate::person::is_minor;
 use crate::share;
-use crate::text::fold_name;
+use crate::text::{fold_name, listed};
 use jiff::civil::Date;
 use rust_decimal::Decimal;
 use serde::Deserialize;
@@ -69,15 +69,6 @@ fn is_same(one: &Beneficiary, other: &Beneficiary) -> bool {
     let has_same_contact = one.contact_uuid.is_some() && one.contact_uuid == other.contact_uuid;
     let has_same_name = fold_name(&one.name) == fold_name(&other.name) && one.birth_date == other.birth_date;
     has_same_contact || has_same_name
-}
-
-/// Joins names as in a sentence: `Ada`, `Ada and Bo`, `Ada, Bo and Cy`.
-fn listed(names: &[&str]) -> String {
-    match names {
-        [] => String::new(),
-        [one] => (*one).into(),
-        [others @ .., last] => format!("{} and {last}", others.join(", ")),
-    }
 }
 
 /// Returns the words of a name in alphabetical order, so that `Lee, Ada` equals `Ada Lee`.

@@ -21,7 +21,7 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 /// Length of the withdrawal window in days, from the letter date.
-const WINDOW_DAYS: i64 = 30;
+pub const WINDOW_DAYS: i64 = 30;
 
 coded! {
     /// Progress of a gift.

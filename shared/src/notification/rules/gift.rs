@@ -26,6 +26,7 @@ const LETTER: [(NotificationKind, i64); 4] = [
 #[derive(Debug, Clone, PartialEq)]
 pub struct GiftFacts {
     pub uuid: Uuid,
+    pub trust_uuid: Uuid,
     pub trust_name: String,
     pub gift_date: Date,
     pub letter_date: Date,
@@ -42,6 +43,7 @@ impl GiftFacts {
             self.steps(&GIFT, self.gift_date, "gift due", subject);
         }
         if !self.has_letters_sent {
+            subject.address = format!("/business/trust/manage/{}?tab=letters", self.trust_uuid);
             self.steps(&LETTER, self.letter_date, "Crummey letters due", subject);
         }
         subject.address = policy;

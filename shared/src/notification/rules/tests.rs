@@ -269,6 +269,7 @@ fn sends_one_reminder_of_a_gift_that_was_entered_late() {
     let facts = PolicyFacts {
         gifts: vec![GiftFacts {
             uuid: Uuid::from_u128(8),
+            trust_uuid: Uuid::from_u128(9),
             trust_name: "Lee Family Trust".into(),
             gift_date: date(2026, 12, 1),
             letter_date: date(2026, 12, 6),
@@ -291,6 +292,7 @@ fn sends_one_reminder_of_a_gift_that_was_entered_late() {
 fn reminds_of_gifts_and_letters_until_done() {
     let gift = GiftFacts {
         uuid: Uuid::from_u128(8),
+        trust_uuid: Uuid::from_u128(9),
         trust_name: "Lee Family Trust".into(),
         gift_date: date(2026, 12, 1),
         letter_date: date(2026, 12, 6),
@@ -322,6 +324,11 @@ fn reminds_of_gifts_and_letters_until_done() {
     assert_eq!(
         found[0].application_url,
         format!("/business/policies/{}?tab=gifts", facts.uuid)
+    );
+    let letters = found.iter().find(|notice| notice.kind == CrummeyLetter).unwrap();
+    assert_eq!(
+        letters.application_url,
+        format!("/business/trust/manage/{}?tab=letters", Uuid::from_u128(9))
     );
     let received = PolicyFacts {
         gifts: vec![GiftFacts {

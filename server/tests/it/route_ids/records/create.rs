@@ -92,6 +92,43 @@ impl Records {
         self.set(&["personUuid"], &person);
     }
 
+    /// Adds a received gift to the trust, a document, and a letter unless the path creates letters.
+    pub(super) async fn add_letters(&mut self, app: &TestApp, owner: &Owner, path: &str) {
+        let (gift, letter) = (Uuid::now_v7(), Uuid::now_v7());
+        let trustee = json!({ "firm_id": owner.firm, "uuid": Uuid::now_v7(), "trust_uuid": self.id("uuid"),
+                              "role": "Trustee", "name": "Grace Hopper" });
+        app.insert("trust_person", trustee).await;
+        let row = json!({ "firm_id": owner.firm, "uuid": gift, "policy_uuid": self.id("policyUuid"),
+                          "trust_uuid": self.id("uuid"), "amount": 5000, "gift_date": "2026-11-20",
+                          "letter_date": "2026-11-23", "premium_due": "2027-01-15", "received_on": "2026-11-20" });
+        app.insert("premium_gift", row).await;
+        self.set(&["giftUuid"], &gift);
+        let documents = [Uuid::now_v7(), Uuid::now_v7()];
+        for document in documents {
+            let row = json!({ "firm_id": owner.firm, "uuid": document, "subject_type": "owner",
+                              "subject_uuid": self.id("uuid"), "name": owner.name, "media_type": "text/plain",
+                              "size_bytes": 1, "content_hash": "\\x00", "storage_key": "k" });
+            app.insert("document", row).await;
+        }
+        self.set(&["documentUuid"], &documents[0]);
+        if path.ends_with("/letters") {
+            return;
+        }
+        let is_delivered = path.ends_with("}/delivery");
+        let (state, method, day) = if is_delivered {
+            ("Delivered", Some("Hand"), Some("2026-11-21"))
+        } else {
+            ("Draft", None, None)
+        };
+        let row = json!({ "firm_id": owner.firm, "uuid": letter, "gift_uuid": gift,
+                          "person_uuid": self.id("personUuid"), "beneficiary": owner.name, "addressee": owner.name,
+                          "amount": 5000, "letter_date": "2026-11-21", "gift_amount": 5000,
+                          "gift_received_on": "2026-11-20", "document_uuid": documents[1], "state": state,
+                          "method": method, "delivered_on": day });
+        app.insert("crummey_letter", row).await;
+        self.set(&["letterUuid"], &letter);
+    }
+
     /// Gives a trust a type and a beneficiary who may withdraw gifts. Returns the beneficiary.
     async fn allow_letters(app: &TestApp, owner: &Owner, trust: Uuid) -> Uuid {
         let details = json!({ "firm_id": owner.firm, "contact_uuid": trust, "trust_type": "Ilit" });

@@ -27,6 +27,8 @@ const FURTHER: Readonly<Record<string, ActivityField>> = {
   guardian: { label: 'Guardian', show: asIs },
   hasWithdrawalRight: { label: 'Withdrawal right', show: asIs },
   contactUuid: { label: 'Linked contact', show: asIs },
+  letter: { label: 'Crummey letter', show: asIs },
+  letterProof: { label: 'Proof of delivery', show: asIs },
 };
 
 /** Returns the label of a field, and the format of its values. */

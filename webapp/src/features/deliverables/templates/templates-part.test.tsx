@@ -72,6 +72,19 @@ test('lists the templates of each kind, and offers only to copy the standard one
   expect(await axe(container)).toHaveNoViolations();
 });
 
+test('shows the text of letters, which have no templates', async () => {
+  const value = { type: 'doc', content: [] };
+  const text = { value, level: 'global', version: null, inherited: null, updatedAt: null, updatedBy: null };
+  const { user } = openPart({ 'GET Trust/LetterSettings/Letter': () => text });
+  const letters = within(await screen.findByRole('region', { name: 'Crummey letter' }));
+  expect(letters.queryByRole('button', { name: /template/ })).not.toBeInTheDocument();
+  await user.click(letters.getByRole('button', { name: 'Texts of All letters' }));
+  expect(await letters.findByText('Default text')).toBeVisible();
+  expect(letters.getAllByRole('button', { name: /^Edit/ }).map((one) => one.ariaLabel)).toEqual([
+    'Edit letter',
+  ]);
+});
+
 test('shows a failed list with a button to load it again', async () => {
   let attempts = 0;
   const { user } = openPart({

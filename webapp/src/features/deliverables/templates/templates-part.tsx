@@ -1,6 +1,7 @@
 import { useCan } from '@/lib/session';
 import { useDocumentTitle } from '@/lib/use-document-title';
 import { KindSection } from './kind-section';
+import { LetterSection } from './letter-section';
 import { TEMPLATE_KINDS } from './kinds';
 import { TemplatePanel } from './template-panel';
 import { usePanel } from './use-panel';
@@ -23,6 +24,7 @@ export function TemplatesPart() {
       {TEMPLATE_KINDS.map((kind) => (
         <KindSection key={kind.kind} kind={kind} canWrite={canWrite} onOpen={open} />
       ))}
+      <LetterSection />
       <TemplatePanel panel={panel} canWrite={canWrite} onDuplicate={open} onClose={close} />
     </section>
   );

@@ -9,6 +9,7 @@ const PATHS = {
   [KINDS.ownerBook]: 'BookOfBusiness/BookOfBusinessSettings/firmowner/{part}',
   [KINDS.summary]: 'ReportSummary/ReportSummarySettings/{part}/3',
   [KINDS.summaryByOwner]: 'ReportSummary/ReportSummarySettings/{part}/4',
+  [KINDS.letter]: 'Trust/LetterSettings/{part}',
 } as const;
 
 const isOfReport = ({ kind }: TextAddress) => kind === KINDS.summary || kind === KINDS.summaryByOwner;

@@ -1,15 +1,16 @@
 import type { Action } from 'firmbook-wasm';
+import { KINDS, type DeliverableKind } from '../kinds';
 
 /** A text of a document. */
 export interface TextPart {
   /** Last part of its path. */
-  path: 'CoverPage' | 'Disclosure' | 'Recommendation';
+  path: 'CoverPage' | 'Disclosure' | 'Recommendation' | 'Letter';
   name: string;
   /** Actions of the error catalog. */
   failures: { save: Action; revert: Action };
 }
 
-export const PARTS: readonly TextPart[] = [
+const PARTS: readonly TextPart[] = [
   {
     path: 'CoverPage',
     name: 'Cover page',
@@ -26,3 +27,13 @@ export const PARTS: readonly TextPart[] = [
     failures: { save: 'updateRecommendation', revert: 'revertRecommendation' },
   },
 ];
+
+const LETTER: TextPart = {
+  path: 'Letter',
+  name: 'Letter',
+  failures: { save: 'updateLetter', revert: 'revertLetter' },
+};
+
+/** Returns the texts of a kind of document. */
+export const partsOf = (kind: DeliverableKind): readonly TextPart[] =>
+  kind === KINDS.letter ? [LETTER] : PARTS;

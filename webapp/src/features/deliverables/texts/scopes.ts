@@ -49,6 +49,7 @@ const NOUNS: Readonly<Record<DeliverableKind, Nouns>> = {
   [KINDS.ownerBook]: { one: 'owner', many: 'owners' },
   [KINDS.summary]: { one: 'report', many: 'report summaries' },
   [KINDS.summaryByOwner]: { one: 'report', many: 'summaries by owner' },
+  [KINDS.letter]: { one: 'letter', many: 'Crummey letters' },
 };
 
 /** Returns the scopes with their names. */
@@ -99,7 +100,11 @@ export function originOf(
   const phrase = scopePhrase(scope, kind);
   const { one } = NOUNS[kind];
   const others = scope === 'template' ? `${one}s` : `templates and ${one}s`;
-  const keep = scope === 'subject' ? '' : ` ${capitalized(others)} with their own text keep it.`;
+  // Letters have no narrower texts.
+  const keep =
+    scope === 'subject' || kind === KINDS.letter
+      ? ''
+      : ` ${capitalized(others)} with their own text keep it.`;
   if (version !== null) return `This text is set for ${phrase}.${keep}`;
   return `${capitalized(levelPhrase(level, kind))} applies. Saving sets a text for ${phrase}.${keep}`;
 }

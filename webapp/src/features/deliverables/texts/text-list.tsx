@@ -1,7 +1,7 @@
 import { useCan } from '@/lib/session';
 import { useModule } from '@/lib/use-module';
 import { useState, type ComponentProps } from 'react';
-import { PARTS, type TextPart } from './parts';
+import { partsOf, type TextPart } from './parts';
 import type { Scope, TextTarget } from './scopes';
 import type { TextDialog } from './text-dialog';
 import { TextRow } from './text-row';
@@ -26,7 +26,7 @@ export function TextList({ target, canEditOwn = false }: TextListProps) {
   return (
     <>
       <ul className={classes.rows}>
-        {PARTS.map((part) => (
+        {partsOf(target.kind).map((part) => (
           <TextRow key={part.path} target={target} part={part} onEdit={canEdit ? () => edit(part) : null} />
         ))}
       </ul>

@@ -27,6 +27,7 @@ export function TrustPage() {
     kind: 'owner',
     uuid,
     parts: [
+      // Also the letters of the trust.
       trustQuery(uuid).queryKey,
       ['list', 'premiumGifts', 'trust', uuid],
       ['documents', owner],

@@ -12,11 +12,12 @@ import type { TrustRecord } from 'firmbook-wasm';
 import { useSearchParams } from 'react-router';
 import { OverviewTab } from './details/overview-tab';
 import { GiftsTab } from './gifts-tab';
+import { LettersTab } from './letters/letters-tab';
 import { PeopleTab } from './people/people-tab';
 import { PoliciesTab } from './policies-tab';
 
 interface Tab {
-  value: 'overview' | 'people' | 'policies' | 'gifts' | 'documents' | 'activity';
+  value: 'overview' | 'people' | 'policies' | 'gifts' | 'letters' | 'documents' | 'activity';
   label: string;
   isAllowed: boolean;
   count: number | null;
@@ -32,6 +33,7 @@ export function TrustTabs({ trust }: { trust: TrustRecord }) {
     { value: 'people', label: 'People', isAllowed: true, count: trust.people.length },
     { value: 'policies', label: 'Policies', isAllowed: true, count: trust.policies.length },
     { value: 'gifts', label: 'Gifts', isAllowed: true, count: null },
+    { value: 'letters', label: 'Letters', isAllowed: true, count: null },
     { value: 'documents', label: 'Documents', isAllowed: canOpenOwner, count: null },
     { value: 'activity', label: 'Activity', isAllowed: canOpenOwner, count: null },
   ];
@@ -70,6 +72,7 @@ export function TrustTabs({ trust }: { trust: TrustRecord }) {
               <GiftsTab trust={trust} />
             </div>
           )}
+          {tab.value === 'letters' && <LettersTab trust={trust} />}
           {tab.value === 'documents' && <DocumentsTab record={owner} canWrite={canWriteOwner} />}
           {tab.value === 'activity' && <ActivityTab record={owner} fieldOf={activityField} />}
         </Tabs.Panel>

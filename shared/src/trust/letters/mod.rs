@@ -1,6 +1,44 @@
-//! Whether a trust can send Crummey letters.
+//! Crummey letters: notices to the beneficiaries of a trust that they may withdraw a gift.
+//!
+//! Letters are created for a gift that was received, one for each beneficiary with a withdrawal right. They are emailed, or
+//! marked as mailed or handed over.
+
+mod create;
+mod delivery;
+mod record;
+
+#[cfg(test)]
+mod tests;
+
+pub use create::{
+    LetterAmount, LettersDraft, LettersInput, addressee, blocked_because, check_letters, propose,
+};
+pub use delivery::{Delivery, DeliveryInput, LetterVersion, ProofInput, check_delivery};
+pub use record::{CrummeyLetter, GiftLetters, LetterDocument, LetterRecipient, TrustLetters};
 
 use super::TrustType;
+use crate::vocabulary::coded;
+
+coded! {
+    /// Progress of a letter.
+    LetterState {
+        Draft = "Draft", "Not sent";
+        /// The email is in the outbox.
+        Sending = "Sending", "Sending";
+        Delivered = "Delivered", "Delivered";
+        /// The email could not be sent.
+        Failed = "Failed", "Not delivered";
+    }
+}
+
+coded! {
+    /// How a letter is delivered.
+    DeliveryMethod {
+        Email = "Email", "Email";
+        Mail = "Mail", "Mail";
+        Hand = "Hand", "By hand";
+    }
+}
 
 /// Error code of a gift to a trust that cannot send letters.
 pub const NO_LETTERS: &str = "no_letters";

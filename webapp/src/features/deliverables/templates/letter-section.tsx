@@ -1,0 +1,25 @@
+import { KINDS } from '../kinds';
+import { useId } from 'react';
+import { TemplateRow } from './template-row';
+import classes from './templates.module.css';
+
+/** The text of Crummey letters. Letters have no templates. */
+export function LetterSection() {
+  const title = useId();
+  return (
+    <section className={classes.kind} aria-labelledby={title}>
+      <div className={classes.head}>
+        <h2 id={title}>Crummey letter</h2>
+      </div>
+      <ul className={classes.rows} aria-label="Crummey letter">
+        <TemplateRow
+          kind={KINDS.letter}
+          templateUuid={null}
+          name="All letters"
+          tags={[]}
+          summary="Text of the notices to beneficiaries of trusts about a gift that they may withdraw"
+        />
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,69 @@
+import { QueryState } from '@/components/query-state';
+import { useCan } from '@/lib/session';
+import { useModule } from '@/lib/use-module';
+import classes from '@/record/tab.module.css';
+import { useQuery } from '@tanstack/react-query';
+import type { TrustLetters, TrustRecord } from 'firmbook-wasm';
+import { lettersQuery } from '../../api/letters';
+import { GiftSection } from './gift-section';
+import { useLetters } from './use-letters';
+import { usePanels } from './use-panels';
+
+const loadCreate = () => import('./create-panel');
+const loadDelivery = () => import('./delivery-panel');
+
+const NO_GIFTS =
+  'No gifts yet. Add a gift on the Gifts tab of one of the policies of the trust, then create its letters here.';
+
+/** The Crummey letters of a trust, by gift. */
+export function LettersTab({ trust }: { trust: TrustRecord }) {
+  const query = useQuery(lettersQuery(trust.uuid));
+  return (
+    <QueryState
+      query={query}
+      what="the letters"
+      className={classes.empty}
+      isEmpty={({ gifts }) => gifts.length === 0}
+      empty={trust.noLettersBecause || NO_GIFTS}
+    >
+      {(letters) => <Letters trust={trust.uuid} letters={letters} />}
+    </QueryState>
+  );
+}
+
+function Letters({ trust, letters: { gifts, canEmail } }: { trust: string; letters: TrustLetters }) {
+  const canWrite = useCan('trusts', 'write');
+  const actions = useLetters(trust);
+  const panels = usePanels();
+  const creating = gifts.find(({ gift }) => gift.uuid === panels.creating) ?? null;
+  const delivering = gifts.find(({ gift }) => gift.uuid === panels.delivering) ?? null;
+  const isCreating = canWrite && creating !== null;
+  const isDelivering = canWrite && delivering !== null;
+  const CreatePanel = useModule(loadCreate, isCreating)?.CreatePanel;
+  const DeliveryPanel = useModule(loadDelivery, isDelivering)?.DeliveryPanel;
+  return (
+    <div className={classes.part}>
+      {gifts.map((gift) => (
+        <GiftSection
+          key={gift.gift.uuid}
+          gift={gift}
+          actions={actions}
+          onCreate={() => panels.create(gift.gift.uuid)}
+          onDeliver={(letter) => panels.deliver(gift.gift.uuid, letter)}
+        />
+      ))}
+      {CreatePanel && (
+        <CreatePanel trust={trust} gift={isCreating ? creating : null} onClose={panels.close} />
+      )}
+      {DeliveryPanel && (
+        <DeliveryPanel
+          trust={trust}
+          gift={isDelivering ? delivering : null}
+          letter={panels.letter}
+          canEmail={canEmail}
+          onClose={panels.close}
+        />
+      )}
+    </div>
+  );
+}
