@@ -231,7 +231,7 @@ impl IntoResponse for ApiError {
 pub async fn write_problem(mut request: Request, next: Next) -> Response {
     let trace_id = crate::ids::new_uuid().simple().to_string();
     request.extensions_mut().insert(TraceId(trace_id.clone()));
-    let (method, path) = (request.method().clone(), request.uri().path().to_owned());
+    let (method, path) = (request.method().clone(), logged_path(request.uri().path()));
     // Every log line of the request has the id.
     let span = tracing::error_span!("request", trace.id = trace_id);
     let traced = traces::request(&request, &trace_id);
@@ -271,6 +271,13 @@ pub async fn write_problem(mut request: Request, next: Next) -> Response {
         }
     }
     response
+}
+
+/// Returns a path as it appears in the log, without the secret of a private link.
+fn logged_path(path: &str) -> String {
+    const PRIVATE: [&str; 3] = ["/calendar/", "/download/", "/unsubscribe/"];
+    let prefix = PRIVATE.into_iter().find(|prefix| path.starts_with(prefix));
+    prefix.map_or_else(|| path.to_owned(), |prefix| format!("{prefix}-"))
 }
 
 /// Writes the response of an error that occurred before the middleware.
