@@ -51,6 +51,7 @@ pub fn router(app: App) -> Router {
         .nest("/api", api)
         .merge(web::router(&app.config, &app.db))
         .merge(routes::logos(&app))
+        .merge(routes::calendar_feeds(&app))
         .merge(routes::downloads(&app))
         .merge(routes::unsubscribe_page(&app))
         .merge(routes::health(&app))

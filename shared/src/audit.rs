@@ -28,6 +28,8 @@ coded! {
         Reveal = "reveal", "Viewed a tax ID";
         Export = "export", "Exported";
         Share = "share", "Shared";
+        LinkCalendar = "linkCalendar", "Created a calendar link";
+        UnlinkCalendar = "unlinkCalendar", "Deleted a calendar link";
         Grant = "grant", "Changed what a share opens";
         Enlist = "enlist", "Added to a cohort";
         Dismiss = "dismiss", "Removed from a cohort";

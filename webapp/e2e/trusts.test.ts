@@ -39,6 +39,18 @@ journey('the calendar of gifts is opened from the list, and opens a gift', async
   await page.getByText('Agenda', { exact: true }).click();
   await page.getByRole('list', { name: 'Agenda' }).waitFor();
   await looked.at('agenda of gifts', page.getByRole('main'));
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('button', { name: 'Subscribe' }).click();
+  const subscribe = page.getByRole('dialog', { name: 'Subscribe to the calendar' });
+  await subscribe.getByRole('button', { name: 'Create link' }).click();
+  const link = await subscribe.getByRole('textbox', { name: 'Your link' }).inputValue();
+  await looked.at('calendar link', subscribe);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  expect(await (await fetch(link)).text()).toContain('SUMMARY:Gift due');
+  await subscribe.getByRole('button', { name: 'Delete link' }).click();
+  await toast(page, 'Link deleted').waitFor();
+  expect((await fetch(link)).status).toBe(404);
+  await subscribe.getByRole('button', { name: 'Done' }).click();
   expect(looked.found).toEqual([]);
   await page.setViewportSize({ width: 1440, height: 900 });
   const agenda = page.getByRole('list', { name: 'Agenda' });

@@ -833,6 +833,16 @@ diesel::table! {
 }
 
 diesel::table! {
+    calendar_feed (firm_id, user_key) {
+        firm_id -> Integer,
+        user_key -> Text,
+        token_hash -> Binary,
+        created_at -> Timestamptz,
+        last_read_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
     crummey_letter (firm_id, uuid) {
         firm_id -> Integer,
         uuid -> Uuid,

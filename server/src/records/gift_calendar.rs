@@ -1,6 +1,6 @@
 //! The dates of the gifts of policies in force.
 
-use crate::auth::Viewer;
+use crate::auth::Sight;
 use crate::db::Transaction;
 use crate::list::statement::{Bind, Statement};
 use crate::list::{Rows, write_visible};
@@ -65,10 +65,10 @@ impl GiftRow {
     }
 }
 
-/// Returns the dates from `first` to `last` of the gifts of policies in force that the viewer can open, by day.
+/// Returns the dates from `first` to `last` of the gifts of policies in force in the row scope, by day.
 pub async fn calendar(
     transaction: &mut Transaction,
-    viewer: &Viewer,
+    sight: &Sight<'_>,
     (first, last): (Date, Date),
     today: Date,
 ) -> QueryResult<GiftCalendar> {
@@ -84,7 +84,7 @@ pub async fn calendar(
              JOIN contact trust ON trust.firm_id = gift.firm_id AND trust.uuid = gift.trust_uuid
              WHERE gift.firm_id = ",
         )
-        .bind(Bind::Integer(viewer.firm.id))
+        .bind(Bind::Integer(sight.firm_id))
         .sql(" AND t.status = ANY(")
         .bind(Bind::Texts(
             statuses.map(|status| status.code().to_owned()).collect(),
@@ -104,7 +104,7 @@ pub async fn calendar(
             .bind(Bind::Date(last.into()));
     }
     statement.sql(")");
-    write_visible(&mut statement, ListName::Policies, &viewer.sight(), Rows::Many);
+    write_visible(&mut statement, ListName::Policies, sight, Rows::Many);
     statement.sql(&format!(
         " ORDER BY gift.gift_date, gift.uuid LIMIT {}",
         MAX_GIFTS + 1

@@ -9,6 +9,7 @@ pub mod annuity;
 pub mod beneficiary;
 pub mod branding;
 pub mod bulk_edit;
+pub mod calendar_feed;
 pub mod carrier;
 pub mod cohort;
 pub mod cohort_send;

@@ -47,6 +47,7 @@ pub use health::health;
 use openapi::NO_FIRM;
 pub use openapi::{document, schemas_of};
 pub use table::{Call, Route};
+pub use trusts::feeds as calendar_feeds;
 pub use unsubscribe::page as unsubscribe_page;
 pub use uploads::PATH as BULK_UPLOADS;
 

@@ -159,6 +159,7 @@ async fn insert_rows_of_both_firms(app: &TestApp) {
                VALUES ({firm}, '{uuid}', '{uuid}', 1, 'Primary', 'Ada');
              INSERT INTO trust_person (firm_id, uuid, trust_uuid, role, name)
                VALUES ({firm}, '{uuid}', '{uuid}', 'Grantor', 'Ada');
+             INSERT INTO calendar_feed VALUES ({firm}, '{user}', '\\x0{firm}', now());
              INSERT INTO crummey_letter (firm_id, uuid, gift_uuid, person_uuid, beneficiary, addressee, amount,
                  letter_date, gift_amount, gift_received_on, document_uuid)
                VALUES ({firm}, '{uuid}', '{uuid}', '{uuid}', 'Ada', 'Ada', 1, '2026-11-21', 1, '2026-11-21', '{uuid}');

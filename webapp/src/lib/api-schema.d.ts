@@ -3992,6 +3992,47 @@ export interface paths {
             };
         };
     };
+    "/api/PremiumGift/calendar/feed": {
+        /**
+         * Returns whether the user has a private link to the calendar of gifts
+         * @description Requires read access to `trusts`.
+         */
+        get: {
+            responses: {
+                /** @description The link, without its address */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["CalendarFeed"];
+                    };
+                };
+            };
+        };
+        /**
+         * Creates a private link to the calendar of gifts in the iCalendar format. A previous link stops working
+         * @description Requires read access to `trusts`.
+         */
+        post: {
+            responses: {
+                /** @description The link. It cannot be read again */
+                201: {
+                    content: {
+                        "application/json": components["schemas"]["CalendarLink"];
+                    };
+                };
+            };
+        };
+        /**
+         * Deletes the private link of the user
+         * @description Requires read access to `trusts`.
+         */
+        delete: {
+            responses: {
+                /** @description Deleted */
+                204: {
+                };
+            };
+        };
+    };
     "/api/PremiumGift/columns": {
         /**
          * Lists the columns of the list of premium gifts that the viewer sees, by label
@@ -7663,6 +7704,21 @@ export interface components {
              *     force without an owner.
              */
             skipped: number;
+        };
+        /** @description The private link of a user. Both times are null if there is none. */
+        CalendarFeed: {
+            /** Format: date-time */
+            createdAt: string | null;
+            /**
+             * Format: date-time
+             * @description When a calendar program last used the link
+             */
+            lastReadAt: string | null;
+        };
+        /** @description A new private link. It cannot be shown again. */
+        CalendarLink: {
+            /** @description Absolute URL of the feed */
+            url: string;
         };
         /** @description Which pairs to return. */
         CandidatesQuery: {

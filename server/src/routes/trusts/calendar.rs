@@ -37,7 +37,7 @@ pub(super) async fn get(
         return Err(ApiError::Invalid(findings.0));
     };
     let mut transaction = app.db.begin(viewer.firm.id).await?;
-    let found = calendar(&mut transaction, &viewer, days, viewer.today(app.clock)).await?;
+    let found = calendar(&mut transaction, &viewer.sight(), days, viewer.today(app.clock)).await?;
     transaction.finish();
     Ok(Json(found))
 }

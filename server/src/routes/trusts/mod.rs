@@ -2,8 +2,11 @@
 
 mod calendar;
 mod details;
+mod feed;
 mod letters;
 mod people;
+
+pub use feed::feeds;
 
 use super::{Access, Read, Route, Write};
 use crate::app::App;
@@ -13,6 +16,7 @@ use crate::error::{ApiError, ApiResult};
 use crate::records::trust;
 use http::StatusCode;
 use shared::contract::gift::calendar::GiftCalendar;
+use shared::contract::gift::feed::{CalendarFeed, CalendarLink};
 use shared::permission::Feature::Trusts;
 use shared::trust::letters::{CrummeyLetter, GiftLetters, TrustLetters};
 use shared::trust::{TrustPerson, TrustRecord};
@@ -23,6 +27,7 @@ const GROUP: &str = "Trusts";
 pub fn routes() -> Vec<Route> {
     let mut routes: Vec<Route> = records().into();
     routes.extend(letters_of());
+    routes.extend(calendar_link());
     routes
 }
 
@@ -65,6 +70,25 @@ fn records() -> [Route; 7] {
                 StatusCode::UNPROCESSABLE_ENTITY,
                 "`shares_exceed_100`, `too_many_people`",
             ),
+    ]
+}
+
+fn calendar_link() -> [Route; 3] {
+    let read = Access::Feature(Trusts, Read);
+    let path = "/PremiumGift/calendar/feed";
+    [
+        Route::get(path, read, feed::find)
+            .says(GROUP, "Returns whether the user has a private link to the calendar of gifts")
+            .gives::<CalendarFeed>(StatusCode::OK, "The link, without its address"),
+        Route::post(path, read, feed::create)
+            .says(
+                GROUP,
+                "Creates a private link to the calendar of gifts in the iCalendar format. A previous link stops working",
+            )
+            .gives::<CalendarLink>(StatusCode::CREATED, "The link. It cannot be read again"),
+        Route::delete(path, read, feed::delete)
+            .says(GROUP, "Deletes the private link of the user")
+            .gives_nothing(StatusCode::NO_CONTENT, "Deleted"),
     ]
 }
 

@@ -8,7 +8,8 @@ use uuid::Uuid;
 
 const DECEMBER: &str = "/PremiumGift/calendar?from=2026-12-01&to=2026-12-31";
 
-async fn gift(app: &TestApp, policy: &Row, trust: &Row, firm: i32) -> Uuid {
+/// Adds a gift with letters due on 12/01/2026.
+pub async fn gift(app: &TestApp, policy: &Row, trust: &Row, firm: i32) -> Uuid {
     let uuid = Uuid::now_v7();
     let row = json!({ "firm_id": firm, "uuid": uuid, "policy_uuid": policy.uuid, "trust_uuid": trust.uuid,
                       "amount": 500, "gift_date": "2026-11-20", "letter_date": "2026-12-01",

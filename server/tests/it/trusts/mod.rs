@@ -3,6 +3,7 @@
 mod calendar;
 mod crummey;
 mod details;
+mod feed;
 mod letters;
 mod lists;
 mod people;

@@ -4,6 +4,7 @@
 //! window, the gift pays the premium.
 
 pub mod calendar;
+pub mod feed;
 pub mod limits;
 pub mod plan;
 

@@ -1,6 +1,7 @@
-import { fakeServer, problem } from '@/testing/fake-server';
+import { fakeServer, json, problem } from '@/testing/fake-server';
 import { renderPage } from '@/testing/render';
 import { screen, within } from '@testing-library/react';
+import type { Session } from '@/lib/session';
 import type { GiftEvent } from 'firmbook-wasm';
 import { axe } from 'jest-axe';
 import { GiftCalendarPage } from './calendar-page';
@@ -26,11 +27,16 @@ const events = [
   event({ day: '2026-12-04', step: 'Letters', stepLabel: 'Letters due', isDone: true }),
 ];
 
-const open = (routes: Parameters<typeof fakeServer>[0], search = '?month=2026-12') => {
+const open = (
+  routes: Parameters<typeof fakeServer>[0],
+  search = '?month=2026-12',
+  who: Partial<Session['user']> = {},
+) => {
   const server = fakeServer(routes);
   const view = renderPage(null, {
     address: `/c${search}`,
     features: { trusts: { read: true, write: false } },
+    who,
     routes: [{ path: '/c', element: <GiftCalendarPage /> }],
   });
   return { ...view, server };
@@ -109,4 +115,61 @@ test('falls back to this month, and asks nothing without permission', async () =
   renderPage(<GiftCalendarPage />);
   expect(await screen.findByText('You have no access to trusts')).toBeInTheDocument();
   expect(server.requests).toEqual([]);
+});
+
+const FEED = 'PremiumGift/calendar/feed';
+
+test('creates, copies and deletes a private link for calendar programs', async () => {
+  let createdAt: string | null = null;
+  const { user, server } = open({
+    [DECEMBER]: () => ({ events, isComplete: true }),
+    [`GET ${FEED}`]: () => ({ createdAt, lastReadAt: null }),
+    [`POST ${FEED}`]: () => {
+      createdAt = '2026-11-21T17:00:00Z';
+      return json(201, { url: 'https://portal.example/calendar/1-x.ics' });
+    },
+    [`DELETE ${FEED}`]: () => {
+      createdAt = null;
+      return json(204, null);
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Subscribe' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Subscribe to the calendar' }));
+  await user.click(await dialog.findByRole('button', { name: 'Create link' }));
+  const field = await dialog.findByRole('textbox', { name: 'Your link' });
+  expect(field).toHaveValue('https://portal.example/calendar/1-x.ics');
+  expect(field).toHaveAccessibleDescription('Copy it now. It is not shown again.');
+  await user.click(dialog.getByRole('button', { name: 'Copy link' }));
+  expect(await navigator.clipboard.readText()).toBe('https://portal.example/calendar/1-x.ics');
+  await user.click(await dialog.findByRole('button', { name: 'Delete link' }));
+  expect(await dialog.findByRole('button', { name: 'Create link' })).toBeInTheDocument();
+  expect(server.of(FEED).map(({ method }) => method)).toEqual(['GET', 'POST', 'GET', 'DELETE', 'GET']);
+});
+
+test('says when a link was read, and replaces it', async () => {
+  const { user } = open({
+    [DECEMBER]: () => ({ events, isComplete: true }),
+    [`GET ${FEED}`]: () => ({ createdAt: '2026-11-20T17:00:00Z', lastReadAt: '2026-11-21T17:00:00Z' }),
+    [`POST ${FEED}`]: () => problem(403, 'forbidden', 'You may not.'),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Subscribe' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Subscribe to the calendar' }));
+  expect(
+    await dialog.findByText(/created Nov 20, 2026.* A calendar read it Nov 21, 2026/),
+  ).toBeInTheDocument();
+  await user.click(dialog.getByRole('button', { name: 'Replace link' }));
+  expect(await screen.findByText('You may not.')).toBeInTheDocument();
+  expect(dialog.queryByRole('textbox')).not.toBeInTheDocument();
+});
+
+test('offers no link while impersonating', async () => {
+  const impersonation = {
+    actorName: 'Sam',
+    reason: 'help',
+    mayWrite: true,
+    expiresAt: '2026-12-31T00:00:00Z',
+  };
+  open({ [DECEMBER]: () => ({ events, isComplete: true }) }, '?month=2026-12', { impersonation });
+  expect(await screen.findByRole('link', { name: 'All gifts' })).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Subscribe' })).not.toBeInTheDocument();
 });

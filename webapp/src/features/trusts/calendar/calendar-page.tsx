@@ -5,16 +5,20 @@ import { PageMessage } from '@/components/page-message';
 import { QueryState } from '@/components/query-state';
 import { call } from '@/lib/http';
 import { paths } from '@/lib/paths';
-import { useCan } from '@/lib/session';
+import { useCan, useSession } from '@/lib/session';
 import { useToday } from '@/lib/today';
 import { useDocumentTitle } from '@/lib/use-document-title';
+import { useModule } from '@/lib/use-module';
 import { Button, SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { Agenda } from './agenda';
 import classes from './calendar.module.css';
 import { isMonth, monthOf, monthTitle, shifted, weeksOf } from './month';
 import { MonthGrid } from './month-grid';
+
+const loadFeed = () => import('./feed-dialog');
 
 type View = 'month' | 'agenda';
 const VIEWS = [
@@ -26,11 +30,14 @@ const VIEWS = [
 export function GiftCalendarPage() {
   useDocumentTitle('Gift calendar');
   const isAllowed = useCan('trusts', 'read');
+  const { impersonation, adminUserType } = useSession().user;
   const today = useToday();
   const [params, setParams] = useSearchParams();
   const asked = params.get('month') ?? '';
   const month = isMonth(asked) ? asked : monthOf(today);
   const view: View = params.get('view') === 'agenda' ? 'agenda' : 'month';
+  const [feed, setFeed] = useState<'closed' | 'open' | null>(null);
+  const Feed = useModule(loadFeed, feed !== null)?.FeedDialog;
   const days = weeksOf(month).flat();
   const range = { from: days[0] ?? '', to: days.at(-1) ?? '' };
   const query = useQuery({
@@ -61,9 +68,17 @@ export function GiftCalendarPage() {
           <Breadcrumb parts={['Business', 'Trusts']} />
           <h1>Gift calendar</h1>
         </div>
-        <Button component={Link} to={paths.premiumGifts} variant="default">
-          All gifts
-        </Button>
+        <div className={classes.steps}>
+          {/* A private link belongs to a user of the firm. */}
+          {impersonation === null && adminUserType === null && (
+            <Button variant="default" onClick={() => setFeed('open')}>
+              Subscribe
+            </Button>
+          )}
+          <Button component={Link} to={paths.premiumGifts} variant="default">
+            All gifts
+          </Button>
+        </div>
       </header>
       <div className={classes.tools}>
         <h2 aria-live="polite">{monthTitle(month)}</h2>
@@ -113,6 +128,7 @@ export function GiftCalendarPage() {
           </>
         )}
       </QueryState>
+      {Feed && <Feed opened={feed === 'open'} onClose={() => setFeed('closed')} />}
     </div>
   );
 }
