@@ -1,7 +1,7 @@
 //! Content of emails, rendered as HTML and as text from `templates/mail`. The HTML has inline styles and no
 //! external resources.
 
-use super::notice::Item;
+use crate::notify::Detail;
 use anyhow::Context;
 use askama::Template;
 use shared::branding::BrandShades;
@@ -13,6 +13,19 @@ pub(super) struct Frame<'a> {
     pub firm: &'a str,
     /// The firm's color, adjusted for contrast.
     pub colors: BrandShades,
+}
+
+/// A notification as shown in an email.
+pub(super) struct Item {
+    pub label: String,
+    /// `Act now`, `Soon` or `None`.
+    pub urgency: Option<&'static str>,
+    pub name: String,
+    pub address: Option<String>,
+    /// `MM/DD/YYYY` in the recipient's time zone.
+    pub day: String,
+    /// With absolute URLs.
+    pub details: Vec<Detail>,
 }
 
 /// Content of a notification email.

@@ -3,14 +3,12 @@
 use super::Composer;
 use super::branding::Branding;
 use super::content::{Frame, LetterMail, Rendered};
-use super::email::{Email, Written};
+use super::email::{Email, Unwritten, Written};
 use crate::deliverables::MEDIA_TYPE;
 use crate::error::ApiResult;
-use crate::hub::outbox;
 use crate::records::crummey_letter;
 use crate::sends::Document;
 use crate::store::Wanted;
-use anyhow::Context;
 use bytes::Bytes;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Binary, Bool, Integer, Nullable, Text, Timestamptz, Uuid as SqlUuid};
@@ -18,9 +16,11 @@ use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use futures_util::TryStreamExt;
 use jiff::Timestamp;
 use lettre::message::Mailbox;
-use shared::hub::push::RecordChanged;
 use shared::trust::letters::LetterState;
 use uuid::Uuid;
+
+/// Reason for an email whose letter cannot be read. The log has the details.
+const UNREADABLE: &str = "The letter could not be read.";
 
 #[derive(QueryableByName)]
 struct LetterRow {
@@ -67,20 +67,13 @@ pub(super) async fn write(composer: &Composer, firm_id: i32, letter: Uuid) -> Ap
     let Some(to) = row.email.as_deref().and_then(|email| email.parse().ok()) else {
         return Ok(Err("The email address is not valid.".into()));
     };
-    let wanted = Wanted {
-        firm_id,
-        uuid: Some(row.document_uuid),
-        key: &row.storage_key,
-        hash: Some(&row.content_hash),
-        size_bytes: row.size_bytes.unsigned_abs(),
+    let content = match content(composer, firm_id, &row).await {
+        Ok(content) => content,
+        Err(error) => {
+            tracing::warn!(letter.uuid = %letter, error = format!("{error:#}"), "failed to read a letter");
+            return Ok(Err(Unwritten::Retry(UNREADABLE)));
+        }
     };
-    let chunks: Vec<Bytes> = composer
-        .store
-        .read(wanted)
-        .await?
-        .try_collect()
-        .await
-        .context("cannot read a stored letter")?;
     let title = format!("Notice of a withdrawal right: {}", row.trust);
     let mail = LetterMail {
         frame: Frame {
@@ -104,10 +97,23 @@ pub(super) async fn write(composer: &Composer, firm_id: i32, letter: Uuid) -> Ap
         documents: vec![Document {
             name: row.document_name,
             media_type: MEDIA_TYPE.to_owned(),
-            content: chunks.concat().into(),
+            content,
         }],
         unsubscribe: None,
     }))
+}
+
+/// Reads the stored letter. Other emails do not wait for one that cannot be read.
+async fn content(composer: &Composer, firm_id: i32, row: &LetterRow) -> anyhow::Result<Bytes> {
+    let wanted = Wanted {
+        firm_id,
+        uuid: Some(row.document_uuid),
+        key: &row.storage_key,
+        hash: Some(&row.content_hash),
+        size_bytes: row.size_bytes.unsigned_abs(),
+    };
+    let chunks: Vec<Bytes> = composer.store.read(wanted).await?.try_collect().await?;
+    Ok(chunks.concat().into())
 }
 
 async fn find(connection: &mut AsyncPgConnection, firm_id: i32, letter: Uuid) -> QueryResult<LetterRow> {
@@ -185,12 +191,14 @@ pub(super) async fn finish(
     .execute(&mut *connection)
     .await?;
     crummey_letter::open_windows(connection, firm_id, &[gift_uuid]).await?;
-    let change = RecordChanged {
-        kind: "owner".into(),
-        uuid: trust_uuid,
-        is_deleted: false,
-        by: String::new(),
-        page: None,
-    };
-    outbox::post_changed(connection, firm_id, change, Vec::new()).await
+    // Nobody changed the trust, so the message names no user.
+    diesel::sql_query(
+        "INSERT INTO hub_outbox (firm_id, record) VALUES ($1, jsonb_build_object(
+           'kind', 'owner', 'uuid', $2, 'isDeleted', false, 'by', '', 'page', NULL))",
+    )
+    .bind::<Integer, _>(firm_id)
+    .bind::<SqlUuid, _>(trust_uuid)
+    .execute(connection)
+    .await
+    .map(drop)
 }

@@ -2,7 +2,7 @@
 
 use super::Composer;
 use super::branding::Branding;
-use super::content::{Frame, Notices, Rendered};
+use super::content::{Frame, Item, Notices, Rendered};
 use super::email::{Email, Written};
 use super::outbox::QueuedMail;
 use crate::error::ApiResult;
@@ -31,19 +31,6 @@ struct Recipient {
     time_zone: String,
     #[diesel(sql_type = Text)]
     firm: String,
-}
-
-/// A notification as shown in an email.
-pub(super) struct Item {
-    pub label: String,
-    /// `Act now`, `Soon` or `None`.
-    pub urgency: Option<&'static str>,
-    pub name: String,
-    pub address: Option<String>,
-    /// `MM/DD/YYYY` in the recipient's time zone.
-    pub day: String,
-    /// With absolute URLs.
-    pub details: Vec<Detail>,
 }
 
 pub(super) async fn write(composer: &Composer, waiting: &QueuedMail) -> ApiResult<Written> {

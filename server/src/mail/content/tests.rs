@@ -1,6 +1,4 @@
-use super::super::notice::Item;
 use super::*;
-use crate::notify::Detail;
 use shared::branding::BrandColors;
 
 const SCRIPT: &str = "<script>alert('x')</script> & Sons";

@@ -132,6 +132,31 @@ async fn emails_that_fail_can_be_delivered_in_another_way() {
 }
 
 #[tokio::test]
+async fn a_letter_that_cannot_be_read_does_not_stop_the_others() {
+    let server = MailServer::start().await;
+    let (app, mailer) = app_with(&server).await;
+    let admin = app.admin().await;
+    let lee = Setting::new(&app, &admin).await;
+    app.execute("UPDATE trust_person SET email = 'cy@mail.example' WHERE name = 'Cy Lee'")
+        .await;
+    let [ada, cy] = lee.create(&admin).await;
+    app.execute("UPDATE document SET storage_key = '1/documents/gone' WHERE name LIKE '%Ada%'")
+        .await;
+    deliver(&lee, &admin, delivery("Email", "", &[&ada, &cy])).await;
+    send(&app, &mailer).await;
+    let after = lee.load(&admin).await;
+    let letters = &after["letters"];
+    assert_eq!(
+        (&letters[0]["state"], &letters[0]["failure"], &letters[1]["state"]),
+        (
+            &json!("Sending"),
+            &json!("The letter could not be read."),
+            &json!("Delivered")
+        )
+    );
+}
+
+#[tokio::test]
 async fn letters_in_the_outbox_fail_when_mail_is_disabled() {
     let server = MailServer::start().await;
     let (app, _) = app_with(&server).await;
