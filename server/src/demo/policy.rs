@@ -267,7 +267,7 @@ fn riders(random: &mut Random, terms: &Terms, issue: Option<Date>) -> Json {
         (4, "GuaranteedInsurability"),
     ] {
         if random.chance(percent) {
-            riders.push(format!(r#"{{"type":"{rider}"}}"#));
+            riders.push(rider_of(rider, terms, issue));
         }
     }
     if let Some(issue) = issue.filter(|_| terms.product == GuaranteedUniversalLife) {
@@ -277,6 +277,27 @@ fn riders(random: &mut Random, terms: &Terms, issue: Option<Date>) -> Json {
         ));
     }
     Json(format!("[{}]", riders.join(",")).into())
+}
+
+/// Writes a rider with the amount, the cost and the end that such riders usually have.
+fn rider_of(rider: &str, terms: &Terms, issue: Option<Date>) -> String {
+    let (amount, annual_cost, last_age) = match rider {
+        "WaiverOfPremium" => (None, Some(terms.level_annual.0 / 25), Some(65)),
+        "ChildTerm" => (Some(1_000_000), Some(6_000), Some(65)),
+        "GuaranteedInsurability" => (Some(5_000_000), Some(9_000), Some(46)),
+        "LongTermCare" => (Some(terms.face.0 / 2), Some(terms.face.0 / 1_000), None),
+        _ => (None, None, None),
+    };
+    let until = issue
+        .zip(last_age)
+        .filter(|(_, age)| *age > terms.issue_age)
+        .map(|(issue, age)| add_years(issue, age - terms.issue_age));
+    let mut parts = vec![format!(r#""type":"{rider}""#)];
+    for (key, cents) in [("amount", amount), ("annualCost", annual_cost)] {
+        parts.extend(cents.map(|cents: i64| format!(r#""{key}":"{}.{:02}""#, cents / 100, cents % 100)));
+    }
+    parts.extend(until.map(|until| format!(r#""until":"{until}""#)));
+    format!("{{{}}}", parts.join(","))
 }
 
 #[cfg(test)]

@@ -220,6 +220,10 @@ pub struct Rider {
     pub rider_type: String,
     /// Last day of the rider, `YYYY-MM-DD`.
     pub until: Option<String>,
+    /// Amount of the benefit, such as the coverage of a child.
+    pub amount: Option<String>,
+    /// Cost per year, if it is not a part of the premium.
+    pub annual_cost: Option<String>,
     pub benefit_base: Option<String>,
     pub roll_up_rate: Option<String>,
     pub withdrawal_percent: Option<String>,

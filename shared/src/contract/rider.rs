@@ -57,6 +57,8 @@ pub fn normalize(typed: Vec<Rider>, findings: &mut Findings) -> Vec<Rider> {
         riders.push(Rider {
             rider_type: rider.rider_type,
             until,
+            amount: amount_text(&at("amount"), rider.amount.as_deref(), findings),
+            annual_cost: amount_text(&at("annualCost"), rider.annual_cost.as_deref(), findings),
             benefit_base: amount_text(&at("benefitBase"), rider.benefit_base.as_deref(), findings),
             roll_up_rate: rate_text(&at("rollUpRate"), rider.roll_up_rate.as_deref(), findings),
             withdrawal_percent: rate_text(
@@ -85,6 +87,8 @@ mod tests {
     fn normalizes_amounts_and_rates() {
         let typed = Rider {
             until: Some(" 2040-01-31 ".into()),
+            amount: Some("25,000".into()),
+            annual_cost: Some("$60.5".into()),
             benefit_base: Some("$ 1,250".into()),
             roll_up_rate: Some("5.50 %".into()),
             withdrawal_percent: Some(" ".into()),
@@ -94,6 +98,8 @@ mod tests {
         let stored = normalize(vec![typed], &mut findings);
         assert_eq!(findings.0, []);
         assert_eq!(stored[0].until.as_deref(), Some("2040-01-31"));
+        assert_eq!(stored[0].amount.as_deref(), Some("25000.00"));
+        assert_eq!(stored[0].annual_cost.as_deref(), Some("60.50"));
         assert_eq!(stored[0].benefit_base.as_deref(), Some("1250.00"));
         assert_eq!(stored[0].roll_up_rate.as_deref(), Some("5.5"));
         assert_eq!(stored[0].withdrawal_percent, None);
@@ -121,6 +127,11 @@ mod tests {
                 with(|one| one.benefit_base = Some("-1".into())),
                 "riders[0].benefitBase",
                 "money_negative",
+            ),
+            (
+                with(|one| one.annual_cost = Some("1.005".into())),
+                "riders[0].annualCost",
+                "money_too_precise",
             ),
             (
                 with(|one| one.roll_up_rate = Some("101".into())),

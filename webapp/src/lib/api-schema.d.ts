@@ -10299,6 +10299,16 @@ export interface components {
         Rider: {
             /** @default null */
             activated?: boolean | null;
+            /**
+             * @description Amount of the benefit, such as the coverage of a child.
+             * @default null
+             */
+            amount?: string | null;
+            /**
+             * @description Cost per year, if it is not a part of the premium.
+             * @default null
+             */
+            annualCost?: string | null;
             /** @default null */
             benefitBase?: string | null;
             /** @default null */

@@ -4,10 +4,17 @@ import { formatAmount, formatRate } from './fields';
 export const riderLabel = ({ type = '' }: Rider) =>
   choices('riderType').find(({ code }) => code === type)?.label ?? type;
 
+const GUARANTEES: ReadonlySet<string> = new Set(['GLWB', 'GMIB', 'GMAB', 'GMDB']);
+
+/** Whether a rider guarantees a benefit of an annuity. Those have a benefit base and rates in place of an amount. */
+export const isGuarantee = (type: string) => GUARANTEES.has(type);
+
 /** Returns a summary of a rider's terms. */
 export function describeRider(rider: Rider): string {
-  const { until, benefitBase, rollUpRate, withdrawalPercent, activated } = rider;
+  const { until, amount, annualCost, benefitBase, rollUpRate, withdrawalPercent, activated } = rider;
   const parts = [
+    amount && formatAmount(amount),
+    annualCost && `${formatAmount(annualCost)} a year`,
     until && `until ${formatDate(until)}`,
     benefitBase && `base ${formatAmount(benefitBase)}`,
     rollUpRate && `roll-up ${formatRate(rollUpRate)}`,

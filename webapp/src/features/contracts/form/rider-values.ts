@@ -7,6 +7,8 @@ export interface RiderValues {
   id: string;
   type: string;
   until: string;
+  amount: string;
+  annualCost: string;
   benefitBase: string;
   rollUpRate: string;
   withdrawalPercent: string;
@@ -15,28 +17,49 @@ export interface RiderValues {
 }
 
 export const riderValues = (riders: readonly Rider[]): RiderValues[] =>
-  riders.map(({ type, until, benefitBase, rollUpRate, withdrawalPercent, activated }, i) => ({
-    id: `${i} ${type}`,
-    type: type ?? '',
-    until: until ?? '',
-    benefitBase: benefitBase ? formatAmount(benefitBase) : '',
-    rollUpRate: rollUpRate ?? '',
-    withdrawalPercent: withdrawalPercent ?? '',
-    activated: typeof activated === 'boolean' ? String(activated) : '',
-  }));
+  riders.map(
+    ({ type, until, amount, annualCost, benefitBase, rollUpRate, withdrawalPercent, activated }, i) => ({
+      id: `${i} ${type}`,
+      type: type ?? '',
+      until: until ?? '',
+      amount: amount ? formatAmount(amount) : '',
+      annualCost: annualCost ? formatAmount(annualCost) : '',
+      benefitBase: benefitBase ? formatAmount(benefitBase) : '',
+      rollUpRate: rollUpRate ?? '',
+      withdrawalPercent: withdrawalPercent ?? '',
+      activated: typeof activated === 'boolean' ? String(activated) : '',
+    }),
+  );
+
+/** Returns the values of a new rider. */
+export const newRider = (type: string): RiderValues => ({
+  id: crypto.randomUUID(),
+  type,
+  until: '',
+  amount: '',
+  annualCost: '',
+  benefitBase: '',
+  rollUpRate: '',
+  withdrawalPercent: '',
+  activated: '',
+});
 
 const orNull = (text: string) => text.trim() || null;
 
 /** Converts form values to riders. Amounts and rates stay as typed. */
 export const ridersOf = (values: readonly RiderValues[]): Rider[] =>
-  values.map(({ type, until, benefitBase, rollUpRate, withdrawalPercent, activated }) => ({
-    type,
-    until: orNull(until),
-    benefitBase: orNull(benefitBase),
-    rollUpRate: orNull(rollUpRate),
-    withdrawalPercent: orNull(withdrawalPercent),
-    activated: activated === '' ? null : activated === 'true',
-  }));
+  values.map(
+    ({ type, until, amount, annualCost, benefitBase, rollUpRate, withdrawalPercent, activated }) => ({
+      type,
+      until: orNull(until),
+      amount: orNull(amount),
+      annualCost: orNull(annualCost),
+      benefitBase: orNull(benefitBase),
+      rollUpRate: orNull(rollUpRate),
+      withdrawalPercent: orNull(withdrawalPercent),
+      activated: activated === '' ? null : activated === 'true',
+    }),
+  );
 
 /** Whether two lists of riders have the same values. */
 export const sameRiders = (a: readonly RiderValues[], b: readonly RiderValues[]): boolean =>

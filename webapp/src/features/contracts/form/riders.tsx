@@ -4,7 +4,8 @@ import form from '@/components/panel-form.module.css';
 import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core';
 import { choices } from 'firmbook-wasm';
 import classes from './riders.module.css';
-import type { RiderValues } from './rider-values';
+import { isGuarantee } from '../riders';
+import { newRider, type RiderValues } from './rider-values';
 
 interface RidersProps {
   riders: readonly RiderValues[];
@@ -15,11 +16,14 @@ interface RidersProps {
   onLeave: (path: string) => void;
 }
 
+/** `isOfGuarantee` is whether the field belongs to guarantees of annuities, or to other riders. Null for both. */
 const FIELDS = [
-  { key: 'until', label: 'Until', type: 'date' },
-  { key: 'benefitBase', label: 'Benefit base', type: 'text' },
-  { key: 'rollUpRate', label: 'Roll-up rate (%)', type: 'text' },
-  { key: 'withdrawalPercent', label: 'Withdrawal rate (%)', type: 'text' },
+  { key: 'amount', label: 'Benefit amount', type: 'text', isOfGuarantee: false },
+  { key: 'annualCost', label: 'Cost per year', type: 'text', isOfGuarantee: null },
+  { key: 'until', label: 'Until', type: 'date', isOfGuarantee: null },
+  { key: 'benefitBase', label: 'Benefit base', type: 'text', isOfGuarantee: true },
+  { key: 'rollUpRate', label: 'Roll-up rate (%)', type: 'text', isOfGuarantee: true },
+  { key: 'withdrawalPercent', label: 'Withdrawal rate (%)', type: 'text', isOfGuarantee: true },
 ] as const;
 
 const ACTIVATED = [
@@ -27,6 +31,13 @@ const ACTIVATED = [
   { value: 'true', label: 'Yes' },
   { value: 'false', label: 'No' },
 ];
+
+/** Returns the fields that a rider of this type has, and others that have a value. */
+const fieldsOf = (rider: RiderValues) =>
+  FIELDS.filter(
+    ({ key, isOfGuarantee }) =>
+      isOfGuarantee === null || isOfGuarantee === isGuarantee(rider.type) || rider[key] !== '',
+  );
 
 /** The riders of a contract, one row of fields each. */
 export function Riders({ riders, faults, onChange, onLeave }: RidersProps) {
@@ -54,13 +65,15 @@ export function Riders({ riders, faults, onChange, onLeave }: RidersProps) {
             onChange={(event) => change(place, { type: event.currentTarget.value })}
             onBlur={() => onLeave(`riders[${place}].type`)}
           />
-          <NativeSelect
-            label="Activated"
-            value={rider.activated}
-            data={ACTIVATED}
-            onChange={(event) => change(place, { activated: event.currentTarget.value })}
-          />
-          {FIELDS.map(({ key, label, type }) => (
+          {(isGuarantee(rider.type) || rider.activated !== '') && (
+            <NativeSelect
+              label="Activated"
+              value={rider.activated}
+              data={ACTIVATED}
+              onChange={(event) => change(place, { activated: event.currentTarget.value })}
+            />
+          )}
+          {fieldsOf(rider).map(({ key, label, type }) => (
             <TextInput
               key={key}
               label={label}
@@ -89,20 +102,7 @@ export function Riders({ riders, faults, onChange, onLeave }: RidersProps) {
           className={form.wide}
           variant="default"
           leftSection={<IconPlus size={16} aria-hidden />}
-          onClick={() =>
-            onChange([
-              ...riders,
-              {
-                id: crypto.randomUUID(),
-                type: free.code,
-                until: '',
-                benefitBase: '',
-                rollUpRate: '',
-                withdrawalPercent: '',
-                activated: '',
-              },
-            ])
-          }
+          onClick={() => onChange([...riders, newRider(free.code)])}
         >
           Add a rider
         </Button>

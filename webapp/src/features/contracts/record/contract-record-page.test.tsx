@@ -211,6 +211,10 @@ test('checks fields when they lose the focus, and reports each next to its field
   fireEvent.change(issued, { target: { value: '2020-01-01' } });
   await user.clear(benefit);
   await user.type(benefit, '1234');
+  // Only guarantees of annuities have rates.
+  expect(screen.queryByRole('textbox', { name: 'Roll-up rate (%)' })).not.toBeInTheDocument();
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Rider' }), 'GLWB');
+  expect(screen.queryByRole('textbox', { name: 'Benefit amount' })).not.toBeInTheDocument();
   const rate = screen.getByRole('textbox', { name: 'Roll-up rate (%)' });
   await user.type(rate, '101');
   await user.tab();
