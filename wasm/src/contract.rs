@@ -2,6 +2,7 @@
 
 use crate::{all, day, one, read};
 use shared::contract::alert::{self, Alert, AlertFacts};
+use shared::contract::annuity;
 use shared::contract::bulk;
 use shared::contract::gift::plan::{self, GiftDates};
 use shared::contract::gift::{self, GiftDraft};
@@ -59,6 +60,14 @@ pub fn check_status_change(
 #[wasm_bindgen(js_name = contractAlerts)]
 pub fn contract_alerts(facts: Ts<AlertFacts>, today: &str) -> Result<Vec<Ts<Alert>>, JsError> {
     all(alert::alerts(&read(&facts)?, day(today)?))
+}
+
+/// Returns how much the value of an annuity exceeds its cost basis, as an amount. Negative for a loss, `undefined` if one
+/// of them is missing.
+#[wasm_bindgen(js_name = annuityGain)]
+pub fn annuity_gain(contract_value: Option<String>, cost_basis: Option<String>) -> Option<String> {
+    let amount = |text: Option<String>| text.and_then(|text| text.parse().ok());
+    annuity::gain(amount(contract_value), amount(cost_basis)).map(|gain| gain.to_string())
 }
 
 /// Returns the fields that can be changed in many policies or annuities at once.

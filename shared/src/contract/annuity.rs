@@ -39,6 +39,11 @@ pub struct AnnuityInput {
     pub credited_rate: Option<Decimal>,
 }
 
+/// Returns how much the value of an annuity exceeds its cost basis. Negative for a loss.
+pub fn gain(contract_value: Option<Decimal>, cost_basis: Option<Decimal>) -> Option<Decimal> {
+    contract_value?.checked_sub(cost_basis?)
+}
+
 /// Returns the annuity in stored form and all errors and warnings. Fields are named as in the annuity list.
 ///
 /// A missing end date of the surrender period is computed from the issue date and the years. Codes:

@@ -1,7 +1,8 @@
 import { Fact, Moment, Nothing, Section } from '@/record/facts';
 import classes from '@/record/facts.module.css';
 import { Button } from '@mantine/core';
-import { choices, type IndexStrategy } from 'firmbook-wasm';
+import { annuityGain } from 'firmbook-later';
+import { choices, formatMoney, type IndexStrategy } from 'firmbook-wasm';
 import { useState } from 'react';
 import type { AnyRecord } from '../api/get-contract';
 import { formatPercent } from '@/lib/percent';
@@ -27,6 +28,7 @@ export function OverviewTab({ line, record }: { line: LineOfContract; record: An
               </Fact>
             ))}
             {title === 'Contract' && <CarrierFacts record={record} />}
+            {title === 'Values' && <Gain record={record} />}
           </Section>
         );
       })}
@@ -75,6 +77,19 @@ const shown = (field: ContractField, { contract, carrier }: AnyRecord) =>
 /** A flag that is off does not apply to the contract, as little as a missing value. */
 const isBlank = (field: ContractField, record: AnyRecord) =>
   field.kind === 'flag' ? valueOf(record.contract, field.key) !== true : !shown(field, record);
+
+/** The taxable part of a surrender. Annuities without a value or a cost basis have none. */
+function Gain({ record: { contract } }: { record: AnyRecord }) {
+  const [value, basis] = ['contractValue', 'costBasis'].map((key) => valueOf(contract, key));
+  if (typeof value !== 'string' || typeof basis !== 'string') return null;
+  const gain = annuityGain(value, basis);
+  if (gain === undefined) return null;
+  return (
+    <Fact label="Gain over cost basis" isNumber>
+      {formatMoney(gain, 2)}
+    </Fact>
+  );
+}
 
 function CarrierFacts({ record: { carrier } }: { record: AnyRecord }) {
   return (

@@ -164,7 +164,8 @@ test('sends riders only if they changed', async () => {
   const { user, server } = open({ 'POST allpolicy/p1': () => record({}, 4) }, '?panel=edit');
   await user.click(await screen.findByRole('button', { name: 'Add a rider' }));
   const rider = within(screen.getByRole('group', { name: 'Accelerated Benefit' }));
-  await user.type(rider.getByRole('textbox', { name: 'Benefit base' }), '1,000');
+  await user.type(rider.getByRole('textbox', { name: 'Benefit amount' }), '1,000');
+  await user.type(rider.getByRole('textbox', { name: 'Cost per year' }), '12');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() =>
     expect(server.requests.some(({ method, path }) => method === 'POST' && path === 'allpolicy/p1')).toBe(
@@ -175,7 +176,26 @@ test('sends riders only if they changed', async () => {
     riders: object[];
   };
   expect(sent.riders).toHaveLength(2);
-  expect(sent.riders[1]).toMatchObject({ type: 'AcceleratedBenefit', benefitBase: '1,000', activated: null });
+  expect(sent.riders[1]).toMatchObject({
+    type: 'AcceleratedBenefit',
+    amount: '1,000',
+    annualCost: '12',
+    activated: null,
+  });
+});
+
+test('shows how much an annuity has gained over its cost basis', async () => {
+  const values = { contractNumber: 'A-1', contractValue: '120000.50', costBasis: '150000.00' };
+  fakeServer({
+    'GET allannuity/p1': () => record({ ...values, surrenderSchedule: [] }),
+    'GET Carrier': () => [],
+  });
+  renderPage(null, {
+    address: '/p/p1',
+    features: { annuities: may, contacts: may },
+    routes: [{ path: '/p/:uuid', element: <ContractRecordPage line="annuity" /> }],
+  });
+  expect((await screen.findByText('Gain over cost basis')).nextSibling).toHaveTextContent('-$29,999.50');
 });
 
 test('uploads, lists and deletes documents, with Undo', async () => {
