@@ -84,6 +84,8 @@ struct PolicyRow {
     #[diesel(sql_type = Nullable<SqlDate>, deserialize_as = jiff_diesel::NullableDate)]
     level_period_end_date: Option<Date>,
     #[diesel(sql_type = Nullable<SqlDate>, deserialize_as = jiff_diesel::NullableDate)]
+    conversion_expiry_date: Option<Date>,
+    #[diesel(sql_type = Nullable<SqlDate>, deserialize_as = jiff_diesel::NullableDate)]
     values_as_of: Option<Date>,
     #[diesel(sql_type = Numeric)]
     death_benefit: Decimal,
@@ -129,7 +131,8 @@ pub(super) async fn policies(
 ) -> anyhow::Result<Vec<Dated<PolicyFacts>>> {
     let rows: Vec<PolicyRow> = diesel::sql_query(format!(
         "SELECT t.uuid, policy_number, insured_name, status, status_date, grace_period_end_date, premium_mode,
-           payment_method, annualized_premium, next_premium_date, last_premium_date, level_period_end_date, values_as_of, death_benefit,
+           payment_method, annualized_premium, next_premium_date, last_premium_date, level_period_end_date,
+           conversion_expiry_date, values_as_of, death_benefit,
            lapse_age, crediting_rate, comdex, updated_at,
            (SELECT premium_reminder_days FROM firm WHERE firm_id = $1) AS premium_reminder_days,
            (SELECT coalesce(jsonb_agg(jsonb_build_object('parameter', parameter, 'minimum', minimum::text,
@@ -172,6 +175,7 @@ fn policy(row: PolicyRow) -> anyhow::Result<Dated<PolicyFacts>> {
         next_premium_date: row.next_premium_date,
         last_premium_date: row.last_premium_date,
         level_period_end_date: row.level_period_end_date,
+        conversion_expiry_date: row.conversion_expiry_date,
         values_as_of: row.values_as_of,
         death_benefit: row.death_benefit,
         lapse_age: row.lapse_age,
@@ -223,6 +227,11 @@ struct AnnuityRow {
     surrender_schedule: Vec<Decimal>,
     #[diesel(sql_type = Nullable<SqlDate>, deserialize_as = jiff_diesel::NullableDate)]
     surrender_period_end_date: Option<Date>,
+    #[diesel(sql_type = Nullable<SqlDate>, deserialize_as = jiff_diesel::NullableDate)]
+    guaranteed_rate_end_date: Option<Date>,
+    /// `None` once the distribution is taken.
+    #[diesel(sql_type = Nullable<SqlDate>, deserialize_as = jiff_diesel::NullableDate)]
+    distribution_due_date: Option<Date>,
     #[diesel(sql_type = Timestamptz, deserialize_as = jiff_diesel::Timestamp)]
     updated_at: Timestamp,
 }
@@ -234,7 +243,9 @@ pub(super) async fn annuities(
     which: ContractSelection<'_>,
 ) -> anyhow::Result<Vec<Dated<AnnuityFacts>>> {
     let rows: Vec<AnnuityRow> = diesel::sql_query(format!(
-        "SELECT t.uuid, contract_number, annuitant_name, status, issue_date, surrender_period_end_date, updated_at,
+        "SELECT t.uuid, contract_number, annuitant_name, status, issue_date, surrender_period_end_date,
+           guaranteed_rate_end_date, updated_at,
+           CASE WHEN rmd_amount > coalesce(rmd_taken, 0) THEN rmd_due_date END AS distribution_due_date,
            coalesce(surrender_schedule, '{{}}') AS surrender_schedule
          FROM annuity t
          WHERE t.firm_id = $1 AND {} AND t.deleted_at IS NULL AND status = ANY($3) ORDER BY t.uuid LIMIT $4",
@@ -255,6 +266,8 @@ pub(super) async fn annuities(
             issue_date: row.issue_date,
             surrender_schedule: row.surrender_schedule,
             surrender_period_end_date: row.surrender_period_end_date,
+            guaranteed_rate_end_date: row.guaranteed_rate_end_date,
+            distribution_due_date: row.distribution_due_date,
         },
         updated_at: row.updated_at,
     });

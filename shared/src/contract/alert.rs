@@ -34,6 +34,8 @@ pub struct AlertFacts {
     #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
     pub maturity_date: Option<Date>,
     #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
+    pub guaranteed_rate_end_date: Option<Date>,
+    #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
     pub rmd_due_date: Option<Date>,
     #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
     pub rmd_amount: Option<Decimal>,
@@ -98,6 +100,7 @@ pub fn alerts(facts: &AlertFacts, today: Date) -> Vec<Alert> {
         (facts.conversion_expiry_date, "The conversion right ends"),
         (facts.level_period_end_date, "The level premium period ends"),
         (facts.maturity_date, "The contract matures"),
+        (facts.guaranteed_rate_end_date, "The guaranteed rate ends"),
     ] {
         if let Some(day) = day.filter(|day| is_within(*day, today, SOON_DAYS)) {
             notice(format!("{what} {}.", when(day, today)));
@@ -171,6 +174,7 @@ mod tests {
             next_premium_date: Some(date(2026, 11, 22)),
             conversion_expiry_date: Some(date(2027, 2, 28)),
             level_period_end_date: Some(TODAY),
+            guaranteed_rate_end_date: Some(date(2026, 12, 1)),
             ..in_force()
         };
         assert_eq!(
@@ -180,6 +184,7 @@ mod tests {
                 "The next premium is due tomorrow, 11/22/2026.",
                 "The conversion right ends in 99 days, on 02/28/2027.",
                 "The level premium period ends today, 11/21/2026.",
+                "The guaranteed rate ends in 10 days, on 12/01/2026.",
             ]
         );
     }

@@ -100,11 +100,11 @@ kinds! {
     DocLimitApproaching = 30, "Document Limit Approaching", Gauge, Soon;
     DocLimitReached = 31, "Document Limit Reached", Gauge, ActNow;
     SharedReport = 32, "Report Shared", Share, Info;
-    AnnualRenewableTerm = 33, "Level Term Ending", Renewal, Soon;
+    AnnualRenewableTerm = 33, "Term Deadline", Renewal, Soon;
     ProcessDocumentDeleted = 34, "Document Removed", Documents, Info;
     HighVolumeWarning = 35, "High Volume", Volume, Soon;
     DigestSummary = 36, "Digest", Digest, Info;
-    SurrenderPeriod = 37, "Surrender Period", Surrender, Soon;
+    SurrenderPeriod = 37, "Annuity Deadline", Surrender, Soon;
     PremiumGift10Day = 38, "Premium Gift in 10 Days", Gift, Soon;
     PremiumGift45Day = 39, "Premium Gift in 45 Days", Gift, Soon;
     PremiumGift90Day = 40, "Premium Gift in 90 Days", Gift, Soon;

@@ -134,6 +134,19 @@ async fn notifies_of_gifts_guidelines_annuities_and_lapses() {
         .await;
     app.annuity("A-1")
         .with("surrender_period_end_date", "2026-12-15")
+        .with("guaranteed_rate_end_date", "2026-12-16")
+        .insert()
+        .await;
+    for (number, taken) in [("A-2", "40"), ("A-3", "100")] {
+        app.annuity(number)
+            .with("rmd_due_date", "2026-12-31")
+            .with("rmd_amount", "100")
+            .with("rmd_taken", taken)
+            .insert()
+            .await;
+    }
+    app.policy("P-3")
+        .with("conversion_expiry_date", "2026-12-17")
         .insert()
         .await;
     // Contracts of another firm are not reported.
@@ -149,11 +162,14 @@ async fn notifies_of_gifts_guidelines_annuities_and_lapses() {
     assert_eq!(
         listed,
         [
+            "A-1: guaranteed rate ends 12/16/2026",
             "A-1: surrender period ends 12/15/2026",
+            "A-2: required minimum distribution due 12/31/2026",
             "P-1: Lee Family Trust, Crummey letters due 12/01/2026",
             "P-1: Lee Family Trust, gift due 12/01/2026",
             "P-1: death benefit $900,000 is below the guideline of $1,000,000",
             "P-2: lapses unless paid by 12/05/2026",
+            "P-3: conversion right ends 12/17/2026",
         ]
     );
 }

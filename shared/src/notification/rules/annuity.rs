@@ -9,6 +9,8 @@ use rust_decimal::Decimal;
 use uuid::Uuid;
 
 const SURRENDER_DAYS: [i64; 2] = [90, 30];
+const RATE_DAYS: [i64; 2] = [90, 30];
+const DISTRIBUTION_DAYS: [i64; 2] = [60, 14];
 
 /// The annuity data that the rules use.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -22,6 +24,9 @@ pub struct AnnuityFacts {
     /// Surrender charge in percent for each contract year, first year first.
     pub surrender_schedule: Vec<Decimal>,
     pub surrender_period_end_date: Option<Date>,
+    pub guaranteed_rate_end_date: Option<Date>,
+    /// Due date of a required minimum distribution. `None` once it is taken.
+    pub distribution_due_date: Option<Date>,
 }
 
 /// Returns the notices about an annuity that fall within the window.
@@ -40,6 +45,13 @@ pub fn annuity(facts: &AnnuityFacts, window: Window) -> Vec<DatedNotice> {
     let end = facts.surrender_period_end_date;
     if let Some(end) = end {
         subject.add_reminders(SurrenderPeriod, end, &SURRENDER_DAYS, "surrender period ends");
+    }
+    if let Some(end) = facts.guaranteed_rate_end_date {
+        subject.add_named_reminders((SurrenderPeriod, "rate"), end, &RATE_DAYS, "guaranteed rate ends");
+    }
+    if let Some(due) = facts.distribution_due_date {
+        let words = "required minimum distribution due";
+        subject.add_named_reminders((SurrenderPeriod, "rmd"), due, &DISTRIBUTION_DAYS, words);
     }
     for (day, from, to) in steps_down(facts) {
         if end.is_some_and(|end| end <= day) {

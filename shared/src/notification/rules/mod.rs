@@ -158,6 +158,20 @@ impl Subject<'_> {
             self.add(kind, plus_days(due, -days), due, &days.to_string(), words);
         }
     }
+
+    /// Like [`Self::add_reminders`], for a kind that covers several dates of a contract. `name` distinguishes them.
+    fn add_named_reminders(
+        &mut self,
+        (kind, name): (NotificationKind, &str),
+        due: Date,
+        steps: &[i64],
+        words: &str,
+    ) {
+        for days in steps {
+            let step = format!("{name}-{days}");
+            self.add(kind, plus_days(due, -days), due, &step, words);
+        }
+    }
 }
 
 #[cfg(test)]

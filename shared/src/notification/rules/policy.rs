@@ -36,6 +36,7 @@ pub struct PolicyFacts {
     pub next_premium_date: Option<Date>,
     pub last_premium_date: Option<Date>,
     pub level_period_end_date: Option<Date>,
+    pub conversion_expiry_date: Option<Date>,
     pub values_as_of: Option<Date>,
     pub death_benefit: Decimal,
     pub lapse_age: Option<i16>,
@@ -67,6 +68,10 @@ pub fn policy(facts: &PolicyFacts, window: Window) -> Vec<DatedNotice> {
     }
     if let Some(end) = facts.level_period_end_date {
         subject.add_reminders(AnnualRenewableTerm, end, &TERM_DAYS, "level term ends");
+    }
+    if let Some(end) = facts.conversion_expiry_date {
+        let conversion = (AnnualRenewableTerm, "conversion");
+        subject.add_named_reminders(conversion, end, &TERM_DAYS, "conversion right ends");
     }
     let values = GuidelineValues {
         lapse_age: facts.lapse_age,

@@ -4,6 +4,7 @@ use crate::notification::NotificationKind::*;
 use jiff::civil::date;
 use proptest::prelude::*;
 use rust_decimal::Decimal;
+use std::collections::HashSet;
 
 const ALWAYS: Window = Window {
     from: date(2020, 1, 1),
@@ -359,6 +360,7 @@ fn reminds_90_and_30_days_before_surrender_charge_changes() {
         issue_date: Some(date(2024, 2, 29)),
         surrender_schedule: vec![Decimal::from(7), Decimal::from(7), Decimal::new(50, 1)],
         surrender_period_end_date: Some(date(2027, 3, 1)),
+        ..AnnuityFacts::default()
     };
     let found = annuity(&facts, ALWAYS);
     assert_eq!(
@@ -381,6 +383,66 @@ fn reminds_90_and_30_days_before_surrender_charge_changes() {
         ..facts
     };
     assert_eq!(annuity(&ended, ALWAYS), []);
+}
+
+#[test]
+fn reminds_of_conversion_rights_besides_the_level_term() {
+    let facts = PolicyFacts {
+        annualized_premium: Decimal::ZERO,
+        level_period_end_date: Some(date(2027, 3, 1)),
+        conversion_expiry_date: Some(date(2027, 3, 1)),
+        ..in_force()
+    };
+    let found = policy(&facts, ALWAYS);
+    let steps: Vec<String> = notify_on(&found).into_iter().map(|(.., step)| step).collect();
+    assert_eq!(
+        steps,
+        [
+            "180",
+            "conversion-180",
+            "90",
+            "conversion-90",
+            "30",
+            "conversion-30"
+        ]
+    );
+    let names: HashSet<&str> = found.iter().map(|one| one.display_name.as_str()).collect();
+    assert_eq!(
+        names,
+        HashSet::from([
+            "P-1, Lee, Ada: level term ends 03/01/2027",
+            "P-1, Lee, Ada: conversion right ends 03/01/2027"
+        ])
+    );
+    // Of the reminders of a policy that was loaded late, the latest of each date is kept.
+    assert_eq!(latest_reminders(found).len(), 2);
+}
+
+#[test]
+fn reminds_of_guaranteed_rates_and_distributions() {
+    let facts = AnnuityFacts {
+        uuid: Uuid::from_u128(7),
+        contract_number: "A-1".into(),
+        status: "InForce".into(),
+        guaranteed_rate_end_date: Some(date(2027, 6, 1)),
+        distribution_due_date: Some(date(2026, 12, 31)),
+        ..AnnuityFacts::default()
+    };
+    let found = annuity(&facts, ALWAYS);
+    assert_eq!(
+        notify_on(&found),
+        list(&[
+            (SurrenderPeriod, "2026-11-01", "rmd-60"),
+            (SurrenderPeriod, "2026-12-17", "rmd-14"),
+            (SurrenderPeriod, "2027-03-03", "rate-90"),
+            (SurrenderPeriod, "2027-05-02", "rate-30"),
+        ])
+    );
+    assert_eq!(found[0].display_name, "A-1: guaranteed rate ends 06/01/2027");
+    assert_eq!(
+        found[2].display_name,
+        "A-1: required minimum distribution due 12/31/2026"
+    );
 }
 
 #[test]

@@ -10,6 +10,7 @@ const DATES = [
   'conversionExpiryDate',
   'levelPeriodEndDate',
   'maturityDate',
+  'guaranteedRateEndDate',
   'rmdDueDate',
   'rmdAmount',
   'rmdTaken',

@@ -26,10 +26,8 @@ test('counts and lists upcoming notifications, and stores the dates in the addre
     }),
   });
   const { user, router, container } = renderPage(<RulesPart />, { features, address });
-  expect(
-    await screen.findByRole('row', { name: /12\/01\/2026 Level Term Ending P-1.* 2$/ }),
-  ).toBeInTheDocument();
-  expect(screen.getByText(/1,200 in all, the first 1 below: 1,200 Level Term Ending/)).toBeInTheDocument();
+  expect(await screen.findByRole('row', { name: /12\/01\/2026 Term Deadline P-1.* 2$/ })).toBeInTheDocument();
+  expect(screen.getByText(/1,200 in all, the first 1 below: 1,200 Term Deadline/)).toBeInTheDocument();
   expect(await axe(container)).toHaveNoViolations();
   fireEvent.change(screen.getByLabelText('To'), { target: { value: '2027-01-31' } });
   await user.click(screen.getByRole('button', { name: 'Show' }));
