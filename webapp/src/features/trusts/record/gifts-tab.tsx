@@ -4,9 +4,11 @@ import type { TrustRecord } from 'firmbook-wasm';
 import { useMemo } from 'react';
 import { giftsOfTrust } from '../api/sources';
 import { giftPath } from '../gifts-source';
+import { AddGift } from './add-gift';
 
 /** The gifts to a trust. A row opens the gift on its policy. */
-export function GiftsTab({ trust: { uuid, name } }: { trust: TrustRecord }) {
+export function GiftsTab({ trust }: { trust: TrustRecord }) {
+  const { uuid, name, noLettersBecause } = trust;
   const source = useMemo(() => giftsOfTrust(uuid), [uuid]);
   return (
     <ListPage
@@ -14,10 +16,11 @@ export function GiftsTab({ trust: { uuid, name } }: { trust: TrustRecord }) {
       source={source}
       crumbs={[]}
       title="Gifts"
-      about={`Gifts to ${name} are listed here. Add them on the Gifts tab of one of its policies.`}
+      about={noLettersBecause || `Gifts to ${name} are listed here. A gift belongs to a policy of the trust.`}
       isAllowed={useCan('trusts', 'read')}
       canExport={useCan('exportData', 'write')}
       rowPath={giftPath}
+      primaryAction={<AddGift trust={trust} />}
     />
   );
 }

@@ -71,6 +71,7 @@ export function openTrust(
     routes: [
       { path: '/business/trust/manage/:uuid', element: <TrustPage /> },
       { path: '/business/trust/manage/list', element: <p>The list</p> },
+      { path: '/business/policies/:uuid', element: <p>The policy</p> },
     ],
   });
   return { ...page, server };

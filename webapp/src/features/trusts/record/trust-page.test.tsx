@@ -67,6 +67,27 @@ test('lists the gifts to this trust only', async () => {
   expect(asked.filter).toEqual([{ column: 'trustId', op: 'eq', value: 't1' }]);
 });
 
+test('adds a gift to a policy of the trust', async () => {
+  const routes = {
+    'GET TableState/premiumGifts': () => null,
+    'POST PremiumGift/search': () => ({ items: [], totalRecords: 0, cursor: null }),
+  };
+  const [policy] = trust().policies;
+  const policies = policy ? [policy, { ...policy, uuid: 'p2', policyNumber: 'P-2' }] : [];
+  const first = openTrust({ ...routes, 'GET Trust/t1': () => trust({ policies }) }, '?tab=gifts');
+  await first.user.click(await screen.findByRole('button', { name: 'Add gift' }));
+  await first.user.click(await screen.findByRole('menuitem', { name: 'P-2, Lee, Grace' }));
+  const { pathname, search } = first.router.state.location;
+  expect(pathname + search).toBe('/business/policies/p2?tab=gifts&gift=new');
+  first.unmount();
+
+  const noLettersBecause = 'A revocable trust cannot send Crummey letters.';
+  const revocable = trust({ canSendLetters: false, noLettersBecause });
+  openTrust({ ...routes, 'GET Trust/t1': () => revocable }, '?tab=gifts');
+  expect(await screen.findByText(noLettersBecause, { selector: 'p' })).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Add gift' })).not.toBeInTheDocument();
+});
+
 test('shows documents and activity of the owner, with labels for the fields of a trust', async () => {
   const entry = {
     uuid: 'e1',

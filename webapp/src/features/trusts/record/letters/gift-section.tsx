@@ -41,7 +41,9 @@ export function GiftSection({ gift: { gift, letters, recipients, ...rest }, ...p
           </h2>
           <p className={classes.about}>
             {canOpenPolicy ? (
-              <Link to={`${paths.policy(rest.policyUuid)}?tab=gifts`}>Policy {rest.policyNumber}</Link>
+              <Link to={`${paths.policy(rest.policyUuid)}?tab=gifts&gift=${gift.uuid}`}>
+                Policy {rest.policyNumber}
+              </Link>
             ) : (
               `Policy ${rest.policyNumber}`
             )}

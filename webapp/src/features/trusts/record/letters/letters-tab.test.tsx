@@ -86,7 +86,7 @@ test('creates letters with amounts up to the gift', async () => {
   expect(await screen.findByText('No letters yet.')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Policy P-1' })).toHaveAttribute(
     'href',
-    `/business/policies/${POLICY}?tab=gifts`,
+    `/business/policies/${POLICY}?tab=gifts&gift=${GIFT}`,
   );
   await user.click(screen.getByRole('button', { name: 'Create letters' }));
   const panel = within(await screen.findByRole('dialog', { name: 'Create letters' }));

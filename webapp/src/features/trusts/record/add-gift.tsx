@@ -1,0 +1,44 @@
+import { IconPlus } from '@/components/icons';
+import { MenuButton } from '@/components/menu-button';
+import { paths } from '@/lib/paths';
+import { useCan } from '@/lib/session';
+import { Button } from '@mantine/core';
+import type { TrustRecord } from 'firmbook-wasm';
+import { useNavigate } from 'react-router';
+
+/** Starts a gift on a policy of the trust. Empty if the trust can receive none, or the user may not add one. */
+export function AddGift({ trust: { policies, canSendLetters } }: { trust: TrustRecord }) {
+  const canWrite = useCan('allPolicies', 'write');
+  const navigate = useNavigate();
+  const open = (policy: string) => void navigate(`${paths.policy(policy)}?tab=gifts&gift=new`);
+  const [only] = policies;
+  if (!canWrite || !canSendLetters || !only) return null;
+  const look = { leftSection: <IconPlus size={16} aria-hidden /> };
+  if (policies.length === 1) {
+    return (
+      <Button {...look} onClick={() => open(only.uuid)}>
+        Add gift
+      </Button>
+    );
+  }
+  return (
+    <MenuButton
+      label="Policy of the gift"
+      position="bottom-end"
+      button={(button) => (
+        <Button {...look} {...button}>
+          Add gift
+        </Button>
+      )}
+    >
+      {(Menu) =>
+        policies.map(({ uuid, policyNumber, insured }) => (
+          <Menu.Item key={uuid} onClick={() => open(uuid)}>
+            {policyNumber}
+            {insured && `, ${insured}`}
+          </Menu.Item>
+        ))
+      }
+    </MenuButton>
+  );
+}
