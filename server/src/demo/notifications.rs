@@ -79,7 +79,9 @@ pub async fn tell(transaction: &Transaction<'_>, firm_id: i32, today: Date) -> a
            WHERE policy.firm_id = $1 AND death_benefit < minimum AND status = 'InForce'
            UNION ALL
            SELECT steps.kind, policy_uuid, g.uuid, day, day - days, days::text,
-             display_name || ', ' || due || to_char(day, 'MM/DD/YYYY'), '/business/policies/' || policy_uuid || '?tab=gifts'
+             display_name || ', ' || due || to_char(day, 'MM/DD/YYYY'),
+             CASE due WHEN 'gift due ' THEN '/business/policies/' || policy_uuid || '?tab=gifts'
+               ELSE '/business/trust/manage/' || trust_uuid || '?tab=letters' END
            FROM premium_gift g JOIN contact trust ON trust.firm_id = $1 AND trust.uuid = trust_uuid, LATERAL (VALUES
              ({gift45}::smallint, gift_date, 45, 'gift due '), ({gift10}, gift_date, 10, 'gift due '),
              ({letter45}, letter_date, 45, 'Crummey letters due '), ({letter10}, letter_date, 10, 'Crummey letters due ')

@@ -165,11 +165,13 @@ async fn assert_notifications_respect_scope(client: &Client) {
     let nowhere = "user_notification n JOIN policy p ON p.firm_id = n.firm_id AND p.uuid = n.contract_uuid
         WHERE n.application_url <> '/business/policies/' || p.uuid AND NOT EXISTS (
           SELECT FROM premium_gift g WHERE g.firm_id = n.firm_id AND g.policy_uuid = p.uuid
-          AND n.application_url = '/business/policies/' || p.uuid || '?tab=gifts')";
+          AND n.application_url = CASE WHEN n.notification_type IN (41, 42)
+            THEN '/business/trust/manage/' || g.trust_uuid || '?tab=letters'
+            ELSE '/business/policies/' || p.uuid || '?tab=gifts' END)";
     assert_eq!(
         count(client, nowhere).await,
         0,
-        "each notification links to its policy or its gifts tab"
+        "each notification links to its policy, its gift or the letters of its trust"
     );
     assert_eq!(
         count(client, "user_notification WHERE contract_uuid IS NULL").await,
