@@ -6,6 +6,8 @@ use crate::list::{
 };
 use crate::notification::UserNotification;
 use crate::vocabulary::coded;
+use jiff::civil::Date;
+use rust_decimal::Decimal;
 use serde::Serialize;
 use uuid::Uuid;
 
@@ -140,7 +142,30 @@ coded! {
     }
 }
 
-/// A card with the total count and the earliest gifts or letters. Rows show the trust and link to the policy.
+/// A gift on a card. The amount is in US dollars.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct HomeGift {
+    #[cfg_attr(feature = "ts", tsify(type = "string"))]
+    pub uuid: Uuid,
+    #[cfg_attr(feature = "ts", tsify(type = "string"))]
+    pub policy_uuid: Uuid,
+    pub policy_number: String,
+    #[cfg_attr(feature = "ts", tsify(type = "string"))]
+    pub trust_uuid: Uuid,
+    pub trust_name: String,
+    /// Due date of the gift or of its letters
+    #[cfg_attr(feature = "ts", tsify(type = "string"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = String, format = Date))]
+    pub day: Date,
+    #[cfg_attr(feature = "ts", tsify(type = "string"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub amount: Decimal,
+}
+
+/// A card with the total count and the earliest gifts or letters.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
@@ -150,7 +175,7 @@ pub struct HomeDue {
     pub kind: String,
     pub title: String,
     pub total: i64,
-    pub rows: Vec<HomeRow>,
+    pub rows: Vec<HomeGift>,
 }
 
 /// A card with the total count and the most urgent contracts.

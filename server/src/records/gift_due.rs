@@ -11,7 +11,7 @@ use jiff::civil::Date;
 use rust_decimal::Decimal;
 use shared::contract::PolicyStatus;
 use shared::date;
-use shared::home::{DUE_DAYS, DueKind, HomeDue, HomeRow, ROWS};
+use shared::home::{DUE_DAYS, DueKind, HomeDue, HomeGift, ROWS};
 use shared::list::ListName;
 use uuid::Uuid;
 
@@ -19,6 +19,10 @@ use uuid::Uuid;
 struct DueRow {
     #[diesel(sql_type = SqlUuid)]
     uuid: Uuid,
+    #[diesel(sql_type = SqlUuid)]
+    policy_uuid: Uuid,
+    #[diesel(sql_type = SqlUuid)]
+    trust_uuid: Uuid,
     #[diesel(sql_type = Text)]
     policy_number: String,
     #[diesel(sql_type = Text)]
@@ -47,7 +51,8 @@ pub async fn due(
     let mut statement = Statement::default();
     statement
         .sql(&format!(
-            "SELECT t.uuid, t.policy_number, trust.display_name AS trust, gift.{day} AS day, gift.amount,
+            "SELECT gift.uuid, t.uuid AS policy_uuid, trust_uuid, t.policy_number, trust.display_name AS trust,
+               gift.{day} AS day, gift.amount,
                count(*) OVER () AS total
              FROM premium_gift gift
              JOIN policy t ON t.firm_id = gift.firm_id AND t.uuid = gift.policy_uuid AND t.deleted_at IS NULL
@@ -71,12 +76,14 @@ pub async fn due(
         total: rows.as_slice().first().map_or(0, |row| row.total),
         rows: rows
             .into_iter()
-            .map(|row| HomeRow {
+            .map(|row| HomeGift {
                 uuid: row.uuid,
-                number: row.policy_number,
-                who: Some(row.trust),
-                day: Some(row.day.to_string()),
-                amount: Some(row.amount.to_string()),
+                policy_uuid: row.policy_uuid,
+                policy_number: row.policy_number,
+                trust_uuid: row.trust_uuid,
+                trust_name: row.trust,
+                day: row.day,
+                amount: row.amount,
             })
             .collect(),
     })

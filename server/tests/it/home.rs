@@ -130,8 +130,10 @@ async fn shows_gifts_and_letters_that_are_due_or_overdue() {
         let card = &home["due"][place];
         assert_eq!(card["total"], card["rows"].as_array().unwrap().len());
         let rows = card["rows"].as_array().unwrap().iter();
-        rows.map(|row| format!("{} {} {}", row["number"], row["who"], row["day"]).replace('"', ""))
-            .collect()
+        rows.map(|row| {
+            format!("{} {} {}", row["policyNumber"], row["trustName"], row["day"]).replace('"', "")
+        })
+        .collect()
     };
     assert_eq!(
         lines(0),
@@ -147,6 +149,7 @@ async fn shows_gifts_and_letters_that_are_due_or_overdue() {
             "OVERDUE Family Trust, Lee 2026-12-20"
         ]
     );
+    assert_eq!(home["due"][1]["rows"][0]["trustUuid"], json!(trust.uuid));
     let own = app.advisor().await.get("/Home").await.ok();
     assert_eq!(own["due"][0]["total"], 0);
 }

@@ -8856,14 +8856,31 @@ export interface components {
             /** Format: int64 */
             total: number;
         };
-        /** @description A card with the total count and the earliest gifts or letters. Rows show the trust and link to the policy. */
+        /** @description A card with the total count and the earliest gifts or letters. */
         HomeDue: {
             /** @description `DueKind` code. */
             kind: string;
-            rows: components["schemas"]["HomeRow"][];
+            rows: components["schemas"]["HomeGift"][];
             title: string;
             /** Format: int64 */
             total: number;
+        };
+        /** @description A gift on a card. The amount is in US dollars. */
+        HomeGift: {
+            amount: string;
+            /**
+             * Format: date
+             * @description Due date of the gift or of its letters
+             */
+            day: string;
+            policyNumber: string;
+            /** Format: uuid */
+            policyUuid: string;
+            trustName: string;
+            /** Format: uuid */
+            trustUuid: string;
+            /** Format: uuid */
+            uuid: string;
         };
         /** @description A contract that needs attention. */
         HomeRow: {

@@ -7,6 +7,17 @@ import { Home } from './home';
 const may = { read: true, write: true };
 const features = { home: may, allPolicies: may, canViewMyNotifications: may };
 
+const gift = (change: object = {}) => ({
+  uuid: 'g2',
+  policyUuid: 'p2',
+  policyNumber: 'AB-2',
+  trustUuid: 't1',
+  trustName: 'Lee Trust',
+  day: '2026-12-01',
+  amount: '500.00',
+  ...change,
+});
+
 const HOME = {
   cards: [
     {
@@ -38,8 +49,8 @@ const HOME = {
       title: 'Premium gifts due in 45 days',
       total: 2,
       rows: [
-        { uuid: 'p2', number: 'AB-2', who: 'Lee Trust', day: '2026-12-01', amount: '500.00' },
-        { uuid: 'p3', number: 'AB-3', who: 'Lee Trust', day: '2026-11-20', amount: '500.00' },
+        gift({ uuid: 'g2', policyUuid: 'p2', policyNumber: 'AB-2', day: '2026-12-01' }),
+        gift({ uuid: 'g3', policyUuid: 'p3', policyNumber: 'AB-3', day: '2026-11-20' }),
       ],
     },
     { kind: 'lettersDue', title: 'Crummey letters due in 45 days', total: 0, rows: [] },
@@ -110,7 +121,23 @@ test('shows gifts with the days that are left', async () => {
   const gifts = within(await screen.findByRole('region', { name: 'Premium gifts due in 45 days' }));
   expect(gifts.getByRole('row', { name: /^AB-2 Lee Trust 12\/01\/2026 .+ \$500$/ })).toBeVisible();
   expect(gifts.getByRole('row', { name: /^AB-3 Lee Trust 11\/20\/2026 .+ \$500$/ })).toBeVisible();
+  expect(gifts.getByRole('link', { name: 'AB-2' })).toHaveAttribute(
+    'href',
+    '/business/policies/p2?tab=gifts&gift=g2',
+  );
   expect(screen.queryByRole('region', { name: 'Crummey letters due in 45 days' })).toBeNull();
+});
+
+test('opens the letters of a trust, or the gift without access to trusts', async () => {
+  const card = { kind: 'lettersDue', title: 'Crummey letters due in 45 days', total: 1, rows: [gift()] };
+  fakeServer({ 'GET Home': () => ({ ...HOME, due: [card] }) });
+  const first = renderPage(<Home />, { features: { ...features, trusts: { read: true, write: false } } });
+  const link = await screen.findByRole('link', { name: 'AB-2' });
+  expect(link).toHaveAttribute('href', '/business/trust/manage/t1?tab=letters');
+  first.unmount();
+  renderPage(<Home />, { features });
+  const gifts = await screen.findByRole('link', { name: 'AB-2' });
+  expect(gifts).toHaveAttribute('href', '/business/policies/p2?tab=gifts&gift=g2');
 });
 
 test('cards can be moved and hidden, and stay so for the user', async () => {

@@ -14,6 +14,7 @@ import {
   type Home as HomeData,
   type HomeCard,
   type HomeDue,
+  type HomeGift,
   type HomeRow,
 } from 'firmbook-wasm';
 import { Fragment, type ReactNode } from 'react';
@@ -136,8 +137,13 @@ function Card({ card }: { card: HomeCard }) {
 
 const DUE_COLUMNS = ['Policy', 'Trust', 'Due', numeric('Amount')];
 
-/** Card with premium gifts or letters. There is no list of them yet, so the count is not a link. */
-function DueCard({ card: { title, total, rows } }: { card: HomeDue }) {
+/** Card with premium gifts or letters. A row opens the gift on its policy, or the letters of the trust. */
+function DueCard({ card: { kind, title, total, rows } }: { card: HomeDue }) {
+  const opensLetters = useCan('trusts', 'read') && kind === 'lettersDue';
+  const pathOf = ({ uuid, policyUuid, trustUuid }: HomeGift) =>
+    opensLetters
+      ? `${paths.trust(trustUuid)}?tab=letters`
+      : `${paths.policy(policyUuid)}?tab=gifts&gift=${uuid}`;
   return (
     <section className={classes.card} aria-label={title}>
       <div className={classes.head}>
@@ -147,8 +153,12 @@ function DueCard({ card: { title, total, rows } }: { card: HomeDue }) {
       <table className={classes.rows} aria-label={title}>
         <TableHead columns={DUE_COLUMNS} />
         <tbody>
-          {rows.map((row, place) => (
-            <Row key={`${row.uuid}.${String(place)}`} row={row} path={paths.policy(row.uuid)} />
+          {rows.map((gift) => (
+            <Row
+              key={gift.uuid}
+              row={{ ...gift, number: gift.policyNumber, who: gift.trustName }}
+              path={pathOf(gift)}
+            />
           ))}
         </tbody>
       </table>
