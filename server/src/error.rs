@@ -323,3 +323,15 @@ fn problem(error: &ApiError, trace_id: &str) -> Problem {
         },
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::logged_path;
+
+    #[test]
+    fn logs_no_secrets_of_private_links() {
+        assert_eq!(logged_path("/calendar/1-secret.ics"), "/calendar/-");
+        assert_eq!(logged_path("/unsubscribe/secret/undo"), "/unsubscribe/-");
+        assert_eq!(logged_path("/api/Agent/7"), "/api/Agent/7");
+    }
+}
