@@ -235,3 +235,17 @@ async fn other_firms_and_roles_cannot_use_letters() {
         .await
         .refused(404, "not_found");
 }
+
+#[tokio::test]
+async fn letters_leave_out_addresses_of_contacts_that_the_user_cannot_open() {
+    let app = TestApp::new().await;
+    let (admin, advisor) = (app.admin().await, app.advisor().await);
+    let lee = Setting::new(&app, &admin).await;
+    let agent = app.agent("Grace Hopper").insert().await;
+    app.link(&lee.policy_row, &agent).await;
+    app.give_block(&advisor, &[&agent]).await;
+    let [ada, _] = lee.create(&advisor).await;
+    let path = format!("/Document/{}", ada["document"]["documentId"].as_str().unwrap());
+    let text = pdf_text(&advisor.get(path).await.body);
+    assert!(text.contains("AdaLee") && !text.contains("9ElmRoad"), "{text}");
+}

@@ -14,6 +14,7 @@ struct Setting {
     trust: Uuid,
     owner: Row,
     policy: Uuid,
+    policy_row: Row,
     gift: Value,
     /// Ada, an adult with an email address, and Cy, whose guardian is Jo.
     ada: Uuid,
@@ -71,6 +72,7 @@ impl Setting {
             trust: lee.uuid,
             owner: lee,
             policy: policy.uuid,
+            policy_row: policy,
             gift,
             ada,
             cy,
