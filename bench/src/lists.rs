@@ -64,7 +64,38 @@ fn cases() -> Vec<Case> {
             json!({ "limit": { "offset": 50_000, "rowCount": 50 } }),
             None,
         ),
+        first_page("first page of trusts", ListName::Trusts, "/api/Trust/search"),
+        first_page(
+            "first page of grantors",
+            ListName::TrustGrantors,
+            "/api/TrustGrantor/search",
+        ),
+        first_page(
+            "first page of trustees",
+            ListName::Trustees,
+            "/api/Trustee/search",
+        ),
+        first_page(
+            "first page of trust beneficiaries",
+            ListName::TrustBeneficiaries,
+            "/api/TrustBeneficiary/search",
+        ),
+        first_page(
+            "first page of premium gifts",
+            ListName::PremiumGifts,
+            "/api/PremiumGift/search",
+        ),
     ]
+}
+
+fn first_page(name: &'static str, list: ListName, path: &'static str) -> Case {
+    Case {
+        name,
+        list,
+        path,
+        query: json!({ "limit": { "offset": 0, "rowCount": 50 } }),
+        bar_ms: None,
+    }
 }
 
 /// Results of one case: the SQL alone, an HTTP request that does no work, and the page over HTTP.
