@@ -30,7 +30,7 @@ journey('a list is searched, navigated and opened by keyboard, and restored afte
   await stands(page, 2, 2);
   await row(page, 2).getByRole('button', { name: 'Row actions' }).waitFor();
   await press('Shift+F10');
-  await page.getByRole('menuitem', { name: 'Copy link' }).waitFor();
+  await page.getByRole('menuitem', { name: 'Open', exact: true }).and(page.locator(':focus')).waitFor();
   await press('Escape');
   await stands(page, 2, 2);
   await press('End');

@@ -105,6 +105,14 @@ test('opens by Shift+F10 and returns the focus to the cell', async () => {
   await waitFor(() => expect(cell(2, 2)).toHaveFocus());
 });
 
+test('Escape closes the menu before it has the focus', async () => {
+  await setUp();
+  fireEvent.keyDown(cell(1, 2), { key: 'F10', shiftKey: true });
+  await menu(1);
+  fireEvent.keyDown(cell(1, 2), { key: 'Escape' });
+  await waitFor(() => expect(items()).toEqual([]));
+});
+
 test('opens by a right click, except on links to other records and with Shift', async () => {
   await setUp();
   expect(fireEvent.contextMenu(screen.getAllByText('CA')[2] as HTMLElement)).toBe(true);

@@ -57,5 +57,14 @@ export function useOpenRow({ scroller, rowAt, rowPath }: RowMenuProps) {
       grid?.removeEventListener('keydown', press);
     };
   }, [scroller]);
+  // The menu handles Escape only once it has the focus, which it gets a moment after it opens.
+  useEffect(() => {
+    if (!opened) return;
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') setOpened(false);
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [opened]);
   return { opened, setOpened, menu, hasMenu: (element: HTMLElement) => find(element) !== null, openBelow };
 }
