@@ -28,6 +28,8 @@ export function GiftSection({ gift: { gift, letters, recipients, ...rest }, ...p
   const canOpenPolicy = useCan('allPolicies', 'read');
   const { amount, giftDate, receivedOn, lettersSentOn, letterDate, windowEnds, stateLabel } = gift;
   const open = letters.filter(isOpen).length;
+  const { blockedBecause } = rest;
+  const isMissingLetters = recipients.length > 0;
   const day = receivedOn ? `received ${formatDate(receivedOn)}` : `planned for ${formatDate(giftDate)}`;
   const letterDates = lettersSentOn
     ? `Letters sent ${formatDate(lettersSentOn)}, window ends ${formatDate(windowEnds)}`
@@ -52,7 +54,7 @@ export function GiftSection({ gift: { gift, letters, recipients, ...rest }, ...p
         </div>
         {canWrite && (
           <div className={classes.buttons}>
-            {recipients.length > 0 && rest.blockedBecause === '' && (
+            {isMissingLetters && blockedBecause === '' && (
               <Button
                 variant="default"
                 size="compact-md"
@@ -86,7 +88,10 @@ export function GiftSection({ gift: { gift, letters, recipients, ...rest }, ...p
           ))}
         </DataTable>
       ) : (
-        <p className={classes.about}>{rest.blockedBecause || 'No letters yet.'}</p>
+        <p className={classes.about}>{blockedBecause || 'No letters yet.'}</p>
+      )}
+      {letters.length > 0 && isMissingLetters && blockedBecause !== '' && (
+        <p className={classes.about}>No more letters can be created. {blockedBecause}</p>
       )}
     </section>
   );

@@ -67,6 +67,11 @@ const gift = (change: Partial<GiftLetters> = {}): GiftLetters => ({
   letters: [],
   ...change,
 });
+/** The same gift under another identifier. */
+const another = (change: Partial<GiftLetters>): GiftLetters => {
+  const other = gift(change);
+  return { ...other, gift: { ...other.gift, uuid: id(8) } };
+};
 const all = (gifts: GiftLetters[], canEmail = true): TrustLetters => ({ gifts, canEmail });
 const drafts = () => [letter(), letter(ofCy)];
 
@@ -263,11 +268,23 @@ test('uploads a proof to the trust', async () => {
 test('says why letters cannot be created, and hides actions from read-only users', async () => {
   const blockedBecause = 'The gift is not received yet.';
   const recipients = [recipient(ADA, 'Ada Lee')];
-  const gifts = [gift({ blockedBecause, recipients }), gift({ letters: [letter()] })];
+  const gifts = [gift({ blockedBecause, recipients }), another({ letters: [letter()] })];
   openTrust({ [`GET ${LETTERS}`]: () => all(gifts) }, TAB, { trusts: { read: true, write: false } });
   expect(await screen.findByText(blockedBecause)).toBeInTheDocument();
   expect(screen.getByRole('row', { name: /Ada Lee/ })).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /letter/i })).toBeNull();
+});
+
+test('says why the missing letters of a gift cannot be created', async () => {
+  const blockedBecause = 'The gift has paid the premium already.';
+  const gifts = [
+    gift({ blockedBecause, recipients: [recipient(ADA, 'Ada Lee')], letters: [letter()] }),
+    another({ blockedBecause, letters: [letter()] }),
+  ];
+  openTrust({ [`GET ${LETTERS}`]: () => all(gifts) }, TAB);
+  // The second gift has all its letters.
+  expect(await screen.findAllByText(`No more letters can be created. ${blockedBecause}`)).toHaveLength(1);
+  expect(screen.queryByRole('button', { name: 'Create missing letters' })).toBeNull();
 });
 
 test('says why a trust without gifts sends no letters', async () => {

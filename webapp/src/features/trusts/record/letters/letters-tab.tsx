@@ -12,8 +12,7 @@ import { usePanels } from './use-panels';
 const loadCreate = () => import('./create-panel');
 const loadDelivery = () => import('./delivery-panel');
 
-const NO_GIFTS =
-  'No gifts yet. Add a gift on the Gifts tab of one of the policies of the trust, then create its letters here.';
+const NO_GIFTS = 'No gifts yet. Add a gift on the Gifts tab, then create its letters here.';
 
 /** The Crummey letters of a trust, by gift. */
 export function LettersTab({ trust }: { trust: TrustRecord }) {
