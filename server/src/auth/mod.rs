@@ -9,6 +9,7 @@ mod limits;
 mod query_slots;
 mod reader;
 mod scope;
+pub mod secret;
 mod session;
 pub mod token;
 pub mod user_session;

@@ -4,14 +4,13 @@
 use super::one;
 use crate::app::App;
 use crate::auth::Viewer;
+use crate::auth::secret::{hash, random};
 use crate::auth::token::Claims;
 use crate::error::{ApiError, ApiResult};
 use crate::records::document_link::{self, DocumentLink, SECONDS};
 use crate::request::RequestInfo;
 use crate::routes::PathParams;
-use anyhow::{Context as _, anyhow};
-use aws_lc_rs::digest::{SHA256, digest};
-use aws_lc_rs::rand;
+use anyhow::Context as _;
 use axum::extract::{Request, State};
 use axum::response::{AppendHeaders, IntoResponse, Response};
 use axum::routing::get;
@@ -25,7 +24,6 @@ use uuid::Uuid;
 const PATH: &str = "/download";
 /// Each link has a cookie of its own, so that several downloads can start at once.
 const COOKIE: &str = "firmbook-download-";
-const SECRET_BYTES: usize = 32;
 
 pub(super) async fn create(
     State(app): State<App>,
@@ -82,16 +80,6 @@ async fn download(
     let info = RequestInfo::of(&parts, &app.config.trusted_proxies, app.clock);
     let viewer = app.gate.resume(&claims, &link.account, info).await?;
     one::send(&app, &viewer, link.document_uuid).await
-}
-
-fn random() -> ApiResult<String> {
-    let mut bytes = [0; SECRET_BYTES];
-    rand::fill(&mut bytes).map_err(|_| anyhow!("the system provides no random bytes"))?;
-    Ok(URL_SAFE_NO_PAD.encode(bytes))
-}
-
-fn hash(secret: &str) -> Vec<u8> {
-    digest(&SHA256, secret.as_bytes()).as_ref().to_vec()
 }
 
 /// Derives the cookie's name from the token without revealing the token.

@@ -3,6 +3,7 @@
 
 use crate::app::App;
 use crate::audit;
+use crate::auth::secret::{hash, random};
 use crate::auth::{Reader, Sight, Viewer};
 use crate::db::Transaction;
 use crate::error::{ApiError, ApiResult};
@@ -10,14 +11,10 @@ use crate::mail::Branding;
 use crate::records::calendar_feed;
 use crate::records::gift_calendar::calendar;
 use crate::routes::PathParams;
-use anyhow::anyhow;
-use aws_lc_rs::digest::{SHA256, digest};
-use aws_lc_rs::rand;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Json, Router};
-use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use http::{StatusCode, header};
 use icalendar::{Calendar, Component, Event, Property};
 use jiff::Timestamp;
@@ -31,7 +28,6 @@ use std::time::Duration;
 /// First segment of the links. Logs leave out the rest.
 const PATH: &str = "/calendar";
 const SUFFIX: &str = ".ics";
-const SECRET_BYTES: usize = 32;
 /// Days before and after today that a feed contains.
 const DAYS: (i64, i64) = (90, 400);
 /// Calendar programs may read the feed this often.
@@ -51,10 +47,8 @@ pub(super) async fn create(
 ) -> ApiResult<(StatusCode, Json<CalendarLink>)> {
     must_be_own(&viewer)?;
     let firm_id = viewer.firm.id;
-    let mut secret = [0; SECRET_BYTES];
-    rand::fill(&mut secret).map_err(|_| anyhow!("the system provides no random bytes"))?;
     // The firm comes first, because only its rows can be read.
-    let token = format!("{firm_id}-{}", URL_SAFE_NO_PAD.encode(secret));
+    let token = format!("{firm_id}-{}", random()?);
     let mut transaction = app.db.begin(firm_id).await?;
     // Staff of the platform have no rows of their own in the firm.
     reader(&mut transaction, firm_id, &viewer.user_key)
@@ -197,8 +191,4 @@ fn entry(event: &GiftEvent, base: &str, now: Timestamp) -> Event {
             event.policy_uuid, event.gift_uuid
         ))
         .done()
-}
-
-fn hash(token: &str) -> Vec<u8> {
-    digest(&SHA256, token.as_bytes()).as_ref().to_vec()
 }
