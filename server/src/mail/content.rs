@@ -49,7 +49,7 @@ pub(super) struct CohortMail<'a> {
 /// Content of an email with a Crummey letter.
 pub(super) struct LetterMail<'a> {
     pub frame: Frame<'a>,
-    /// Whom the letter addresses.
+    /// The addressee: the beneficiary, or the guardian of a minor.
     pub addressee: &'a str,
     pub trust: &'a str,
 }

@@ -59,7 +59,7 @@ pub(super) async fn write(composer: &Composer, firm_id: i32, letter: Uuid) -> Ap
     let branding = Branding::of(&composer.config, &mut transaction, firm_id).await?;
     transaction.finish();
     if row.state != LetterState::Sending.code() {
-        return Ok(Err("The letter is not to be emailed.".into()));
+        return Ok(Err("The letter is not queued for email.".into()));
     }
     if row.is_trust_deleted {
         return Ok(Err("The trust was deleted.".into()));
@@ -191,7 +191,7 @@ pub(super) async fn finish(
     .execute(&mut *connection)
     .await?;
     crummey_letter::open_windows(connection, firm_id, &[gift_uuid]).await?;
-    // Nobody changed the trust, so the message names no user.
+    // No user made this change, so `by` is empty.
     diesel::sql_query(
         "INSERT INTO hub_outbox (firm_id, record) VALUES ($1, jsonb_build_object(
            'kind', 'owner', 'uuid', $2, 'isDeleted', false, 'by', '', 'page', NULL))",

@@ -31,7 +31,7 @@ pub struct Values {
 /// Values in a Crummey letter, as displayed.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct LetterValues {
-    /// Whom the letter addresses: the beneficiary, or the guardian of a minor.
+    /// The addressee: the beneficiary, or the guardian of a minor.
     pub recipient: String,
     pub trust: String,
     pub trustees: String,

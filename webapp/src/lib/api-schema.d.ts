@@ -8179,7 +8179,7 @@ export interface components {
         };
         /** @description A Crummey letter in responses. */
         CrummeyLetter: {
-            /** @description Whom the letter addresses: the beneficiary, or the guardian of a minor */
+            /** @description The addressee: the beneficiary, or the guardian of a minor */
             addressee: string;
             /** @description The amount that the beneficiary may withdraw */
             amount: string;
@@ -8998,7 +8998,7 @@ export interface components {
         };
         /** @description A beneficiary who can get a letter. */
         LetterRecipient: {
-            /** @description Whom the letter addresses: the beneficiary, or the guardian of a minor */
+            /** @description The addressee: the beneficiary, or the guardian of a minor */
             addressee: string;
             /** @description Proposed amount that the beneficiary may withdraw */
             amount: string;

@@ -81,7 +81,7 @@ async fn a_calendar_program_reads_the_gifts_that_the_user_sees() {
     assert!(!text.contains("500") && !text.contains("P-2"), "{text}");
     let times = advisor.get(FEED).await.ok();
     assert_eq!(times["lastReadAt"], "2026-11-21T17:00:00Z");
-    // Programs that read too often are told to wait.
+    // A second read within ten seconds is refused.
     let early = read(&app, &path).await;
     assert_eq!(early.header("retry-after"), "10");
     early.refused(429, "too_many_requests");

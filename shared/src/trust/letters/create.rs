@@ -68,7 +68,7 @@ pub fn blocked_because(gift: &PremiumGift, no_letters: &str, has_trustee: bool) 
     reason.into()
 }
 
-/// Returns whom a letter addresses: the beneficiary, or the guardian of a minor.
+/// Returns the addressee of a letter: the beneficiary, or the guardian of a minor.
 pub fn addressee(person: &TrustPerson, today: Date) -> String {
     let is_minor = person.birth_date.is_some_and(|born| is_minor(born, today));
     match &person.guardian {

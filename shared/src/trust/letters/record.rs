@@ -44,7 +44,7 @@ pub struct LetterRecipient {
     #[cfg_attr(feature = "ts", tsify(type = "string"))]
     pub person_uuid: Uuid,
     pub beneficiary: String,
-    /// Whom the letter addresses: the beneficiary, or the guardian of a minor
+    /// The addressee: the beneficiary, or the guardian of a minor
     pub addressee: String,
     /// Proposed amount that the beneficiary may withdraw
     #[cfg_attr(feature = "ts", tsify(type = "string"))]
@@ -64,7 +64,7 @@ pub struct CrummeyLetter {
     #[cfg_attr(feature = "ts", tsify(type = "string"))]
     pub person_uuid: Uuid,
     pub beneficiary: String,
-    /// Whom the letter addresses: the beneficiary, or the guardian of a minor
+    /// The addressee: the beneficiary, or the guardian of a minor
     pub addressee: String,
     /// The amount that the beneficiary may withdraw
     #[cfg_attr(feature = "ts", tsify(type = "string"))]
