@@ -32,6 +32,12 @@ pub enum ApiError {
     SessionEnded,
     #[error("You don't have permission to do this. Ask your administrator for access.")]
     Forbidden,
+    /// The caller may not do this, for a reason that its developer can fix.
+    #[error("{message}")]
+    Denied {
+        code: &'static str,
+        message: &'static str,
+    },
     /// The user has several accounts and none is chosen, or the chosen one no longer exists.
     #[error("No account is selected. Choose an account to continue.")]
     ChooseAccount,
@@ -104,7 +110,7 @@ impl ApiError {
         match self {
             Self::BadRequest { .. } | Self::Invalid(_) => StatusCode::BAD_REQUEST,
             Self::Unauthenticated | Self::SessionEnded => StatusCode::UNAUTHORIZED,
-            Self::Forbidden => StatusCode::FORBIDDEN,
+            Self::Forbidden | Self::Denied { .. } => StatusCode::FORBIDDEN,
             Self::NotFound(_) => StatusCode::NOT_FOUND,
             Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
             Self::Conflict(_)
@@ -125,7 +131,7 @@ impl ApiError {
 
     fn code(&self) -> &'static str {
         match self {
-            Self::BadRequest { code, .. } | Self::Refused { code, .. } => code,
+            Self::BadRequest { code, .. } | Self::Refused { code, .. } | Self::Denied { code, .. } => code,
             Self::Invalid(_) => "invalid",
             Self::Unauthenticated => "unauthenticated",
             Self::SessionEnded => "session_ended",

@@ -136,8 +136,8 @@ async fn serve() -> anyhow::Result<()> {
     let mut config = Config::from_env()?;
     let database = start::database(&config).await?;
     config.database_read_url.clone_from(&database.read_url);
-    let sealer = start::sealer(&config, &database).await?;
-    start::demo(&config, &database, &sealer).await?;
-    let app = start::app(config, &database.app_url, sealer, Clock::System)?;
+    let sealers = start::sealers(&config, &database).await?;
+    start::demo(&config, &database, &sealers).await?;
+    let app = start::app(config, &database.app_url, sealers, Clock::System)?;
     start::serve(app).await
 }

@@ -65,6 +65,15 @@ impl Store {
         })
     }
 
+    /// Returns the store with another sealer. The files are in the same place.
+    #[must_use]
+    pub fn sealed_with(&self, sealer: Arc<Sealer>) -> Self {
+        Self {
+            sealer,
+            ..self.clone()
+        }
+    }
+
     /// Checks that the bucket responds.
     ///
     /// # Errors

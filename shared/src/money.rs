@@ -161,6 +161,15 @@ pub(crate) fn deserialize_percents<'de, D: Deserializer<'de>>(
         .map_err(D::Error::custom)
 }
 
+/// Parses an amount that cannot be zero. Codes: `out_of_range`, and those of [`MoneyError`].
+pub fn parse_positive(typed: &str) -> Result<Decimal, Fault> {
+    let amount = parse(typed)?;
+    if amount.is_zero() {
+        return Err(Fault::new("out_of_range", "Enter an amount greater than zero."));
+    }
+    Ok(amount)
+}
+
 /// Checks a decimal amount and rescales it to two decimal places.
 pub fn check(amount: Decimal) -> Result<Decimal, MoneyError> {
     if amount < Decimal::ZERO {

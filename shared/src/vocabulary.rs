@@ -38,6 +38,15 @@ macro_rules! coded {
                 })
             }
 
+            /// Returns all variants as options of a form.
+            pub fn choices() -> Vec<$crate::contract::Choice> {
+                let choice = |term: &Self| $crate::contract::Choice {
+                    code: term.code().into(),
+                    label: term.label().into(),
+                };
+                Self::ALL.iter().map(choice).collect()
+            }
+
             /// Returns the label of a stored code, or `Unknown (code)` if the code is not known.
             pub fn label_of(code: &str) -> String {
                 Self::from_code(code).map_or_else(|| format!("Unknown ({code})"), |term| term.label().into())

@@ -1,6 +1,6 @@
 //! Contract years, and validation of the small forms of a contract. Days are `YYYY-MM-DD`.
 
-use crate::{all, day, one, read};
+use crate::{all, day, line_of, one, read};
 use shared::contract::alert::{self, Alert, AlertFacts};
 use shared::contract::annuity;
 use shared::contract::bulk;
@@ -8,7 +8,7 @@ use shared::contract::gift::plan::{self, GiftDates};
 use shared::contract::gift::{self, GiftDraft};
 use shared::contract::guideline::{self, GuidelinesDraft};
 use shared::contract::status_change::{self, StatusChange};
-use shared::contract::{ContractYear, Line, PolicyStatus};
+use shared::contract::{ContractYear, PolicyStatus};
 use shared::problem::{FieldProblem, Findings};
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
@@ -51,7 +51,7 @@ pub fn check_status_change(
     change: Ts<StatusChange>,
     today: &str,
 ) -> Result<Vec<Ts<FieldProblem>>, JsError> {
-    let line = if is_annuity { Line::Annuity } else { Line::Life };
+    let line = line_of(is_annuity);
     let issued = issued.as_deref().map(day).transpose()?;
     all(status_change::check(line, status, issued, &read(&change)?, day(today)?).0)
 }
@@ -73,14 +73,16 @@ pub fn annuity_gain(contract_value: Option<String>, cost_basis: Option<String>) 
 /// Returns the fields that can be changed in many policies or annuities at once.
 #[wasm_bindgen(js_name = bulkFields)]
 pub fn bulk_fields(is_annuity: bool) -> Vec<String> {
-    let line = if is_annuity { Line::Annuity } else { Line::Life };
-    bulk::fields(line).iter().map(ToString::to_string).collect()
+    bulk::fields(line_of(is_annuity))
+        .iter()
+        .map(ToString::to_string)
+        .collect()
 }
 
 /// Returns the status codes of policies or annuities in force.
 #[wasm_bindgen(js_name = inForceStatuses)]
 pub fn in_force_statuses(is_annuity: bool) -> Vec<String> {
-    let line = if is_annuity { Line::Annuity } else { Line::Life };
+    let line = line_of(is_annuity);
     PolicyStatus::ALL
         .iter()
         .filter(|status| status.in_force() && status.fits(line))

@@ -1,9 +1,8 @@
-//! List definitions and query checks.
+//! List definitions.
 
-use crate::{all, day, one, read};
+use crate::{one, read};
 use shared::list::operator::Arity;
-use shared::list::{FilterOp, ListDefinition, ListFailures, ListName, ListQuery, check};
-use shared::problem::FieldProblem;
+use shared::list::{FilterOp, ListDefinition, ListFailures, ListName};
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
@@ -17,18 +16,6 @@ pub fn list_definition(list: Ts<ListName>) -> Result<Ts<ListDefinition>, JsError
 #[wasm_bindgen(js_name = listFailures)]
 pub fn list_failures(list: Ts<ListName>) -> Result<Ts<ListFailures>, JsError> {
     one(ListFailures::of(read(&list)?))
-}
-
-/// Validates a query. Returns an empty list if the server would accept it. `today` is `YYYY-MM-DD`.
-#[wasm_bindgen(js_name = checkQuery)]
-pub fn check_query(
-    list: Ts<ListName>,
-    query: Ts<ListQuery>,
-    today: &str,
-) -> Result<Vec<Ts<FieldProblem>>, JsError> {
-    all(check(read(&list)?, &read(&query)?, day(today)?)
-        .err()
-        .unwrap_or_default())
 }
 
 /// Returns how many values an operator takes: `none`, `one`, `two`, `many` or `days`.

@@ -36,7 +36,7 @@ impl Sealer {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Keyring;
+    use super::super::{KeySet, Keyring};
     use super::*;
     use base64::{Engine, engine::general_purpose::STANDARD};
 
@@ -46,7 +46,7 @@ mod tests {
         let before = Sealer::new(&key(1)).unwrap();
         let matching = before.keys.first_matching_key();
         let with = |setting: String| {
-            Sealer::with_matching_key(Keyring::parse(&setting).unwrap(), &matching).unwrap()
+            Sealer::with_matching_key(Keyring::parse(KeySet::General, &setting).unwrap(), &matching).unwrap()
         };
         let link = before.seal_link(7, "ada@mail.example").unwrap();
         let bound_to = Aad::from(7_i32.to_be_bytes());

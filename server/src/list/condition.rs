@@ -5,10 +5,13 @@ use super::statement::{Bind, Statement};
 use super::visible::write_visible;
 use crate::auth::{Scope, Sight};
 use rust_decimal::Decimal;
+use shared::contact::ContactKind;
+use shared::contract::Line;
 use shared::list::anniversary::leap_day_month;
 use shared::list::groups::PartySet;
 use shared::list::search_term::SearchTerm;
 use shared::list::{CheckedQuery, ColumnType, Condition, ListSubject, Operand, Test};
+use uuid::Uuid;
 
 /// Writes ` AND …` for every condition of the query except firm and kind.
 pub(super) fn narrow(
@@ -43,20 +46,13 @@ pub(super) fn narrow(
     match (query.party, query.list.subject()) {
         (None, _) => {}
         (Some((kind, uuid)), ListSubject::Contract(line)) => {
-            statement
-                .sql(" AND t.uuid IN (SELECT contract_uuid FROM contract_party WHERE firm_id = ")
-                .bind(Bind::Integer(firm_id))
-                .sql(" AND contact_uuid = ")
-                .bind(Bind::Uuid(uuid))
-                .sql(" AND kind = ")
-                .bind(Bind::SmallInt(kind as i16));
-            if let Some(set) = query.party_set {
-                statement.sql(" AND ").sql(in_set(set));
-            }
-            statement.sql(&format!(" AND line = {} AND deleted_at IS NULL)", line.number()));
+            write_party(statement, firm_id, line, (kind, uuid), query.party_set);
         }
-        // The check rejects a party on other lists.
-        (Some(_), ListSubject::Contact(_) | ListSubject::Other) => {
+        // Requests cannot ask for it. Only the server does.
+        (Some((kind, uuid)), ListSubject::Contact(of)) => {
+            write_shares_contract(statement, firm_id, of, (kind, uuid));
+        }
+        (Some(_), ListSubject::Other) => {
             statement.sql(" AND FALSE");
         }
     }
@@ -84,7 +80,53 @@ pub(super) fn narrow(
             .bind(Bind::Uuids(uuids.clone()))
             .sql(")");
     }
+    if !query.except.is_empty() {
+        statement
+            .sql(" AND t.uuid <> ALL(")
+            .bind(Bind::Uuids(query.except.clone()))
+            .sql(")");
+    }
     write_visible(statement, query.list, &sight(query, firm_id, scope), Rows::Many);
+}
+
+/// Writes ` AND …` for contracts `t` that a contact is party to.
+pub fn write_party(
+    statement: &mut Statement,
+    firm_id: i32,
+    line: Line,
+    (kind, uuid): (ContactKind, Uuid),
+    set: Option<PartySet>,
+) {
+    statement
+        .sql(" AND t.uuid IN (SELECT contract_uuid FROM contract_party WHERE firm_id = ")
+        .bind(Bind::Integer(firm_id))
+        .sql(" AND contact_uuid = ")
+        .bind(Bind::Uuid(uuid))
+        .sql(" AND kind = ")
+        .bind(Bind::SmallInt(kind as i16));
+    if let Some(set) = set {
+        statement.sql(" AND ").sql(in_set(set));
+    }
+    statement.sql(&format!(" AND line = {} AND deleted_at IS NULL)", line.number()));
+}
+
+/// Writes ` AND …` for contacts `t` of a kind that are party to a contract together with another contact.
+pub fn write_shares_contract(
+    statement: &mut Statement,
+    firm_id: i32,
+    of: ContactKind,
+    (kind, uuid): (ContactKind, Uuid),
+) {
+    statement
+        .sql(" AND t.uuid IN (SELECT own.contact_uuid FROM contract_party own JOIN contract_party other USING (firm_id, line, contract_uuid) WHERE own.firm_id = ")
+        .bind(Bind::Integer(firm_id))
+        .sql(" AND own.kind = ")
+        .bind(Bind::SmallInt(of as i16))
+        .sql(" AND own.deleted_at IS NULL AND other.deleted_at IS NULL AND other.contact_uuid = ")
+        .bind(Bind::Uuid(uuid))
+        .sql(" AND other.kind = ")
+        .bind(Bind::SmallInt(kind as i16))
+        .sql(")");
 }
 
 /// Writes the condition that the text contains the term.

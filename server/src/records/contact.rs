@@ -178,7 +178,7 @@ impl TaxIdFields {
 type Boxed<'a> = contact::BoxedQuery<'a, Pg>;
 
 /// Selects the contacts of a kind that are not deleted and are visible to the viewer.
-fn visible<'a>(sight: &Sight<'_>, kind: ContactKind) -> Boxed<'a> {
+pub(super) fn visible<'a>(sight: &Sight<'_>, kind: ContactKind) -> Boxed<'a> {
     contact::table
         .filter(contact::firm_id.eq(sight.firm_id))
         .filter(contact::kind.eq(kind as i16))

@@ -6,19 +6,19 @@ use crate::list::statement::{Bind, Statement};
 use crate::list::{Rows, Source, write_visible};
 use crate::records::contract::InDatabase;
 use diesel::prelude::*;
-use diesel::sql_types::Uuid as SqlUuid;
+use diesel::sql_types::Integer;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use shared::contact::ContactKind;
 use shared::contract::{Annuity, Line, Policy};
 use shared::list::ListName;
 use shared::permission::Feature;
+use std::slice::from_ref;
 use uuid::Uuid;
 
 #[derive(QueryableByName)]
 struct Found {
-    #[diesel(sql_type = SqlUuid)]
-    #[expect(dead_code, reason = "only the number of rows matters")]
-    uuid: Uuid,
+    #[diesel(sql_type = Integer)]
+    place: i32,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -107,28 +107,52 @@ impl SubjectKind {
         self.is_among(connection, &viewer.document_sight(), uuid).await
     }
 
-    async fn is_among(
+    /// Returns whether the record exists and is among the visible rows.
+    pub async fn is_among(
         self,
         connection: &mut AsyncPgConnection,
         sight: &Sight<'_>,
         uuid: Uuid,
     ) -> QueryResult<bool> {
-        let source = Source::of(self.list(), sight.scope);
-        let mut statement = Statement::default();
-        statement
-            .sql(&format!(
-                "SELECT t.uuid FROM {} t WHERE t.deleted_at IS NULL",
-                source.table
-            ))
-            .sql(" AND t.firm_id = ")
-            .bind(Bind::Integer(sight.firm_id))
-            .sql(" AND t.uuid = ")
-            .bind(Bind::Uuid(uuid));
-        if let Some(kind) = source.kind {
-            statement.sql(&format!(" AND t.kind = {kind}"));
-        }
-        write_visible(&mut statement, self.list(), sight, Rows::Few);
-        let found: Vec<Found> = statement.load(connection).await?;
+        let found = self.visible_to(connection, from_ref(sight), uuid).await?;
         Ok(!found.is_empty())
+    }
+
+    /// Returns the places of those sights whose rows include the record.
+    pub async fn visible_to(
+        self,
+        connection: &mut AsyncPgConnection,
+        sights: &[Sight<'_>],
+        uuid: Uuid,
+    ) -> QueryResult<Vec<usize>> {
+        if sights.is_empty() {
+            return Ok(Vec::new());
+        }
+        let mut statement = Statement::default();
+        for (place, sight) in sights.iter().enumerate() {
+            if place > 0 {
+                statement.sql(" UNION ALL ");
+            }
+            let source = Source::of(self.list(), sight.scope);
+            statement
+                .sql(&format!(
+                    "SELECT {place} AS place FROM {} t WHERE t.deleted_at IS NULL AND t.firm_id = ",
+                    source.table
+                ))
+                .bind(Bind::Integer(sight.firm_id))
+                .sql(" AND t.uuid = ")
+                .bind(Bind::Uuid(uuid));
+            if let Some(kind) = source.kind {
+                statement.sql(&format!(" AND t.kind = {kind}"));
+            }
+            write_visible(&mut statement, self.list(), sight, Rows::Few);
+        }
+        // The text depends on who works in the firm.
+        statement.is_rare |= sights.len() > 1;
+        let found: Vec<Found> = statement.load(connection).await?;
+        Ok(found
+            .into_iter()
+            .filter_map(|row| usize::try_from(row.place).ok())
+            .collect())
     }
 }

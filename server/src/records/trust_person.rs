@@ -1,7 +1,7 @@
 //! Grantors, trustees and beneficiaries of trusts.
 
 use super::contact::openable::openable;
-use super::soft_delete::{restore, soft_delete};
+use super::versioned::{PartVersion, restore, save, soft_delete};
 use crate::auth::Viewer;
 use crate::db::schema::trust_person as person;
 use diesel::pg::Pg;
@@ -149,42 +149,30 @@ pub async fn insert(
         .map(drop)
 }
 
-/// A version of a person of a trust.
-#[derive(Clone, Copy)]
-pub struct PersonVersion {
-    pub trust: Uuid,
-    pub uuid: Uuid,
-    pub version: i32,
-}
-
 /// Saves a person who is not deleted. Returns `false` if another version is stored.
 pub async fn update(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
-    one: PersonVersion,
+    one: PartVersion,
     new: &Person,
     now: Timestamp,
 ) -> QueryResult<bool> {
-    let saved = diesel::update(person::table.find((viewer.firm.id, one.uuid)))
-        .filter(person::trust_uuid.eq(one.trust))
-        .filter(person::version.eq(one.version))
-        .filter(person::deleted_at.is_null())
-        .set((
-            PersonFields::from(new),
-            person::version.eq(person::version + 1),
-            person::updated_at.eq(jiff_diesel::Timestamp::from(now)),
-            person::updated_by.eq(&viewer.user_key),
-        ))
-        .execute(connection)
-        .await?;
-    Ok(saved == 1)
+    save!(
+        person,
+        connection,
+        viewer,
+        (one.uuid, one.version),
+        PersonFields::from(new),
+        now,
+        person::trust_uuid.eq(one.whole)
+    )
 }
 
 /// Deletes a person. Returns `false` if another version is stored.
 pub async fn delete(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
-    one: PersonVersion,
+    one: PartVersion,
     now: Timestamp,
 ) -> QueryResult<bool> {
     soft_delete!(
@@ -193,7 +181,7 @@ pub async fn delete(
         viewer,
         (one.uuid, one.version),
         now,
-        person::trust_uuid.eq(one.trust)
+        person::trust_uuid.eq(one.whole)
     )
 }
 

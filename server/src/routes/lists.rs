@@ -5,7 +5,7 @@ use super::list_query::{prepare, search};
 use super::{Access, Body, Params, Read, Route, Write};
 use crate::app::App;
 use crate::auth::Viewer;
-use crate::error::ApiResult;
+use crate::error::{ApiError, ApiResult};
 use crate::list;
 use axum::Json;
 use axum::extract::State;
@@ -14,7 +14,10 @@ use http::StatusCode;
 use serde::Deserialize;
 use shared::contact::Totals;
 use shared::list::column::descriptors_by_label;
-use shared::list::{ColumnDescriptor, ExportFormat, ListName, ListPage, ListQuery, ListSpec, ListSubject};
+use shared::list::{
+    CheckedQuery, Column, ColumnDescriptor, ExportFormat, ListName, ListPage, ListQuery, ListSpec,
+    ListSubject, Private,
+};
 use shared::permission::Feature::ExportData;
 use utoipa::IntoParams;
 
@@ -34,7 +37,8 @@ pub(super) fn routes(list: ListName) -> Vec<Route> {
             read,
             async move |viewer: Viewer| {
                 let shown = viewer.scopes.rows.shown(list);
-                Json(descriptors_by_label(list, shown.as_ref()))
+                let private = Private::ReadableBy(&viewer.permissions);
+                Json(descriptors_by_label(list, shown.as_ref(), private))
             },
         )
         .says(
@@ -92,7 +96,11 @@ pub(super) fn routes(list: ListName) -> Vec<Route> {
             ),
         )
         .asks::<ExportParams>()
-        .gives_rows(),
+        .gives_rows()
+        .refuses(
+            StatusCode::UNPROCESSABLE_ENTITY,
+            "`private_filter`: the filter uses a private column, which exports leave out",
+        ),
     );
     routes
 }
@@ -123,11 +131,43 @@ async fn export(
     let spec = list.spec();
     viewer.may_read(spec.feature)?;
     let slot = app.exports.reserve_slot(viewer)?;
-    let query = prepare(app, viewer, list, query).await?;
+    let mut query = prepare(app, viewer, list, query).await?;
+    leave_out_private_columns(&mut query.query)?;
     let file = ExportedFile {
         name: spec.export_file,
         format,
         subject: (list.as_str(), None),
     };
     file.respond(app, viewer, slot, query).await
+}
+
+/// Removes the private columns of an export.
+///
+/// # Errors
+/// Returns `ApiError::Refused` if the filter uses one, because the rows would reveal its values.
+fn leave_out_private_columns(query: &mut CheckedQuery) -> ApiResult<()> {
+    let is_private = |column: &Column| column.feature.is_some();
+    let conditions = query.filter.iter().flatten();
+    if let Some(private) = conditions
+        .map(|condition| condition.column)
+        .find(|column| is_private(column))
+    {
+        return Err(ApiError::Refused {
+            code: "private_filter",
+            message: format!(
+                "{} cannot be exported. Remove it from the filter, then export.",
+                private.label
+            ),
+        });
+    }
+    query.columns.retain(|column| !is_private(column));
+    query.sort.retain(|(column, _)| !is_private(column));
+    let (first, direction) = query.list.default_sort();
+    if query.columns.is_empty() {
+        query.columns.push(first);
+    }
+    if query.sort.is_empty() {
+        query.sort.push((first, direction));
+    }
+    Ok(())
 }

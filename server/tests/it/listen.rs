@@ -1,8 +1,7 @@
 //! Notifications that do not arrive: the node reports this, caches nothing, and still delivers pushes.
 
 use crate::hub::support::{Hub, push};
-use crate::support::{Database, Link, Proxy, TestApp, sealing_key, wait_until};
-use server::crypto::Sealer;
+use crate::support::{Database, Link, Proxy, TestApp, sealers, wait_until};
 use server::start;
 
 async fn readiness(app: &TestApp) -> (u16, String) {
@@ -71,8 +70,7 @@ async fn push_reaches_a_node_without_notifications() {
     let elsewhere = Database::create().await;
     let mut config = (*app.app.config).clone();
     config.database_listen_url = Some(elsewhere.app_url.clone());
-    let sealer = Sealer::new(&sealing_key()).unwrap();
-    let deaf = start::app(config, &app.database.app_url, sealer, app.app.clock).unwrap();
+    let deaf = start::app(config, &app.database.app_url, sealers(), app.app.clock).unwrap();
     let admin = app.admin().await;
     let hub = Hub::of(app, &deaf).await;
     let (mut socket, _) = hub.connected(&admin, true).await;

@@ -1,21 +1,14 @@
 //! Two servers on one database: session changes on one node apply on the other.
 
-use crate::support::{Client, FIRM, OTHER_FIRM, TestApp, config, sealing_key, wait_until};
+use crate::support::{Client, FIRM, OTHER_FIRM, TestApp, config, sealers, wait_until};
 use serde_json::json;
-use server::crypto::Sealer;
 use server::router::router;
 use server::start;
 use shared::permission::FirmUserType;
 
 /// The same client on another server with the same database.
 fn at_another_node(app: &TestApp, client: &Client) -> Client {
-    let other = start::app(
-        config(&app.idp),
-        &app.database.app_url,
-        Sealer::new(&sealing_key()).unwrap(),
-        app.app.clock,
-    )
-    .unwrap();
+    let other = start::app(config(&app.idp), &app.database.app_url, sealers(), app.app.clock).unwrap();
     client.at_router(router(other))
 }
 

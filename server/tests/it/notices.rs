@@ -17,7 +17,7 @@ fn now() -> Timestamp {
     NOW.parse().unwrap()
 }
 
-fn hours_later(hours: i64) -> Timestamp {
+pub fn hours_later(hours: i64) -> Timestamp {
     now() + SignedDuration::from_hours(hours)
 }
 
@@ -48,7 +48,7 @@ async fn send(app: &TestApp, notices: &[Notice]) -> usize {
 }
 
 /// Display names in the viewer's notification list.
-async fn names(client: &Client) -> Vec<String> {
+pub async fn names(client: &Client) -> Vec<String> {
     let list = client.get("/UserNotification").await.ok();
     let name = |row: &Value| row["displayName"].as_str().unwrap().to_owned();
     list.as_array().unwrap().iter().map(name).collect()

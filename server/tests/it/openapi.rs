@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 use server::routes::{document, schemas_of, table};
+use shared::permission::Feature;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
@@ -109,5 +110,17 @@ fn collect(value: &Value, references: &mut BTreeSet<String>) {
         }
         Value::Array(values) => values.iter().for_each(|value| collect(value, references)),
         _ => {}
+    }
+}
+
+#[test]
+fn features_are_named_as_in_responses() {
+    let document = serde_json::to_value(document()).unwrap();
+    let names = document["components"]["schemas"]["Feature"]["enum"]
+        .as_array()
+        .unwrap();
+    for feature in Feature::ALL {
+        let wire = serde_json::to_value(feature).unwrap();
+        assert!(names.contains(&wire), "{wire} is not in the document");
     }
 }

@@ -97,6 +97,19 @@ impl PolicyStatus {
         )
     }
 
+    /// Returns whether a contract with this status is or was in force.
+    pub const fn was_in_force(self) -> bool {
+        !matches!(
+            self,
+            Self::Pending | Self::Deferred | Self::NotTaken | Self::Rescinded | Self::Unknown
+        )
+    }
+
+    /// Returns whether the owner gave up the policy: lapsed, surrendered or replaced.
+    pub const fn is_lost(self) -> bool {
+        matches!(self, Self::Lapsed | Self::Surrendered | Self::Exchanged)
+    }
+
     /// Returns whether the policy will lapse unless a premium is paid.
     pub const fn is_alert(self) -> bool {
         matches!(self, Self::GracePeriod | Self::LapsePending)
@@ -129,6 +142,16 @@ mod tests {
             ["InForce", "PaidUp", "GracePeriod", "LapsePending", "Annuitized"]
         );
         assert_eq!(codes(PolicyStatus::is_alert), ["GracePeriod", "LapsePending"]);
+    }
+
+    #[test]
+    fn only_policies_that_were_in_force_are_lost() {
+        for status in PolicyStatus::ALL {
+            let is_or_was = status.in_force() || status.is_lost();
+            assert!(status.was_in_force() || !is_or_was, "{status:?}");
+            assert!(!(status.in_force() && status.is_lost()), "{status:?}");
+        }
+        assert!(!PolicyStatus::NotTaken.was_in_force() && !PolicyStatus::Pending.was_in_force());
     }
 
     #[test]

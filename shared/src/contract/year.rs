@@ -15,6 +15,11 @@ pub struct ContractYear {
 }
 
 impl ContractYear {
+    /// Returns the contract year that includes `day`. `None` before the issue date.
+    pub fn including(issued: Date, day: Date) -> Option<Self> {
+        Self::after(issued, date::age(issued, day)?)
+    }
+
     /// Returns the contract year that begins `years` after the issue date. `None` outside the supported range.
     pub fn after(issued: Date, years: i16) -> Option<Self> {
         Some(Self {
@@ -47,6 +52,7 @@ mod tests {
             assert_eq!(ContractYear::after(issued, years), expected, "{issued} {years}");
         }
         assert_eq!(ContractYear::after(leap, i16::MAX), None);
+        assert_eq!(ContractYear::including(leap, date(2024, 2, 28)), None);
     }
 
     proptest! {
@@ -57,6 +63,9 @@ mod tests {
             let next = ContractYear::after(issued, years + 1).unwrap();
             prop_assert!(one.from < one.to);
             prop_assert_eq!(one.to.tomorrow().ok(), Some(next.from));
+            for day in [one.from, one.to] {
+                prop_assert_eq!(ContractYear::including(issued, day), Some(one));
+            }
         }
     }
 }

@@ -2,28 +2,27 @@
 
 use super::cursor::Cursor;
 use super::groups::PartySet;
-use super::query::{Limit, ListQuery, MAX_ROW_UUIDS, SortDirection};
+use super::query::{ListQuery, MAX_ROW_UUIDS, SortDirection};
 use super::search_term::SearchTerm;
-use super::{Column, ColumnType, ListName, Shown, anniversary::MonthDay};
+use super::{Column, ListName, Private, Shown, anniversary::MonthDay};
 use crate::cohort;
 use crate::contact::ContactKind;
 use crate::problem::{FieldProblem, Findings};
-use crate::{date, text};
+use crate::text;
 use jiff::civil::Date;
 use rust_decimal::Decimal;
 use std::collections::BTreeMap;
 use uuid::Uuid;
 
 mod condition;
+mod limit;
+mod search;
 
-/// Maximum number of rows per response.
-pub const MAX_ROW_COUNT: i64 = 500;
-/// Maximum number of rows to skip.
-pub const MAX_OFFSET: i64 = 100_000_000;
+pub use limit::{MAX_OFFSET, MAX_ROW_COUNT};
+pub use search::search_terms;
+
 const MAX_FILTER_ITEMS: usize = 50;
 const MAX_SORTS: usize = 8;
-const MAX_SEARCH_CHARS: usize = 200;
-const MAX_SEARCH_WORDS: usize = 8;
 const MAX_LABEL_CHARS: usize = 60;
 
 /// A valid query that refers only to columns of its list.
@@ -46,7 +45,8 @@ pub struct CheckedQuery {
     pub offset: u64,
     pub row_count: u32,
     pub after: Option<Cursor>,
-    /// Limits the list to contracts that this contact is party to.
+    /// Limits a list of contracts to those that this contact is party to, and a list of contacts to those that are party
+    /// to one of them.
     pub party: Option<(ContactKind, Uuid)>,
     /// Limits `party` to these roles.
     pub party_set: Option<PartySet>,
@@ -56,6 +56,8 @@ pub struct CheckedQuery {
     pub report: Option<Uuid>,
     /// Limits the list to these rows.
     pub among: Option<Vec<Uuid>>,
+    /// Leaves these rows out.
+    pub except: Vec<Uuid>,
     /// Today in the user's time zone, used to compute ages.
     pub today: Date,
     /// IANA name of the user's time zone, used to convert timestamps to dates.
@@ -73,6 +75,7 @@ impl CheckedQuery {
             && self.cohort.is_none()
             && self.report.is_none()
             && self.among.is_none()
+            && self.except.is_empty()
     }
 }
 
@@ -118,12 +121,12 @@ pub enum Operand {
     Flag(bool),
 }
 
-/// Checks a query against its list. `today` resolves relative dates and ages.
+/// Checks a query against its list, without private columns. `today` resolves relative dates and ages.
 ///
 /// # Errors
 /// Returns all errors with their field paths, such as `filter[2].value`, `sort[0].column` or `limit.offset`.
 pub fn check(list: ListName, query: &ListQuery, today: Date) -> Result<CheckedQuery, Vec<FieldProblem>> {
-    check_shown(list, None, query, today)
+    check_shown(list, (None, Private::None), query, today)
 }
 
 fn rows(query: &ListQuery, faults: &mut Findings) -> Option<Vec<Uuid>> {
@@ -139,12 +142,12 @@ fn rows(query: &ListQuery, faults: &mut Findings) -> Option<Vec<Uuid>> {
 /// See [`check`]. A hidden column causes the same errors as an unknown one.
 pub fn check_shown(
     list: ListName,
-    shown: Option<&Shown>,
+    (shown, private): (Option<&Shown>, Private<'_>),
     query: &ListQuery,
     today: Date,
 ) -> Result<CheckedQuery, Vec<FieldProblem>> {
     let mut faults = Findings::default();
-    let view = View { list, shown };
+    let view = View { list, shown, private };
     let sort = sort(view, query, &mut faults);
     let checked = CheckedQuery {
         list,
@@ -152,11 +155,11 @@ pub fn check_shown(
         columns: columns(view, &query.select_columns, &mut faults),
         labels: labels(view, &query.custom_labels, &mut faults),
         filter: condition::groups(view, &query.filter, today, &mut faults),
-        search: search(query.search_text.as_deref(), &mut faults),
+        search: search::search(query.search_text.as_deref(), &mut faults),
         report_search: Vec::new(),
-        offset: offset(&query.limit, &mut faults),
-        row_count: row_count(&query.limit, &mut faults),
-        after: after(view, &query.limit, &sort, &mut faults),
+        offset: limit::offset(&query.limit, &mut faults),
+        row_count: limit::row_count(&query.limit, &mut faults),
+        after: limit::after(view, &query.limit, &sort, &mut faults),
         sort,
         party: party(list, query, &mut faults),
         party_set: query.party_set,
@@ -166,6 +169,7 @@ pub fn check_shown(
         cohort: query.cohort_uuid,
         report: query.report_uuid,
         among: rows(query, &mut faults),
+        except: Vec::new(),
         today,
         time_zone: "UTC".into(),
     };
@@ -188,18 +192,20 @@ pub fn check_shown(
 struct View<'a> {
     list: ListName,
     shown: Option<&'a Shown>,
+    private: Private<'a>,
 }
 
 impl View<'_> {
     fn column(self, key: &str) -> Option<&'static Column> {
-        match self.shown {
+        let column = match self.shown {
             Some(shown) => shown.column(key),
             None => self.list.column(key),
-        }
+        };
+        column.filter(|column| self.private.shows(column.feature))
     }
 
     fn default_columns(self) -> Vec<&'static Column> {
-        match self.shown {
+        let columns: Vec<&'static Column> = match self.shown {
             Some(shown) => shown.columns().collect(),
             None => self
                 .list
@@ -207,7 +213,9 @@ impl View<'_> {
                 .iter()
                 .filter(|column| column.default)
                 .collect(),
-        }
+        };
+        let shows = |column: &&Column| self.private.shows(column.feature);
+        columns.into_iter().filter(shows).collect()
     }
 
     /// Returns the default order of the list. If its column is hidden, returns the first shown column that
@@ -321,98 +329,6 @@ fn sort(view: View<'_>, query: &ListQuery, faults: &mut Findings) -> Vec<(&'stat
         }
     }
     order
-}
-
-fn search(typed: Option<&str>, faults: &mut Findings) -> Vec<SearchTerm> {
-    let Some(typed) = typed else { return Vec::new() };
-    if typed.chars().count() > MAX_SEARCH_CHARS {
-        faults.fault(
-            "searchText",
-            "length",
-            format!("Enter up to {MAX_SEARCH_CHARS} characters."),
-        );
-        return Vec::new();
-    }
-    let words = text::search_words(typed);
-    if words.len() > MAX_SEARCH_WORDS {
-        faults.fault(
-            "searchText",
-            "too_many",
-            format!("Search for up to {MAX_SEARCH_WORDS} words."),
-        );
-    }
-    SearchTerm::group(&words)
-}
-
-/// Splits search text into terms and drops the words above the maximum.
-pub fn search_terms(typed: &str) -> Vec<SearchTerm> {
-    let mut words = text::search_words(typed);
-    words.truncate(MAX_SEARCH_WORDS);
-    SearchTerm::group(&words)
-}
-
-fn offset(limit: &Limit, faults: &mut Findings) -> u64 {
-    if !(0..=MAX_OFFSET).contains(&limit.offset) {
-        faults.fault(
-            "limit.offset",
-            "out_of_range",
-            format!("The offset must be from 0 to {MAX_OFFSET}."),
-        );
-    }
-    u64::try_from(limit.offset).unwrap_or(0)
-}
-
-fn row_count(limit: &Limit, faults: &mut Findings) -> u32 {
-    if !(1..=MAX_ROW_COUNT).contains(&limit.row_count) {
-        faults.fault(
-            "limit.rowCount",
-            "out_of_range",
-            format!("The row count must be from 1 to {MAX_ROW_COUNT}."),
-        );
-    }
-    u32::try_from(limit.row_count).unwrap_or(0)
-}
-
-fn after(
-    view: View<'_>,
-    limit: &Limit,
-    sort: &[(&Column, SortDirection)],
-    faults: &mut Findings,
-) -> Option<Cursor> {
-    let cursor = Cursor::decode(limit.after.as_deref()?);
-    let fits = cursor.as_ref().is_some_and(|cursor| {
-        cursor.key.len() == sort.len()
-            && i64::try_from(cursor.rows).is_ok_and(|rows| rows <= limit.offset)
-            && cursor.total >= 0
-            && cursor
-                .key
-                .iter()
-                .zip(sort)
-                .all(|(value, (column, _))| view.shown.is_some() || is_key_of(value, column))
-    });
-    if !fits {
-        faults.fault(
-            "limit.after",
-            "no_cursor",
-            "The cursor does not belong to this list. Load the list again.",
-        );
-    }
-    cursor.filter(|_| fits)
-}
-
-/// Returns whether the text is a valid cursor key for the column. Nullable columns accept any text, because
-/// the server does not page them by key. The same applies to every column for viewers of shared reports,
-/// where any cell may be empty.
-fn is_key_of(value: &str, column: &Column) -> bool {
-    column.nullable
-        || match column.column_type {
-            ColumnType::Text | ColumnType::Choice => !value.contains('\0'),
-            ColumnType::Integer => value.parse::<i64>().is_ok(),
-            ColumnType::Money | ColumnType::Percent => value.parse::<Decimal>().is_ok(),
-            ColumnType::Date => date::from_wire(value).is_some(),
-            ColumnType::Timestamp => date::is_timestamp(value),
-            ColumnType::Flag => matches!(value, "true" | "false"),
-        }
 }
 
 fn is_of_beneficiary(query: &ListQuery) -> bool {

@@ -1,8 +1,9 @@
 //! List columns: key, label, type and capabilities.
 
 use super::operator::{FilterOp, operators};
-use super::{ListName, Shown};
+use super::{ListName, Private, Shown};
 use crate::contract::{Choice, EnumName, options};
+use crate::permission::Feature;
 use serde::{Deserialize, Serialize};
 
 /// Type of a column's cells. Decides its operators, SQL type and alignment.
@@ -43,6 +44,9 @@ pub struct Column {
     pub default: bool,
     /// Cells can be empty. Sorting and keyset paging are simpler for other columns.
     pub nullable: bool,
+    /// Feature that a viewer must be able to read to see the column. Such a private column is never part of a report, a
+    /// cohort or an export.
+    pub feature: Option<Feature>,
 }
 
 impl Column {
@@ -58,6 +62,7 @@ impl Column {
             totals: false,
             default: false,
             nullable: true,
+            feature: None,
         }
     }
 
@@ -91,6 +96,12 @@ impl Column {
         self
     }
 
+    /// Makes the column private.
+    pub(super) const fn private_to(mut self, feature: Feature) -> Self {
+        self.feature = Some(feature);
+        self
+    }
+
     /// Disables filtering and sorting.
     pub(super) const fn display_only(mut self) -> Self {
         self.filters = false;
@@ -102,7 +113,7 @@ impl Column {
 /// A list column in responses.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ColumnDescriptor {
     pub key: String,
@@ -116,6 +127,8 @@ pub struct ColumnDescriptor {
     pub is_default: bool,
     /// Filter operators in menu order.
     pub operators: Vec<FilterOp>,
+    /// Feature that the column is private to. Null for most columns
+    pub feature: Option<Feature>,
 }
 
 impl From<&Column> for ColumnDescriptor {
@@ -129,6 +142,7 @@ impl From<&Column> for ColumnDescriptor {
             can_sort: column.sorts,
             has_total: column.totals,
             is_default: column.default,
+            feature: column.feature,
             operators: if column.filters {
                 operators(column).collect()
             } else {
@@ -139,11 +153,16 @@ impl From<&Column> for ColumnDescriptor {
 }
 
 /// Returns the descriptors of the columns that a viewer sees, sorted by label, for `GET …/columns`.
-pub fn descriptors_by_label(list: ListName, shown: Option<&Shown>) -> Vec<ColumnDescriptor> {
+pub fn descriptors_by_label(
+    list: ListName,
+    shown: Option<&Shown>,
+    private: Private<'_>,
+) -> Vec<ColumnDescriptor> {
     let mut descriptors = match shown {
         Some(shown) => shown.descriptors(),
         None => list.columns().iter().map(ColumnDescriptor::from).collect(),
     };
+    descriptors.retain(|column| private.shows(column.feature));
     descriptors.sort_by(|a, b| a.default_label.cmp(&b.default_label));
     descriptors
 }

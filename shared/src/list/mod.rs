@@ -13,6 +13,7 @@ pub mod eval;
 pub mod groups;
 pub mod operator;
 pub mod page;
+pub mod private;
 pub mod query;
 pub mod search_term;
 pub mod shown;
@@ -24,6 +25,7 @@ pub use column::{Column, ColumnDescriptor, ColumnType};
 pub use definitions::{ListName, ListSpec, ListSubject};
 pub use operator::FilterOp;
 pub use page::ListPage;
+pub use private::Private;
 pub use query::{
     ExportFormat, FilterCondition, FilterItem, Limit, ListQuery, MAX_ROW_UUIDS, Sort, SortDirection,
 };

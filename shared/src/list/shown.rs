@@ -74,7 +74,7 @@ impl Shown {
 mod tests {
     use super::*;
     use crate::list::check::{CheckedQuery, check_shown};
-    use crate::list::{ListQuery, SortDirection, check};
+    use crate::list::{ListQuery, Private, SortDirection, check};
     use jiff::civil::Date;
     use serde_json::{Value, json};
 
@@ -91,7 +91,7 @@ mod tests {
 
     fn ask(shown: &Shown, query: Value) -> Result<CheckedQuery, Vec<String>> {
         let query: ListQuery = serde_json::from_value(query).unwrap_or_default();
-        check_shown(shown.list, Some(shown), &query, TODAY).map_err(|faults| {
+        check_shown(shown.list, (Some(shown), Private::None), &query, TODAY).map_err(|faults| {
             let faults = faults.into_iter();
             faults
                 .map(|fault| format!("{} {}", fault.field, fault.code))

@@ -2,7 +2,7 @@
 
 use super::query::Sort;
 use super::value::FilterValue;
-use super::{ListName, ListQuery, check};
+use super::{ListName, ListQuery, Private, check_shown};
 use crate::problem::{FieldProblem, Findings};
 use crate::text;
 use serde::{Deserialize, Serialize};
@@ -146,7 +146,10 @@ fn check_table(list: ListName, columns: &[TableColumn], sort: &[Sort], at: &str,
 fn check_table_query(list: ListName, question: &ListQuery, at: &str, faults: &mut Findings) {
     // Placeholder for today. The validity of a query does not depend on the date.
     let any_day = jiff::civil::Date::constant(2000, 1, 1);
-    for mut fault in check(list, question, any_day).err().unwrap_or_default() {
+    for mut fault in check_shown(list, (None, Private::All), question, any_day)
+        .err()
+        .unwrap_or_default()
+    {
         fault.field.insert_str(0, at);
         faults.0.push(fault);
     }

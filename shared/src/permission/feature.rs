@@ -6,7 +6,10 @@ use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 #[cfg(feature = "openapi")]
-use utoipa::{PartialSchema, ToSchema};
+use utoipa::{
+    PartialSchema, ToSchema,
+    openapi::{ObjectBuilder, RefOr, Schema, schema::Type},
+};
 
 /// Read and write access to a feature.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -39,7 +42,6 @@ macro_rules! features {
         /// A feature that permissions apply to.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
         #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-        #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
         pub enum Feature {
             $($(#[$doc])* #[serde(rename = $name)] $variant),+
         }
@@ -60,6 +62,20 @@ macro_rules! features {
         }
     };
 }
+
+/// Names of the features. The derived schema would not see that the macro renames the variants.
+#[cfg(feature = "openapi")]
+impl PartialSchema for Feature {
+    fn schema() -> RefOr<Schema> {
+        ObjectBuilder::new()
+            .schema_type(Type::String)
+            .description(Some("A feature that permissions apply to."))
+            .enum_values(Some(Self::ALL.map(Self::name)))
+            .into()
+    }
+}
+#[cfg(feature = "openapi")]
+impl ToSchema for Feature {}
 
 // Firm users: account administrator, professional, office manager, view only, outside advisor.
 // Staff: system administrator, operations manager, customer success, document processor, auditor.

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Locator, Page } from 'playwright-core';
+import type { Frame, Locator, Page } from 'playwright-core';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -38,6 +38,20 @@ export async function barriers(part: Locator, rules: Rules = 'all'): Promise<str
   }
 }
 
+/** Returns the axe violations in the page of a frame. */
+export async function barriersInFrame(frame: Frame): Promise<string[]> {
+  await frame.evaluate(AXE);
+  const violations = await frame.evaluate(async (runOnly) => {
+    const { axe } = window as unknown as Required<AxeWindow>;
+    const result = await axe.run(document.documentElement, { runOnly, preload: false });
+    return result.violations;
+  }, RULES);
+  return described(violations);
+}
+
+const described = (violations: Violation[]) =>
+  violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
+
 async function look(part: Locator, rules: Rules): Promise<string[]> {
   await part.page().evaluate(async () => {
     await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
@@ -60,7 +74,7 @@ async function look(part: Locator, rules: Rules): Promise<string[]> {
     },
     [RULES, rules] as const,
   );
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
+  return described(violations);
 }
 
 /**

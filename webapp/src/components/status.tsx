@@ -5,15 +5,18 @@ const TONES: Readonly<Record<string, string>> = {
   InForce: 'good',
   PaidUp: 'good',
   Annuitized: 'good',
+  Signed: 'good',
   GracePeriod: 'alert',
   LapsePending: 'alert',
   Suspended: 'alert',
   Pending: 'open',
   Deferred: 'open',
   Unknown: 'open',
+  Draft: 'open',
+  Complete: 'open',
 };
 
-/** Returns the color of a contract status. */
+/** Returns the color of the status of a contract or form. */
 export const toneOf = (code: string): string => TONES[code] ?? 'ended';
 
 /** Status of a contract: a colored dot and the label. */

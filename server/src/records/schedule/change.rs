@@ -1,6 +1,6 @@
 //! Changes to cohort schedules.
 
-use super::super::soft_delete::{restore, soft_delete};
+use super::super::versioned::{restore, soft_delete};
 use super::Schedule;
 use crate::auth::Viewer;
 use crate::db::schema::cohort_schedule;

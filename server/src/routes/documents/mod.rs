@@ -2,8 +2,8 @@
 
 mod link;
 pub(super) mod one;
-mod storage;
-mod upload;
+pub(super) mod storage;
+pub(super) mod upload;
 
 use super::{Access, PathParams, Read, Route, SignedIn, Write};
 use crate::app::App;
@@ -46,7 +46,7 @@ pub fn routes() -> Vec<Route> {
         Route::delete(path, SignedIn, one::delete)
             .says(GROUP, "Deletes a document. Requires write access to its record")
             .gives_nothing(StatusCode::NO_CONTENT, "Deleted")
-            .refuses(StatusCode::UNPROCESSABLE_ENTITY, "`letter_document`"),
+            .refuses(StatusCode::UNPROCESSABLE_ENTITY, "`letter_document`, `signed_form`"),
         Route::post(format!("{path}/restore"), SignedIn, one::restore)
             .says(
                 GROUP,

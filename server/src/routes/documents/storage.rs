@@ -30,7 +30,7 @@ async fn of_firm(connection: &mut AsyncPgConnection, app: &App, viewer: &Viewer)
 
 /// Fails with [`ApiError::StorageLimit`] if a document of this size does not fit. Call this before receiving
 /// the document. [`added`] makes the final check.
-pub(super) async fn must_fit(
+pub(in crate::routes) async fn must_fit(
     transaction: &mut Transaction,
     app: &App,
     viewer: &Viewer,
@@ -47,7 +47,7 @@ pub(super) async fn must_fit(
 
 /// Checks the limit after a document was added in the same transaction, and notifies administrators if it is
 /// almost reached. Call this before writing the audit entry.
-pub(super) async fn added(
+pub(in crate::routes) async fn added(
     transaction: &mut Transaction,
     app: &App,
     viewer: &Viewer,
@@ -66,7 +66,7 @@ pub(super) async fn added(
 
 /// Notifies administrators that documents are rejected. Uses a separate transaction, because the one of the
 /// request is rolled back. Returns the error of the request.
-pub(super) async fn rejected(app: &App, viewer: &Viewer, error: ApiError) -> ApiError {
+pub(in crate::routes) async fn rejected(app: &App, viewer: &Viewer, error: ApiError) -> ApiError {
     if !matches!(error, ApiError::StorageLimit) {
         return error;
     }

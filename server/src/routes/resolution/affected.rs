@@ -73,6 +73,7 @@ pub(super) async fn contacts<K: Mergeable>(
             contact: found.ok_or(ApiError::NotFound(K::KIND.noun()))?.into(),
             documents: moved.documents,
             cohorts: moved.cohorts,
+            forms: moved.forms,
             gifts: moved.gifts,
             people: moved.people,
             mentions: moved.mentions,

@@ -173,9 +173,10 @@ async fn load(
         .any(|person| person.role == TrustRole::Trustee.code() && !person.is_successor);
     let gifts = gifts.into_iter().map(|listed| {
         let letters = letters.remove(&listed.gift.uuid).unwrap_or_default();
+        let given = letters.iter().map(|letter| letter.amount).sum();
         GiftLetters {
             recipients: recipients(&trust, listed.gift.amount, &letters, today),
-            blocked_because: blocked_because(&listed.gift, &trust.no_letters_because, has_trustee),
+            blocked_because: blocked_because(&listed.gift, given, &trust.no_letters_because, has_trustee),
             policy_uuid: listed.policy_uuid,
             policy_number: listed.policy_number,
             gift: listed.gift,

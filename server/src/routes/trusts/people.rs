@@ -8,7 +8,8 @@ use crate::error::{ApiError, ApiResult};
 use crate::ids::new_uuid;
 use crate::records::keyed_request::{KeyedRecord, request_hash};
 use crate::records::party;
-use crate::records::trust_person::{self, NewPerson, PersonVersion};
+use crate::records::trust_person::{self, NewPerson};
+use crate::records::versioned::PartVersion;
 use crate::routes::changed::{changed, part_changes, part_details};
 use crate::routes::contact_link::check_link;
 use crate::routes::idempotency::{self, IdempotencyKey};
@@ -83,7 +84,11 @@ pub(super) async fn change(
         return Err(ApiError::Conflict(Box::new(json!(before))));
     }
     let person = checked(&mut transaction, &app, &viewer, (&record, Some(&before)), &input).await?;
-    let one = PersonVersion { trust, uuid, version };
+    let one = PartVersion {
+        whole: trust,
+        uuid,
+        version,
+    };
     if !trust_person::update(&mut transaction, &viewer, one, &person, app.clock.now()).await? {
         return Err(ApiError::Conflict(Box::new(json!(before))));
     }
@@ -103,7 +108,11 @@ pub(super) async fn delete(
     let version = version.required()?;
     let mut transaction = app.db.begin(viewer.firm.id).await?;
     let before = one_of(hold(&mut transaction, &app, &viewer, trust).await?, uuid)?;
-    let one = PersonVersion { trust, uuid, version };
+    let one = PartVersion {
+        whole: trust,
+        uuid,
+        version,
+    };
     if !trust_person::delete(&mut transaction, &viewer, one, app.clock.now()).await? {
         return Err(ApiError::Conflict(Box::new(json!(before))));
     }

@@ -10,7 +10,6 @@ use futures_util::FutureExt;
 use http::{Method, StatusCode};
 use jiff::SignedDuration;
 use server::clock::Clock;
-use server::crypto::Sealer;
 use server::files::{Files, round};
 use server::router::router;
 use server::start;
@@ -46,9 +45,14 @@ async fn documents_are_objects_that_all_nodes_read() {
     assert_eq!(bucket.incomplete().await, 0);
     assert_eq!(local_files(&app), 0);
 
-    let sealer = Sealer::new(&crate::support::sealing_key()).unwrap();
     let config = (*app.app.config).clone();
-    let second = start::app(config, &app.database.app_url, sealer, app.app.clock).unwrap();
+    let second = start::app(
+        config,
+        &app.database.app_url,
+        crate::support::sealers(),
+        app.app.clock,
+    )
+    .unwrap();
     let there = admin.at_router(router(second));
     for client in [&admin, &there] {
         assert_eq!(client.get(&small).await.body, PDF);

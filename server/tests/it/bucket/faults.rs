@@ -36,8 +36,13 @@ async fn unreachable_bucket_fails_calls_with_503_until_it_is_back() {
     let document = store(&here, &admin, "P-1", PDF).await;
     let mut config = (*here.app.config).clone();
     config.bucket.as_mut().unwrap().endpoint = Some("http://127.0.0.1:1".parse().unwrap());
-    let sealer = server::crypto::Sealer::new(&sealing_key()).unwrap();
-    let app = server::start::app(config, &here.database.app_url, sealer, here.app.clock).unwrap();
+    let app = server::start::app(
+        config,
+        &here.database.app_url,
+        crate::support::sealers(),
+        here.app.clock,
+    )
+    .unwrap();
     let away = TestApp {
         router: server::router::router(app.clone()),
         app,
@@ -78,8 +83,13 @@ async fn wrong_secret_and_missing_bucket_fail_calls_with_503() {
     ] {
         let mut config = (*right.app.config).clone();
         config.bucket = Some(wrong.clone());
-        let sealer = server::crypto::Sealer::new(&sealing_key()).unwrap();
-        let app = server::start::app(config, &right.database.app_url, sealer, right.app.clock).unwrap();
+        let app = server::start::app(
+            config,
+            &right.database.app_url,
+            crate::support::sealers(),
+            right.app.clock,
+        )
+        .unwrap();
         let admin = right.admin().await.at_router(server::router::router(app));
         admin.get(&document).await.refused(503, "storage_unavailable");
         let (status, line) = check(&right, &wrong).await;

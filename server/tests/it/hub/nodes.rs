@@ -2,16 +2,20 @@
 
 use super::support::{Hub, Socket, listen, push};
 use crate::support::{Link, Proxy, wait_until};
-use server::crypto::Sealer;
 use server::start;
 
 #[tokio::test]
 async fn push_reaches_connections_on_every_node() {
     let mut hub = Hub::start().await;
     let admin = hub.app.admin().await;
-    let sealer = Sealer::new(&crate::support::sealing_key()).unwrap();
     let config = (*hub.app.app.config).clone();
-    let second = start::app(config, &hub.app.database.app_url, sealer, hub.app.app.clock).unwrap();
+    let second = start::app(
+        config,
+        &hub.app.database.app_url,
+        crate::support::sealers(),
+        hub.app.app.clock,
+    )
+    .unwrap();
     let (mut here, _) = hub.connected(&admin, true).await;
     hub.address = listen(&second).await;
     let (mut there, _) = hub.connected(&admin, true).await;

@@ -3,7 +3,6 @@
 use super::support::{Hub, Socket, listen, push};
 use crate::support::{Client, Program, wait_until};
 use server::app::App;
-use server::crypto::Sealer;
 use server::start;
 use std::collections::BTreeSet;
 use std::io::{BufRead, BufReader, Write};
@@ -131,8 +130,13 @@ impl Pair {
         let mut hub = Hub::with(|config, _| config.redis_url = Some(url)).await;
         let mut config = (*hub.app.app.config).clone();
         config.redis_url = Some(second_url);
-        let sealer = Sealer::new(&crate::support::sealing_key()).unwrap();
-        let second = start::app(config, &hub.app.database.app_url, sealer, hub.app.app.clock).unwrap();
+        let second = start::app(
+            config,
+            &hub.app.database.app_url,
+            crate::support::sealers(),
+            hub.app.app.clock,
+        )
+        .unwrap();
         let admin = hub.app.admin().await;
         let (here, _) = hub.connected(&admin, true).await;
         hub.address = listen(&second).await;

@@ -447,6 +447,18 @@ pub fn always(list: ListName) -> Value {
     json!({ "column": column.key, "op": op, "value": value })
 }
 
+/// The columns of exports and reports, which leave out private ones.
+pub fn exported_columns(list: ListName) -> Vec<&'static Column> {
+    let columns = list.columns().iter();
+    columns.filter(|column| column.feature.is_none()).collect()
+}
+
+/// Keys of [`exported_columns`].
+pub fn exported_keys(list: ListName) -> Vec<&'static str> {
+    let columns = exported_columns(list).into_iter();
+    columns.map(|column| column.key).collect()
+}
+
 /// All column keys of a list, for `selectColumns`.
 pub fn all_columns(list: ListName) -> Vec<&'static str> {
     list.columns().iter().map(|column| column.key).collect()

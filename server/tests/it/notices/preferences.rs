@@ -27,7 +27,7 @@ async fn saves_own_preferences_and_keeps_defaults_for_the_rest() {
         usual["digest"],
         json!({ "frequency": "Daily", "weekday": 1, "hour": 7 })
     );
-    assert_eq!(usual["kinds"].as_array().unwrap().len(), 33);
+    assert_eq!(usual["kinds"].as_array().unwrap().len(), 36);
     assert_eq!(
         preference(&usual, 29),
         json!({ "notificationType": 29, "isPushed": true, "email": "Immediate" })

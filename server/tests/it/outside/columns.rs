@@ -2,12 +2,12 @@
 //! sort orders, search results or totals.
 
 use super::{Book, HIDDEN_AMOUNT, NAMES, SHARES, Share, page, share_opening, with_names};
-use crate::lists::book::{fill, search_path};
+use crate::lists::book::{exported_columns, fill, search_path};
 use crate::lists::scoped::rows;
 use crate::reports::report;
 use crate::support::{Client, TestApp};
 use serde_json::{Value, json};
-use shared::list::ListName;
+use shared::list::{Column, ListName};
 use shared::permission::FirmUserType::TrustedAdvisor;
 
 #[tokio::test]
@@ -302,14 +302,15 @@ async fn every_column_of_every_list_can_be_shown() {
     for (report_type, list, _) in NAMES {
         fill(&app, list, 40).await;
         let outside = app.as_role(TrustedAdvisor).await;
-        let everything: Vec<&str> = list.columns().iter().map(|column| column.key).collect();
+        let columns: Vec<&Column> = exported_columns(list);
+        let everything: Vec<&str> = columns.iter().map(|column| column.key).collect();
         let (even, odd): (Vec<&str>, Vec<&str>) = everything.into_iter().partition(|key| key.len() % 2 == 0);
         for (title, keys) in [("Even", even), ("Odd", odd)] {
             let query = json!({ "selectColumns": keys });
             let saved = report(&admin, report_type, title, query).await;
             share_opening(&admin, &saved, &outside, Share::Rows).await;
         }
-        for column in list.columns().iter().filter(|column| column.sorts) {
+        for column in columns.into_iter().filter(|column| column.sorts) {
             // Sums of contacts differ, because they depend on the viewer.
             if column.totals && list.contact_kind().is_some() {
                 continue;

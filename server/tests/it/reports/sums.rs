@@ -50,7 +50,7 @@ fn random_query(picks: &mut Picks, list: ListName) -> Value {
     let columns: Vec<&Column> = list
         .columns()
         .iter()
-        .filter(|column| column.filters && !matches!(column.key, "age" | "taxId"))
+        .filter(|column| column.filters && column.feature.is_none() && !matches!(column.key, "age" | "taxId"))
         .collect();
     let mut one = || {
         let column = columns[picks.number(columns.len())];

@@ -71,7 +71,7 @@ async fn undo_request(admin: &Client, kind: ContactKind, merge: &str, contracts:
 }
 
 /// Undoes a merge and returns the response.
-async fn undo(admin: &Client, kind: ContactKind, merge: &str) -> Value {
+pub async fn undo(admin: &Client, kind: ContactKind, merge: &str) -> Value {
     let request = undo_request(admin, kind, merge, &[]).await;
     admin
         .post(format!("{}/{merge}/Unresolve", path(kind)), request)

@@ -123,7 +123,7 @@ impl Calls<'_> {
 
     async fn own(&self) -> Records {
         let owner = self.book.owner_of(self.caller);
-        Records::create(self.app, self.book, &owner, &self.route.path).await
+        Records::create(self.app, self.book, &owner, self.route).await
     }
 
     /// The response to an id of another firm equals the response to an unknown id. Returns the letters of the

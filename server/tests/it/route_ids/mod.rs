@@ -49,8 +49,8 @@ async fn ids_give_the_reviewed_responses_to_every_role() {
             app.execute("ANALYZE contact, contract_party, policy, annuity")
                 .await;
         }
-        let shared = Records::create(&app, &book, book.owner(), &route.path).await;
-        let foreign = Records::create(&app, &book, book.foreign_owner(), &route.path).await;
+        let shared = Records::create(&app, &book, book.owner(), &route).await;
+        let foreign = Records::create(&app, &book, book.foreign_owner(), &route).await;
         let mut line = format!("{:6} {:67}", route.method.as_str(), route.path);
         for (column, caller) in callers.iter().enumerate() {
             let caller = caller.for_route(&app, &book, &route).await;

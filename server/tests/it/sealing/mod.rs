@@ -4,13 +4,14 @@ mod documents;
 mod headless;
 mod rotate;
 
-use crate::support::{Client, FIRM, ServerProcess, TestApp, sealing_key, server};
+use crate::support::{Client, FIRM, ServerProcess, TestApp, sealers, sealing_key, server};
 use base64::{Engine, engine::general_purpose::STANDARD};
 use serde_json::json;
-use server::crypto::{Keyring, Sealer};
+use server::crypto::{KeySet, Keyring, Sealer, Sealers};
 use server::router::router;
 use server::{sealing, start};
 use std::process::{Command, Output};
+use std::sync::Arc;
 
 /// The second key, which replaces [`sealing_key`].
 pub fn second_key() -> String {
@@ -23,7 +24,11 @@ pub fn both_keys() -> String {
 }
 
 pub async fn unlock(app: &TestApp, setting: &str) -> Result<Sealer, String> {
-    let keys = Keyring::parse(setting).unwrap();
+    unlock_set(app, KeySet::General, setting).await
+}
+
+pub async fn unlock_set(app: &TestApp, set: KeySet, setting: &str) -> Result<Sealer, String> {
+    let keys = Keyring::parse(set, setting).unwrap();
     sealing::unlock(&app.database.owner_url, keys)
         .await
         .map_err(|error| error.to_string())
@@ -31,9 +36,12 @@ pub async fn unlock(app: &TestApp, setting: &str) -> Result<Sealer, String> {
 
 /// The client on another node with these keys.
 pub async fn at_node_with(app: &TestApp, client: &Client, setting: &str) -> Client {
-    let sealer = unlock(app, setting).await.unwrap();
+    let sealers = Sealers {
+        general: Arc::new(unlock(app, setting).await.unwrap()),
+        ..sealers()
+    };
     let config = (*app.app.config).clone();
-    let node = start::app(config, &app.database.app_url, sealer, app.app.clock).unwrap();
+    let node = start::app(config, &app.database.app_url, sealers, app.app.clock).unwrap();
     client.at_router(router(node))
 }
 

@@ -1,7 +1,7 @@
 //! Reimporting exported contact reports changes nothing, with any columns and labels, as CSV and XLSX.
 
 use super::support::{Wizard, app, counts};
-use crate::lists::book::all_columns;
+use crate::lists::book::exported_keys;
 use crate::reports::{path, report};
 use crate::support::{Client, Reply, TestApp};
 use serde_json::{Value, json};
@@ -108,7 +108,7 @@ async fn assert_reimport_changes_nothing(kind: ContactKind, report_type: u8, nam
     let everybody = u32::try_from(app.number("SELECT count(*) FROM contact").await).unwrap();
     let queries = [
         json!({}),
-        json!({ "selectColumns": all_columns(ListName::of_contacts(kind)) }),
+        json!({ "selectColumns": exported_keys(ListName::of_contacts(kind)) }),
         // Labels that are the names of other columns.
         json!({ "selectColumns": ["name", "email", "phone", "policyCount", "dob", "state"],
                 "customLabels": { "name": "Who", "email": "Phone", "phone": "State", "policyCount": "NPN", "dob": "Since",

@@ -85,10 +85,7 @@ pub fn read(draft: &GiftDraft, today: Date, findings: &mut Findings) -> Option<G
             "Choose the trust that receives the gift.",
         );
     }
-    let amount = findings.take("amount", money::parse(&draft.amount));
-    if amount.is_some_and(|amount| amount.is_zero()) {
-        findings.fault("amount", "out_of_range", "Enter an amount greater than zero.");
-    }
+    let amount = findings.take("amount", money::parse_positive(&draft.amount));
     let gift_date = findings.take("giftDate", date::parse(&draft.gift_date));
     let letter_date = findings.take("letterDate", date::parse(&draft.letter_date));
     let premium_due = findings.take("premiumDue", date::parse(&draft.premium_due));

@@ -51,9 +51,9 @@ pub struct LettersDraft {
     pub letters: Vec<(Uuid, Decimal)>,
 }
 
-/// Returns why no letters can be created for a gift, or an empty text. `no_letters` is the reason why the trust sends no
-/// letters.
-pub fn blocked_because(gift: &PremiumGift, no_letters: &str, has_trustee: bool) -> String {
+/// Returns why no letters can be created for a gift, or an empty text. `given` is the sum of the amounts in its letters,
+/// `no_letters` the reason why the trust sends no letters.
+pub fn blocked_because(gift: &PremiumGift, given: Decimal, no_letters: &str, has_trustee: bool) -> String {
     let reason = if !no_letters.is_empty() {
         no_letters
     } else if !has_trustee {
@@ -62,6 +62,8 @@ pub fn blocked_because(gift: &PremiumGift, no_letters: &str, has_trustee: bool) 
         "The gift is not received yet. Record the date on its policy, then create the letters."
     } else if gift.state == GiftState::PremiumPaid.code() {
         "The gift has paid the premium already."
+    } else if given >= gift.amount {
+        "The letters of the gift cover its whole amount already. Delete one of them to divide the amount again."
     } else {
         ""
     };
@@ -138,10 +140,7 @@ pub fn check_letters(
             );
         }
         let field = format!("letters[{index}].amount");
-        let amount = findings.take(&field, money::parse(amount));
-        if amount.is_some_and(|amount| amount.is_zero()) {
-            findings.fault(field, "out_of_range", "Enter an amount greater than zero.");
-        }
+        let amount = findings.take(&field, money::parse_positive(amount));
         letters.extend(amount.map(|amount| (*person_uuid, amount)));
     }
     let existing: Decimal = gift.letters.iter().map(|letter| letter.amount).sum();

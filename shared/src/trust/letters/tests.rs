@@ -154,9 +154,11 @@ fn reports_errors_of_new_letters_by_field() {
 
 #[test]
 fn letters_need_a_received_gift_and_a_trustee() {
-    let blocked = |gift: &PremiumGift, has_trustee| blocked_because(gift, "", has_trustee);
+    let none = Decimal::ZERO;
+    let blocked = |gift: &PremiumGift, has_trustee| blocked_because(gift, none, "", has_trustee);
     assert_eq!(blocked(&gift(), true), "");
-    assert_eq!(blocked_because(&gift(), "Revocable.", true), "Revocable.");
+    assert_eq!(blocked_because(&gift(), none, "Revocable.", true), "Revocable.");
+    assert!(blocked_because(&gift(), gift().amount, "", true).contains("whole amount"));
     assert!(blocked(&gift(), false).contains("no trustee"));
     let planned = PremiumGift {
         received_on: None,

@@ -21,6 +21,7 @@ const contact = (uuid: string, firstName: string, policyCount: number, email: st
   cohorts: 0,
   gifts: 0,
   people: 0,
+  forms: 0,
   mentions: 0,
 });
 

@@ -24,6 +24,7 @@ function contact(
     cohorts: 0,
     gifts: 0,
     people: 0,
+    forms: 0,
     mentions: 0,
   } as unknown as AffectedContact;
 }

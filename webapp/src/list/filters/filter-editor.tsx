@@ -1,6 +1,7 @@
 import { useToday } from '@/lib/today';
 import { Button } from '@mantine/core';
-import { checkQuery, type FilterItem, type ListName } from 'firmbook-wasm';
+import { checkQuery } from 'firmbook-later';
+import type { FilterItem, ListName } from 'firmbook-wasm';
 import { useState, type FormEvent } from 'react';
 import { conditionsOf, itemOf } from '../state/filter-text';
 import type { GridColumn } from '../types';

@@ -12,6 +12,7 @@ const column = (key: string, defaultLabel: string, columnType: ColumnType): Colu
   hasTotal: false,
   isDefault: true,
   operators: [],
+  feature: null,
 });
 
 const hidden = (one: ColumnDescriptor): ColumnDescriptor => ({ ...one, isDefault: false });

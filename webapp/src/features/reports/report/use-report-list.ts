@@ -1,3 +1,4 @@
+import { publicColumns } from '@/list/private-columns';
 import { useListStateOf } from '@/list/state/use-list-state';
 import type { ListSource } from '@/list/types';
 import { useIsLeaving } from '@/list/use-is-leaving';
@@ -13,7 +14,7 @@ import type { Report, ReportQuery } from '../api/report';
 /** Manages the list state of an open report. Starts with the saved query and tracks changes to it. */
 export function useReportList(report: Report) {
   const { list } = kindOfType(report.reportType);
-  const definition = useMemo(() => listDefinition(list), [list]);
+  const definition = useMemo(() => publicColumns(listDefinition(list)), [list]);
   const navigate = useNavigate();
   const isLeaving = useIsLeaving();
   const { search } = useLocation();

@@ -4,7 +4,8 @@ import { showDone } from '@/lib/toast';
 import { useOpenCount } from '@/lib/use-open-count';
 import { useRequestKeys } from '@/lib/use-request-keys';
 import { Radio, Stack } from '@mantine/core';
-import type { ListQuery, NewReport } from 'firmbook-wasm';
+import { withoutPrivate } from '@/list/private-columns';
+import { listDefinition, type ListQuery, type NewReport } from 'firmbook-wasm';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -41,7 +42,7 @@ function Fields({ types, asked, name = '', description, opened, onClose }: SaveA
       reportType: type,
       name: called,
       description: about || null,
-      query: queryOf(asked),
+      query: queryOf(withoutPrivate(asked, listDefinition(kindOfType(type).list))),
     };
     const report = await addReport(body, keyOf(body));
     onClose();
