@@ -5,6 +5,7 @@
 
 pub mod activity;
 pub mod audit;
+pub mod best_interest;
 pub mod branding;
 pub mod cohort;
 pub mod contact;

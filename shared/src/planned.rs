@@ -12,15 +12,4 @@ pub const FEATURES: &[Feature] = &[
     Feature::InsuredMedical,
     Feature::Servicing,
     Feature::OwnerAuthorizations,
-    Feature::EmbedSessions,
-];
-
-/// Failure messages: action, title and message.
-pub const FAILURES: &[(&str, &str, &str)] = &[
-    (
-        "updateBestInterest",
-        "Update Failed.",
-        "An error occurred while updating best interest standards.",
-    ),
-    ("requestMedical", "Request Failed.", ""),
 ];

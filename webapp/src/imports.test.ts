@@ -16,6 +16,7 @@ const RANKS: Readonly<Record<string, number>> = {
 
 /** Imports between features. Everything else is composed in `app`. */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
+  'best-interest': ['documents'],
   carriers: ['contracts'],
   contacts: ['cohorts', 'deliverables', 'documents'],
   cohorts: ['deliverables'],

@@ -80,6 +80,12 @@ def valid_bodies(known):
     delivery = {"method": "Hand", "deliveredOn": "2026-11-20", "letters": [{"uuid": "", "version": 1}]}
     valid["POST /api/Trust/{uuid}/letters/delivery"] = delivery
     valid["PUT /api/Trust/{uuid}/letters/{letterUuid}/proof"] = {"version": 1, "documentId": ""}
+    forms = "/api/PolicyOwner/{ownerType}/{ownerId}/BestInterest"
+    form = {"recommendation": {"annuityUuid": "none", "basis": "No need for income."}}
+    valid[f"POST {forms}"] = {"form": form}
+    valid[f"PUT {forms}"] = {"uuid": known.get("formUuid", [""])[0], "version": 1, "form": form}
+    signed = {"consumer": "Ada Lee", "consumerSignedOn": "2026-11-20", "producer": "Dana Whitfield"}
+    valid[f"POST {forms}/{{formUuid}}/signature"] = signed | {"producerSignedOn": "2026-11-20", "version": 1}
     guideline = {"parameter": "policyCashValue", "minimum": "1.00"}
     valid["PUT /api/allpolicy/{policyUuid}/guidelines"] = {"guidelines": [guideline], "before": []}
     cohort = {"name": "Another", "kind": "Static", "contactType": 1, "contactUuids": [""]}

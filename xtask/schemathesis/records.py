@@ -39,6 +39,13 @@ def load(lists):
     known["annuityUuid"] = first("allannuity")
     known["pairUuid"] = first("DuplicatePair")
     known["Trust"] = first("Trust")
+    unsigned = [{"column": "bestInterestStatus", "op": "in", "value": ["Draft", "Complete"]}]
+    known["ownerId"] = first("FirmOwner", filter=unsigned)
+    known["ownerType"] = [1]
+    files = [call("GET", f"PolicyOwner/1/{owner}/BestInterest") for owner in known["ownerId"]]
+    known["formUuid"] = [form["uuid"] for file in files if file for form in file["versions"]]
+    known["workKind"] = ["premiumsDue"]
+    known["workUuid"] = known["policyUuid"]
     known["policyId"] = known["policyUuid"] + known["annuityUuid"]
     known["firmId"] = [FIRM]
     known["userKey"] = [user["userKey"] for user in call("GET", "FirmUser") or []]

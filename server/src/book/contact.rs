@@ -26,7 +26,6 @@ pub fn contact_row(
         person: person.into(),
         agent_integration_enabled: false,
         next_cohort_send: None,
-        best_interest_status: None,
         last_review: None,
         medical_request_state: None,
         source: "Import".into(),

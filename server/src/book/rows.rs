@@ -53,7 +53,6 @@ table_row!(
         kind: i16,
         agent_integration_enabled: bool,
         next_cohort_send: Option<Date>,
-        best_interest_status: Option<Text>,
         last_review: Option<Date>,
         medical_request_state: Option<Text>,
         source: Text,

@@ -947,6 +947,28 @@ diesel::table! {
 }
 
 diesel::table! {
+    best_interest (firm_id, uuid) {
+        firm_id -> Integer,
+        uuid -> Uuid,
+        version -> Integer,
+        owner_uuid -> Uuid,
+        number -> Integer,
+        state -> Text,
+        content -> Text,
+        content_hash -> Nullable<Text>,
+        document_uuids -> Array<Uuid>,
+        signed_on -> Nullable<Date>,
+        review_due_date -> Nullable<Date>,
+        retain_until -> Nullable<Date>,
+        request_hash -> Nullable<Binary>,
+        created_at -> Timestamptz,
+        created_by -> Nullable<Text>,
+        updated_at -> Timestamptz,
+        updated_by -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
     statutory_amount (kind, from_year) {
         kind -> Text,
         from_year -> SmallInt,
@@ -958,6 +980,8 @@ diesel::allow_tables_to_appear_in_same_query!(
     admin_account,
     annuity,
     app_user,
+    beneficiary,
+    best_interest,
     branding,
     branding_logo,
     beneficiary,

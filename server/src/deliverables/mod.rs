@@ -1,5 +1,6 @@
 //! Documents for clients: loads their contracts, lays them out and renders them.
 
+pub mod best_interest;
 pub mod book;
 mod frame;
 pub mod letter;

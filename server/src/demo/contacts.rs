@@ -27,15 +27,6 @@ pub fn make(
     let is_owner = kind == ContactKind::Owner;
     Ok(ContactRow {
         agent_integration_enabled: is_agent && random.chance(35),
-        best_interest_status: (is_owner && sums.annuities > 0 && random.chance(60)).then(|| {
-            let status = random.weighted(&[
-                (25, BestInterestStatus::Draft),
-                (25, BestInterestStatus::Complete),
-                (45, BestInterestStatus::Signed),
-                (5, BestInterestStatus::Superseded),
-            ]);
-            status.code().into()
-        }),
         last_review: (is_owner && random.chance(58)).then_some(back),
         medical_request_state: (kind == ContactKind::Insured && random.chance(9))
             .then(|| random.pick(MedicalRequestState::ALL).code().into()),

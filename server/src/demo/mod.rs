@@ -7,6 +7,7 @@
 
 mod annuity;
 mod beneficiaries;
+mod best_interest;
 mod carriers;
 mod contacts;
 mod details;
@@ -151,6 +152,7 @@ pub async fn fill(
         bulk.enter_firm(plan.firm_id).await?;
         notifications::watch(&bulk.transaction, plan.firm_id, today).await?;
         trusts::describe(&bulk.transaction, plan.firm_id, today).await?;
+        best_interest::document(&bulk.transaction, plan.firm_id, today).await?;
         notifications::tell(&bulk.transaction, plan.firm_id, today).await?;
     }
     bulk.commit().await?;

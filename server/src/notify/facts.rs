@@ -1,5 +1,6 @@
 //! Loads the facts that the notification rules evaluate.
 
+use super::reviews::reviews;
 use anyhow::Context;
 use diesel::prelude::*;
 use diesel::sql_types::{
@@ -274,12 +275,18 @@ pub(super) async fn annuities(
     Ok(facts.collect())
 }
 
-/// Evaluates the rules for all contracts of a firm, in batches.
+/// Evaluates the rules for all contracts and best interest forms of a firm, in batches.
 pub(super) struct EveryContract {
     firm_id: i32,
     window: Window,
-    line: Line,
-    after: Uuid,
+    next: Batch,
+}
+
+enum Batch {
+    /// The contracts of a line after this one.
+    Contracts(Line, Uuid),
+    Reviews,
+    End,
 }
 
 impl EveryContract {
@@ -287,30 +294,42 @@ impl EveryContract {
         Self {
             firm_id,
             window,
-            line: Line::Life,
-            after: Uuid::nil(),
+            next: Batch::Contracts(Line::Life, Uuid::nil()),
         }
     }
 
-    /// Returns the notices of the next batch, each with the time of the contract's last change. Returns
-    /// `None` at the end.
+    /// Returns the notices of the next batch, each with the time of the last change. Returns `None` at the end.
     pub async fn next(
         &mut self,
         connection: &mut AsyncPgConnection,
     ) -> anyhow::Result<Option<Vec<(DatedNotice, Timestamp)>>> {
-        let (which, window) = (ContractSelection::After(self.after), self.window);
-        if self.line == Line::Life {
-            let batch = policies(connection, self.firm_id, which).await?;
-            if let Some(last) = batch.last() {
-                self.after = last.facts.uuid;
-                return Ok(Some(notices(&batch, |facts| rules::policy(facts, window))));
+        let (firm_id, window) = (self.firm_id, self.window);
+        loop {
+            match self.next {
+                Batch::Contracts(Line::Life, after) => {
+                    let batch = policies(connection, firm_id, ContractSelection::After(after)).await?;
+                    if let Some(last) = batch.last() {
+                        self.next = Batch::Contracts(Line::Life, last.facts.uuid);
+                        return Ok(Some(notices(&batch, |facts| rules::policy(facts, window))));
+                    }
+                    self.next = Batch::Contracts(Line::Annuity, Uuid::nil());
+                }
+                Batch::Contracts(Line::Annuity, after) => {
+                    let batch = annuities(connection, firm_id, ContractSelection::After(after)).await?;
+                    if let Some(last) = batch.last() {
+                        self.next = Batch::Contracts(Line::Annuity, last.facts.uuid);
+                        return Ok(Some(notices(&batch, |facts| rules::annuity(facts, window))));
+                    }
+                    self.next = Batch::Reviews;
+                }
+                Batch::Reviews => {
+                    self.next = Batch::End;
+                    let batch = reviews(connection, firm_id, window).await?;
+                    return Ok(Some(notices(&batch, |facts| rules::review(facts, window))));
+                }
+                Batch::End => return Ok(None),
             }
-            (self.line, self.after) = (Line::Annuity, Uuid::nil());
         }
-        let batch = annuities(connection, self.firm_id, ContractSelection::After(self.after)).await?;
-        let Some(last) = batch.last() else { return Ok(None) };
-        self.after = last.facts.uuid;
-        Ok(Some(notices(&batch, |facts| rules::annuity(facts, window))))
     }
 }
 

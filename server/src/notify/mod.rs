@@ -21,6 +21,7 @@ pub mod contract;
 pub mod digest;
 mod facts;
 pub mod preview;
+mod reviews;
 pub mod rules;
 mod volume;
 

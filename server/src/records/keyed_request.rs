@@ -25,6 +25,7 @@ pub async fn hold(connection: &mut AsyncPgConnection, key: Option<Uuid>) -> Quer
 #[derive(Debug, Clone, Copy)]
 pub enum KeyedRecord {
     Beneficiary,
+    BestInterest,
     BulkEdit,
     Cohort,
     CohortSchedule,
@@ -56,6 +57,7 @@ pub async fn request_hash(
         };
     }
     match record {
+        KeyedRecord::BestInterest => stored_in!(best_interest),
         KeyedRecord::BulkEdit => stored_in!(bulk_edit),
         KeyedRecord::Cohort => stored_in!(cohort),
         KeyedRecord::CohortSchedule => stored_in!(cohort_schedule),

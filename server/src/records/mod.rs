@@ -7,6 +7,7 @@ pub mod account;
 pub mod activity;
 pub mod annuity;
 pub mod beneficiary;
+pub mod best_interest;
 pub mod branding;
 pub mod bulk_edit;
 pub mod calendar_feed;

@@ -3,6 +3,7 @@
 mod account;
 mod activity;
 mod analytics;
+mod best_interest;
 mod branding;
 mod changed;
 mod cohorts;
@@ -69,6 +70,7 @@ pub fn table() -> Vec<Route> {
         routes.extend(contacts::routes(kind));
     }
     routes.extend(trusts::routes());
+    routes.extend(best_interest::routes());
     routes.extend(cohorts::routes());
     routes.extend(resolution::routes());
     routes.extend(uploads::routes());

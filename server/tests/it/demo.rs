@@ -41,6 +41,7 @@ async fn fingerprint(client: &Client) -> String {
            (SELECT md5(string_agg(concat_ws('|', user_key, dedup_key, display_name, application_url, is_read,
               create_date AT TIME ZONE 'UTC'), ';' ORDER BY user_key, dedup_key))
             FROM user_notification n) AS notifications,
+           (SELECT md5(string_agg(to_jsonb(f)::text, ';' ORDER BY firm_id, uuid)) FROM best_interest f) AS forms,
            (SELECT md5(string_agg(to_jsonb(t)::text, ';' ORDER BY firm_id, contact_uuid)) FROM trust t) AS trusts,
            (SELECT md5(string_agg(to_jsonb(p)::text, ';' ORDER BY firm_id, uuid)) FROM trust_person p) AS people",
     )
@@ -134,6 +135,7 @@ async fn small_demo_data_is_complete_consistent_and_reproducible() {
         "contract_party",
         "firm_assignment_agent",
         "user_notification",
+        "best_interest",
         "trust",
         "trust_person",
     ] {
@@ -271,6 +273,25 @@ const EXPECTED: [(&str, &str); 23] = [
            SELECT FROM trust t JOIN trust_person p ON p.firm_id = t.firm_id AND p.trust_uuid = t.contact_uuid
            WHERE t.firm_id = g.firm_id AND t.contact_uuid = g.trust_uuid AND p.has_withdrawal_right
              AND trust_type IN ('Ilit', 'OtherIrrevocable'))",
+    ),
+    (
+        "owners show the state and the review of their forms",
+        "contact c WHERE kind = 2 AND (best_interest_status, best_interest_review_due) IS DISTINCT FROM (
+           (SELECT state FROM best_interest f WHERE f.firm_id = c.firm_id AND f.owner_uuid = c.uuid
+              AND state <> 'Superseded' ORDER BY created_at DESC, f.uuid DESC LIMIT 1),
+           (SELECT max(review_due_date) FROM best_interest f WHERE f.firm_id = c.firm_id AND f.owner_uuid = c.uuid
+              AND state = 'Signed'))",
+    ),
+    (
+        "forms are signed after their annuity was issued, and not in the future",
+        "best_interest f WHERE signed_on > '2026-11-21' OR NOT EXISTS (
+           SELECT FROM annuity a WHERE a.firm_id = f.firm_id AND a.uuid::text = content::jsonb->'recommended'->>'uuid'
+             AND issue_date < (content::jsonb->'form'->'recommendation'->>'date')::date)",
+    ),
+    (
+        "an owner has at most one signed and one unsigned form",
+        "(SELECT FROM best_interest WHERE state <> 'Superseded' GROUP BY firm_id, owner_uuid, state = 'Signed'
+          HAVING count(*) > 1) several",
     ),
     (
         "every described trust has a grantor, a trustee and beneficiaries, whose shares add up to 100",

@@ -8,6 +8,7 @@ mod activity;
 mod analytics;
 mod audit;
 mod backup;
+mod best_interest;
 mod book;
 mod branding;
 mod bucket;

@@ -126,7 +126,11 @@ pub fn options(set: EnumName) -> Vec<Choice> {
             .into(),
         EnumName::RiderType => coded!(RiderType::ALL.iter()),
         EnumName::RecordSource => coded!(RecordSource::ALL.iter()),
-        EnumName::BestInterestStatus => coded!(BestInterestStatus::ALL.iter()),
+        // Lists show the newest form of an owner, which is never superseded.
+        EnumName::BestInterestStatus => {
+            let all = BestInterestStatus::ALL.iter();
+            coded!(all.filter(|status| **status != BestInterestStatus::Superseded))
+        }
         EnumName::MedicalRequestState => coded!(MedicalRequestState::ALL.iter()),
         EnumName::FirmUserType => numbered!(FirmUserType::ALL),
         EnumName::AuditAction => coded!(AuditAction::ALL.iter()),

@@ -1,7 +1,8 @@
 //! Notification kinds with their labels, icons and severities.
 //!
 //! The code that sends a kind decides who receives it (`To` in `server/src/notify/mod.rs`):
-//! - Dated rules: all users who can see the contract (`server/src/notify/rules.rs`, `contract.rs`)
+//! - Dated rules: all users who can see the contract (`server/src/notify/rules.rs`, `contract.rs`). A review of a best
+//!   interest form is about an annuity of the owner
 //! - Digest of unread notifications: the user (`server/src/notify/digest.rs`)
 //! - Shared report: the users it is newly shared with (`server/src/routes/reports/access.rs`)
 //! - Changed report and report digest: the subscribers (`server/src/report/news.rs`)

@@ -106,6 +106,7 @@ fn contact_column(key: &str) -> Option<&'static str> {
         "sex" => "t.sex",
         "ownerType" => "t.owner_type::text",
         "bestInterestStatus" => "t.best_interest_status",
+        "bestInterestReviewDue" => "t.best_interest_review_due",
         "lastReview" => "t.last_review",
         "medicalRequestState" => "t.medical_request_state",
         "title" => "t.title",

@@ -88,6 +88,8 @@ pub struct MovedCounts {
     #[diesel(sql_type = BigInt)]
     pub cohorts: i64,
     #[diesel(sql_type = BigInt)]
+    pub forms: i64,
+    #[diesel(sql_type = BigInt)]
     pub gifts: i64,
     #[diesel(sql_type = BigInt)]
     pub people: i64,
@@ -104,6 +106,7 @@ pub async fn moved_counts(
         "SELECT
            (SELECT count(*) FROM document WHERE firm_id = $1 AND subject_uuid = $2 AND deleted_at IS NULL) AS documents,
            (SELECT count(*) FROM cohort_contact WHERE firm_id = $1 AND contact_uuid = $2) AS cohorts,
+           (SELECT count(*) FROM best_interest WHERE firm_id = $1 AND owner_uuid = $2) AS forms,
            (SELECT count(*) FROM premium_gift WHERE firm_id = $1 AND trust_uuid = $2) AS gifts,
            (SELECT count(*) FROM trust_person
             WHERE firm_id = $1 AND trust_uuid = $2 AND deleted_at IS NULL) AS people,

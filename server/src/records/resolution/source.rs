@@ -15,7 +15,7 @@ pub(super) struct Source {
 
 /// All tables whose rows move with a contact. Sends to cohorts and entries of the audit log stay, because they record
 /// what happened to the merged contact.
-pub(super) static SOURCES: [Source; 9] = [
+pub(super) static SOURCES: [Source; 10] = [
     Source {
         name: LINKS,
         table: LINKS,
@@ -62,6 +62,13 @@ pub(super) static SOURCES: [Source; 9] = [
         name: "beneficiary",
         table: "beneficiary",
         contact: "contact_uuid",
+        key: &[("uuid", "uuid")],
+        values: &[],
+    },
+    Source {
+        name: "best_interest",
+        table: "best_interest",
+        contact: "owner_uuid",
         key: &[("uuid", "uuid")],
         values: &[],
     },

@@ -8,9 +8,9 @@ use crate::audit;
 use crate::auth::Viewer;
 use crate::db::Transaction;
 use crate::error::{ApiError, ApiResult};
-use crate::records::crummey_letter;
 use crate::records::document::{self, StoredDocument};
 use crate::records::subject::SubjectKind;
+use crate::records::{best_interest, crummey_letter};
 use crate::routes::PathParams;
 use crate::routes::changed::tell;
 use crate::routes::content_disposition::attachment;
@@ -19,9 +19,12 @@ use crate::store::Wanted;
 use axum::body::Body;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
+use bytes::Bytes;
+use futures_util::stream::BoxStream;
 use http::{StatusCode, header};
 use serde_json::json;
 use shared::permission::Feature;
+use std::io;
 use uuid::Uuid;
 
 /// What a document belongs to.
@@ -107,10 +110,23 @@ pub(in crate::routes) async fn send(app: &App, viewer: &Viewer, uuid: Uuid) -> A
     let content = app.store.read(wanted).await?;
     note(&mut transaction, viewer, "download", subject, &document).await?;
     transaction.commit().await?;
+    Ok(file(
+        &document.name,
+        (document.media_type, document.size_bytes),
+        content,
+    ))
+}
+
+/// Returns a response with a file, as an attachment that no cache stores.
+pub(in crate::routes) fn file(
+    name: &str,
+    (media_type, size_bytes): (String, i64),
+    content: BoxStream<'static, io::Result<Bytes>>,
+) -> Response {
     let headers = [
-        (header::CONTENT_TYPE, document.media_type),
-        (header::CONTENT_LENGTH, document.size_bytes.to_string()),
-        (header::CONTENT_DISPOSITION, attachment(&document.name)),
+        (header::CONTENT_TYPE, media_type),
+        (header::CONTENT_LENGTH, size_bytes.to_string()),
+        (header::CONTENT_DISPOSITION, attachment(name)),
         (header::CACHE_CONTROL, "no-store".to_owned()),
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff".to_owned()),
         (
@@ -118,7 +134,7 @@ pub(in crate::routes) async fn send(app: &App, viewer: &Viewer, uuid: Uuid) -> A
             "default-src 'none'; sandbox".to_owned(),
         ),
     ];
-    Ok((headers, Body::from_stream(content)).into_response())
+    (headers, Body::from_stream(content)).into_response()
 }
 
 pub(super) async fn delete(
@@ -154,6 +170,13 @@ pub(in crate::routes) async fn turn(
         return Err(ApiError::Refused {
             code: "letter_document",
             message: "This document is a Crummey letter. Delete the letter on the page of the trust.".into(),
+        });
+    }
+    let owner = (viewer.firm.id, document.subject_uuid);
+    if is_deleted && best_interest::is_signed_document(&mut transaction, owner, uuid).await? {
+        return Err(ApiError::Refused {
+            code: "signed_form",
+            message: "This document belongs to a signed best interest form, so it is kept.".into(),
         });
     }
     document::set_deleted(&mut transaction, viewer, uuid, is_deleted).await?;

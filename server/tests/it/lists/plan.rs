@@ -71,7 +71,8 @@ pub(super) async fn execute(owner: &Client, sql: &str) {
 
 pub(super) fn checked(list: ListName, query: Value) -> CheckedQuery {
     let query: ListQuery = serde_json::from_value(query).unwrap();
-    check(list, &query, jiff::civil::date(2026, 11, 21)).unwrap()
+    let day = jiff::civil::date(2026, 11, 21);
+    check_shown(list, (None, Private::All), &query, day).unwrap()
 }
 
 /// Query plan of a page as `firmbook_app` with the firm set. Uses a generic plan if the statement is planned
@@ -332,19 +333,22 @@ async fn home_cards_use_indexes() {
         "SET firmbook.bulk = 'on';
          UPDATE policy SET next_premium_date = {later}, level_period_end_date = {later}, conversion_expiry_date = {later};
          UPDATE annuity SET surrender_period_end_date = {later};
+         UPDATE contact SET best_interest_review_due = {later} WHERE kind = 2;
          SET firmbook.bulk = ''"
     ))
     .await;
     app.execute("VACUUM ANALYZE policy").await;
     app.execute("VACUUM ANALYZE annuity").await;
+    app.execute("VACUUM ANALYZE contact").await;
     for (kind, index) in [
-        (HomeCardKind::LapsePending, "policy_status"),
-        (HomeCardKind::PremiumsDue, "policy_next_premium"),
-        (HomeCardKind::TermsEnding, "policy_level_period_end"),
-        (HomeCardKind::ConversionsEnding, "policy_conversion_expiry"),
-        (HomeCardKind::SurrenderEnding, "annuity_surrender_period_end"),
+        (ListWork::LapsePending, "policy_status"),
+        (ListWork::PremiumsDue, "policy_next_premium"),
+        (ListWork::TermsEnding, "policy_level_period_end"),
+        (ListWork::ConversionsEnding, "policy_conversion_expiry"),
+        (ListWork::SurrenderEnding, "annuity_surrender_period_end"),
+        (ListWork::BestInterestReviews, "contact_review_due"),
     ] {
-        let query = check(kind.list(), &kind.query(), jiff::civil::date(2026, 11, 21)).unwrap();
+        let query = check(kind.list(), &kind.query(25), jiff::civil::date(2026, 11, 21)).unwrap();
         let plan = explain(&app, &compile(&query, FIRM, &Scope::All, Shape::Page)).await;
         assert!(plan.contains(index) && !plan.contains("Seq Scan"), "{plan}");
     }

@@ -113,7 +113,7 @@ const AGENT_COLUMNS: [Column; 41] = join(
     TIMES,
 );
 
-const OWNER_COLUMNS: [Column; 41] = join(
+const OWNER_COLUMNS: [Column; 42] = join(
     [
         NAME,
         Column::choice("ownerType", "Owner Type", EnumName::OwnerType)
@@ -133,6 +133,7 @@ const OWNER_COLUMNS: [Column; 41] = join(
             EnumName::BestInterestStatus,
         )
         .shown(),
+        Column::new("bestInterestReviewDue", "Best Interest Review Due", Date),
         Column::new("lastReview", "Last Review", Date).shown(),
         Column::new("trustDate", "Trust Date", Date),
         ANNUALIZED_PREMIUM,

@@ -4,10 +4,12 @@ mod annuity;
 mod gift;
 mod guideline;
 mod policy;
+mod review;
 
 pub use annuity::{AnnuityFacts, annuity};
 pub use gift::GiftFacts;
 pub use policy::{PolicyFacts, policy};
+pub use review::{FIRST_REVIEW_NOTICE, ReviewFacts, review};
 
 use super::kind::NotificationKind;
 use super::settings::MAX_REMINDER_DAYS;

@@ -15,6 +15,8 @@ pub struct AffectedContact {
     pub documents: i64,
     /// Memberships in cohorts that select their contacts.
     pub cohorts: i64,
+    /// Best interest forms, if the contact is an owner.
+    pub forms: i64,
     /// Gifts of premium, if the contact is a trust.
     pub gifts: i64,
     /// Grantors, trustees and beneficiaries, if the contact is a trust.

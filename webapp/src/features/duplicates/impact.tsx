@@ -49,10 +49,11 @@ export function Impact({ kind, contacts, target, contracts, users }: ImpactProps
       <section>
         <h2>Moved to {name}</h2>
         <ul>
-          {moved.map(({ contact, documents, cohorts, gifts, people, mentions }) => (
+          {moved.map(({ contact, documents, cohorts, forms, gifts, people, mentions }) => (
             <li key={contact.uuid}>
               {fullName(contact.person as Person)}: {counted(documents, 'document', 'documents')},{' '}
               {counted(cohorts, 'cohort', 'cohorts')}
+              {forms > 0 && `, ${counted(forms, 'best interest form', 'best interest forms')}`}
               {gifts > 0 && `, ${counted(gifts, 'gift', 'gifts')}`}
               {people > 0 && `, ${counted(people, 'person of the trust', 'people of the trust')}`}
               {mentions > 0 &&

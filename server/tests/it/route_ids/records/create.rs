@@ -8,6 +8,8 @@ use axum::body::Body;
 use http::Method;
 use serde_json::json;
 use server::crypto::Place;
+use server::routes::Route;
+use shared::best_interest::{BestInterestContent, FormOwner};
 use shared::contact::ContactKind;
 use uuid::Uuid;
 
@@ -52,7 +54,10 @@ impl Records {
             .await
             .unwrap();
         self.set(&["uuid"], &contact.uuid);
-        self.set(&["policyId", "policyUuid", "annuityUuid"], &contract.uuid);
+        self.set(
+            &["policyId", "policyUuid", "annuityUuid", "workUuid"],
+            &contract.uuid,
+        );
     }
 
     /// Adds a trust as an owner of the policy, and a gift of it.
@@ -127,6 +132,29 @@ impl Records {
                           "method": method, "delivered_on": day });
         app.insert("crummey_letter", row).await;
         self.set(&["letterUuid"], &letter);
+    }
+
+    /// Adds a best interest form to the owner, unless the route creates one.
+    pub(super) async fn add_form(&mut self, app: &TestApp, owner: &Owner, route: &Route) {
+        let form = Uuid::now_v7();
+        let holder = self.id("uuid").to_owned();
+        self.set(&["ownerId"], &holder);
+        self.set(&["formUuid"], &form);
+        if route.path.ends_with("/BestInterest") && route.method == Method::POST {
+            return;
+        }
+        let content = BestInterestContent {
+            owner: FormOwner {
+                uuid: holder.parse().unwrap(),
+                name: owner.name.clone(),
+                owner_type: 1,
+                ..FormOwner::default()
+            },
+            ..BestInterestContent::default()
+        };
+        let row = json!({ "firm_id": owner.firm, "uuid": form, "owner_uuid": holder, "number": 1, "state": "Complete",
+                          "content": json!(content).to_string() });
+        app.insert("best_interest", row).await;
     }
 
     /// Gives a trust a type and a beneficiary who may withdraw gifts. Returns the beneficiary.

@@ -32,6 +32,7 @@ export function ContactRecordPage({ kind: noun }: { kind: ContactNoun }) {
       ['list', 'annuities'],
       ['documents', own],
       ['book', uuid],
+      ['bestInterest', uuid],
       ['activity', own],
     ],
   });

@@ -52,6 +52,12 @@ export function RecordTabs({ kind, record, onAttach }: RecordTabsProps) {
       isAllowed: useCan('annuities', 'read'),
       count: record.totals.annuityCount,
     },
+    {
+      value: 'bestInterest',
+      label: 'Best interest',
+      isAllowed: useCan('bestInterest', 'read') && kind.noun === 'owner',
+      count: null,
+    },
     { value: 'documents', label: 'Documents', isAllowed: true, count: null },
     {
       value: 'book',

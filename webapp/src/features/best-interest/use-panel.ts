@@ -1,0 +1,36 @@
+import { useSearchParams } from 'react-router';
+
+/** Value of the parameter for a new form. */
+export const NEW = 'new';
+
+/**
+ * What is open on the tab, as parameters of the URL: the version that is shown, the form that is edited
+ * and the comparison.
+ */
+export function usePanel() {
+  const [params, setParams] = useSearchParams();
+  const changed = (values: Readonly<Record<string, string | null>>) => {
+    const next = new URLSearchParams(params);
+    for (const [name, value] of Object.entries(values)) {
+      if (value === null) next.delete(name);
+      else next.set(name, value);
+    }
+    return next;
+  };
+  const edited = (uuid: string, field: string | null = null) => changed({ form: uuid, field });
+  return {
+    /** The version that is shown. Null for the newest. */
+    version: params.get('version'),
+    /** The form that is edited: its uuid, or `NEW`. */
+    form: params.get('form'),
+    /** Path of the field that gets the focus. */
+    field: params.get('field'),
+    isComparing: params.has('compare'),
+    show: (uuid: string | null) => setParams(changed({ version: uuid })),
+    edit: (uuid: string, field?: string) => setParams(edited(uuid, field)),
+    /** Returns the address of the form at a field. */
+    addressOf: (uuid: string, field: string) => `?${edited(uuid, field)}`,
+    compare: (isOpen: boolean) => setParams(changed({ compare: isOpen ? '1' : null })),
+    closeForm: () => setParams(changed({ form: null, field: null })),
+  };
+}
