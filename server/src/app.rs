@@ -4,7 +4,7 @@ use crate::auth::token::TokenCheck;
 use crate::auth::{Gate, Limits, QuerySlots, Viewers};
 use crate::clock::Clock;
 use crate::config::Config;
-use crate::crypto::Sealer;
+use crate::crypto::{Sealer, Sealers};
 use crate::db::listen::Listener;
 use crate::db::{Db, Purpose};
 use crate::deliverables::Renderer;
@@ -35,6 +35,8 @@ pub struct Parts {
     pub gate: Arc<Gate>,
     pub sealer: Arc<Sealer>,
     pub store: Store,
+    /// Encrypts medical data.
+    pub medical: Medical,
     pub files: Files,
     pub viewers: Viewers,
     pub clock: Clock,
@@ -45,6 +47,13 @@ pub struct Parts {
     pub sends: Sends,
     pub composer: Composer,
     pub metrics: Metrics,
+}
+
+/// Encryption of medical requests and their documents, with keys of their own.
+#[derive(Clone)]
+pub struct Medical {
+    pub sealer: Arc<Sealer>,
+    pub store: Store,
 }
 
 impl Deref for App {
@@ -83,15 +92,19 @@ impl App {
     ///
     /// # Errors
     /// Returns an error if the configuration of the pool, the token validation, the file store or the exports is invalid.
-    pub fn new(config: Config, app_url: &str, sealer: Sealer, clock: Clock) -> anyhow::Result<Self> {
+    pub fn new(config: Config, app_url: &str, sealers: Sealers, clock: Clock) -> anyhow::Result<Self> {
         let deadline = config.database_deadline;
         let db = Db::new(app_url, Purpose::Requests, config.pool_size, deadline)?;
         let workers = Db::new(app_url, Purpose::Workers, config.worker_pool_size, deadline)?;
         let listen_url = config.database_listen_url.as_deref().unwrap_or(app_url);
         let listener = Listener::new(listen_url.to_owned(), workers.clone());
         let viewers = Viewers::listening(listener.clone(), config.session_limit);
-        let (config, sealer) = (Arc::new(config), Arc::new(sealer));
+        let (config, sealer) = (Arc::new(config), sealers.general);
         let store = Store::new(&config, sealer.clone())?;
+        let medical = Medical {
+            store: store.sealed_with(sealers.medical.clone()),
+            sealer: sealers.medical,
+        };
         let gate = Gate {
             db: db.clone(),
             tokens: TokenCheck::new(&config.oidc)?,
@@ -141,6 +154,7 @@ impl App {
             listener,
             sealer,
             store,
+            medical,
             viewers,
             clock,
         })))

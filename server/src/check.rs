@@ -5,7 +5,7 @@ use clap::Args;
 use jiff::{SignedDuration, Timestamp};
 use server::clock::Clock;
 use server::config::Config;
-use server::crypto::Keyring;
+use server::crypto::{KeySet, Keyring};
 use server::db::connect_raw;
 use server::mail::Mailer;
 use server::{ids, sealing, start, store};
@@ -52,7 +52,11 @@ pub async fn run(_: &Options) -> anyhow::Result<()> {
                     show("row security", &row_security(&client).await);
                     show("extensions", &extensions(&client).await);
                     show("clock", &clock(&client).await);
-                    show("encryption keys", &keys(&config, &client).await);
+                    show("encryption keys", &keys(&config, &client, KeySet::General).await);
+                    show(
+                        "medical encryption keys",
+                        &keys(&config, &client, KeySet::Medical).await,
+                    );
                 }
             }
             show("storage", &storage(&config).await);
@@ -179,13 +183,14 @@ async fn clock(client: &Client) -> Outcome {
     Ok("The clock agrees with the database's.".into())
 }
 
-async fn keys(config: &Config, client: &Client) -> Outcome {
-    let file = config.data_dir.join("sealing-key");
-    let keys = match &config.sealing_key {
-        Some(keys) => Keyring::parse(keys)?,
-        None if file.exists() => Keyring::from_file(&file)?,
-        None if sealing::has_keys(client).await? => bail!(
-            "FIRMBOOK_SEALING_KEY is not set and {} does not exist. Restore the key from its backup.",
+async fn keys(config: &Config, client: &Client, set: KeySet) -> Outcome {
+    let file = config.data_dir.join(set.file_name());
+    let keys = match config.keys(set) {
+        Some(keys) => Keyring::parse(set, keys)?,
+        None if file.exists() => Keyring::from_file(set, &file)?,
+        None if sealing::has_keys(client, set).await? => bail!(
+            "{} is not set and {} does not exist. Restore the key from its backup.",
+            set.setting(),
             file.display()
         ),
         None => {

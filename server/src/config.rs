@@ -6,6 +6,7 @@ mod limits;
 pub use bucket::{Bucket, Hidden};
 pub use limits::{HubLimits, QueryLimits, Rate};
 
+use crate::crypto::KeySet;
 use anyhow::{Context, bail, ensure};
 use ipnet::IpNet;
 use reqwest::Url;
@@ -54,6 +55,8 @@ pub struct Config {
     pub oidc: Oidc,
     /// Keys for encryption, the current one first. `None` generates a key file in `data_dir`.
     pub sealing_key: Option<String>,
+    /// Keys for the encryption of medical data, as for `sealing_key`.
+    pub medical_key: Option<String>,
     /// Space for the documents of a firm that has no limit of its own, in bytes.
     pub document_storage: i64,
     /// Virus scanner for uploaded files. `None` accepts them unscanned.
@@ -189,6 +192,14 @@ impl Config {
         Ok(())
     }
 
+    /// Returns the setting with a set of keys.
+    pub fn keys(&self, set: KeySet) -> Option<&str> {
+        match set {
+            KeySet::General => self.sealing_key.as_deref(),
+            KeySet::Medical => self.medical_key.as_deref(),
+        }
+    }
+
     /// Reads the `FIRMBOOK_*` and `DATABASE_*` environment variables.
     ///
     /// # Errors
@@ -265,7 +276,8 @@ impl Config {
                 refetch_floor: Duration::from_secs(30),
                 keys_max_age: Duration::from_secs(600),
             },
-            sealing_key: optional("FIRMBOOK_SEALING_KEY"),
+            sealing_key: optional(KeySet::General.setting()),
+            medical_key: optional(KeySet::Medical.setting()),
             clamd: optional("FIRMBOOK_CLAMD")
                 .map(|address| address.parse())
                 .transpose()?,

@@ -1,5 +1,5 @@
 //! Encryption at rest. Tax numbers are sealed with AES-256-GCM and compared by keyed hash. Uploaded files
-//! that may contain them are sealed too.
+//! that may contain them are sealed too. Medical data has keys of its own.
 //!
 //! A sealing key is split by purpose. Values and files name the id of their key, so that it can be replaced.
 //! The matching key belongs to the database and never changes: hashes made with different keys would not
@@ -10,15 +10,23 @@ mod link;
 mod stream;
 mod value;
 
-pub use keyring::{Keyring, Secret};
+pub use keyring::{KeySet, Keyring, Secret};
 pub use stream::{KEY_ID_LEN, OpenedFile, OpeningFile, Owner, SealingFile, Unopened, key_id_of};
 pub use value::{IS_HEADLESS, Place, Sealed, UnopenedValue};
 
 use aws_lc_rs::aead::LessSafeKey;
 use aws_lc_rs::hmac;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Encrypts and decrypts tax numbers and files.
+/// The sealers of a server, one for each set of keys.
+#[derive(Clone)]
+pub struct Sealers {
+    pub general: Arc<Sealer>,
+    pub medical: Arc<Sealer>,
+}
+
+/// Encrypts and decrypts values and files with one set of keys.
 pub struct Sealer {
     keys: Keyring,
     hash: hmac::Key,
@@ -30,12 +38,20 @@ pub struct Sealer {
 }
 
 impl Sealer {
-    /// Creates a sealer for a database whose first sealing key is the current one.
+    /// Creates a sealer with general keys for a database whose first sealing key is the current one.
     ///
     /// # Errors
     /// See [`Keyring::parse`].
     pub fn new(setting: &str) -> anyhow::Result<Self> {
-        let keys = Keyring::parse(setting)?;
+        Self::of_set(KeySet::General, setting)
+    }
+
+    /// Like [`Sealer::new`], for either set of keys.
+    ///
+    /// # Errors
+    /// See [`Keyring::parse`].
+    pub fn of_set(set: KeySet, setting: &str) -> anyhow::Result<Self> {
+        let keys = Keyring::parse(set, setting)?;
         let matching = keys.current().matching;
         Self::with_matching_key(keys, &matching)
     }

@@ -4,16 +4,16 @@ use anyhow::{bail, ensure};
 use clap::Args;
 use server::clock::Clock;
 use server::config::Config;
+use server::crypto::{KeySet, Sealer, Sealers};
 use server::db::{Db, Purpose, connect_raw};
-use server::files::{Files, reseal_documents, reseal_uploads};
+use server::files::{Files, reseal_documents, reseal_medical, reseal_uploads};
 use server::sealing::{self, Tally, Which};
 use server::start;
 use server::store::Store;
-use std::sync::Arc;
 use std::time::Duration;
 
-/// Seals everything with the first key of FIRMBOOK_SEALING_KEY, so that the others can be removed
-/// (docs/OPERATIONS.md).
+/// Seals everything with the first keys of FIRMBOOK_SEALING_KEY and FIRMBOOK_MEDICAL_KEY, so that the others can be
+/// removed (docs/OPERATIONS.md).
 #[derive(Args)]
 pub struct Options {}
 
@@ -25,48 +25,71 @@ const REST: Duration = Duration::from_secs(1);
 pub async fn run(_: &Options) -> anyhow::Result<()> {
     let config = Config::from_env()?;
     let database = start::database_for_command(&config).await?;
-    let sealer = Arc::new(start::sealer(&config, &database).await?);
-    let current = sealer.keys().current_id();
+    let Sealers { general, medical } = start::sealers(&config, &database).await?;
     let db = Db::new(&database.app_url, Purpose::Command, 2, config.database_deadline)?;
-    let client = connect_raw(&database.owner_url).await?;
-
     let files = Files {
-        db: db.clone(),
+        db,
         clock: Clock::System,
-        store: Store::new(&config, sealer.clone())?,
+        store: Store::new(&config, general.clone())?,
     };
-    let mut unreadable = values(&db, &sealer).await?.unreadable;
-    let mut report = |tally| show("files", tally);
-    unreadable += reseal_uploads(&files, &mut report).await?.unreadable;
-    let mut report = |tally| show("documents", tally);
-    unreadable += reseal_documents(&files, &mut report).await?.unreadable;
+    rotate(&database.owner_url, &files, &general).await?;
+    let files = Files {
+        store: files.store.sealed_with(medical.clone()),
+        ..files
+    };
+    rotate(&database.owner_url, &files, &medical).await
+}
+
+/// Seals everything that a set of keys encrypts with the current key, and retires the others.
+async fn rotate(owner_url: &str, files: &Files, sealer: &Sealer) -> anyhow::Result<()> {
+    let (set, current) = (sealer.keys().set(), sealer.keys().current_id());
+    let client = connect_raw(owner_url).await?;
+    let mut unreadable = values(&files.db, sealer).await?.unreadable;
+    if set == KeySet::General {
+        let mut report = |tally| show("files", tally);
+        unreadable += reseal_uploads(files, &mut report).await?.unreadable;
+    }
+    unreadable += documents(set, files).await?.unreadable;
     ensure!(
         unreadable == 0,
         "{unreadable} values or files could not be decrypted. The log names them. Keep the old keys, and run the \
          command again after you restored those records from a backup."
     );
-    let retired = sealing::retire_old_keys(&client, current).await?;
+    let retired = sealing::retire_old_keys(&client, sealer.keys()).await?;
     // Nodes that still have the old settings may have sealed values and documents with an old key until now.
-    let mut unreadable = values(&db, &sealer).await?.unreadable;
-    unreadable += reseal_documents(&files, &mut report).await?.unreadable;
+    let mut unreadable = values(&files.db, sealer).await?.unreadable;
+    unreadable += documents(set, files).await?.unreadable;
     ensure!(
         unreadable == 0,
         "{unreadable} values or files could not be decrypted. The log names them. Keep the old keys."
     );
     let retired: Vec<String> = retired.iter().map(ToString::to_string).collect();
+    let what = match set {
+        KeySet::General => "everything",
+        KeySet::Medical => "all medical data",
+    };
     if retired.is_empty() {
-        println!("everything is sealed with key {current}, the only one");
+        println!("{what} is sealed with key {current}, the only one");
     } else {
         println!(
-            "everything is sealed with key {current}; remove key {} from FIRMBOOK_SEALING_KEY and restart the servers",
-            retired.join(", ")
+            "{what} is sealed with key {current}; remove key {} from {} and restart the servers",
+            retired.join(", "),
+            set.setting()
         );
     }
     Ok(())
 }
 
+async fn documents(set: KeySet, files: &Files) -> anyhow::Result<Tally> {
+    let mut report = |tally| show("documents", tally);
+    Ok(match set {
+        KeySet::General => reseal_documents(files, &mut report).await?,
+        KeySet::Medical => reseal_medical(files, &mut report).await?,
+    })
+}
+
 /// Seals values until none with another key are left.
-async fn values(db: &Db, sealer: &server::crypto::Sealer) -> anyhow::Result<Tally> {
+async fn values(db: &Db, sealer: &Sealer) -> anyhow::Result<Tally> {
     for _ in 0..PASSES {
         let tally =
             sealing::reseal_values(db, sealer, Which::NotCurrent, &mut |tally| show("values", tally)).await?;

@@ -1,9 +1,9 @@
 //! Starts the server: database, encryption key, demo data and listener.
 
-use crate::app::App;
+use crate::app::{App, Medical};
 use crate::clock::Clock;
 use crate::config::Config;
-use crate::crypto::{Keyring, Place, Sealer};
+use crate::crypto::{KeySet, Keyring, Place, Sealer, Sealers};
 use crate::db::embedded::{Embedded, Options, running_socket_dir, socket_url};
 use crate::db::{connect_raw, login, migrate, pooler};
 use crate::deliverables::worker::SummaryWorker;
@@ -11,9 +11,11 @@ use crate::demo::{self, Progress, Size};
 use crate::listen::{self, Admission, Patience};
 use crate::mail::{self, Mailer};
 use crate::router::router;
+use crate::store::Store;
 use crate::telemetry::jobs;
 use crate::{deliverables, duplicates, files, hub, metrics, notify, report, sealing, sends, upload};
 use anyhow::Context;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// Time for hub connections to close at shutdown.
@@ -49,7 +51,7 @@ pub async fn database(config: &Config) -> anyhow::Result<Database> {
             (url.clone(), config.database_read_url.clone())
         }
         None => {
-            let sealer = sealing::unlock(owner_url, keys(config)?).await?;
+            let sealer = sealing::unlock(owner_url, keys(config, KeySet::General)?).await?;
             let login = login::create(owner_url, &sealer.database_password()).await?;
             let read_url = config.database_read_url.as_deref();
             (login.of(owner_url), read_url.map(|url| login.of(url)))
@@ -136,21 +138,34 @@ async fn embedded(config: &Config) -> anyhow::Result<Database> {
     })
 }
 
-/// Returns the sealer with the configured keys, or with a key file in the data directory that is created on
+/// Returns the sealer with the configured general keys, or with a key file in the data directory that is created on
 /// first use.
 ///
 /// # Errors
 /// Returns an error if a key is invalid, cannot be read, or is not the one that encrypted the database.
 pub async fn sealer(config: &Config, database: &Database) -> anyhow::Result<Sealer> {
-    sealing::unlock(&database.owner_url, keys(config)?).await
+    sealing::unlock(&database.owner_url, keys(config, KeySet::General)?).await
 }
 
-fn keys(config: &Config) -> anyhow::Result<Keyring> {
-    match &config.sealing_key {
-        Some(keys) => Keyring::parse(keys),
+/// Returns the sealers with both sets of keys. See [`sealer`].
+///
+/// # Errors
+/// Returns an error like [`sealer`], or if a key is in both sets.
+pub async fn sealers(config: &Config, database: &Database) -> anyhow::Result<Sealers> {
+    let (general, medical) = (keys(config, KeySet::General)?, keys(config, KeySet::Medical)?);
+    medical.differs_from(&general)?;
+    Ok(Sealers {
+        general: Arc::new(sealing::unlock(&database.owner_url, general).await?),
+        medical: Arc::new(sealing::unlock(&database.owner_url, medical).await?),
+    })
+}
+
+fn keys(config: &Config, set: KeySet) -> anyhow::Result<Keyring> {
+    match config.keys(set) {
+        Some(keys) => Keyring::parse(set, keys),
         None => {
             std::fs::create_dir_all(&config.data_dir)?;
-            Keyring::from_file(&config.data_dir.join("sealing-key"))
+            Keyring::from_file(set, &config.data_dir.join(set.file_name()))
         }
     }
 }
@@ -159,13 +174,13 @@ fn keys(config: &Config) -> anyhow::Result<Keyring> {
 ///
 /// # Errors
 /// Returns an error if the users file cannot be read or a query fails.
-pub async fn demo(config: &Config, database: &Database, sealer: &Sealer) -> anyhow::Result<()> {
+pub async fn demo(config: &Config, database: &Database, sealers: &Sealers) -> anyhow::Result<()> {
     let Some(size) = config.demo.as_deref() else {
         return Ok(());
     };
     let size: Size = size.parse()?;
     let mut client = connect_raw(&database.owner_url).await?;
-    let seal = |place: Place, digits: &str| sealer.seal(place, digits);
+    let seal = |place: Place, digits: &str| sealers.general.seal(place, digits);
     let mut last_shown = ("", 0);
     let mut report = |progress: Progress| {
         // Log once per 10%.
@@ -191,7 +206,14 @@ pub async fn demo(config: &Config, database: &Database, sealer: &Sealer) -> anyh
         &mut report,
     )
     .await?;
-    if !is_filled {
+    if is_filled {
+        let store = Store::new(config, sealers.general.clone())?;
+        let medical = Medical {
+            store: store.sealed_with(sealers.medical.clone()),
+            sealer: sealers.medical.clone(),
+        };
+        demo::medical::request(&mut client, &medical, today).await?;
+    } else {
         demo::follow_users(&client, &config.demo_users, &config.oidc.issuer).await?;
     }
     Ok(())
@@ -202,8 +224,8 @@ pub async fn demo(config: &Config, database: &Database, sealer: &Sealer) -> anyh
 ///
 /// # Errors
 /// Returns an error if the configuration is invalid.
-pub fn app(config: Config, app_url: &str, sealer: Sealer, clock: Clock) -> anyhow::Result<App> {
-    let app = App::new(config, app_url, sealer, clock)?;
+pub fn app(config: Config, app_url: &str, sealers: Sealers, clock: Clock) -> anyhow::Result<App> {
+    let app = App::new(config, app_url, sealers, clock)?;
     hub::run(&app.hub, &app.listener, app.config.redis_url.as_deref())?;
     let reports = report::worker::run(app.workers.clone(), app.clock);
     jobs::spawn(report::worker::JOB, reports);

@@ -21,11 +21,21 @@ coded! {
         Recover = "recover", "Restored a document";
         Generate = "generate", "Generated a document";
         EmailLetter = "emailLetter", "Emailed a letter";
+        CreateForm = "createForm", "Created a form";
+        ChangeForm = "changeForm", "Changed a form";
+        SignForm = "signForm", "Signed a form";
+        DeleteForm = "deleteForm", "Deleted a form";
+        DownloadForm = "downloadForm", "Opened a form";
         RecordDelivery = "recordDelivery", "Recorded a delivery";
         RemoveDelivery = "removeDelivery", "Removed a delivery";
         EditText = "editText", "Edited a document text";
         RevertText = "revertText", "Reverted a document text";
         Reveal = "reveal", "Viewed a tax ID";
+        ViewMedical = "viewMedical", "Viewed medical requests";
+        DownloadMedical = "downloadMedical", "Opened a medical document";
+        UploadMedical = "uploadMedical", "Stored a medical document";
+        ChangeMedical = "changeMedical", "Changed a medical request";
+        SendMedical = "sendMedical", "Created a letter for a medical request";
         Export = "export", "Exported";
         Share = "share", "Shared";
         LinkCalendar = "linkCalendar", "Created a calendar link";
@@ -49,6 +59,21 @@ coded! {
 }
 
 impl AuditAction {
+    /// Whether the action is about the medical data of an insured. Only viewers of medical data see its entries in the
+    /// activity of the insured.
+    pub const fn is_medical(self) -> bool {
+        matches!(
+            self,
+            Self::ViewMedical
+                | Self::DownloadMedical
+                | Self::UploadMedical
+                | Self::ChangeMedical
+                | Self::SendMedical
+                | Self::AssignMedical
+                | Self::UnassignMedical
+        )
+    }
+
     /// Whether the action names a document of a record.
     pub const fn is_about_documents(self) -> bool {
         matches!(

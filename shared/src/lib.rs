@@ -18,6 +18,7 @@ pub mod firm;
 pub mod home;
 pub mod hub;
 pub mod list;
+pub mod medical;
 pub mod menu;
 pub mod messages;
 pub mod money;

@@ -116,6 +116,7 @@ texts! {
         RevertCoverPage = "Revert Failed", Fixed("Unable to Revert Cover Page.");
         RevertDisclosure = "Revert Failed", Fixed("Unable to Revert Disclosure.");
         RevertRecommendation = "Revert Failed", Fixed("Unable to Revert Recommendation.");
+        RequestMedical = "Request Failed.", Fixed("");
         UpdateLetter = "Update Failed", Fixed("Unable to Update Letter.");
         RevertLetter = "Revert Failed", Fixed("Unable to Revert Letter.");
     }

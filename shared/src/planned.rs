@@ -1,6 +1,5 @@
-//! Specified features and messages for pages that are not built yet. Planned menu entries are in
-//! `menu/table.rs`. No code uses the entries below. When a page is built, move its entries to the code that
-//! uses them.
+//! Specified features of pages that are not built yet. Planned menu entries are in `menu/table.rs`. No code uses the
+//! entries below. When a page is built, remove its entry.
 
 use crate::permission::Feature;
 
@@ -8,8 +7,6 @@ use crate::permission::Feature;
 /// them.
 pub const FEATURES: &[Feature] = &[
     Feature::FinalReview,
-    Feature::BestInterest,
-    Feature::InsuredMedical,
     Feature::Servicing,
     Feature::OwnerAuthorizations,
 ];

@@ -18,7 +18,7 @@ const RANKS: Readonly<Record<string, number>> = {
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   'best-interest': ['documents'],
   carriers: ['contracts'],
-  contacts: ['cohorts', 'deliverables', 'documents'],
+  contacts: ['best-interest', 'cohorts', 'deliverables', 'documents', 'medical'],
   cohorts: ['deliverables'],
   contracts: ['contacts', 'documents'],
   deliverables: ['documents'],

@@ -1,4 +1,4 @@
-//! The sealing keys of a server: the current one, and older ones that can still decrypt.
+//! The sealing keys of a server, in two sets. Each has a current key, and older ones that can still decrypt.
 
 use anyhow::{Context, anyhow, ensure};
 use aws_lc_rs::aead::{AES_256_GCM, LessSafeKey, UnboundKey};
@@ -13,8 +13,44 @@ const ONLY_KEY: i16 = 1;
 /// 32 bytes that other keys are derived from.
 pub type Secret = [u8; KEY_LEN];
 
+/// What keys encrypt. Each set has a setting, a table of check values and a rotation of its own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum KeySet {
+    /// Tax numbers, documents and uploads.
+    General,
+    /// Medical requests and their documents.
+    Medical,
+}
+
+impl KeySet {
+    /// Returns the environment variable with the keys.
+    pub const fn setting(self) -> &'static str {
+        match self {
+            Self::General => "FIRMBOOK_SEALING_KEY",
+            Self::Medical => "FIRMBOOK_MEDICAL_KEY",
+        }
+    }
+
+    /// Returns the table with the check values of the keys.
+    pub const fn table(self) -> &'static str {
+        match self {
+            Self::General => "sealing_key",
+            Self::Medical => "medical_key",
+        }
+    }
+
+    /// Returns the name of the file in the data directory with the key, if the setting is missing.
+    pub const fn file_name(self) -> &'static str {
+        match self {
+            Self::General => "sealing-key",
+            Self::Medical => "medical-key",
+        }
+    }
+}
+
 /// One or more sealing keys. The first is the current one.
 pub struct Keyring {
+    set: KeySet,
     current: Key,
     older: Vec<Key>,
 }
@@ -35,7 +71,8 @@ impl Keyring {
     ///
     /// # Errors
     /// Returns an error if a key or an id is not valid or an id is repeated.
-    pub fn parse(setting: &str) -> anyhow::Result<Self> {
+    pub fn parse(set: KeySet, setting: &str) -> anyhow::Result<Self> {
+        let name = set.setting();
         let items = setting
             .split([',', '\n'])
             .map(str::trim)
@@ -43,12 +80,12 @@ impl Keyring {
         let mut keys = Vec::<Key>::new();
         for item in items {
             let key = match item.split_once(':') {
-                Some((id, key)) => Key::parse(key_id(id)?, key)?,
-                None => Key::parse(ONLY_KEY, item)?,
+                Some((id, key)) => Key::parse(name, key_id(name, id)?, key)?,
+                None => Key::parse(name, ONLY_KEY, item)?,
             };
             ensure!(
                 keys.iter().all(|other| other.id != key.id),
-                "FIRMBOOK_SEALING_KEY has two keys with the id {}. Give each key an id of its own.",
+                "{name} has two keys with the id {}. Give each key an id of its own.",
                 key.id
             );
             keys.push(key);
@@ -56,8 +93,9 @@ impl Keyring {
         let mut keys = keys.into_iter();
         let current = keys
             .next()
-            .context("FIRMBOOK_SEALING_KEY has no key. Set it to 32 random bytes in base64.")?;
+            .with_context(|| format!("{name} has no key. Set it to 32 random bytes in base64."))?;
         Ok(Self {
+            set,
             current,
             older: keys.collect(),
         })
@@ -68,7 +106,7 @@ impl Keyring {
     ///
     /// # Errors
     /// Returns an error if the file cannot be read or created.
-    pub fn from_file(path: &Path) -> anyhow::Result<Self> {
+    pub fn from_file(set: KeySet, path: &Path) -> anyhow::Result<Self> {
         if !path.exists() {
             let mut key: Secret = [0; KEY_LEN];
             rand::fill(&mut key).map_err(|_| anyhow!("the system provides no random bytes"))?;
@@ -80,7 +118,26 @@ impl Keyring {
             std::io::Write::write_all(&mut file, STANDARD.encode(key).as_bytes())?;
         }
         let keys = fs::read_to_string(path).with_context(|| format!("failed to read {}", path.display()))?;
-        Self::parse(&keys)
+        Self::parse(set, &keys)
+    }
+
+    pub fn set(&self) -> KeySet {
+        self.set
+    }
+
+    /// Checks that no key is in both sets, so that a stolen key opens only one of them.
+    ///
+    /// # Errors
+    /// Returns an error if both settings contain the same key.
+    pub fn differs_from(&self, other: &Self) -> anyhow::Result<()> {
+        let is_shared = |key: &Key| other.all().any(|known| known.files == key.files);
+        ensure!(
+            !self.all().any(is_shared),
+            "{} and {} have the same key. Set {1} to a key of its own.",
+            other.set.setting(),
+            self.set.setting()
+        );
+        Ok(())
     }
 
     /// Returns the id of the key that new values are sealed with.
@@ -107,13 +164,13 @@ impl Keyring {
 }
 
 impl Key {
-    fn parse(id: i16, key: &str) -> anyhow::Result<Self> {
+    fn parse(name: &str, id: i16, key: &str) -> anyhow::Result<Self> {
         let bytes = STANDARD
             .decode(key.trim())
-            .with_context(|| format!("FIRMBOOK_SEALING_KEY: the key with the id {id} is not valid base64"))?;
+            .with_context(|| format!("{name}: the key with the id {id} is not valid base64"))?;
         ensure!(
             bytes.len() == KEY_LEN,
-            "FIRMBOOK_SEALING_KEY: the key with the id {id} must have {KEY_LEN} bytes, not {}",
+            "{name}: the key with the id {id} must have {KEY_LEN} bytes, not {}",
             bytes.len()
         );
         Ok(Self {
@@ -125,10 +182,12 @@ impl Key {
     }
 }
 
-fn key_id(text: &str) -> anyhow::Result<i16> {
-    text.trim().parse().ok().filter(|id| *id > 0).with_context(|| {
-        format!("FIRMBOOK_SEALING_KEY: “{text}” is not a key id. Use a whole number from 1 to 32767.")
-    })
+fn key_id(name: &str, text: &str) -> anyhow::Result<i16> {
+    text.trim()
+        .parse()
+        .ok()
+        .filter(|id| *id > 0)
+        .with_context(|| format!("{name}: “{text}” is not a key id. Use a whole number from 1 to 32767."))
 }
 
 /// Derives a key for one purpose.
@@ -158,7 +217,12 @@ mod tests {
 
     #[test]
     fn reads_keys_with_ids_and_a_single_key_without() {
-        let ids = |setting: String| Keyring::parse(&setting).unwrap().ids().collect::<Vec<_>>();
+        let ids = |setting: String| {
+            Keyring::parse(KeySet::General, &setting)
+                .unwrap()
+                .ids()
+                .collect::<Vec<_>>()
+        };
         assert_eq!(ids(key(1)), [1]);
         assert_eq!(ids(format!("{}\n", key(1))), [1]);
         assert_eq!(ids(format!("7:{}", key(1))), [7]);
@@ -178,11 +242,25 @@ mod tests {
             (format!("3:{},3:{}", key(1), key(2)), "two keys with the id 3"),
             (format!("1:{},{}", key(1), key(2)), "two keys with the id 1"),
         ] {
-            let error = Keyring::parse(&setting).err().map(|error| error.to_string());
+            let error = Keyring::parse(KeySet::Medical, &setting)
+                .err()
+                .map(|error| error.to_string());
             assert!(
                 error.as_ref().is_some_and(|error| error.contains(reason)),
                 "{reason}: {error:?}"
             );
         }
+    }
+
+    #[test]
+    fn a_key_belongs_to_one_set_only() {
+        let ring = |set, setting: String| Keyring::parse(set, &setting).unwrap();
+        let general = ring(KeySet::General, format!("2:{},1:{}", key(2), key(1)));
+        assert!(ring(KeySet::Medical, key(3)).differs_from(&general).is_ok());
+        let error = ring(KeySet::Medical, key(1)).differs_from(&general).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "FIRMBOOK_SEALING_KEY and FIRMBOOK_MEDICAL_KEY have the same key. Set FIRMBOOK_MEDICAL_KEY to a key of its own."
+        );
     }
 }

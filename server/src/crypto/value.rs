@@ -32,12 +32,19 @@ pub struct Place {
 }
 
 impl Place {
+    /// Field of the tax number of a contact.
+    pub const TAX_ID: &'static str = "contact.tax_id";
+    /// Field of the content of a medical request.
+    pub const MEDICAL_REQUEST: &'static str = "medical_request.content";
+    /// Field of the name of a medical document.
+    pub const MEDICAL_DOCUMENT: &'static str = "medical_document.content";
+
     /// The tax number field of a contact.
     pub fn tax_id(firm_id: i32, contact: Uuid) -> Self {
         Self {
             firm_id,
             record: contact,
-            field: "contact.tax_id",
+            field: Self::TAX_ID,
         }
     }
 
@@ -109,7 +116,15 @@ impl Sealer {
         })
     }
 
-    /// Decrypts the digits of a number.
+    /// Encrypts a text for one field of one record, with the current key.
+    ///
+    /// # Errors
+    /// Returns an error if the system provides no random bytes.
+    pub fn seal_text(&self, place: Place, text: &str) -> anyhow::Result<Vec<u8>> {
+        self.seal_bytes(place, text.as_bytes(), self.keys.current_id())
+    }
+
+    /// Decrypts the digits of a number, or a text.
     ///
     /// # Errors
     /// Returns [`UnopenedValue`] if the value was modified, or sealed with another key, or for another record
@@ -231,6 +246,7 @@ fn open_bytes(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::crypto::KeySet;
     use base64::{Engine, engine::general_purpose::STANDARD};
 
     const ADA: Place = Place {
@@ -313,7 +329,7 @@ mod tests {
 
     #[test]
     fn matching_key_opens_only_with_the_key_that_wrapped_it() {
-        let ring = |setting: &str| Keyring::parse(setting).unwrap();
+        let ring = |setting: &str| Keyring::parse(KeySet::General, setting).unwrap();
         let key = |byte: u8| STANDARD.encode([byte; 32]);
         let ours = ring(&key(1));
         let wrapped = ours.wrap(1, &ours.first_matching_key()).unwrap();

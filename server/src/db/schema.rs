@@ -870,6 +870,65 @@ diesel::table! {
 }
 
 diesel::table! {
+    medical_document (firm_id, uuid) {
+        firm_id -> Integer,
+        uuid -> Uuid,
+        insured_uuid -> Uuid,
+        kind -> Text,
+        request_uuid -> Nullable<Uuid>,
+        content -> Binary,
+        content_key_id -> SmallInt,
+        media_type -> Text,
+        size_bytes -> BigInt,
+        content_hash -> Binary,
+        storage_key -> Text,
+        request_hash -> Nullable<Binary>,
+        stored_at -> Timestamptz,
+        stored_by -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
+    medical_request (firm_id, uuid) {
+        firm_id -> Integer,
+        uuid -> Uuid,
+        version -> Integer,
+        insured_uuid -> Uuid,
+        state -> Text,
+        content -> Binary,
+        content_key_id -> SmallInt,
+        authorization_uuid -> Nullable<Uuid>,
+        authorization_expires_on -> Nullable<Date>,
+        sent_on -> Nullable<Date>,
+        due_on -> Nullable<Date>,
+        request_hash -> Nullable<Binary>,
+        created_at -> Timestamptz,
+        created_by -> Nullable<Text>,
+        updated_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    medical_letter (firm_id, uuid) {
+        firm_id -> Integer,
+        uuid -> Uuid,
+        version -> Integer,
+        request_uuid -> Uuid,
+        step -> Text,
+        method -> Text,
+        state -> Text,
+        letter_date -> Date,
+        sent_on -> Nullable<Date>,
+        sent_by -> Nullable<Text>,
+        failure -> Nullable<Text>,
+        document_uuid -> Uuid,
+        request_hash -> Nullable<Binary>,
+        created_at -> Timestamptz,
+        created_by -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
     bulk_edit (firm_id, uuid) {
         firm_id -> Integer,
         uuid -> Uuid,
@@ -1002,6 +1061,9 @@ diesel::allow_tables_to_appear_in_same_query!(
     firm_storage,
     hub_outbox,
     impersonation,
+    medical_document,
+    medical_letter,
+    medical_request,
     policy,
     premium_gift,
     report,

@@ -5,6 +5,7 @@ pub mod book;
 mod frame;
 pub mod letter;
 pub mod letterhead;
+pub mod medical_letter;
 mod renderer;
 pub mod summary;
 pub mod text_pages;

@@ -6,17 +6,9 @@ use super::record::Record;
 use crate::book::Seal;
 use crate::book::contact::contact_row;
 use crate::book::rows::ContactRow;
-use crate::book::totals::Sums;
 use shared::contact::ContactKind;
-use shared::contract::{BestInterestStatus, MedicalRequestState};
 
-pub fn make(
-    cast: &Cast,
-    kind: ContactKind,
-    index: u64,
-    sums: &Sums,
-    seal: Seal<'_>,
-) -> anyhow::Result<ContactRow> {
+pub fn make(cast: &Cast, kind: ContactKind, index: u64, seal: Seal<'_>) -> anyhow::Result<ContactRow> {
     let person = cast.contact(kind, index);
     let mut random = cast.stream(Stream::Work, index * 4 + kind as u64);
     let record = Record::contact(cast, &mut random);
@@ -28,8 +20,6 @@ pub fn make(
     Ok(ContactRow {
         agent_integration_enabled: is_agent && random.chance(35),
         last_review: (is_owner && random.chance(58)).then_some(back),
-        medical_request_state: (kind == ContactKind::Insured && random.chance(9))
-            .then(|| random.pick(MedicalRequestState::ALL).code().into()),
         source: record.source.into(),
         source_file: record.file,
         source_row: record.row,

@@ -14,6 +14,7 @@ mod details;
 mod firms;
 mod indexes;
 mod links;
+pub mod medical;
 mod money;
 mod names;
 mod notifications;

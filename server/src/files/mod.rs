@@ -5,7 +5,7 @@ mod leftovers;
 mod rotation;
 mod sealing;
 
-pub use rotation::{reseal_documents, reseal_uploads};
+pub use rotation::{reseal_documents, reseal_medical, reseal_uploads};
 
 use crate::clock::Clock;
 use crate::db::Db;

@@ -5,7 +5,7 @@ use super::{Files, sealing};
 use crate::crypto::Owner;
 use crate::error::ApiResult;
 use crate::mail::cohort::KeptDocument;
-use crate::records::document_file;
+use crate::records::{document_file, medical};
 use crate::sealing::{Tally, firms};
 use crate::store::{Resealed, is_plain, upload_key};
 use anyhow::Context as _;
@@ -23,6 +23,32 @@ pub async fn reseal_documents(files: &Files, report: &mut (impl FnMut(Tally) + S
     for firm_id in firms(&files.db).await? {
         reseal_stored(files, firm_id, &mut tally, report).await?;
         reseal_sent(files, firm_id, &mut tally, report).await?;
+    }
+    Ok(tally)
+}
+
+/// Encrypts the medical documents of all firms with the current medical key. The store must be sealed with it. Calls
+/// `report` after each batch.
+///
+/// # Errors
+/// Returns an error if the database or the store fails. What was done until then is stored.
+pub async fn reseal_medical(files: &Files, report: &mut (impl FnMut(Tally) + Send)) -> ApiResult<Tally> {
+    let mut tally = Tally::default();
+    for firm_id in firms(&files.db).await? {
+        let mut after = Uuid::nil();
+        loop {
+            let mut transaction = files.db.begin(firm_id).await?;
+            let batch = medical::document::after(&mut transaction, firm_id, after).await?;
+            transaction.finish();
+            let Some((last, _)) = batch.last() else {
+                break;
+            };
+            after = *last;
+            for (uuid, key) in &batch {
+                tally.add(reseal(files, firm_id, Some(*uuid), key).await?);
+            }
+            report(tally);
+        }
     }
     Ok(tally)
 }

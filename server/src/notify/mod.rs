@@ -20,6 +20,7 @@ mod channels;
 pub mod contract;
 pub mod digest;
 mod facts;
+pub mod medical;
 pub mod preview;
 mod reviews;
 pub mod rules;

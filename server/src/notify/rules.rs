@@ -2,7 +2,7 @@
 //! days are caught up, and notices are not repeated.
 
 use super::facts::EveryContract;
-use super::{Notice, digest, list_and_mail};
+use super::{Notice, digest, list_and_mail, medical};
 use crate::clock::Clock;
 use crate::db::schema::{firm, rules_run, user_notification};
 use crate::db::{Db, advisory_lock};

@@ -34,8 +34,8 @@ pub struct ActivityEntry {
 
 /// Builds the query for the entries of a record. Links are logged with the contact, so a contract includes
 /// the entries of its current and former parties. Records that the viewer cannot see are not named. Entries
-/// about documents are left out unless the viewer can open them.
-fn statement(sight: &Sight<'_>, subject: Uuid, (offset, with_documents): (u16, bool)) -> Statement {
+/// about documents and medical data are left out unless the viewer can open them.
+fn statement(sight: &Sight<'_>, subject: Uuid, offset: u16, opens: &Opens) -> Statement {
     let subject_text = subject.to_string();
     let (firm, subject) = (|| Bind::Integer(sight.firm_id), || Bind::Uuid(subject));
     let mut statement = Statement::default();
@@ -81,15 +81,14 @@ fn statement(sight: &Sight<'_>, subject: Uuid, (offset, with_documents): (u16, b
         .sql(" AND contract_uuid = ")
         .bind(subject())
         .sql(")))");
-    if !with_documents {
-        let actions = AuditAction::ALL
-            .iter()
-            .filter(|action| action.is_about_documents());
+    let hidden = AuditAction::ALL.iter().filter(|action| {
+        action.is_about_documents() && !opens.documents || action.is_medical() && !opens.medical
+    });
+    let hidden: Vec<String> = hidden.map(|action| action.code().to_owned()).collect();
+    if !hidden.is_empty() {
         statement
             .sql(" AND log.action <> ALL(")
-            .bind(Bind::Texts(
-                actions.map(|action| action.code().to_owned()).collect(),
-            ))
+            .bind(Bind::Texts(hidden))
             .sql(")");
     }
     statement
@@ -100,13 +99,21 @@ fn statement(sight: &Sight<'_>, subject: Uuid, (offset, with_documents): (u16, b
     statement
 }
 
-/// Returns the entries of a record, newest first: a page and one more, if there are more. `page` is the number of
-/// entries to skip, and whether entries about documents are included.
+/// Which entries a viewer sees in addition to those about the record itself.
+pub struct Opens {
+    pub documents: bool,
+    pub medical: bool,
+}
+
+/// Returns the entries of a record after the first `offset`, newest first: a page and one more, if there are more.
 pub async fn entries(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
     subject: Uuid,
-    page: (u16, bool),
+    offset: u16,
+    opens: &Opens,
 ) -> QueryResult<Vec<ActivityEntry>> {
-    statement(&viewer.sight(), subject, page).load(connection).await
+    statement(&viewer.sight(), subject, offset, opens)
+        .load(connection)
+        .await
 }

@@ -21,7 +21,7 @@ struct KeyRow {
     storage_key: String,
 }
 
-/// Returns the keys that are in use by a document, a sent attachment or an upload.
+/// Returns the keys that are in use by a document, a medical document, a sent attachment or an upload.
 pub async fn used(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
@@ -31,6 +31,8 @@ pub async fn used(
         "SELECT storage_key FROM document WHERE firm_id = $1 AND storage_key = ANY($2)
          UNION ALL
          SELECT storage_key FROM upload WHERE firm_id = $1 AND storage_key = ANY($2)
+         UNION ALL
+         SELECT storage_key FROM medical_document WHERE firm_id = $1 AND storage_key = ANY($2)
          UNION ALL
          SELECT sent ->> 'storageKey' FROM cohort_send_recipient, jsonb_array_elements(documents) sent
          WHERE firm_id = $1 AND sent ->> 'storageKey' = ANY($2)",

@@ -2,8 +2,9 @@
 //! record stores a hash of the request.
 
 use crate::db::schema::{
-    beneficiary, bulk_edit, cohort, cohort_schedule, contact, document, premium_gift, report, resolution,
-    summary_job, trust_person,
+    beneficiary, best_interest, bulk_edit, cohort, cohort_schedule, contact, contract_transaction, document,
+    medical_document, medical_letter, medical_request, premium_gift, report, resolution, summary_job,
+    trust_person,
 };
 use diesel::prelude::*;
 use diesel::sql_types::Text;
@@ -31,6 +32,9 @@ pub enum KeyedRecord {
     CohortSchedule,
     Contact,
     Document,
+    MedicalDocument,
+    MedicalLetter,
+    MedicalRequest,
     Merge,
     PremiumGift,
     Report,
@@ -63,6 +67,9 @@ pub async fn request_hash(
         KeyedRecord::CohortSchedule => stored_in!(cohort_schedule),
         KeyedRecord::Contact => stored_in!(contact),
         KeyedRecord::Document => stored_in!(document),
+        KeyedRecord::MedicalDocument => stored_in!(medical_document),
+        KeyedRecord::MedicalLetter => stored_in!(medical_letter),
+        KeyedRecord::MedicalRequest => stored_in!(medical_request),
         KeyedRecord::Merge => stored_in!(resolution),
         KeyedRecord::PremiumGift => stored_in!(premium_gift),
         KeyedRecord::Report => stored_in!(report),

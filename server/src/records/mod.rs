@@ -32,6 +32,7 @@ pub mod gift_limits;
 pub mod guideline;
 pub mod integration;
 pub mod keyed_request;
+pub mod medical;
 pub mod notification;
 pub mod notification_preference;
 pub mod party;

@@ -25,6 +25,7 @@ mod inputs;
 mod json_fault;
 mod list_query;
 mod lists;
+mod medical;
 mod notifications;
 mod openapi;
 mod profile;
@@ -77,6 +78,7 @@ pub fn table() -> Vec<Route> {
     routes.extend(contracts::routes());
     routes.extend(activity::routes());
     routes.extend(documents::routes());
+    routes.extend(medical::routes());
     routes.extend(deliverables::routes());
     routes.extend(analytics::routes());
     routes.push(home::route());

@@ -1,7 +1,8 @@
 //! The sealing keys of a database: checks that a node has them, and re-encrypts stored values.
 //!
 //! Each row of `sealing_key` contains the database's matching key, sealed with one of the sealing keys. A
-//! node with a wrong key cannot open it and does not start.
+//! node with a wrong key cannot open it and does not start. The table `medical_key` does the same for the keys of
+//! medical data.
 
 mod values;
 pub mod worker;
@@ -9,7 +10,7 @@ pub mod worker;
 pub(crate) use values::firms;
 pub use values::{Tally, Which, reseal_values};
 
-use crate::crypto::{Keyring, Place, Sealer, Secret};
+use crate::crypto::{KeySet, Keyring, Place, Sealer, Secret};
 use crate::db::connect_raw;
 use anyhow::{bail, ensure};
 use tokio_postgres::{Client, GenericClient, Transaction};
@@ -36,15 +37,23 @@ pub async fn unlock(owner_url: &str, keys: Keyring) -> anyhow::Result<Sealer> {
         let wrapped = keys.wrap(id, &matching)?;
         transaction
             .execute(
-                "INSERT INTO sealing_key (key_id, matching_key) VALUES ($1, $2)",
+                &format!(
+                    "INSERT INTO {} (key_id, matching_key) VALUES ($1, $2)",
+                    set.table()
+                ),
                 &[&id, &wrapped],
             )
             .await?;
     }
     let current = keys.current_id();
     let sealer = Sealer::with_matching_key(keys, &matching)?;
+    if set == KeySet::Medical {
+        sealer.refuse_headless();
+        transaction.commit().await?;
+        return Ok(sealer);
+    }
     if is_first && !opens_stored_value(&transaction, &sealer).await? {
-        bail!(wrong_key(current));
+        bail!(wrong_key(set, current));
     }
     let has_headless = transaction
         .query_opt("SELECT FROM sealing_format WHERE reads_ended_at IS NULL", &[])
@@ -61,8 +70,9 @@ pub async fn unlock(owner_url: &str, keys: Keyring) -> anyhow::Result<Sealer> {
 /// # Errors
 /// Returns an error if a key is not the one that encrypted the database, is missing, or was replaced.
 pub async fn check(client: &Client, keys: &Keyring) -> anyhow::Result<()> {
-    if has_keys(client).await? {
-        verify(&known(client).await?, keys)?;
+    let set = keys.set();
+    if has_keys(client, set).await? {
+        verify(&known(client, set).await?, keys)?;
     }
     Ok(())
 }
@@ -71,27 +81,28 @@ pub async fn check(client: &Client, keys: &Keyring) -> anyhow::Result<()> {
 ///
 /// # Errors
 /// Returns an error if the database fails.
-pub async fn has_keys(client: &Client) -> anyhow::Result<bool> {
+pub async fn has_keys(client: &Client, set: KeySet) -> anyhow::Result<bool> {
     let exists = client
-        .query_one("SELECT to_regclass('sealing_key') IS NOT NULL", &[])
+        .query_one("SELECT to_regclass($1) IS NOT NULL", &[&set.table()])
         .await?;
-    Ok(exists.get::<_, bool>(0) && !known(client).await?.is_empty())
+    Ok(exists.get::<_, bool>(0) && !known(client, set).await?.is_empty())
 }
 
-/// Checks the keys against the rows of `sealing_key`. Returns the matching key, or `None` if the table is empty.
+/// Checks the keys against the rows of their table. Returns the matching key, or `None` if the table is empty.
 fn verify(known: &[KnownKey], keys: &Keyring) -> anyhow::Result<Option<Secret>> {
+    let setting = keys.set().setting();
     for key in known {
         if key.is_retired {
             ensure!(
                 key.id != keys.current_id(),
                 "The sealing key with the id {} was replaced by `server rotate-key`. Put its successor first in \
-                 FIRMBOOK_SEALING_KEY.",
+                 {setting}.",
                 key.id
             );
         } else {
             ensure!(
                 keys.ids().any(|id| id == key.id),
-                "FIRMBOOK_SEALING_KEY lacks the key with the id {0}, which encrypts stored values. Add it as \
+                "{setting} lacks the key with the id {0}, which encrypts stored values. Add it as \
                  `{0}:…` after the current key, or run `server rotate-key` with both keys first.",
                 key.id
             );
@@ -101,47 +112,46 @@ fn verify(known: &[KnownKey], keys: &Keyring) -> anyhow::Result<Option<Secret>> 
     for key in known.iter().filter(|key| keys.ids().any(|id| id == key.id)) {
         match keys.unwrap_matching_key(key.id, &key.matching) {
             Ok(opened) => matching = Some(opened),
-            Err(_) => bail!(wrong_key(key.id)),
+            Err(_) => bail!(wrong_key(keys.set(), key.id)),
         }
     }
     Ok(matching)
 }
 
-/// Marks all keys except the current one as retired. Returns their ids.
+/// Marks all keys of a set except the current one as retired. Returns their ids.
 ///
 /// # Errors
 /// Returns an error if the database fails.
-pub async fn retire_old_keys(client: &Client, current: i16) -> anyhow::Result<Vec<i16>> {
-    let retired = client
-        .query(
-            "UPDATE sealing_key SET retired_at = coalesce(retired_at, now()) WHERE key_id <> $1 RETURNING key_id",
-            &[&current],
-        )
-        .await?;
+pub async fn retire_old_keys(client: &Client, keys: &Keyring) -> anyhow::Result<Vec<i16>> {
+    let sql = format!(
+        "UPDATE {} SET retired_at = coalesce(retired_at, now()) WHERE key_id <> $1 RETURNING key_id",
+        keys.set().table()
+    );
+    let retired = client.query(&sql, &[&keys.current_id()]).await?;
     Ok(retired.iter().map(|row| row.get(0)).collect())
 }
 
-fn wrong_key(id: i16) -> String {
+fn wrong_key(set: KeySet, id: i16) -> String {
     format!(
-        "The sealing key with the id {id} is not the one that encrypted this database. Set FIRMBOOK_SEALING_KEY to \
-         the original key. If it is lost, restore it from the backup of the key."
+        "The sealing key with the id {id} is not the one that encrypted this database. Set {} to the original key. If \
+         it is lost, restore it from the backup of the key.",
+        set.setting()
     )
 }
 
-/// A row of `sealing_key`.
+/// A row of `sealing_key` or `medical_key`.
 struct KnownKey {
     id: i16,
     matching: Vec<u8>,
     is_retired: bool,
 }
 
-async fn known(client: &impl GenericClient) -> anyhow::Result<Vec<KnownKey>> {
-    let rows = client
-        .query(
-            "SELECT key_id, matching_key, retired_at IS NOT NULL FROM sealing_key ORDER BY key_id",
-            &[],
-        )
-        .await?;
+async fn known(client: &impl GenericClient, set: KeySet) -> anyhow::Result<Vec<KnownKey>> {
+    let sql = format!(
+        "SELECT key_id, matching_key, retired_at IS NOT NULL FROM {} ORDER BY key_id",
+        set.table()
+    );
+    let rows = client.query(&sql, &[]).await?;
     let known = |row: &tokio_postgres::Row| KnownKey {
         id: row.get(0),
         matching: row.get(1),

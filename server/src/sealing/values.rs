@@ -1,7 +1,7 @@
 //! Re-encrypts the values of all firms in batches. Rows that another transaction has locked are skipped.
 //! Values that are not yet re-encrypted are recognizable, so an interrupted run needs no saved position.
 
-use crate::crypto::{IS_HEADLESS, Place, Sealer};
+use crate::crypto::{IS_HEADLESS, KeySet, Place, Sealer};
 use crate::db::Db;
 use crate::db::schema::firm;
 use crate::error::{ApiError, ApiResult};
@@ -53,10 +53,13 @@ struct Column {
     set: &'static str,
     /// SQL condition: the row comes after upload `$2` and contact `$3`.
     follows: &'static str,
+    /// Field that the value is bound to. See [`Place::field`].
+    field: &'static str,
 }
 
 const NO_UPLOAD: &str = "'00000000-0000-0000-0000-000000000000'::uuid";
-const COLUMNS: [Column; 4] = [
+/// Columns with tax numbers.
+const GENERAL: [Column; 4] = [
     Column {
         table: "contact",
         upload: NO_UPLOAD,
@@ -65,6 +68,7 @@ const COLUMNS: [Column; 4] = [
         key_id: "tax_id_key_id",
         set: "tax_id_cipher = n.cipher, tax_id_key_id = $2",
         follows: "$2::uuid IS NOT NULL AND uuid > $3",
+        field: Place::TAX_ID,
     },
     Column {
         table: "upload_row",
@@ -74,6 +78,7 @@ const COLUMNS: [Column; 4] = [
         key_id: "tax_id_key_id",
         set: "tax_id_cipher = n.cipher, tax_id_key_id = $2",
         follows: "(storage_guid, contact_uuid) > ($2, $3)",
+        field: Place::TAX_ID,
     },
     Column {
         table: "upload_effect",
@@ -83,6 +88,7 @@ const COLUMNS: [Column; 4] = [
         key_id: "(before ->> 'tax_id_key_id')::smallint",
         set: "before = before || jsonb_build_object('tax_id_cipher', n.cipher, 'tax_id_key_id', $2)",
         follows: "(storage_guid, contact_uuid) > ($2, $3)",
+        field: Place::TAX_ID,
     },
     Column {
         table: "upload_effect",
@@ -92,10 +98,37 @@ const COLUMNS: [Column; 4] = [
         key_id: "(after ->> 'tax_id_key_id')::smallint",
         set: "after = after || jsonb_build_object('tax_id_cipher', n.cipher, 'tax_id_key_id', $2)",
         follows: "(storage_guid, contact_uuid) > ($2, $3)",
+        field: Place::TAX_ID,
     },
 ];
 
+/// Columns with medical data. Their rows belong to a request or a document instead of a contact.
+const MEDICAL: [Column; 2] = [
+    medical("medical_request", Place::MEDICAL_REQUEST),
+    medical("medical_document", Place::MEDICAL_DOCUMENT),
+];
+
+const fn medical(table: &'static str, field: &'static str) -> Column {
+    Column {
+        table,
+        upload: NO_UPLOAD,
+        contact: "uuid",
+        cipher: "content",
+        key_id: "content_key_id",
+        set: "content = n.cipher, content_key_id = $2",
+        follows: "$2::uuid IS NOT NULL AND uuid > $3",
+        field,
+    }
+}
+
 impl Column {
+    fn of(set: KeySet) -> &'static [Self] {
+        match set {
+            KeySet::General => &GENERAL,
+            KeySet::Medical => &MEDICAL,
+        }
+    }
+
     /// SQL condition: the row has a value to re-encrypt. `current` is the id of the current key.
     fn condition(&self, which: Which, current: i16) -> String {
         let Self { cipher, key_id, .. } = self;
@@ -168,7 +201,7 @@ pub async fn reseal_values(
 ) -> ApiResult<Tally> {
     let mut sum = Tally::default();
     for firm_id in firms(db).await? {
-        for column in &COLUMNS {
+        for column in Column::of(sealer.keys().set()) {
             let mut done = Tally::default();
             let mut after = (Uuid::nil(), Uuid::nil());
             while let Some(last) = batch(db, sealer, (which, firm_id, column), after, &mut done).await? {
@@ -225,7 +258,11 @@ async fn batch(
     let (mut uploads, mut contacts, mut ciphers) = (Vec::new(), Vec::new(), Vec::new());
     let mut unreadable = 0;
     for row in rows {
-        let place = Place::tax_id(firm_id, row.contact);
+        let place = Place {
+            firm_id,
+            record: row.contact,
+            field: column.field,
+        };
         match sealer.reseal(place, &row.cipher).map_err(ApiError::Internal)? {
             Ok(cipher) => {
                 uploads.push(row.upload);

@@ -103,6 +103,9 @@ async fn keep_touched(
              OR EXISTS (SELECT FROM trust WHERE firm_id = $1 AND contact_uuid = c.uuid)
              OR EXISTS (SELECT FROM trust_person WHERE firm_id = $1 AND trust_uuid = c.uuid)
              OR EXISTS (SELECT FROM trust_person WHERE firm_id = $1 AND contact_uuid = c.uuid)
+             OR EXISTS (SELECT FROM medical_request WHERE firm_id = $1 AND insured_uuid = c.uuid)
+             OR EXISTS (SELECT FROM medical_document WHERE firm_id = $1 AND insured_uuid = c.uuid)
+             OR EXISTS (SELECT FROM best_interest WHERE firm_id = $1 AND owner_uuid = c.uuid)
              OR EXISTS (SELECT FROM beneficiary WHERE firm_id = $1 AND contact_uuid = c.uuid)
              OR EXISTS (SELECT FROM firm_assignment_agent WHERE firm_id = $1 AND agent_uuid = c.uuid)
              OR EXISTS (SELECT FROM cohort_contact WHERE firm_id = $1 AND contact_uuid = c.uuid

@@ -65,6 +65,7 @@ async fn prints_a_sentence_per_check_and_names_what_is_wrong() {
             "extensions",
             "clock",
             "encryption keys",
+            "medical encryption keys",
             "storage",
             "mail"
         ]

@@ -439,3 +439,51 @@ async fn small_demo_book_is_plausible() {
         assert!(found >= least, "{rows}: {found}");
     }
 }
+
+#[tokio::test]
+async fn demo_medical_requests_open_with_their_documents() {
+    let app = crate::support::TestApp::new().await;
+    let admin = app.admin().await;
+    for number in 10..30 {
+        app.insured(&format!("Ada Number{number}")).insert().await;
+    }
+    let today = app.app.clock.today_in("UTC");
+    let mut client = app.database.owner().await;
+    server::demo::medical::request(&mut client, &app.app.medical, today)
+        .await
+        .unwrap();
+    let due = admin.get("/FirmInsuredMedical/due").await.ok();
+    assert_eq!(due["total"], 5);
+    let states = "SELECT string_agg(DISTINCT state, ' ' ORDER BY state) FROM medical_request";
+    assert_eq!(
+        app.text(states).await.as_deref(),
+        Some("Cancelled Draft Expired FollowUp1 FollowUp2 Received Refused Sent")
+    );
+    let found = app
+        .owner
+        .query("SELECT insured_uuid::text, uuid::text FROM medical_document", &[])
+        .await
+        .unwrap();
+    assert!(found.len() > 20);
+    for row in found {
+        let (insured, document): (String, String) = (row.get(0), row.get(1));
+        let path = format!("/FirmInsuredMedical/{insured}/document/{document}?reason=Request");
+        let file = admin.get(path).await;
+        assert_eq!(file.status, 200);
+        let text = crate::deliverables::pdf_text(&file.body);
+        assert!(text.starts_with("Sample:"), "{text}");
+    }
+    let gaps = async |state: &str| {
+        let sql = format!(
+            "SELECT insured_uuid::text FROM medical_request WHERE state = '{state}' ORDER BY uuid DESC"
+        );
+        let insured = app.text(&sql).await.unwrap();
+        let record = admin
+            .get(format!("/FirmInsuredMedical/{insured}?reason=Request"))
+            .await
+            .ok();
+        record["requests"][0]["gaps"].as_array().unwrap().len()
+    };
+    assert_eq!(gaps("Draft").await, 0);
+    assert_eq!(gaps("Sent").await, 0);
+}

@@ -32,6 +32,7 @@ mod impersonation;
 mod limits;
 mod listen;
 mod lists;
+mod medical;
 mod metrics;
 mod nodes;
 mod notices;

@@ -163,6 +163,13 @@ async fn insert_rows_of_both_firms(app: &TestApp) {
              INSERT INTO crummey_letter (firm_id, uuid, gift_uuid, person_uuid, beneficiary, addressee, amount,
                  letter_date, gift_amount, gift_received_on, document_uuid)
                VALUES ({firm}, '{uuid}', '{uuid}', '{uuid}', 'Ada', 'Ada', 1, '2026-11-21', 1, '2026-11-21', '{uuid}');
+             INSERT INTO medical_document (firm_id, uuid, insured_uuid, kind, content, content_key_id, media_type,
+                 size_bytes, content_hash, storage_key)
+               VALUES ({firm}, '{uuid}', '{uuid}', 'Authorization', '\\x00', 1, 'text/plain', 1, '\\x00', 'm');
+             INSERT INTO medical_request (firm_id, uuid, insured_uuid, content, content_key_id)
+               VALUES ({firm}, '{uuid}', '{uuid}', '\\x00', 1);
+             INSERT INTO medical_letter (firm_id, uuid, request_uuid, step, method, letter_date, document_uuid)
+               VALUES ({firm}, '{uuid}', '{uuid}', 'Request', 'Mail', '2026-11-21', '{uuid}');
              INSERT INTO bulk_edit (firm_id, uuid, line, user_key, result) VALUES ({firm}, '{uuid}', 1, '{user}', '{{}}');
              INSERT INTO bulk_edit_contract VALUES ({firm}, '{uuid}', '{uuid}', 2, '{{}}');
              INSERT INTO table_state (firm_id, user_key, list, state) VALUES ({firm}, '{user}', 'agents', '{{}}');

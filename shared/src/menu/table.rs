@@ -47,6 +47,11 @@ const PEOPLE: &[Item] = &[
     page("Agents", "/people/agents", Feature::Contacts),
     page("Insureds", "/people/insureds", Feature::Contacts),
     page("Owners", "/people/owners", Feature::Contacts),
+    page(
+        "Medical Requests",
+        "/people/medicalrequests",
+        Feature::InsuredMedical,
+    ),
     page("Cohorts", "/people/cohorts", Feature::Cohorts),
     page("Uploads", "/people/uploads", Feature::ImportData),
 ];

@@ -70,6 +70,7 @@ APMVOsoc.a /business/trust/trustees/list             Business / Trusts / Trustee
 APMVOsoc.a /people/agents                            People / Agents
 APMVOsoc.a /people/insureds                          People / Insureds
 APMVOsoc.a /people/owners                            People / Owners
+AP........ /people/medicalrequests                   People / Medical Requests
 APM..s...a /people/cohorts                           People / Cohorts
 APM..so..a /people/uploads                           People / Uploads
 APMV.s...a /reports/policies                         Reports / Policy Reports

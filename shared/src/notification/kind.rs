@@ -12,6 +12,8 @@
 //! - Limit of users: the firm's administrators (`server/src/routes/firm_users/limit.rs`)
 //! - Paused schedule: its owner and the firm's administrators (`server/src/sends/pause.rs`)
 //! - Impersonation: the impersonated user (`server/src/routes/impersonation.rs`)
+//! - Medical documents and requests: the users who can see the insured and read medical data
+//!   (`server/src/notify/medical.rs`)
 
 use serde::{Deserialize, Serialize};
 
@@ -124,6 +126,12 @@ kinds! {
     Impersonation = 1001, "Someone Works in Your Name", Person, Info;
     /// A schedule of a cohort was paused because it cannot send.
     SchedulePaused = 1002, "Schedule Paused", Letter, Soon;
+    /// The signed best interest form of an owner must be reviewed.
+    BestInterestReview = 1003, "Best Interest Review", Review, Soon;
+    /// A record was received. Names neither the insured nor the document, because emails and pushes contain no medical data.
+    MedicalDocumentArrived = 1004, "Medical Document Arrived", Documents, Info;
+    /// A medical request is due for follow-up. Contains no names.
+    MedicalRequestDue = 1005, "Medical Request Due", Letter, Soon;
 }
 
 impl NotificationKind {
@@ -185,7 +193,13 @@ mod tests {
 
     #[test]
     fn kinds_keep_agreed_numbers_and_names() {
-        let ours = [NotificationKind::Impersonation, NotificationKind::SchedulePaused];
+        let ours = [
+            NotificationKind::Impersonation,
+            NotificationKind::SchedulePaused,
+            NotificationKind::BestInterestReview,
+            NotificationKind::MedicalDocumentArrived,
+            NotificationKind::MedicalRequestDue,
+        ];
         let kinds: Vec<String> = NotificationKind::ALL
             .iter()
             .filter(|kind| !ours.contains(kind))
@@ -206,7 +220,7 @@ mod tests {
 
     #[test]
     fn unknown_number_shows_a_neutral_bell() {
-        for number in [1, 18, 51, 1000, 1003, -1] {
+        for number in [1, 18, 51, 1000, 1099, -1] {
             let look = NotificationDisplay::of(number);
             assert_eq!(look.label, format!("Unknown ({number})"));
             assert_eq!((look.icon, look.severity), (Icon::Bell, Severity::Info));
@@ -230,7 +244,9 @@ mod tests {
             .collect();
         assert_eq!(
             soon,
-            [20, 21, 25, 28, 30, 33, 35, 37, 38, 39, 40, 41, 42, 43, 48, 1002]
+            [
+                20, 21, 25, 28, 30, 33, 35, 37, 38, 39, 40, 41, 42, 43, 48, 1002, 1003, 1005
+            ]
         );
     }
 

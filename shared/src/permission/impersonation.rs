@@ -42,8 +42,9 @@ pub fn check(mut request: ImpersonationRequest) -> (ImpersonationRequest, Findin
 }
 
 /// Features that are denied during impersonation.
-const WITHHELD: [Feature; 8] = [
+const WITHHELD: [Feature; 10] = [
     Feature::RevealIdentifiers,
+    Feature::InsuredMedical,
     Feature::ExportData,
     Feature::EnhancedMerge,
     Feature::DeleteContacts,
@@ -146,6 +147,7 @@ mod tests {
                 "enhancedMerge rw -",
                 "importData rw r",
                 "exportData w -",
+                "insuredMedical rw -",
                 "revealIdentifiers r -",
                 "manageUsers rw -",
                 "firmSettings rw -",

@@ -103,6 +103,9 @@ const firms = async () => ({ Component: (await import('@/features/firms/firms-pa
 const carriers = async () => ({
   Component: (await import('@/features/carriers/carriers-page')).CarriersPage,
 });
+const medicalRequests = async () => ({
+  Component: (await import('@/features/medical/due-page')).MedicalDuePage,
+});
 const audit = async () => ({ Component: (await import('@/features/audit/audit-page')).AuditPage });
 const selectAccount = async () => ({
   Component: (await import('./pages/select-account-page')).SelectAccountPage,
@@ -123,6 +126,7 @@ const pages: RouteObject[] = [
   { path: paths.agents, lazy: agents },
   { path: paths.owners, lazy: owners },
   { path: paths.insureds, lazy: insureds },
+  { path: paths.medicalRequests, lazy: medicalRequests },
   { path: paths.agent(':uuid'), lazy: agent },
   { path: paths.owner(':uuid'), lazy: owner },
   { path: paths.insured(':uuid'), lazy: insured },

@@ -40,6 +40,7 @@ test('lists the URLs of the app', () => {
     '/people/agents',
     '/people/owners',
     '/people/insureds',
+    '/people/medicalrequests',
     '/people/cohorts',
     '/reports/PART',
     '/reports/stale',

@@ -35,6 +35,7 @@ export const paths = {
   agents: '/people/agents',
   owners: '/people/owners',
   insureds: '/people/insureds',
+  medicalRequests: '/people/medicalrequests',
   cohorts: '/people/cohorts',
   reports: (slug: string) => `/reports/${slug}`,
   staleReports: '/reports/stale',

@@ -1,6 +1,6 @@
 //! Valid request bodies by their schema in the route table.
 
-use super::records::Records;
+use super::records::{Records, medical_request};
 use crate::uploads::support::counts;
 use crate::{cohort_sends, contracts};
 use serde_json::{Value, json};
@@ -56,6 +56,12 @@ pub fn body_of(route: &Route, records: &Records) -> Value {
                                   "letters": [{ "personUuid": id("personUuid"), "amount": "5000" }] }),
         "DeliveryInput" => json!({ "method": "Hand", "deliveredOn": "2026-11-21",
                                    "letters": [{ "uuid": id("letterUuid"), "version": 1 }] }),
+        "SnoozeInput" => json!({ "until": "2026-11-28" }),
+        "AssignInput" => json!({ "userKey": id("userKey") }),
+        "MedicalRequestInput" => medical_request(),
+        "SendInput" => json!({ "version": 1, "method": "Mail" }),
+        "LetterChangeInput" => json!({ "version": 1, "state": "Sent", "sentOn": "2026-11-21" }),
+        "CloseInput" => json!({ "version": 1, "state": "Cancelled", "because": "Withdrawn" }),
         "ProofInput" => json!({ "version": 1, "documentId": id("documentUuid") }),
         "BestInterestInput" => json!({ "uuid": id("formUuid"), "version": 1, "form": {} }),
         "SignatureInput" => json!({ "version": 1, "consumer": "Ada Lee", "consumerSignedOn": "2026-11-20",

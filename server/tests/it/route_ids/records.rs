@@ -2,13 +2,16 @@
 
 mod book;
 mod create;
+mod medical;
 
 pub use book::{Book, Owner};
+pub use medical::medical_request;
 
 use super::parameters;
 use crate::routes::{kind_of, part_of};
 use crate::support::TestApp;
 use serde_json::Value;
+use server::routes::Route;
 use shared::contact::ContactKind;
 use shared::permission::FirmUserType;
 use std::collections::BTreeMap;
@@ -25,7 +28,8 @@ pub struct Records {
 
 impl Records {
     /// Creates the records that the path names. A route that restores gets deleted ones.
-    pub async fn create(app: &TestApp, book: &Book, owner: &Owner, path: &str) -> Self {
+    pub async fn create(app: &TestApp, book: &Book, owner: &Owner, route: &Route) -> Self {
+        let path = route.path.as_str();
         let mut records = Self {
             values: BTreeMap::from([("firmId", owner.firm.to_string())]),
             kind: kind_of(path),
@@ -40,6 +44,8 @@ impl Records {
             "policyUuid",
             "annuityUuid",
             "documentUuid",
+            "ownerId",
+            "workUuid",
         ];
         let has_cohort = has("cohortUuid") || has("cohortId");
         let is_book = path.starts_with("/BookOfBusiness");
@@ -59,13 +65,18 @@ impl Records {
         if path.contains("/letters") {
             records.add_letters(app, owner, path).await;
         }
+        if has("ownerId") {
+            records.add_form(app, owner, route).await;
+        }
         if has_cohort {
             records.add_cohort(app, owner).await;
         }
         if has("reportUuid") {
             records.add_report(app, owner).await;
         }
-        if has("documentUuid") {
+        if path.starts_with("/FirmInsuredMedical/{") {
+            records.add_medical(owner, path).await;
+        } else if has("documentUuid") {
             records.add_document(owner).await;
         }
         if is_book || is_summary || has("templateUuid") {
@@ -95,6 +106,9 @@ impl Records {
             let user = app.user(FirmUserType::ViewOnly, owner.firm).await;
             records.set(&["userKey"], &user.user_key);
         }
+        if has("workUuid") {
+            records.set(&["userKey"], &owner.admin.user_key);
+        }
         records.set(&["adminUserKey"], &owner.admin_user_key);
         if path.ends_with("/restore") {
             records.delete_last(app, path).await;
@@ -121,7 +135,7 @@ impl Records {
     pub fn value(&self, parameter: &str) -> String {
         match parameter {
             "sendDate" => "2026-11-21".to_owned(),
-            "uploadType" | "typeId" | "groupBy" => "1".to_owned(),
+            "uploadType" | "typeId" | "groupBy" | "ownerType" => "1".to_owned(),
             "deliverableType" => "3".to_owned(),
             "flag" => "true".to_owned(),
             "grouping" => "carriers".to_owned(),
@@ -141,6 +155,7 @@ impl Records {
             "version" => "1".to_owned(),
             "contactUuids" => self.value("uuid"),
             "templateType" => "1".to_owned(),
+            "reason" => "Request".to_owned(),
             other => panic!("{other} has no value"),
         }
     }

@@ -264,8 +264,17 @@ pub fn sealing_key() -> String {
     STANDARD.encode([7; 32])
 }
 
-fn sealer() -> Sealer {
-    Sealer::new(&sealing_key()).unwrap()
+/// Configuration value of the key that encrypts medical data.
+pub fn medical_key() -> String {
+    STANDARD.encode([9; 32])
+}
+
+/// Sealers for another node on the database of a test.
+pub fn sealers() -> Sealers {
+    Sealers {
+        general: Arc::new(Sealer::new(&sealing_key()).unwrap()),
+        medical: Arc::new(Sealer::of_set(KeySet::Medical, &medical_key()).unwrap()),
+    }
 }
 
 /// How long tests wait for an event. A machine that runs other tests can be ten times slower than usual, and some

@@ -1,6 +1,6 @@
 //! The server binary on a test's database.
 
-use super::{TestApp, sealing_key, wait_until};
+use super::{TestApp, medical_key, sealing_key, wait_until};
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use std::net::{SocketAddr, TcpListener, TcpStream};
@@ -11,6 +11,7 @@ pub fn server() -> Command {
     command
         .env_clear()
         .env("RUST_LOG", "info")
+        .env("FIRMBOOK_MEDICAL_KEY", medical_key())
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());

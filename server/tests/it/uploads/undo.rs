@@ -3,6 +3,7 @@
 use super::support::{AGENT, Wizard, app, assert_totals_correct, counts, many_agents};
 use serde_json::json;
 use server::upload::leftovers::round;
+use uuid::Uuid;
 
 #[tokio::test]
 async fn undo_restores_the_state_before_the_import() {
@@ -76,7 +77,8 @@ async fn undo_keeps_and_lists_contacts_changed_since_the_import() {
         .insert()
         .await;
     let file = "NPN,First Name,Last Name,City,Email\n100001,Ada,King,London,new@example.com\n\
-                100002,Changed,Lee,Rome,\n100003,Attached,Lee,Rome,\n100004,Deleted,Lee,Rome,\n100005,Gone,Lee,Rome,\n";
+                100002,Changed,Lee,Rome,\n100003,Attached,Lee,Rome,\n100004,Deleted,Lee,Rome,\n100005,Gone,Lee,Rome,\n\
+                100006,Formed,Lee,Rome,\n100007,Medical,Lee,Rome,\n";
     let wizard = Wizard::begin(&admin, AGENT, file)
         .await
         .matching_by(&["npn"])
@@ -84,14 +86,14 @@ async fn undo_keeps_and_lists_contacts_changed_since_the_import() {
         .deciding("identityChange", "same");
     assert_eq!(
         wizard.import().await,
-        counts(&[("new", 4), ("update", 1), ("total", 5)])
+        counts(&[("new", 6), ("update", 1), ("total", 7)])
     );
     let uuid = async |npn: &str| {
         app.text(&format!("SELECT uuid FROM contact WHERE npn = '{npn}'"))
             .await
             .unwrap()
     };
-    // Two contacts get another city, one is attached to a policy, one is deleted.
+    // Two contacts get another city, three get records of their own, one is deleted.
     app.execute("UPDATE contact SET city = 'Oslo', version = version + 1 WHERE npn IN ('100001', '100002')")
         .await;
     let attached = uuid("100003").await;
@@ -103,13 +105,19 @@ async fn undo_keeps_and_lists_contacts_changed_since_the_import() {
         )
         .await
         .ok();
+    let form = json!({ "firm_id": 1, "uuid": Uuid::now_v7(), "owner_uuid": uuid("100006").await, "number": 1,
+                       "state": "Draft", "content": "{}" });
+    app.insert("best_interest", form).await;
+    let request = json!({ "firm_id": 1, "uuid": Uuid::now_v7(), "insured_uuid": uuid("100007").await,
+                          "content": "\\x00", "content_key_id": 1 });
+    app.insert("medical_request", request).await;
     let deleted = uuid("100004").await;
     admin.delete(format!("/FirmAgent/1/agent/{deleted}")).await.ok();
 
     let upload = wizard.undo().await;
     assert_eq!(
         (&upload["state"], &upload["conflictCount"]),
-        (&json!("Undone"), &json!(3))
+        (&json!("Undone"), &json!(5))
     );
     let details = admin.get(wizard.path("")).await.ok();
     let kept: Vec<_> = details["conflicts"]
@@ -130,6 +138,8 @@ async fn undo_keeps_and_lists_contacts_changed_since_the_import() {
             ("Byron, Ada", json!(["person.address.city"]), json!(null)),
             ("Lee, Attached", json!([]), json!("attached")),
             ("Lee, Changed", json!([]), json!("changed")),
+            ("Lee, Formed", json!([]), json!("attached")),
+            ("Lee, Medical", json!([]), json!("attached")),
         ]
     );
     let shown = format!(
@@ -144,7 +154,7 @@ async fn undo_keeps_and_lists_contacts_changed_since_the_import() {
         "SELECT string_agg(display_name, ', ' ORDER BY display_name) FROM contact WHERE deleted_at IS NULL";
     assert_eq!(
         app.text(there).await.as_deref(),
-        Some("Byron, Ada, Lee, Attached, Lee, Changed")
+        Some("Byron, Ada, Lee, Attached, Lee, Changed, Lee, Formed, Lee, Medical")
     );
     assert_totals_correct(&app).await;
 }

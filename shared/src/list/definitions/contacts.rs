@@ -156,7 +156,8 @@ const INSURED_COLUMNS: [Column; 38] = join(
             "Medical Request",
             EnumName::MedicalRequestState,
         )
-        .shown(),
+        .shown()
+        .private_to(Feature::InsuredMedical),
         EMAIL,
         PHONE,
         ANNUALIZED_PREMIUM,

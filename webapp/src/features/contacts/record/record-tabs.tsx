@@ -17,9 +17,14 @@ import { OverviewTab } from './overview/overview-tab';
 import classes from '@/record/record.module.css';
 
 const loadBook = () => import('@/features/deliverables/book/book-tab');
+const loadBestInterest = () => import('@/features/best-interest/best-interest-tab');
+const loadMedical = () => import('@/features/medical/medical-tab');
 
 /** Kinds of the books of business. Insureds have none. */
 const BOOK_KINDS = { agent: KINDS.agentBook, owner: KINDS.ownerBook, insured: null } as const;
+
+/** `OwnerType` number of owners without a type. */
+const INDIVIDUAL = 1;
 
 interface RecordTabsProps {
   kind: KindOfContact;
@@ -28,7 +33,16 @@ interface RecordTabsProps {
 }
 
 interface Tab {
-  value: 'overview' | 'policies' | 'annuities' | 'documents' | 'book' | 'cohorts' | 'activity';
+  value:
+    | 'overview'
+    | 'policies'
+    | 'annuities'
+    | 'bestInterest'
+    | 'documents'
+    | 'medical'
+    | 'book'
+    | 'cohorts'
+    | 'activity';
   label: string;
   isAllowed: boolean;
   count: number | null;
@@ -60,6 +74,12 @@ export function RecordTabs({ kind, record, onAttach }: RecordTabsProps) {
     },
     { value: 'documents', label: 'Documents', isAllowed: true, count: null },
     {
+      value: 'medical',
+      label: 'Medical',
+      isAllowed: useCan('insuredMedical', 'read') && kind.noun === 'insured',
+      count: null,
+    },
+    {
       value: 'book',
       label: 'Book of business',
       isAllowed: useCan('deliverables', 'read') && bookKind !== null,
@@ -79,6 +99,8 @@ export function RecordTabs({ kind, record, onAttach }: RecordTabsProps) {
   const open = tabs.find((tab) => tab.value === params.get('tab'))?.value ?? 'overview';
 
   const Book = useModule(loadBook, open === 'book')?.BookTab;
+  const BestInterest = useModule(loadBestInterest, open === 'bestInterest')?.BestInterestTab;
+  const Medical = useModule(loadMedical, open === 'medical')?.MedicalTab;
 
   const show = (tab: string | null) => {
     if (tab === open) return;
@@ -109,6 +131,10 @@ export function RecordTabs({ kind, record, onAttach }: RecordTabsProps) {
           {tab.value === 'book' && bookKind && Book && (
             <Book subject={{ kind: bookKind, uuid: record.uuid }} />
           )}
+          {tab.value === 'bestInterest' && BestInterest && (
+            <BestInterest ownerType={record.person.ownerType ?? INDIVIDUAL} ownerId={record.uuid} />
+          )}
+          {tab.value === 'medical' && Medical && <Medical insured={record.uuid} />}
           {tab.value === 'cohorts' && <MembershipsTab kind={kind} uuid={record.uuid} />}
           {tab.value === 'activity' && <ActivityTab record={ref} fieldOf={activityField} />}
           {(tab.value === 'policies' || tab.value === 'annuities') && (

@@ -1,0 +1,100 @@
+//! The states of a request and the work that is due.
+
+use super::LetterState;
+use crate::contract::MedicalRequestState::{
+    self, Cancelled, Draft, Expired, FollowUp1, FollowUp2, Received, Refused, Sent,
+};
+use crate::date::plus_days;
+use crate::vocabulary::coded;
+use jiff::civil::Date;
+
+/// Days after a letter until the next one is due.
+pub const FOLLOW_UP_DAYS: i64 = 14;
+
+coded! {
+    /// A letter to the provider: the request, then up to two follow-ups.
+    LetterStep {
+        Request = "Request", "Request";
+        FollowUp1 = "FollowUp1", "First follow-up";
+        FollowUp2 = "FollowUp2", "Second follow-up";
+    }
+}
+
+impl LetterStep {
+    /// Returns the letter that a request in this state sends next.
+    pub const fn next(state: MedicalRequestState) -> Option<Self> {
+        match state {
+            Draft => Some(Self::Request),
+            Sent => Some(Self::FollowUp1),
+            FollowUp1 => Some(Self::FollowUp2),
+            FollowUp2 | Received | Refused | Expired | Cancelled => None,
+        }
+    }
+
+    /// Returns the state of a request after this letter.
+    pub const fn state(self) -> MedicalRequestState {
+        match self {
+            Self::Request => Sent,
+            Self::FollowUp1 => FollowUp1,
+            Self::FollowUp2 => FollowUp2,
+        }
+    }
+}
+
+coded! {
+    /// What a request needs from the firm.
+    DueWork {
+        SendLetter = "SendLetter", "Send the letter";
+        RetryLetter = "RetryLetter", "Send the letter again";
+        FollowUp = "FollowUp", "Follow up";
+        /// The provider has not answered the second follow-up.
+        Decide = "Decide", "No answer: decide";
+    }
+}
+
+/// Returns whether a request waits for the provider.
+pub const fn is_open(state: MedicalRequestState) -> bool {
+    matches!(state, Sent | FollowUp1 | FollowUp2)
+}
+
+/// Returns whether records can be received. They can also come late, or in several parts.
+pub const fn may_receive(state: MedicalRequestState) -> bool {
+    is_open(state) || matches!(state, Expired | Received)
+}
+
+/// Returns whether a request can be refused, cancelled or expire.
+pub const fn may_close(state: MedicalRequestState, to: MedicalRequestState) -> bool {
+    match to {
+        Refused | Expired => is_open(state),
+        Cancelled => is_open(state) || matches!(state, Draft),
+        Draft | Sent | FollowUp1 | FollowUp2 | Received => false,
+    }
+}
+
+/// Returns when the next step is due after a letter that left on `day`.
+pub fn due_on(day: Date) -> Date {
+    plus_days(day, FOLLOW_UP_DAYS).unwrap_or(day)
+}
+
+/// Returns the work that is due on a day. `letter` is the state of the latest letter.
+pub fn due_work(
+    state: MedicalRequestState,
+    due_on: Option<Date>,
+    letter: Option<LetterState>,
+    today: Date,
+) -> Option<DueWork> {
+    if !is_open(state) {
+        return None;
+    }
+    match letter {
+        Some(LetterState::Queued) => return Some(DueWork::SendLetter),
+        Some(LetterState::Failed) => return Some(DueWork::RetryLetter),
+        Some(LetterState::Sent) | None => {}
+    }
+    let is_due = due_on.is_some_and(|day| day <= today);
+    let work = match LetterStep::next(state) {
+        Some(_) => DueWork::FollowUp,
+        None => DueWork::Decide,
+    };
+    is_due.then_some(work)
+}

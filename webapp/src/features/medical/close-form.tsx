@@ -1,0 +1,67 @@
+import form from '@/components/panel-form.module.css';
+import { FormSection, PanelForm } from '@/components/panel-form';
+import { TextInput } from '@mantine/core';
+import type { MedicalRequest } from 'firmbook-wasm';
+import { useState } from 'react';
+import { closeRequest } from './api/medical';
+import type { MedicalActions } from './use-medical';
+
+interface CloseFormProps {
+  insured: string;
+  actions: MedicalActions;
+  request: MedicalRequest;
+  state: 'refuse' | 'cancel';
+  onClose: () => void;
+}
+
+/** Records that the provider refused a request, or cancels it. */
+export function CloseForm({ insured, actions, request, state, onClose }: CloseFormProps) {
+  const isRefusal = state === 'refuse';
+  const [because, setBecause] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const [note, setNote] = useState<string | null>(null);
+  const [isSaving, setIsSaving] = useState(false);
+
+  const save = async () => {
+    if (!because.trim()) {
+      setError('Enter why.');
+      return;
+    }
+    setIsSaving(true);
+    const body = { version: request.version, state: isRefusal ? 'Refused' : 'Cancelled', because };
+    const done = isRefusal ? 'Refusal recorded' : 'Request cancelled';
+    const refusal = await actions.run(done, () => closeRequest(insured, request.uuid, body));
+    setIsSaving(false);
+    if (refusal) setNote(refusal.message || null);
+    else onClose();
+  };
+
+  return (
+    <PanelForm
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+      onCancel={onClose}
+      saveLabel={isRefusal ? 'Record refusal' : 'Cancel request'}
+      isSaving={isSaving}
+      note={note}
+    >
+      <FormSection title={request.provider.name ?? ''}>
+        <TextInput
+          className={form.wide}
+          label="Why"
+          required
+          data-autofocus
+          autoComplete="off"
+          value={because}
+          error={error}
+          onChange={({ currentTarget }) => {
+            setBecause(currentTarget.value);
+            setError(null);
+          }}
+        />
+      </FormSection>
+    </PanelForm>
+  );
+}

@@ -1,0 +1,32 @@
+import type { useFieldErrors } from '@/lib/use-field-errors';
+import { TextInput, type TextInputProps } from '@mantine/core';
+
+export type FieldErrors = ReturnType<typeof useFieldErrors>;
+
+/** The properties of an object that hold text. */
+type TextKey<T> = {
+  [K in keyof T]-?: T[K] extends string | null | undefined ? K : never;
+}[keyof T] &
+  string;
+
+/** Returns a function that renders the input of a text property. `path` is the path of the object, with a dot. */
+export function fieldsOf<T extends object>(
+  values: T,
+  change: (next: Partial<T>) => void,
+  errors: FieldErrors,
+  path = '',
+) {
+  return (key: TextKey<T>, label: string, props: TextInputProps = {}) => (
+    <TextInput
+      label={label}
+      autoComplete="off"
+      value={(values[key] as string | null) ?? ''}
+      {...props}
+      {...errors.inputOf(path + key)}
+      onChange={({ currentTarget }) => {
+        change({ [key]: currentTarget.value } as Partial<T>);
+        errors.forget(path + key);
+      }}
+    />
+  );
+}
