@@ -72,6 +72,9 @@ def valid_bodies(known):
     for contract in ("/api/allpolicy/{policyUuid}", "/api/allannuity/{annuityUuid}"):
         one = f"{contract}/beneficiary/{{beneficiaryUuid}}"
         valid[f"POST {contract}/beneficiary"] = valid[f"PUT {one}"] = heir
+        entry = {"kind": "Withdrawal", "transactionDate": "2026-11-20", "amount": "5000", "version": 1}
+        one = f"{contract}/transactions/{{transactionUuid}}"
+        valid[f"POST {contract}/transactions"] = valid[f"PUT {one}"] = entry
     valid["PUT /api/Trust/{uuid}"] = {"version": 0, "trustType": "Ilit", "governingState": "DE", "notes": ""}
     person = {"role": "Beneficiary", "name": "Bo Lee", "sharePercent": "1", "hasWithdrawalRight": True, "version": 1}
     valid["POST /api/Trust/{uuid}/person"] = valid["PUT /api/Trust/{uuid}/person/{personUuid}"] = person

@@ -86,6 +86,9 @@ def new_records(known):
         heir = {"class": "Contingent", "name": name}
         path = f"allpolicy/{known['policyUuid'][0]}/beneficiary"
         new["beneficiaryUuid"] = uuid_of(call("POST", path, json=heir))
+        entry = {"kind": "Loan", "transactionDate": "2026-11-20", "amount": "5000"}
+        path = f"allpolicy/{known['policyUuid'][0]}/transactions"
+        new["transactionUuid"] = uuid_of(call("POST", path, json=entry))
     if known["Trust"]:
         person = {"role": "Grantor", "name": name}
         new["personUuid"] = uuid_of(call("POST", f"Trust/{known['Trust'][0]}/person", json=person))

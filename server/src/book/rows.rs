@@ -201,6 +201,21 @@ table_row!(BeneficiaryRow, "beneficiary" {
     updated_at: Timestamp,
 });
 
+table_row!(TransactionRow, "contract_transaction" {
+    firm_id: i32,
+    uuid: Uuid,
+    contract_uuid: Uuid,
+    line: i16,
+    kind: Text,
+    transaction_date: Date,
+    amount: Cents,
+    surrender_charge: Option<Cents>,
+    tax_withheld: Option<Cents>,
+    note: Option<Text>,
+    created_at: Timestamp,
+    updated_at: Timestamp,
+});
+
 table_row!(SnapshotRow, "value_snapshot" {
     firm_id: i32,
     contract_uuid: Uuid,

@@ -980,6 +980,28 @@ diesel::table! {
 }
 
 diesel::table! {
+    contract_transaction (firm_id, uuid) {
+        firm_id -> Integer,
+        uuid -> Uuid,
+        version -> Integer,
+        contract_uuid -> Uuid,
+        line -> SmallInt,
+        kind -> Text,
+        transaction_date -> Date,
+        amount -> Numeric,
+        surrender_charge -> Nullable<Numeric>,
+        tax_withheld -> Nullable<Numeric>,
+        note -> Nullable<Text>,
+        request_hash -> Nullable<Binary>,
+        created_at -> Timestamptz,
+        created_by -> Nullable<Text>,
+        updated_at -> Timestamptz,
+        updated_by -> Nullable<Text>,
+        deleted_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
     trust_person (firm_id, uuid) {
         firm_id -> Integer,
         uuid -> Uuid,
@@ -1043,7 +1065,6 @@ diesel::allow_tables_to_appear_in_same_query!(
     best_interest,
     branding,
     branding_logo,
-    beneficiary,
     bulk_edit,
     carrier,
     cohort,
@@ -1051,6 +1072,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     cohort_schedule,
     contact,
     contract_party,
+    contract_transaction,
     crummey_letter,
     deliverable_content,
     document,

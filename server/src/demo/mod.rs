@@ -25,6 +25,7 @@ mod policy_dates;
 mod policy_terms;
 mod random;
 mod record;
+mod transactions;
 mod trusts;
 mod users;
 
@@ -33,7 +34,9 @@ pub use firms::Size;
 
 use crate::book::Seal;
 use crate::book::bulk::Bulk;
-use crate::book::rows::{AnnuityRow, BeneficiaryRow, ContactRow, PartyRow, PolicyRow, SnapshotRow};
+use crate::book::rows::{
+    AnnuityRow, BeneficiaryRow, ContactRow, PartyRow, PolicyRow, SnapshotRow, TransactionRow,
+};
 use crate::book::totals::{Sums, Totals};
 use carriers::Carrier;
 use firms::FirmPlan;
@@ -46,13 +49,14 @@ use tokio_postgres::Client;
 
 type Report<'a> = &'a mut (dyn FnMut(Progress) + Send);
 
-const TABLES: [&str; 8] = [
+const TABLES: [&str; 9] = [
     "contact",
     "contact_total",
     "policy",
     "annuity",
     "contract_party",
     "beneficiary",
+    "contract_transaction",
     "value_snapshot",
     "firm_list_total",
 ];
@@ -149,6 +153,10 @@ pub async fn fill(
         });
     };
     indexes.restore(&bulk.transaction, &mut built).await?;
+    // Without statistics, the statements below read all rows of all firms for each firm.
+    bulk.transaction
+        .batch_execute("ANALYZE contact, contract_party, policy, annuity")
+        .await?;
     for plan in &plans {
         bulk.enter_firm(plan.firm_id).await?;
         notifications::watch(&bulk.transaction, plan.firm_id, today).await?;
@@ -211,13 +219,14 @@ impl Filling<'_, '_> {
         let sizes = &plan.sizes;
         let mut totals =
             Totals::new([sizes.agents, sizes.owners, sizes.insureds].map(|count| count as usize));
-        let mut history = Vec::new();
+        let (mut history, mut transactions) = (Vec::new(), Vec::new());
 
         let mut sink = self.bulk.open::<PolicyRow>().await?;
         for index in 0..sizes.policies {
             let links = cast.links(Line::Life, index, sizes, policy::is_joint(cast, index, sizes));
             let (row, snapshots) = policy::make(cast, index, &links, self.carriers, self.years_of_history);
             totals.add(&Sums::from(&row), &links.all);
+            transactions.extend(cast.loan(index, &row, &snapshots));
             history.extend(snapshots);
             sink.send(&row).await?;
             self.contracts.one_more(self.report);
@@ -229,12 +238,14 @@ impl Filling<'_, '_> {
             let links = cast.links(Line::Annuity, index, sizes, annuity::is_joint(cast, index, sizes));
             let (row, snapshots) = annuity::make(cast, index, &links, self.carriers, self.years_of_history);
             totals.add(&Sums::from(&row), &links.all);
+            transactions.extend(cast.withdrawals(index, &row));
             history.extend(snapshots);
             sink.send(&row).await?;
             self.contracts.one_more(self.report);
         }
         self.bulk.close::<AnnuityRow>(sink).await?;
         self.bulk.write::<SnapshotRow>(history).await?;
+        self.bulk.write::<TransactionRow>(transactions).await?;
 
         let mut sink = self.bulk.open::<ContactRow>().await?;
         for (kind, count) in ContactKind::ALL
@@ -242,9 +253,7 @@ impl Filling<'_, '_> {
             .zip([sizes.agents, sizes.owners, sizes.insureds])
         {
             for index in 0..count {
-                let sums = totals.of_contact(kind, index as u32);
-                sink.send(&contacts::make(cast, kind, index, &sums, self.seal)?)
-                    .await?;
+                sink.send(&contacts::make(cast, kind, index, self.seal)?).await?;
                 self.contacts.one_more(self.report);
             }
         }

@@ -29,6 +29,7 @@ pub enum Stream {
     Uuid = 11,
     Firm = 12,
     Beneficiaries = 13,
+    Transactions = 14,
 }
 
 /// The people of a firm.

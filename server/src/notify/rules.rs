@@ -155,6 +155,10 @@ async fn run_firm(db: &Db, firm: &Firm, now: Timestamp) -> ApiResult<usize> {
         let notices: Vec<Notice> = latest_reminders(news).into_iter().map(Notice::from).collect();
         count += list_and_mail(&mut transaction, firm_id, now, &notices).await?.0;
     }
+    let follow_ups = medical::follow_ups(&mut transaction, firm_id, today).await?;
+    count += list_and_mail(&mut transaction, firm_id, now, &follow_ups)
+        .await?
+        .0;
     diesel::delete(user_notification::table)
         .filter(user_notification::firm_id.eq(firm_id))
         .filter(user_notification::create_date.lt(jiff_diesel::Timestamp::from(now - KEPT)))

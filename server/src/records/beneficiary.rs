@@ -1,7 +1,7 @@
 //! Beneficiaries of contracts.
 
 use super::contact::openable::openable;
-use super::soft_delete::{restore, soft_delete};
+use super::versioned::{PartVersion, restore, save, soft_delete};
 use crate::auth::Viewer;
 use crate::db::schema::beneficiary;
 use diesel::pg::Pg;
@@ -141,42 +141,30 @@ pub async fn insert(
         .map(drop)
 }
 
-/// A version of a beneficiary of a contract.
-#[derive(Clone, Copy)]
-pub struct BeneficiaryVersion {
-    pub contract: Uuid,
-    pub uuid: Uuid,
-    pub version: i32,
-}
-
 /// Saves a beneficiary that is not deleted. Returns `false` if another version is stored.
 pub async fn update(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
-    one: BeneficiaryVersion,
+    one: PartVersion,
     new: &Designation,
     now: Timestamp,
 ) -> QueryResult<bool> {
-    let saved = diesel::update(beneficiary::table.find((viewer.firm.id, one.uuid)))
-        .filter(beneficiary::contract_uuid.eq(one.contract))
-        .filter(beneficiary::version.eq(one.version))
-        .filter(beneficiary::deleted_at.is_null())
-        .set((
-            BeneficiaryFields::from(new),
-            beneficiary::version.eq(beneficiary::version + 1),
-            beneficiary::updated_at.eq(jiff_diesel::Timestamp::from(now)),
-            beneficiary::updated_by.eq(&viewer.user_key),
-        ))
-        .execute(connection)
-        .await?;
-    Ok(saved == 1)
+    save!(
+        beneficiary,
+        connection,
+        viewer,
+        (one.uuid, one.version),
+        BeneficiaryFields::from(new),
+        now,
+        beneficiary::contract_uuid.eq(one.whole)
+    )
 }
 
 /// Deletes a beneficiary. Returns `false` if another version is stored.
 pub async fn delete(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
-    one: BeneficiaryVersion,
+    one: PartVersion,
     now: Timestamp,
 ) -> QueryResult<bool> {
     soft_delete!(
@@ -185,7 +173,7 @@ pub async fn delete(
         viewer,
         (one.uuid, one.version),
         now,
-        beneficiary::contract_uuid.eq(one.contract)
+        beneficiary::contract_uuid.eq(one.whole)
     )
 }
 

@@ -68,23 +68,21 @@ pub async fn due(
         ))
         .sql(")");
     write_visible(&mut statement, ListName::Policies, &viewer.sight(), Rows::Many);
-    statement.sql(&format!(" ORDER BY gift.{day}, t.uuid LIMIT {ROWS}"));
-    let rows: Vec<DueRow> = statement.load(&mut **transaction).await?;
-    Ok(HomeDue {
-        kind: kind.code().into(),
-        title: kind.label().into(),
-        total: rows.as_slice().first().map_or(0, |row| row.total),
-        rows: rows
-            .into_iter()
-            .map(|row| HomeGift {
-                uuid: row.uuid,
-                policy_uuid: row.policy_uuid,
-                policy_number: row.policy_number,
-                trust_uuid: row.trust_uuid,
-                trust_name: row.trust,
-                day: row.day,
-                amount: row.amount,
-            })
-            .collect(),
-    })
+    statement
+        .sql(&format!(" ORDER BY gift.{day}, t.uuid, gift.uuid LIMIT "))
+        .bind(Bind::BigInt(rows.into()));
+    let found: Vec<DueRow> = statement.load(&mut **transaction).await?;
+    let total = found.as_slice().first().map_or(0, |row| row.total);
+    let items = found.into_iter().map(|row| {
+        let record = (Policy::NOUN, row.policy_uuid);
+        WorkItem {
+            name: row.policy_number,
+            who: Some(row.trust),
+            trust_uuid: Some(row.trust_uuid),
+            amount: Some(row.amount.to_string()),
+            amount_label: Some("Gift".into()),
+            ..WorkItem::new(WorkKind::Gift(kind), row.uuid, record, Some(row.day), today)
+        }
+    });
+    Ok((total, items.collect()))
 }

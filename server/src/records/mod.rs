@@ -16,6 +16,7 @@ pub mod cohort;
 pub mod cohort_send;
 pub mod contact;
 pub mod contract;
+pub mod contract_transaction;
 pub mod crummey_letter;
 pub mod deliverable;
 pub mod deliverable_text;

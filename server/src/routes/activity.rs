@@ -4,7 +4,7 @@ use super::{Access, Params, PathParams, Read, Route};
 use crate::app::App;
 use crate::auth::Viewer;
 use crate::error::ApiResult;
-use crate::records::activity::{self, ActivityEntry};
+use crate::records::activity::{self, ActivityEntry, Opens};
 use crate::records::subject::SubjectKind;
 use axum::{Json, extract::State};
 use http::StatusCode;
@@ -12,6 +12,7 @@ use serde::Deserialize;
 use shared::activity::{Activity, ActivityPage, FieldChange};
 use shared::audit::AuditAction;
 use shared::contract::PolicyStatus;
+use shared::permission::Feature;
 use utoipa::IntoParams;
 use uuid::Uuid;
 
@@ -46,10 +47,12 @@ async fn read(
 ) -> ApiResult<Json<ActivityPage>> {
     let mut transaction = app.db.begin(viewer.firm.id).await?;
     kind.must_see(&mut transaction, &viewer, uuid).await?;
-    let with_documents =
-        !viewer.sees_shared_only() || kind.opens_documents(&mut transaction, &viewer, uuid).await?;
-    let page = (page.offset, with_documents);
-    let mut entries = activity::entries(&mut transaction, &viewer, uuid, page).await?;
+    let opens = Opens {
+        documents: !viewer.sees_shared_only()
+            || kind.opens_documents(&mut transaction, &viewer, uuid).await?,
+        medical: viewer.permissions.can_read(Feature::InsuredMedical),
+    };
+    let mut entries = activity::entries(&mut transaction, &viewer, uuid, page.offset, &opens).await?;
     transaction.finish();
     let has_more = entries.len() > activity::PAGE;
     entries.truncate(activity::PAGE);

@@ -29,7 +29,8 @@ pub async fn unlock(owner_url: &str, keys: Keyring) -> anyhow::Result<Sealer> {
     transaction
         .execute("SELECT pg_advisory_xact_lock($1)", &[&LOCK])
         .await?;
-    let known = known(&transaction).await?;
+    let set = keys.set();
+    let known = known(&transaction, set).await?;
     let matching = verify(&known, &keys)?;
     let is_first = matching.is_none();
     let matching = matching.unwrap_or_else(|| keys.first_matching_key());

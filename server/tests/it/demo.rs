@@ -43,7 +43,9 @@ async fn fingerprint(client: &Client) -> String {
             FROM user_notification n) AS notifications,
            (SELECT md5(string_agg(to_jsonb(f)::text, ';' ORDER BY firm_id, uuid)) FROM best_interest f) AS forms,
            (SELECT md5(string_agg(to_jsonb(t)::text, ';' ORDER BY firm_id, contact_uuid)) FROM trust t) AS trusts,
-           (SELECT md5(string_agg(to_jsonb(p)::text, ';' ORDER BY firm_id, uuid)) FROM trust_person p) AS people",
+           (SELECT md5(string_agg(to_jsonb(p)::text, ';' ORDER BY firm_id, uuid)) FROM trust_person p) AS people,
+           (SELECT md5(string_agg(to_jsonb(t)::text, ';' ORDER BY firm_id, uuid)) FROM contract_transaction t)
+             AS transactions",
     )
     .await
 }
@@ -138,6 +140,7 @@ async fn small_demo_data_is_complete_consistent_and_reproducible() {
         "best_interest",
         "trust",
         "trust_person",
+        "contract_transaction",
     ] {
         plain
             .batch_execute(&format!("ALTER TABLE {table} NO FORCE ROW LEVEL SECURITY"))
@@ -238,13 +241,45 @@ async fn interrupted_fill_is_rolled_back_and_can_be_repeated() {
 }
 
 /// What an insurance professional expects of a book. Each condition selects the rows that break it.
-const EXPECTED: [(&str, &str); 23] = [
+const EXPECTED: [(&str, &str); 31] = [
     (
         "the only insured is not the beneficiary of a policy",
         "(SELECT contract_uuid, min(contact_uuid::text)::uuid AS insured FROM contract_party
           WHERE role = 'Insured' GROUP BY contract_uuid HAVING count(*) = 1) sole
          JOIN beneficiary b USING (contract_uuid) JOIN contact i ON i.uuid = insured
          WHERE b.contact_uuid = insured OR b.name = concat_ws(' ', i.first_name, i.last_name)",
+    ),
+    (
+        "loans, interest and repayments add up to the loan balance of each policy",
+        "policy p WHERE coalesce(loan_balance, 0) <> (
+           SELECT coalesce(sum(CASE kind WHEN 'LoanRepayment' THEN -amount ELSE amount END), 0)
+           FROM contract_transaction t WHERE t.firm_id = p.firm_id AND contract_uuid = p.uuid AND kind LIKE 'Loan%')",
+    ),
+    (
+        "the loan balance of each earlier day agrees with the transactions until then",
+        "value_snapshot s JOIN policy p ON p.firm_id = s.firm_id AND p.uuid = contract_uuid
+         WHERE as_of < values_as_of AND coalesce(s.loan_balance, 0) <> (
+           SELECT coalesce(sum(CASE kind WHEN 'LoanRepayment' THEN -amount ELSE amount END), 0)
+           FROM contract_transaction t WHERE t.firm_id = p.firm_id AND t.contract_uuid = p.uuid AND kind LIKE 'Loan%'
+             AND transaction_date <= as_of)",
+    ),
+    (
+        "no loan is repaid before it is taken",
+        "(SELECT sum(CASE kind WHEN 'LoanRepayment' THEN -amount ELSE amount END) OVER (
+            PARTITION BY firm_id, contract_uuid ORDER BY transaction_date, kind = 'LoanRepayment', uuid) AS balance
+          FROM contract_transaction WHERE kind LIKE 'Loan%') running WHERE balance < 0",
+    ),
+    (
+        "required distributions of the year add up to those taken",
+        "annuity a WHERE coalesce(rmd_taken, 0) <> (
+           SELECT coalesce(sum(amount), 0) FROM contract_transaction t WHERE t.firm_id = a.firm_id
+             AND contract_uuid = a.uuid AND kind = 'RequiredMinimumDistribution' AND transaction_date >= '2026-01-01')",
+    ),
+    (
+        "transactions happen on or after the issue date, and not in the future",
+        "contract_transaction t WHERE transaction_date > '2026-11-20' OR transaction_date < (
+           SELECT issue_date FROM policy p WHERE p.firm_id = t.firm_id AND p.uuid = contract_uuid
+           UNION ALL SELECT issue_date FROM annuity a WHERE a.firm_id = t.firm_id AND a.uuid = contract_uuid)",
     ),
     (
         "shares of each class of beneficiaries add up to 100",
@@ -426,6 +461,13 @@ async fn small_demo_book_is_plausible() {
         ),
         (50, "trust_person WHERE guardian IS NOT NULL"),
         (300, "beneficiary WHERE class = 'Contingent'"),
+        (100, "contract_transaction WHERE kind = 'LoanInterest'"),
+        (50, "contract_transaction WHERE kind = 'LoanRepayment'"),
+        (
+            50,
+            "contract_transaction WHERE kind = 'RequiredMinimumDistribution'",
+        ),
+        (50, "contract_transaction WHERE kind = 'SystematicWithdrawal'"),
         (
             50,
             "policy p WHERE NOT EXISTS (SELECT FROM beneficiary WHERE contract_uuid = p.uuid)",

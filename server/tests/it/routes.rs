@@ -32,6 +32,7 @@ pub fn concrete_path(path: &str, firm: i32, contract: Uuid, uuid: Uuid) -> Strin
         .replace("{personUuid}", &uuid.to_string())
         .replace("{letterUuid}", &uuid.to_string())
         .replace("{beneficiaryUuid}", &uuid.to_string())
+        .replace("{transactionUuid}", &uuid.to_string())
         .replace("{documentUuid}", &uuid.to_string())
         .replace("{documentId}", &uuid.to_string())
         .replace("{templateUuid}", &uuid.to_string())

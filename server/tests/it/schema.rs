@@ -157,6 +157,10 @@ async fn insert_rows_of_both_firms(app: &TestApp) {
              INSERT INTO trust (firm_id, contact_uuid) VALUES ({firm}, '{uuid}');
              INSERT INTO beneficiary (firm_id, uuid, contract_uuid, line, class, name)
                VALUES ({firm}, '{uuid}', '{uuid}', 1, 'Primary', 'Ada');
+             INSERT INTO best_interest (firm_id, uuid, owner_uuid, number, state, content)
+               VALUES ({firm}, '{uuid}', '{uuid}', 1, 'Draft', '{{}}');
+             INSERT INTO contract_transaction (firm_id, uuid, contract_uuid, line, kind, transaction_date, amount)
+               VALUES ({firm}, '{uuid}', '{uuid}', 1, 'Loan', '2026-11-21', 1);
              INSERT INTO trust_person (firm_id, uuid, trust_uuid, role, name)
                VALUES ({firm}, '{uuid}', '{uuid}', 'Grantor', 'Ada');
              INSERT INTO calendar_feed VALUES ({firm}, '{user}', '\\x0{firm}', now());

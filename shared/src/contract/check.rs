@@ -4,8 +4,8 @@
 //! - `policy.rs` and `annuity.rs`: the fields of one line, also for import files
 //! - `policy_record.rs` and `annuity_record.rs`: whole records
 //! - `contracts.rs`: owner, status date and as-of date, which depend on the stored contract
-//! - `status_change.rs`, `rider.rs`, `gift.rs` and `guideline.rs`: status changes, riders, premium gifts and
-//!   guideline ranges
+//! - `status_change.rs`, `rider.rs`, `gift.rs`, `guideline.rs` and `transaction`: status changes, riders, premium gifts,
+//!   guideline ranges, and loans and withdrawals
 
 use super::{Line, PolicyStatus, ProductType, contract_number_key};
 use crate::contact::state;
@@ -33,7 +33,7 @@ pub const AGES: RangeInclusive<i16> = 0..=130;
 /// Valid Comdex rankings of a carrier.
 pub const COMDEX: RangeInclusive<i16> = 1..=100;
 
-const EARLIEST_ISSUE: Date = Date::constant(1850, 1, 1);
+pub(super) const EARLIEST_ISSUE: Date = Date::constant(1850, 1, 1);
 
 /// Fields of every contract.
 #[derive(Debug, Clone, Default, PartialEq)]

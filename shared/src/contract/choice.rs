@@ -2,6 +2,7 @@
 
 use super::beneficiary::{BeneficiaryClass, Relationship};
 use super::gift::GiftState;
+use super::transaction::ContractTransactionKind;
 use super::{
     AgentType, BestInterestStatus, InsuredType, Line, MedicalRequestState, PolicyStatus, PremiumMode,
     ProductType, RecordSource, RiderType, TaxType,
@@ -49,10 +50,11 @@ pub enum EnumName {
     TrustRole,
     BeneficiaryClass,
     Relationship,
+    ContractTransactionKind,
 }
 
 impl EnumName {
-    pub const ALL: [Self; 27] = [
+    pub const ALL: [Self; 28] = [
         Self::PolicyStatus,
         Self::ProductTypeLife,
         Self::ProductTypeAnnuity,
@@ -80,6 +82,7 @@ impl EnumName {
         Self::TrustRole,
         Self::BeneficiaryClass,
         Self::Relationship,
+        Self::ContractTransactionKind,
     ];
 }
 
@@ -147,6 +150,7 @@ pub fn options(set: EnumName) -> Vec<Choice> {
         EnumName::TrustRole => coded!(TrustRole::ALL.iter()),
         EnumName::BeneficiaryClass => coded!(BeneficiaryClass::ALL.iter()),
         EnumName::Relationship => coded!(Relationship::ALL.iter()),
+        EnumName::ContractTransactionKind => coded!(ContractTransactionKind::ALL.iter()),
         EnumName::DeliverableGrouping => numbered!(GroupBy::ALL),
         EnumName::CohortKind => coded!(CohortKind::ALL.iter()),
         EnumName::CohortContactType => CONTACT_TYPES

@@ -20,6 +20,7 @@ pub mod source;
 pub mod status;
 pub mod status_change;
 pub mod tax_type;
+pub mod transaction;
 pub mod work_state;
 mod year;
 

@@ -7,9 +7,10 @@ use crate::auth::Viewer;
 use crate::db::Transaction;
 use crate::error::{ApiError, ApiResult};
 use crate::ids::new_uuid;
-use crate::records::beneficiary::{self, BeneficiaryVersion, NewBeneficiary};
+use crate::records::beneficiary::{self, NewBeneficiary};
 use crate::records::keyed_request::{KeyedRecord, request_hash};
 use crate::records::party;
+use crate::records::versioned::PartVersion;
 use crate::routes::changed::{changed, part_changes, part_details};
 use crate::routes::contact_link::check_link;
 use crate::routes::idempotency::{self, IdempotencyKey};
@@ -89,8 +90,8 @@ pub(super) async fn change<C: Kept>(
         return Err(ApiError::Conflict(Box::new(json!(before))));
     }
     let new = checked(&mut transaction, &app, &viewer, (&record, Some(&before)), &input).await?;
-    let one = BeneficiaryVersion {
-        contract,
+    let one = PartVersion {
+        whole: contract,
         uuid,
         version,
     };
@@ -114,8 +115,8 @@ pub(super) async fn delete<C: Kept>(
     let mut transaction = app.db.begin(viewer.firm.id).await?;
     let record = hold::<C>(&mut transaction, &viewer, contract).await?;
     let before = one_of(record.beneficiaries, uuid)?;
-    let one = BeneficiaryVersion {
-        contract,
+    let one = PartVersion {
+        whole: contract,
         uuid,
         version,
     };

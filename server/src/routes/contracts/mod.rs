@@ -12,6 +12,7 @@ mod guidelines;
 mod names;
 mod record;
 mod status;
+mod transactions;
 
 use super::{Access, Read, Route, SignedIn, Write};
 use crate::records::contract::InDatabase;
@@ -21,6 +22,7 @@ use shared::contract::bulk::{BulkEdit, BulkPreview, BulkUndone};
 use shared::contract::contracts::{Carrier, ContractRecord};
 use shared::contract::gift::{PolicyGifts, PremiumGift};
 use shared::contract::guideline::GuidelineStanding;
+use shared::contract::transaction::{ContractTransaction, TransactionHistory};
 use shared::contract::{Annuity, Policy};
 use shared::list::{ListName, ListSpec};
 use shared::permission::Feature::{self, DeleteContacts};
@@ -155,11 +157,60 @@ macro_rules! beneficiary_routes {
     }};
 }
 
+/// Routes of the loans and withdrawals of contracts.
+macro_rules! transaction_routes {
+    ($contract:ident) => {{
+        let noun = <$contract as InDatabase>::NOUN;
+        let line = <$contract as shared::contract::contracts::Contract>::LINE;
+        let ListSpec {
+            resource, feature, ..
+        } = *ListName::of_contracts(line).spec();
+        let all = format!("/{resource}/{{{noun}Uuid}}/transactions");
+        let one = format!("{all}/{{transactionUuid}}");
+        let write = Access::Feature(feature, Write);
+        let conflict = "The transaction has been changed since. `current` is the latest version";
+        [
+            Route::get(
+                all.clone(),
+                Access::Feature(feature, Read),
+                transactions::get::<$contract>,
+            )
+            .says(
+                GROUP,
+                format!("Lists the loans and withdrawals of one {noun}, newest first, with their sums"),
+            )
+            .gives::<TransactionHistory>(StatusCode::OK, "The transactions, figures and warnings"),
+            Route::post(all, write, transactions::add::<$contract>)
+                .says(GROUP, format!("Adds a transaction to one {noun}"))
+                .gives::<ContractTransaction>(StatusCode::CREATED, "The transaction")
+                .refuses(StatusCode::UNPROCESSABLE_ENTITY, "`too_many_transactions`"),
+            Route::put(one.clone(), write, transactions::change::<$contract>)
+                .says(GROUP, format!("Updates a transaction of one {noun}"))
+                .gives::<ContractTransaction>(StatusCode::OK, "The saved transaction")
+                .refuses(StatusCode::CONFLICT, conflict),
+            Route::delete(one.clone(), write, transactions::delete::<$contract>)
+                .says(GROUP, format!("Deletes a transaction of one {noun}"))
+                .gives_nothing(StatusCode::NO_CONTENT, "Deleted")
+                .refuses(StatusCode::CONFLICT, conflict),
+            Route::post(
+                format!("{one}/restore"),
+                write,
+                transactions::restore::<$contract>,
+            )
+            .says(GROUP, format!("Restores a deleted transaction of one {noun}"))
+            .gives::<ContractTransaction>(StatusCode::OK, "The transaction")
+            .refuses(StatusCode::UNPROCESSABLE_ENTITY, "`too_many_transactions`"),
+        ]
+    }};
+}
+
 pub fn routes() -> Vec<Route> {
     let mut routes = Vec::from(record_routes!(Policy));
     routes.extend(record_routes!(Annuity));
     routes.extend(beneficiary_routes!(Policy));
     routes.extend(beneficiary_routes!(Annuity));
+    routes.extend(transaction_routes!(Policy));
+    routes.extend(transaction_routes!(Annuity));
     routes.extend(guideline_routes());
     routes.extend(gift_routes());
     routes.push(

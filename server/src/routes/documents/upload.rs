@@ -15,6 +15,7 @@ use crate::routes::changed::changed;
 use crate::routes::idempotency::{self, IdempotencyKey};
 use crate::routes::{Params, PathParams};
 use crate::scan::{Scan, infected};
+use crate::store::{Kept, Store};
 use axum::Json;
 use axum::body::Body;
 use axum::extract::State;
@@ -29,7 +30,7 @@ use utoipa::IntoParams;
 use uuid::Uuid;
 
 #[derive(Deserialize, IntoParams)]
-pub(super) struct UploadParams {
+pub(in crate::routes) struct UploadParams {
     /// File name. Default: `document`
     #[serde(default = "unnamed")]
     #[param(min_length = 1, max_length = 120)]
@@ -52,54 +53,25 @@ pub(super) async fn upload(
     headers: HeaderMap,
     body: Body,
 ) -> ApiResult<(StatusCode, Json<Document>)> {
-    let mut findings = Findings::default();
-    let Some(name) = findings.take("name", file_name(&params.name)) else {
-        return Err(ApiError::Invalid(findings.0));
-    };
-    let announced = headers.get(header::CONTENT_LENGTH);
-    let announced: Option<u64> = announced.and_then(|length| length.to_str().ok()?.parse().ok());
-    if announced.is_some_and(|length| length > MAX_BYTES) {
-        return Err(ApiError::TooLarge);
-    }
+    let Announced { name, size_bytes } = announced(&params, &headers)?;
     // Check visibility before accepting the file. The transaction ends here, so that no connection waits for
     // the upload.
     let mut transaction = app.db.begin(viewer.firm.id).await?;
     kind.must_see(&mut transaction, &viewer, subject).await?;
-    let size = announced.unwrap_or(0);
-    // A repeated upload is already counted.
-    let fits = match key {
-        None => storage::must_fit(&mut transaction, &app, &viewer, size).await,
-        Some(_) => Ok(()),
-    };
+    let fits = fits(&mut transaction, &app, &viewer, (key, size_bytes)).await;
     transaction.finish();
     if let Err(error) = fits {
         return Err(storage::rejected(&app, &viewer, error).await);
     }
 
-    let look = |head: &[u8]| {
-        media_type(&name, head).map_err(|fault| {
-            let mut findings = Findings::default();
-            findings.refuse("file", fault);
-            ApiError::Invalid(findings.0)
-        })
-    };
     let uuid = key.unwrap_or_else(crate::ids::new_uuid);
-    let mut scan = Scan::begin(&app.config).await?;
-    let (kept, media_type) = app
-        .store
-        .keep(
-            (viewer.firm.id, uuid),
-            scan.through(body.into_data_stream()),
-            MAX_BYTES,
-            HEAD_BYTES,
-            look,
-        )
-        .await?;
-
-    if let Err(error) = must_be_clean(scan, &app, &viewer, (kind, subject), &name).await {
-        app.store.remove(&kept.key).await;
-        return Err(error);
-    }
+    let place = Place {
+        store: &app.store,
+        uuid,
+        subject: (kind.noun(), subject),
+        audited_name: &name,
+    };
+    let (kept, media_type) = receive(&app, &viewer, &place, &name, body).await?;
 
     let request = json!([viewer.user_key, kind.noun(), subject, name, kept.hash]).to_string();
     let hash = key.map(|_| app.sealer.hash(viewer.firm.id, &request));
@@ -133,19 +105,94 @@ pub(super) async fn upload(
     Ok((StatusCode::CREATED, Json(saved.document)))
 }
 
+/// Name and announced size of a file.
+pub(in crate::routes) struct Announced {
+    pub name: String,
+    /// 0 if the request does not tell.
+    pub size_bytes: u64,
+}
+
+/// Checks the name and the announced size of a file before it is received.
+pub(in crate::routes) fn announced(params: &UploadParams, headers: &HeaderMap) -> ApiResult<Announced> {
+    let mut findings = Findings::default();
+    let Some(name) = findings.take("name", file_name(&params.name)) else {
+        return Err(ApiError::Invalid(findings.0));
+    };
+    let announced = headers.get(header::CONTENT_LENGTH);
+    let size_bytes = announced
+        .and_then(|length| length.to_str().ok()?.parse().ok())
+        .unwrap_or(0);
+    if size_bytes > MAX_BYTES {
+        return Err(ApiError::TooLarge);
+    }
+    Ok(Announced { name, size_bytes })
+}
+
+/// Checks the storage limit before a file is received. A repeated upload is already counted.
+pub(in crate::routes) async fn fits(
+    transaction: &mut Transaction,
+    app: &App,
+    viewer: &Viewer,
+    (key, size_bytes): (Option<Uuid>, u64),
+) -> ApiResult<()> {
+    match key {
+        None => storage::must_fit(transaction, app, viewer, size_bytes).await,
+        Some(_) => Ok(()),
+    }
+}
+
+/// Where a received file is stored.
+pub(in crate::routes) struct Place<'a> {
+    pub store: &'a Store,
+    pub uuid: Uuid,
+    /// The record that the file belongs to.
+    pub subject: (&'a str, Uuid),
+    /// Name of the file in the audit entry for an infected file.
+    pub audited_name: &'a str,
+}
+
+/// Receives a file: checks its content, scans it and stores it. Returns the stored file with its media type.
+pub(in crate::routes) async fn receive(
+    app: &App,
+    viewer: &Viewer,
+    place: &Place<'_>,
+    name: &str,
+    body: Body,
+) -> ApiResult<(Kept, &'static str)> {
+    let look = |head: &[u8]| {
+        media_type(name, head).map_err(|fault| {
+            let mut findings = Findings::default();
+            findings.refuse("file", fault);
+            ApiError::Invalid(findings.0)
+        })
+    };
+    let mut scan = Scan::begin(&app.config).await?;
+    let owner = (viewer.firm.id, place.uuid);
+    let content = scan.through(body.into_data_stream());
+    let (kept, media_type) = place
+        .store
+        .keep(owner, content, MAX_BYTES, HEAD_BYTES, look)
+        .await?;
+    if let Err(error) = must_be_clean(scan, app, viewer, place.subject, place.audited_name).await {
+        place.store.remove(&kept.key).await;
+        return Err(error);
+    }
+    Ok((kept, media_type))
+}
+
 /// Records an infected file in the audit log and rejects it.
 async fn must_be_clean(
     scan: Scan,
     app: &App,
     viewer: &Viewer,
-    (kind, subject): (SubjectKind, Uuid),
+    (kind, subject): (&str, Uuid),
     name: &str,
 ) -> ApiResult<()> {
     let Some(virus) = scan.finish().await? else {
         return Ok(());
     };
     let mut transaction = app.db.begin(viewer.firm.id).await?;
-    let subject = (kind.noun(), Some(subject));
+    let subject = (kind, Some(subject));
     let details = json!({ "document": name, "virus": virus });
     audit::record(&mut transaction, viewer, "virus", subject, details).await?;
     transaction.commit().await?;

@@ -9,6 +9,7 @@ mod gifts;
 mod guidelines;
 mod read;
 mod status;
+mod transactions;
 
 use crate::support::CARRIER;
 use serde_json::{Value, json};

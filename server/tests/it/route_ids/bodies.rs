@@ -49,6 +49,8 @@ pub fn body_of(route: &Route, records: &Records) -> Value {
         "GiftDraft" => json!({ "trustUuid": id("trust"), "amount": "5000", "giftDate": "2026-12-01",
                                "letterDate": "2026-12-04", "premiumDue": "2027-01-15", "version": 1 }),
         "BeneficiaryInput" => json!({ "version": 1, "class": "Primary", "name": "Bo Lee" }),
+        "TransactionInput" => json!({ "version": 1, "kind": "Withdrawal", "transactionDate": "2026-11-20",
+                                      "amount": "5000" }),
         "TrustInput" => json!({ "version": 1, "trustType": "Ilit", "governingState": "DE" }),
         "TrustPersonInput" => json!({ "version": 1, "role": "Beneficiary", "name": "Bo Lee",
                                       "hasWithdrawalRight": true, "contactUuid": id("uuid") }),

@@ -59,6 +59,9 @@ impl Records {
         if has("beneficiaryUuid") {
             records.add_beneficiary(app, owner, has("annuityUuid")).await;
         }
+        if has("transactionUuid") {
+            records.add_transaction(app, owner, has("annuityUuid")).await;
+        }
         if path.starts_with("/Trust/{") {
             records.add_trust(app, owner).await;
         }

@@ -86,6 +86,16 @@ impl Records {
         self.set(&["beneficiaryUuid"], &beneficiary);
     }
 
+    /// Adds a withdrawal to the contract.
+    pub(super) async fn add_transaction(&mut self, app: &TestApp, owner: &Owner, is_annuity: bool) {
+        let transaction = Uuid::now_v7();
+        let row = json!({ "firm_id": owner.firm, "uuid": transaction, "contract_uuid": self.id("policyUuid"),
+                          "line": if is_annuity { 2 } else { 1 }, "kind": "Withdrawal",
+                          "transaction_date": "2026-11-20", "amount": 5000 });
+        app.insert("contract_transaction", row).await;
+        self.set(&["transactionUuid"], &transaction);
+    }
+
     /// Makes the owner of the policy a trust with a person.
     pub(super) async fn add_trust(&mut self, app: &TestApp, owner: &Owner) {
         let trust = self.id("uuid").to_owned();
@@ -342,6 +352,7 @@ impl Records {
             "documentUuid" => ("document", "uuid"),
             "personUuid" => ("trust_person", "uuid"),
             "beneficiaryUuid" => ("beneficiary", "uuid"),
+            "transactionUuid" => ("contract_transaction", "uuid"),
             "uuid" if path.contains("{policyId}") => ("contract_party", "contact_uuid"),
             "uuid" => ("contact", "uuid"),
             other => panic!("{other} cannot be restored"),

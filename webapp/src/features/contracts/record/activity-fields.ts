@@ -1,14 +1,15 @@
 import { labelOf } from '@/features/contacts/fields';
 import type { ActivityField } from '@/record/activity-tab';
-import { formatDate } from 'firmbook-wasm';
+import { formatDate, formatMoney } from 'firmbook-wasm';
 import { fieldsOf, formatLogged } from '../fields';
 import type { LineOfContract } from '../lines';
 
 const asIs = (value: string) => value;
+const asMoney = (amount: string) => formatMoney(amount, 2);
 
 /**
- * Fields that are not in the form of the contract: riders, gifts, guideline parameters and
- * beneficiaries.
+ * Fields that are not in the form of the contract: riders, gifts, guideline parameters,
+ * beneficiaries and transactions.
  */
 const FURTHER: Readonly<Record<string, ActivityField>> = {
   riders: { label: 'Riders', show: asIs },
@@ -25,6 +26,13 @@ const FURTHER: Readonly<Record<string, ActivityField>> = {
   isIrrevocable: { label: 'Irrevocable', show: asIs },
   isPerStirpes: { label: 'Per stirpes', show: asIs },
   contactUuid: { label: 'Linked contact', show: asIs },
+  transaction: { label: 'Transaction', show: asIs },
+  kind: { label: 'Type', show: (code) => labelOf('contractTransactionKind', code) },
+  transactionDate: { label: 'Date', show: formatDate },
+  amount: { label: 'Amount', show: asMoney },
+  surrenderCharge: { label: 'Surrender charge', show: asMoney },
+  taxWithheld: { label: 'Tax withheld', show: asMoney },
+  note: { label: 'Note', show: asIs },
 };
 
 /** Returns the label of a contract's field, and the format of its values. */

@@ -29,6 +29,7 @@ export function ContractRecordPage({ line: noun }: { line: ContractNoun }) {
       contractQuery(line, uuid).queryKey,
       ['guidelines', uuid],
       ['gifts', uuid],
+      ['transactions', uuid],
       ['documents', line.record(uuid)],
       ['activity', line.record(uuid)],
     ],

@@ -16,6 +16,7 @@ import { BeneficiariesTab } from './beneficiaries/beneficiaries-tab';
 import { GiftsTab } from './gifts/gifts-tab';
 import { GuidelinesTab } from './guidelines/guidelines-tab';
 import { PartiesTab } from './parties/parties-tab';
+import { TransactionsTab } from './transactions/transactions-tab';
 import { ValuesTab } from './values/values-tab';
 
 const loadSurrender = () => import('./surrender/surrender-tab');
@@ -25,13 +26,14 @@ type Tab =
   | 'values'
   | 'parties'
   | 'beneficiaries'
+  | 'transactions'
   | 'surrender'
   | 'guidelines'
   | 'gifts'
   | 'documents'
   | 'activity';
 
-const LABELS: Record<Tab, string> = {
+const LABELS: Record<Exclude<Tab, 'transactions'>, string> = {
   overview: 'Overview',
   values: 'Values',
   parties: 'Parties',
@@ -42,6 +44,9 @@ const LABELS: Record<Tab, string> = {
   documents: 'Documents',
   activity: 'Activity',
 };
+
+/** Policies also have loans. */
+const TRANSACTIONS: Record<ContractNoun, string> = { policy: 'Loans & withdrawals', annuity: 'Withdrawals' };
 
 /** Tabs that exist for only one line of business. */
 const OWN: Record<ContractNoun, Tab[]> = { policy: ['guidelines', 'gifts'], annuity: ['surrender'] };
@@ -54,6 +59,7 @@ export function RecordTabs({ line, record }: { line: LineOfContract; record: Any
     'values',
     'parties',
     'beneficiaries',
+    'transactions',
     ...OWN[line.noun],
     'documents',
     'activity',
@@ -80,7 +86,7 @@ export function RecordTabs({ line, record }: { line: LineOfContract; record: Any
       <Tabs.List aria-label={`Parts of the ${line.noun}`}>
         {tabs.map((tab) => (
           <Tabs.Tab key={tab} value={tab}>
-            {LABELS[tab]}
+            {tab === 'transactions' ? TRANSACTIONS[line.noun] : LABELS[tab]}
             {counts[tab] !== undefined && <span className={classes.count}>{formatCount(counts[tab])}</span>}
           </Tabs.Tab>
         ))}
@@ -91,6 +97,7 @@ export function RecordTabs({ line, record }: { line: LineOfContract; record: Any
           {tab === 'values' && <ValuesTab line={line} record={record} />}
           {tab === 'parties' && <PartiesTab line={line} record={record} />}
           {tab === 'beneficiaries' && <BeneficiariesTab line={line} record={record} />}
+          {tab === 'transactions' && <TransactionsTab line={line} record={record} />}
           {tab === 'surrender' && Surrender && <Surrender annuity={record.contract as Annuity} />}
           {tab === 'guidelines' && (
             <GuidelinesTab uuid={record.uuid} isWatched={(record.contract as Policy).policyGuard === true} />
