@@ -45,6 +45,10 @@ coded! {
         Dismiss = "dismiss", "Removed from a cohort";
         Send = "send", "Sent to a cohort";
         Load = "load", "Loaded a book of business";
+        AssignWork = "assignWork", "Assigned a task";
+        UnassignWork = "unassignWork", "Removed the assignment of a task";
+        AssignMedical = "assignMedical", "Assigned a medical request";
+        UnassignMedical = "unassignMedical", "Removed the assignment of a medical request";
         Import = "import", "Imported contacts";
         UndoImport = "undoImport", "Undid an import";
         Merge = "merge", "Merged";

@@ -2,13 +2,15 @@ import { lookingAt, STILL } from './support/barriers';
 import { DANA, eventually, journey, openAs } from './support/journey';
 import { numberOf, settled, total } from './support/list';
 
-journey('home lists what needs attention, and each count matches its list', async () => {
+journey('home lists work by date, and each total matches its list', async () => {
   const page = await openAs(DANA, '/', STILL);
   const home = page.getByRole('region', { name: 'Home' });
   await home.getByRole('heading', { level: 1, name: 'Needs your attention today' }).waitFor();
-  const card = home.getByRole('region', { name: 'Premiums due in 30 days' });
-  const all = card.getByRole('link', { name: /Premiums due in 30 days: all/ });
-  const count = numberOf(await all.innerText());
+  const queue = home.getByRole('table', { name: 'Work queue' });
+  await queue.getByRole('rowheader').first().waitFor();
+  const kinds = home.getByRole('region', { name: 'By type' });
+  const premiums = kinds.getByRole('listitem').filter({ hasText: 'Premiums due in 30 days' });
+  const count = numberOf((await premiums.innerText()).replace(/^.*days/, ''));
   expect(count).toBeGreaterThan(0);
   const looked = lookingAt(page);
   await looked.at('home', page.getByRole('main'));
@@ -18,12 +20,75 @@ journey('home lists what needs attention, and each count matches its list', asyn
   await page.keyboard.press('Escape');
   expect(looked.found).toEqual([]);
 
-  const number = await card.getByRole('row').nth(1).getByRole('link').innerText();
-  await all.click();
+  await premiums.getByRole('link').click();
   await page.waitForURL(/nextPremiumDate:inNextDays:30/);
   await settled(page);
   await eventually(async () => expect(await total(page)).toBe(count));
-  await page.goBack();
-  await card.getByRole('link', { name: number, exact: true }).click();
-  await page.getByRole('heading', { level: 1, name: number }).waitFor();
+});
+
+journey('a premium is marked as paid, and work is snoozed and assigned from the queue', async () => {
+  const page = await openAs(DANA, '/', STILL);
+  // Hides what is due before the premiums.
+  await page.getByRole('button', { name: 'Customize' }).click();
+  for (const kind of [/^About to lapse/, /^Best interest/, /^Premium gifts/, /^Crummey/, /^Medical/]) {
+    await page.getByRole('checkbox', { name: kind }).uncheck();
+  }
+  await page.keyboard.press('Escape');
+  const queue = page.getByRole('table', { name: 'Work queue' });
+  const pay = queue.getByRole('button', { name: /^Mark premium of .+ as paid$/ }).first();
+  const name = /^Mark premium of (.+) as paid$/.exec((await pay.getAttribute('aria-label')) ?? '')?.[1] ?? '';
+  const toast = (text: RegExp | string) => page.getByRole('alert').filter({ hasText: text });
+  await pay.click();
+  await toast(`${name}: premium marked as paid`).waitFor();
+  await eventually(async () => expect(await queue.getByRole('link', { name, exact: true }).count()).toBe(0));
+  await toast(`${name}: premium marked as paid`).getByRole('button', { name: 'Undo' }).click();
+  const link = queue.getByRole('link', { name, exact: true });
+  await link.waitFor();
+
+  const actions = queue.getByRole('button', { name: `Actions for ${name}, Premium due` });
+  await actions.click();
+  await page.getByRole('menuitem', { name: 'Assign to me' }).click();
+  await toast(`${name} assigned to Dana Whitfield`).waitFor();
+  await page.getByRole('button', { name: 'Assigned to me (1)' }).click();
+  await queue.getByRole('cell', { name: 'Dana Whitfield' }).waitFor();
+  // The heading of a group, and the row.
+  await eventually(async () => expect(await queue.getByRole('rowheader').count()).toBe(2));
+
+  await actions.click();
+  await page.getByRole('menuitem', { name: 'For 1 week' }).click();
+  await page.getByText('Nothing is assigned to you.').waitFor();
+  await page.getByRole('button', { name: 'Snoozed (1)' }).click();
+  await queue.getByText(/Snoozed until/).waitFor();
+  const looked = lookingAt(page);
+  await looked.at('snoozed', page.getByRole('main'));
+  expect(looked.found).toEqual([]);
+  await actions.click();
+  await page.getByRole('menuitem', { name: 'Unsnooze' }).click();
+  await page.getByText('Nothing is snoozed.').waitFor();
+
+  await page.getByRole('button', { name: /^All work/ }).click();
+  await actions.click();
+  await page.getByRole('menuitem', { name: 'Unassign' }).click();
+  await toast(`${name} unassigned`).waitFor();
+  await link.click();
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+});
+
+journey('home is limited to the work of one agent', async () => {
+  const page = await openAs(DANA, '/', STILL);
+  const queue = page.getByRole('region', { name: 'Work queue' });
+  const all = queue.getByRole('button', { name: /^All work/ });
+  await all.filter({ hasText: /\d/ }).waitFor();
+  const before = numberOf(await all.innerText());
+  await page.getByRole('button', { name: 'Agent: All agents' }).click();
+  await page.getByRole('combobox', { name: 'Agent' }).fill('a');
+  const option = page.getByRole('option').first();
+  const agent = (await option.innerText()).trim();
+  await option.click();
+  await page.getByRole('button', { name: `Agent: ${agent}` }).waitFor();
+  await eventually(async () => expect(numberOf(await all.innerText())).toBeLessThan(before));
+  await page.reload();
+  await page.getByRole('button', { name: `Agent: ${agent}` }).waitFor();
+  await page.getByRole('button', { name: 'Show all agents' }).click();
+  await eventually(async () => expect(numberOf(await all.innerText())).toBe(before));
 });

@@ -65,6 +65,9 @@ def valid_bodies(known):
     ):
         valid[f"PUT /api/{path}"] = text | {"version": None}
         valid[f"POST /api/{path}/preview"] = text
+    work = "PUT /api/Home/queue/{workKind}/{workUuid}"
+    valid[f"{work}/snooze"] = {"day": None, "until": "2027-03-01"}
+    valid[f"{work}/assignment"] = {"day": None, "userKey": known.get("userKey", [""])[0]}
     valid["POST /api/DuplicatePair/review"] = {"uuids": known.get("pairUuid", [""])[:1], "isDismissed": True}
     gift = {"amount": "5000", "giftDate": "2026-12-01", "letterDate": "2026-12-04", "premiumDue": "2027-01-15"}
     valid["POST /api/allpolicy/{policyUuid}/gifts"] = gift

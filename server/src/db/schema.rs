@@ -1104,4 +1104,6 @@ diesel::allow_tables_to_appear_in_same_query!(
     user_notification,
     user_session,
     value_snapshot,
+    work_assignment,
+    work_snooze,
 );

@@ -3,15 +3,18 @@
 use crate::auth::Viewer;
 use crate::db::Transaction;
 use crate::list::statement::{Bind, Statement};
-use crate::list::{Rows, write_visible};
+use crate::list::{Rows, write_party, write_visible};
+use crate::records::contract::InDatabase;
+use crate::records::work::narrow::Narrow;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Date as SqlDate, Numeric, Text, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
 use jiff::civil::Date;
 use rust_decimal::Decimal;
-use shared::contract::PolicyStatus;
+use shared::contact::ContactKind;
+use shared::contract::{Line, Policy, PolicyStatus};
 use shared::date;
-use shared::home::{DUE_DAYS, DueKind, HomeDue, HomeGift, ROWS};
+use shared::home::{DUE_DAYS, GiftWork, WorkItem, WorkKind};
 use shared::list::ListName;
 use uuid::Uuid;
 
@@ -35,16 +38,17 @@ struct DueRow {
     total: i64,
 }
 
-/// Returns the gifts or letters of policies in force that the viewer can open, earliest first.
+/// Returns the number of gifts or letters of policies in force that the viewer can open, and the first of them by date.
 pub async fn due(
     transaction: &mut Transaction,
     viewer: &Viewer,
-    kind: DueKind,
-    today: Date,
-) -> QueryResult<HomeDue> {
+    kind: GiftWork,
+    narrow: &Narrow,
+    (rows, today): (u16, Date),
+) -> QueryResult<(i64, Vec<WorkItem>)> {
     let (day, is_open) = match kind {
-        DueKind::Gifts => ("gift_date", "received_on IS NULL"),
-        DueKind::Letters => ("letter_date", "letters_sent_on IS NULL"),
+        GiftWork::Gifts => ("gift_date", "received_on IS NULL"),
+        GiftWork::Letters => ("letter_date", "letters_sent_on IS NULL"),
     };
     let statuses = PolicyStatus::ALL.iter().filter(|status| status.in_force());
     let until = date::plus_days(today, DUE_DAYS).unwrap_or(today);
@@ -67,6 +71,16 @@ pub async fn due(
             statuses.map(|status| status.code().to_owned()).collect(),
         ))
         .sql(")");
+    narrow.write_rows(&mut statement, "gift.uuid");
+    if let Some(agent) = narrow.agent {
+        write_party(
+            &mut statement,
+            viewer.firm.id,
+            Line::Life,
+            (ContactKind::Agent, agent),
+            None,
+        );
+    }
     write_visible(&mut statement, ListName::Policies, &viewer.sight(), Rows::Many);
     statement
         .sql(&format!(" ORDER BY gift.{day}, t.uuid, gift.uuid LIMIT "))

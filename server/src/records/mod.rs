@@ -50,3 +50,5 @@ pub mod trust;
 pub mod trust_person;
 pub mod upload;
 pub mod upload_mapping;
+pub mod versioned;
+pub mod work;

@@ -81,7 +81,8 @@ pub fn table() -> Vec<Route> {
     routes.extend(medical::routes());
     routes.extend(deliverables::routes());
     routes.extend(analytics::routes());
-    routes.push(home::route());
+    routes.extend(home::routes());
+    routes.push(trends::route());
     routes.extend(session::routes());
     routes.extend(reports::routes());
     routes.push(profile::route());

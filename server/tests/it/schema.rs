@@ -163,6 +163,8 @@ async fn insert_rows_of_both_firms(app: &TestApp) {
                VALUES ({firm}, '{uuid}', '{uuid}', 1, 'Loan', '2026-11-21', 1);
              INSERT INTO trust_person (firm_id, uuid, trust_uuid, role, name)
                VALUES ({firm}, '{uuid}', '{uuid}', 'Grantor', 'Ada');
+             INSERT INTO work_snooze VALUES ({firm}, '{user}', 'premiumsDue', '{uuid}', NULL, '2026-11-22');
+             INSERT INTO work_assignment VALUES ({firm}, 'premiumsDue', '{uuid}', NULL, '{user}', '{user}', now());
              INSERT INTO calendar_feed VALUES ({firm}, '{user}', '\\x0{firm}', now());
              INSERT INTO crummey_letter (firm_id, uuid, gift_uuid, person_uuid, beneficiary, addressee, amount,
                  letter_date, gift_amount, gift_received_on, document_uuid)

@@ -146,11 +146,11 @@ async fn home_and_quick_search_contain_only_records_that_open() {
         share_opening(&owner, &policies, &outside, share).await;
         share_opening(&owner, &owners, &outside, share).await;
         let home = outside.get("/Home").await.ok();
-        let due = home["cards"]
+        let due = home["kinds"]
             .as_array()
             .unwrap()
             .iter()
-            .find(|card| card["kind"] == "premiumsDue");
+            .find(|kind| kind["kind"] == "premiumsDue");
         assert_eq!(due.unwrap()["total"], count, "{share:?}");
         for (text, group) in [("P-1", "policies"), ("holt", "people")] {
             let found = outside.get(format!("/QuickSearch?text={text}")).await.ok();

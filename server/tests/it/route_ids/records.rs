@@ -141,6 +141,7 @@ impl Records {
             "uploadType" | "typeId" | "groupBy" | "ownerType" => "1".to_owned(),
             "deliverableType" => "3".to_owned(),
             "flag" => "true".to_owned(),
+            "workKind" => "premiumsDue".to_owned(),
             "grouping" => "carriers".to_owned(),
             "logo" => "app".to_owned(),
             "part" => self.part.to_owned(),

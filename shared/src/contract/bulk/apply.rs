@@ -1,8 +1,9 @@
 //! Applies a change to one contract, and undoes it.
 
-use super::BulkChange;
+use super::{BulkChange, premium};
 use crate::contract::contracts::{Context, Contract};
 use crate::contract::status_change::{self, StatusChange};
+use crate::problem::Findings;
 use jiff::civil::Date;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -43,19 +44,11 @@ where
         }
         BulkChange::Field { field, value } => match with_field(stored, field, value) {
             Ok(None) => return Applied::Unchanged,
-            Ok(Some(contract)) => {
-                let context = Context {
-                    today,
-                    before: Some(stored),
-                    owners,
-                };
-                let (_, standing) = stored.clone().normalize(&context);
-                let (contract, mut findings) = contract.normalize(&context);
-                findings
-                    .0
-                    .retain(|finding| finding.field == *field || !standing.0.contains(finding));
-                (contract, findings)
-            }
+            Ok(Some(contract)) => checked(stored, contract, &[field.as_str()], today, owners),
+            Err(message) => return Applied::Refused(message),
+        },
+        BulkChange::PremiumPaid { due } => match premium::paid(stored, *due, today) {
+            Ok(contract) => checked(stored, contract, &premium::FIELDS, today, owners),
             Err(message) => return Applied::Refused(message),
         },
     };
@@ -63,6 +56,24 @@ where
         Some(error) => Applied::Refused(error.message),
         None => Applied::Changed(Box::new(contract)),
     }
+}
+
+/// Checks a changed contract. Problems of the stored one count only in the changed fields.
+fn checked<C>(stored: &C, changed: C, fields: &[&str], today: Date, owners: usize) -> (C, Findings)
+where
+    C: Contract + Clone,
+{
+    let context = Context {
+        today,
+        before: Some(stored),
+        owners,
+    };
+    let (_, standing) = stored.clone().normalize(&context);
+    let (contract, mut findings) = changed.normalize(&context);
+    findings
+        .0
+        .retain(|finding| fields.contains(&finding.field.as_str()) || !standing.0.contains(finding));
+    (contract, findings)
 }
 
 /// Returns the contract with another value in a field, or `None` if it has this value already.

@@ -1,6 +1,7 @@
 //! Changes of many contracts at once: which contracts, what may be changed, and what it would do to each.
 
 mod apply;
+mod premium;
 mod preview;
 
 pub use apply::{Applied, Fields, apply, replaced, restored};
@@ -41,6 +42,15 @@ pub enum BulkChange {
         #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
         #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, format = Date))]
         grace_period_end_date: Option<Date>,
+    },
+    /// Marks the next premium as paid, so that the one after it is next. Life policies only.
+    PremiumPaid {
+        /// The due date of the premium that was paid. If another premium is next, the policy is not changed. Null means
+        /// the next premium of each policy.
+        #[serde(default, deserialize_with = "crate::date::deserialize_optional")]
+        #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
+        #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, format = Date))]
+        due: Option<Date>,
     },
     Field {
         /// One of [`fields`], named as in the JSON of the contract.
@@ -111,6 +121,7 @@ impl BulkChange {
     pub fn field(&self) -> &str {
         match self {
             Self::Status { .. } => "status",
+            Self::PremiumPaid { .. } => premium::NEXT,
             Self::Field { field, .. } => field,
         }
     }
@@ -125,6 +136,13 @@ impl BulkChange {
                 "change.field",
                 "not_a_choice",
                 "This field cannot be changed in many contracts at once.",
+            );
+        }
+        if matches!(self, Self::PremiumPaid { .. }) && line == Line::Annuity {
+            findings.fault(
+                "change.kind",
+                "not_for_annuities",
+                "Only premiums of life policies can be marked as paid.",
             );
         }
         findings.0

@@ -15,6 +15,11 @@ const TOPICS: readonly HelpTopic[] = [
     text: 'Press Ctrl K (⌘K on a Mac) and type a name, a policy number, an NPN or an email address. The same box opens pages and starts actions such as “Add owner”.',
   },
   {
+    title: 'Work through what is due',
+    text: 'The home page lists work by due date. “Mark paid” moves the next premium date by one period. Select “⋯” to snooze a row or to assign it to a colleague. A type under “By type” opens the list of all its records.',
+    link: { label: 'Home', to: paths.home },
+  },
+  {
     title: 'Filter and sort a list',
     text: 'Select “Filter” above the list and choose a column, a condition and a value. Select a column heading to sort. Hold Shift to sort by several columns. The address of the page keeps the filter, so you can bookmark or send it.',
     link: { label: 'Life policies', to: paths.policies },
@@ -33,7 +38,7 @@ const TOPICS: readonly HelpTopic[] = [
   },
   {
     title: 'Change many policies at once',
-    text: 'Select rows with Space or the checkboxes, then “Change status” or “Attach or reassign”. A preview shows what will change. “Undo” in the message takes the change back.',
+    text: 'Select rows with Space or the checkboxes, then “Change status”, “Edit field”, “Mark premium paid” or “Attach or reassign”. A preview shows what will change. “Undo” in the message takes the change back.',
     link: { label: 'Life policies', to: paths.policies },
   },
   {

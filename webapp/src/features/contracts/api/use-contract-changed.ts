@@ -1,16 +1,23 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 
+const KEYS = [
+  'list',
+  'contract',
+  'contact',
+  'activity',
+  'guidelines',
+  'gifts',
+  'transactions',
+  'home',
+  'groups',
+];
+
 /** Invalidates all queries that depend on contracts or their parties. */
 export function useContractChanged() {
   const queries = useQueryClient();
   return useCallback(
-    () =>
-      Promise.all(
-        ['list', 'contract', 'contact', 'activity', 'guidelines', 'gifts', 'home', 'groups'].map((key) =>
-          queries.invalidateQueries({ queryKey: [key] }),
-        ),
-      ),
+    () => Promise.all(KEYS.map((key) => queries.invalidateQueries({ queryKey: [key] }))),
     [queries],
   );
 }

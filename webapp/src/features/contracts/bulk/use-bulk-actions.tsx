@@ -1,4 +1,4 @@
-import { IconPencil, IconRefresh, IconUsers } from '@/components/icons';
+import { IconCoin, IconPencil, IconRefresh, IconUsers } from '@/components/icons';
 import { useCan } from '@/lib/session';
 import { useModule } from '@/lib/use-module';
 import type { SelectionAction } from '@/list/selection-bar';
@@ -10,10 +10,11 @@ import type { LineOfContract } from '../lines';
 
 const loadStatus = () => import('./bulk-status');
 const loadField = () => import('./bulk-field');
+const loadPaid = () => import('./bulk-paid');
 const loadAttach = () => import('./bulk-attach');
 
 interface Selected {
-  what: 'status' | 'field' | 'attach';
+  what: 'status' | 'field' | 'paid' | 'attach';
   contracts: ListQuery;
   count: number;
   opened: boolean;
@@ -29,6 +30,7 @@ export function useBulkActions(
   const [selected, setSelected] = useState<Selected | null>(null);
   const Status = useModule(loadStatus, selected?.what === 'status')?.BulkStatus;
   const Field = useModule(loadField, selected?.what === 'field')?.BulkField;
+  const Paid = useModule(loadPaid, selected?.what === 'paid')?.BulkPaid;
   const Attach = useModule(loadAttach, selected?.what === 'attach')?.BulkAttach;
   const open = (what: Selected['what'], contracts: ListQuery, count: number) =>
     setSelected({ what, contracts, count, opened: true });
@@ -54,6 +56,14 @@ export function useBulkActions(
       },
     );
   }
+  if (canWrite && line.noun === 'policy') {
+    actions.push({
+      label: 'Mark premium paid',
+      icon: <IconCoin size={16} aria-hidden />,
+      run: ofRows('paid'),
+      runAll: ofQuery('paid'),
+    });
+  }
   if (canAttach) {
     actions.push({
       label: 'Attach or reassign',
@@ -63,7 +73,7 @@ export function useBulkActions(
   }
 
   const close = () => setSelected((before) => before && { ...before, opened: false });
-  const Open = selected && { status: Status, field: Field, attach: Attach }[selected.what];
+  const Open = selected && { status: Status, field: Field, paid: Paid, attach: Attach }[selected.what];
   const dialog = selected && Open && (
     <Open
       key={JSON.stringify([selected.what, selected.contracts])}

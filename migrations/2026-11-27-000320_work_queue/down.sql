@@ -1,0 +1,2 @@
+DROP TABLE work_assignment;
+DROP TABLE work_snooze;

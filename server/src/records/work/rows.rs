@@ -1,0 +1,78 @@
+//! Finds the rows of the work queue.
+
+use super::narrow::Narrow;
+use crate::auth::Viewer;
+use crate::db::Transaction;
+use crate::error::{ApiError, ApiResult};
+use crate::list;
+use crate::records::gift_due;
+use crate::records::medical::due;
+use jiff::civil::Date;
+use shared::contact::{ContactKind, phone};
+use shared::home::{ListWork, WorkItem, WorkKind};
+use shared::list::{ListName, check};
+
+/// Returns the number of rows of a kind that the viewer can open, and the first of them by date.
+pub async fn find(
+    transaction: &mut Transaction,
+    viewer: &Viewer,
+    kind: WorkKind,
+    narrow: &Narrow,
+    (rows, today): (u16, Date),
+) -> ApiResult<(i64, Vec<WorkItem>)> {
+    match kind {
+        WorkKind::List(list) => of_list(transaction, viewer, list, narrow, (rows, today)).await,
+        WorkKind::Gift(gift) => Ok(gift_due::due(transaction, viewer, gift, narrow, (rows, today)).await?),
+        WorkKind::Medical => {
+            let page = due::page(transaction, viewer, today, (0, rows.into()), narrow).await?;
+            let items = page.items.into_iter().map(|due| {
+                let record = (ContactKind::Insured.noun(), due.insured_uuid);
+                WorkItem {
+                    task: due.work_label,
+                    name: due.insured_name,
+                    ..WorkItem::new(kind, due.uuid, record, Some(due.day), today)
+                }
+            });
+            Ok((page.total, items.collect()))
+        }
+    }
+}
+
+async fn of_list(
+    transaction: &mut Transaction,
+    viewer: &Viewer,
+    kind: ListWork,
+    narrow: &Narrow,
+    (rows, today): (u16, Date),
+) -> ApiResult<(i64, Vec<WorkItem>)> {
+    let mut query = check(kind.list(), &kind.query(rows), today).map_err(ApiError::Invalid)?;
+    query.party = narrow.agent.map(|agent| (ContactKind::Agent, agent));
+    query.among.clone_from(&narrow.among);
+    query.except.clone_from(&narrow.except);
+    let (total, found) = list::top(transaction, viewer, &query).await?;
+    let record = match kind.list() {
+        ListName::Annuities => "annuity",
+        ListName::Owners => ContactKind::Owner.noun(),
+        _ => "policy",
+    };
+    let amount_label = Some(query.columns[3].label.to_owned());
+    let items = found.into_iter().map(|(uuid, cells)| {
+        let mut cells = cells.into_iter();
+        let mut next = || cells.next().flatten();
+        let (name, who) = (next().unwrap_or_default(), next());
+        let who = if kind == ListWork::BestInterestReviews {
+            who.map(|number| phone::format(&number))
+        } else {
+            who
+        };
+        let day = next().and_then(|day| day.parse().ok());
+        WorkItem {
+            name,
+            who,
+            amount: next(),
+            amount_label: amount_label.clone(),
+            ..WorkItem::new(WorkKind::List(kind), uuid, (record, uuid), day, today)
+        }
+    });
+    Ok((total, items.collect()))
+}

@@ -1,0 +1,242 @@
+//! Kinds of work on the home page, and where each is found.
+
+use crate::contract::{Line, PolicyStatus};
+use crate::list::{
+    FilterCondition, FilterItem, FilterOp, FilterValue, Limit, ListName, ListQuery, Sort, SortDirection,
+};
+use crate::permission::Feature;
+use crate::vocabulary::coded;
+
+/// Reviews that are overdue for more days are not shown.
+const OVERDUE_DAYS: i64 = 3650;
+/// Days ahead for which gifts and letters are shown.
+pub const DUE_DAYS: i64 = 45;
+
+coded! {
+    /// Work on contracts and owners, found by list queries.
+    ListWork {
+        LapsePending = "lapsePending", "About to lapse";
+        PremiumsDue = "premiumsDue", "Premiums due in 30 days";
+        TermsEnding = "termsEnding", "Level terms ending in 180 days";
+        ConversionsEnding = "conversionsEnding", "Conversion rights ending in 90 days";
+        SurrenderEnding = "surrenderEnding", "Surrender charges ending in 90 days";
+        /// Owners whose signed form must be reviewed, overdue ones included.
+        BestInterestReviews = "bestInterestReviews", "Best interest reviews due in 30 days";
+    }
+}
+
+impl ListWork {
+    pub const fn list(self) -> ListName {
+        match self {
+            Self::LapsePending | Self::PremiumsDue | Self::TermsEnding | Self::ConversionsEnding => {
+                ListName::Policies
+            }
+            Self::SurrenderEnding => ListName::Annuities,
+            Self::BestInterestReviews => ListName::Owners,
+        }
+    }
+
+    /// Returns the features that a user must be able to read to see the work.
+    pub fn features(self) -> Vec<Feature> {
+        let mut features = vec![self.list().spec().feature];
+        if self == Self::BestInterestReviews {
+            features.push(Feature::BestInterest);
+        }
+        features
+    }
+
+    /// Returns the columns that fill a row: number or name, insured, annuitant or phone, date and amount.
+    pub const fn columns(self) -> [&'static str; 4] {
+        match self {
+            Self::LapsePending => ["policyNumber", "insured", "gracePeriodEndDate", "deathBenefit"],
+            Self::PremiumsDue => ["policyNumber", "insured", "nextPremiumDate", "modalPremium"],
+            Self::TermsEnding => ["policyNumber", "insured", "levelPeriodEndDate", "deathBenefit"],
+            Self::ConversionsEnding => ["policyNumber", "insured", "conversionExpiryDate", "deathBenefit"],
+            Self::SurrenderEnding => [
+                "contractNumber",
+                "annuitant",
+                "surrenderPeriodEndDate",
+                "contractValue",
+            ],
+            Self::BestInterestReviews => ["name", "phone", "bestInterestReviewDue", "contractValue"],
+        }
+    }
+
+    pub fn filter(self) -> Vec<FilterItem> {
+        let condition = |column: &str, op, value: FilterValue| FilterCondition {
+            column: column.into(),
+            op,
+            value,
+        };
+        let one = |column, op, value| FilterItem::One(condition(column, op, value));
+        let in_force = |line: Line| {
+            let all = PolicyStatus::ALL.iter().filter(|status| status.fits(line));
+            let codes = all.filter(|status| status.in_force());
+            one("status", FilterOp::In, list_of(codes))
+        };
+        let [_, _, day, _] = self.columns();
+        let within = |days, line| {
+            let days = FilterValue::Integer(days);
+            vec![one(day, FilterOp::InNextDays, days), in_force(line)]
+        };
+        match self {
+            Self::LapsePending => {
+                let alerts = PolicyStatus::ALL
+                    .iter()
+                    .filter(|status| status.fits(Line::Life) && status.is_alert());
+                vec![one("status", FilterOp::In, list_of(alerts))]
+            }
+            Self::PremiumsDue => within(30, Line::Life),
+            Self::TermsEnding => within(180, Line::Life),
+            Self::ConversionsEnding => within(90, Line::Life),
+            Self::SurrenderEnding => within(90, Line::Annuity),
+            Self::BestInterestReviews => vec![FilterItem::Any {
+                any: vec![
+                    condition(day, FilterOp::InLastDays, FilterValue::Integer(OVERDUE_DAYS)),
+                    condition(day, FilterOp::InNextDays, FilterValue::Integer(30)),
+                ],
+            }],
+        }
+    }
+
+    /// Returns the sort order: earliest date first.
+    pub fn sort(self) -> Vec<Sort> {
+        let [_, _, day, _] = self.columns();
+        vec![Sort {
+            column: day.into(),
+            direction: SortDirection::Asc,
+        }]
+    }
+
+    /// Returns the list query for the first rows.
+    pub fn query(self, rows: u16) -> ListQuery {
+        let as_value = |item| serde_json::from_value(serde_json::to_value(item).ok()?).ok();
+        ListQuery {
+            select_columns: self.columns().map(Into::into).into(),
+            filter: self.filter().into_iter().filter_map(as_value).collect(),
+            sort: self.sort(),
+            limit: Limit {
+                row_count: rows.into(),
+                ..Limit::default()
+            },
+            ..ListQuery::default()
+        }
+    }
+}
+
+fn list_of<'a>(statuses: impl Iterator<Item = &'a PolicyStatus>) -> FilterValue {
+    FilterValue::List(
+        statuses
+            .map(|status| FilterValue::Text(status.code().into()))
+            .collect(),
+    )
+}
+
+coded! {
+    /// Work on premium gifts to trusts.
+    GiftWork {
+        Gifts = "giftsDue", "Premium gifts due in 45 days";
+        Letters = "lettersDue", "Crummey letters due in 45 days";
+    }
+}
+
+/// A kind of work.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum WorkKind {
+    List(ListWork),
+    Gift(GiftWork),
+    /// Letters to send and follow-ups of medical requests. They show no medical data.
+    Medical,
+}
+
+impl WorkKind {
+    pub fn all() -> impl Iterator<Item = Self> {
+        let lists = ListWork::ALL.iter().copied().map(Self::List);
+        let gifts = GiftWork::ALL.iter().copied().map(Self::Gift);
+        lists.chain(gifts).chain([Self::Medical])
+    }
+
+    pub fn from_code(code: &str) -> Option<Self> {
+        Self::all().find(|kind| kind.code() == code)
+    }
+
+    /// Returns the stable text code.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::List(kind) => kind.code(),
+            Self::Gift(kind) => kind.code(),
+            Self::Medical => "medicalDue",
+        }
+    }
+
+    /// Returns the title of all work of this kind.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::List(kind) => kind.label(),
+            Self::Gift(kind) => kind.label(),
+            Self::Medical => "Medical requests to follow up",
+        }
+    }
+
+    /// Returns what is due, in a row. Medical requests have a text of their own in each row.
+    pub const fn task(self) -> &'static str {
+        match self {
+            Self::List(ListWork::LapsePending) => "Grace period ends",
+            Self::List(ListWork::PremiumsDue) => "Premium due",
+            Self::List(ListWork::TermsEnding) => "Level term ends",
+            Self::List(ListWork::ConversionsEnding) => "Conversion right ends",
+            Self::List(ListWork::SurrenderEnding) => "Surrender charges end",
+            Self::List(ListWork::BestInterestReviews) => "Best interest review",
+            Self::Gift(GiftWork::Gifts) => "Premium gift",
+            Self::Gift(GiftWork::Letters) => "Crummey letters",
+            Self::Medical => "Medical request",
+        }
+    }
+
+    /// Returns the features that a user must be able to read to see the work.
+    pub fn features(self) -> Vec<Feature> {
+        match self {
+            Self::List(kind) => kind.features(),
+            Self::Gift(_) => vec![Feature::AllPolicies],
+            Self::Medical => vec![Feature::InsuredMedical],
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::list::check;
+    use jiff::civil::date;
+    use serde_json::json;
+
+    #[test]
+    fn card_queries_are_valid() {
+        for kind in ListWork::ALL {
+            let query = kind.query(5);
+            let checked = check(kind.list(), &query, date(2026, 11, 21)).unwrap();
+            assert!(!checked.is_unfiltered(), "{kind:?}");
+            assert_eq!(checked.row_count, 5);
+            // The filter stays the same when it is part of a list URL.
+            let again: Vec<_> = kind.filter().iter().map(|item| json!(item)).collect();
+            let wire: Vec<_> = query.filter.iter().map(|item| json!(item)).collect();
+            assert_eq!(wire, again);
+        }
+    }
+
+    #[test]
+    fn cards_exclude_contracts_not_in_force() {
+        let of_contracts = ListWork::ALL
+            .iter()
+            .filter(|kind| kind.list() != ListName::Owners);
+        for kind in of_contracts {
+            let filter = json!(kind.filter()).to_string();
+            assert!(
+                filter.contains("\"status\"") && !filter.contains("Lapsed"),
+                "{filter}"
+            );
+            let is_for_annuities = filter.contains("Annuitized");
+            assert_eq!(is_for_annuities, kind.list() == ListName::Annuities, "{filter}");
+        }
+    }
+}

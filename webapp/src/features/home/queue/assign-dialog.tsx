@@ -1,0 +1,57 @@
+import { Dialog } from '@/components/dialog';
+import { QueryState } from '@/components/query-state';
+import { NativeSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { WorkItem } from 'firmbook-wasm';
+import { useId, useState, type SyntheticEvent } from 'react';
+import { assigneesQuery } from '../api';
+import type { Work } from './use-work';
+
+interface AssignDialogProps {
+  item: WorkItem;
+  work: Work;
+  onClose: () => void;
+}
+
+/** Assigns a row to a user who can open its record. */
+export function AssignDialog({ item, work, onClose }: AssignDialogProps) {
+  const form = useId();
+  const users = useQuery(assigneesQuery(item));
+  const [chosen, setChosen] = useState<string | null>(null);
+  const key = chosen ?? item.assignee?.userKey ?? users.data?.[0]?.userKey;
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    const to = users.data?.find(({ userKey }) => userKey === key);
+    if (!to) return;
+    onClose();
+    void work.assign(item, to);
+  };
+  return (
+    <Dialog
+      title={`Assign ${item.name}`}
+      opened
+      onClose={onClose}
+      action={{ label: 'Assign', run: { form }, isDisabled: !users.data?.length }}
+    >
+      <form id={form} onSubmit={submit}>
+        <QueryState
+          query={users}
+          what="the users"
+          isEmpty={(found) => found.length === 0}
+          empty="No user can open this record."
+        >
+          {(found) => (
+            <NativeSelect
+              label="User"
+              description="Only users who can open this record are listed."
+              data-autofocus
+              data={found.map(({ userKey: value, name: label }) => ({ value, label }))}
+              value={key}
+              onChange={(event) => setChosen(event.currentTarget.value)}
+            />
+          )}
+        </QueryState>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,137 @@
+import { TableHead, numeric } from '@/components/data-table';
+import { useCan } from '@/lib/session';
+import { formatCount } from '@/list/grid/format-cell';
+import { Button } from '@mantine/core';
+import type { Home, WorkItem } from 'firmbook-wasm';
+import { Fragment, useEffect, useRef, useState } from 'react';
+import { VIEWS, type View } from '../api';
+import classes from './queue.module.css';
+import { AssignDialog } from './assign-dialog';
+import { QueueRow } from './queue-row';
+import { SnoozeDialog } from './snooze-dialog';
+import { useWork } from './use-work';
+
+interface QueueProps {
+  home: Home;
+  view: View;
+  onView: (view: View) => void;
+  /** Loads more rows. Null if no more can be loaded. */
+  onMore: (() => void) | null;
+  isLoading: boolean;
+}
+
+const COLUMNS = ['Due', 'Task', 'Record', 'For', numeric('Amount'), 'Assigned to', 'Actions'];
+
+const EMPTY: Record<View, string> = {
+  open: 'Nothing due.',
+  mine: 'Nothing is assigned to you.',
+  snoozed: 'Nothing is snoozed.',
+};
+
+/** Work that is due, by urgency, with the actions on each row. */
+export function Queue({ home, view, onView, onMore, isLoading }: QueueProps) {
+  const { items, total } = home;
+  const canWrite = useCan('allPolicies', 'write');
+  const heading = useRef<HTMLHeadingElement>(null);
+  const left = useRef<string | null>(null);
+  const work = useWork((item) => {
+    left.current = keyOf(item);
+  });
+  const [snoozing, setSnoozing] = useState<WorkItem | null>(null);
+  const [assigning, setAssigning] = useState<WorkItem | null>(null);
+
+  // A row that leaves the queue takes its focused button with it.
+  useEffect(() => {
+    if (left.current === null || items.some((item) => keyOf(item) === left.current)) return;
+    left.current = null;
+    if (document.activeElement === document.body) heading.current?.focus();
+  }, [items]);
+
+  const counts: Record<View, [string, number | null]> = {
+    open: ['All work', view === 'open' ? total : null],
+    mine: ['Assigned to me', home.mine],
+    snoozed: ['Snoozed', home.snoozed],
+  };
+  const canAssign = (item: WorkItem) => home.kinds.some((kind) => kind.kind === item.kind && kind.canAssign);
+  return (
+    <section className={classes.queue} aria-label="Work queue" aria-busy={isLoading}>
+      <div className={classes.head}>
+        <h2 ref={heading} tabIndex={-1}>
+          Work queue
+        </h2>
+        <div className={classes.views} role="group" aria-label="Rows to show">
+          {VIEWS.map((one) => (
+            <Button
+              key={one}
+              size="compact-sm"
+              variant={one === view ? 'light' : 'subtle'}
+              color={one === view ? 'brand' : 'neutral'}
+              aria-pressed={one === view}
+              onClick={() => onView(one)}
+            >
+              {counts[one][0]}
+              {counts[one][1] !== null && ` (${formatCount(counts[one][1])})`}
+            </Button>
+          ))}
+        </div>
+      </div>
+      {items.length === 0 ? (
+        <p className={classes.empty} role="status">
+          {EMPTY[view]}
+        </p>
+      ) : (
+        <table className={classes.rows} aria-label="Work queue">
+          <TableHead columns={COLUMNS} />
+          {groups(items).map((group) => (
+            <tbody key={group[0]?.urgency}>
+              <tr className={classes.group} data-urgency={group[0]?.urgency}>
+                <th scope="rowgroup" colSpan={COLUMNS.length}>
+                  {group[0]?.urgencyLabel}
+                </th>
+              </tr>
+              {group.map((item) => (
+                <Fragment key={keyOf(item)}>
+                  <QueueRow
+                    item={item}
+                    work={work}
+                    canPay={canWrite && item.kind === 'premiumsDue' && !item.snoozedUntil}
+                    canAssign={canAssign(item)}
+                    onSnooze={() => setSnoozing(item)}
+                    onAssign={() => setAssigning(item)}
+                  />
+                </Fragment>
+              ))}
+            </tbody>
+          ))}
+        </table>
+      )}
+      {items.length < total && (
+        <p className={classes.more} role="status">
+          Showing {formatCount(items.length)} of {formatCount(total)}.{' '}
+          {onMore ? (
+            <Button variant="subtle" size="compact-sm" loading={isLoading} onClick={onMore}>
+              Show more
+            </Button>
+          ) : (
+            'Open a list under “By type” to see all.'
+          )}
+        </p>
+      )}
+      {snoozing && <SnoozeDialog item={snoozing} work={work} onClose={() => setSnoozing(null)} />}
+      {assigning && <AssignDialog item={assigning} work={work} onClose={() => setAssigning(null)} />}
+    </section>
+  );
+}
+
+const keyOf = ({ kind, uuid }: WorkItem) => `${kind} ${uuid}`;
+
+/** Splits sorted rows where the urgency changes. */
+function groups(items: readonly WorkItem[]): WorkItem[][] {
+  const found: WorkItem[][] = [];
+  for (const item of items) {
+    const last = found.at(-1);
+    if (last?.[0]?.urgency === item.urgency) last.push(item);
+    else found.push([item]);
+  }
+  return found;
+}

@@ -1,0 +1,13 @@
+import { paths } from '@/lib/paths';
+import type { WorkItem } from 'firmbook-wasm';
+
+/** Returns the page on which the work is done. Letters are on the page of the trust, if the user can open it. */
+export function recordPath({ kind, uuid, record, trustUuid }: WorkItem, canReadTrusts: boolean): string {
+  if (kind === 'lettersDue' && trustUuid && canReadTrusts) return `${paths.trust(trustUuid)}?tab=letters`;
+  if (kind === 'giftsDue' || kind === 'lettersDue') {
+    return `${paths.policy(record.uuid)}?tab=gifts&gift=${uuid}`;
+  }
+  if (kind === 'medicalDue') return `${paths.insured(record.uuid)}?tab=medical`;
+  if (kind === 'bestInterestReviews') return `${paths.owner(record.uuid)}?tab=bestInterest`;
+  return record.kind === 'annuity' ? paths.annuity(record.uuid) : paths.policy(record.uuid);
+}

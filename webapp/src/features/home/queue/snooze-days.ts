@@ -1,0 +1,16 @@
+const MS_PER_DAY = 86_400_000;
+
+/** Returns a day that is some days after another, both `YYYY-MM-DD`. */
+export const plusDays = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * MS_PER_DAY).toISOString().slice(0, 10);
+
+/** Offered times to snooze, in days. */
+export const SNOOZES = [
+  { label: 'Until tomorrow', days: 1 },
+  { label: 'For 1 week', days: 7 },
+  { label: 'For 2 weeks', days: 14 },
+  { label: 'For 30 days', days: 30 },
+] as const;
+
+/** Longest time to snooze, in days. The server refuses later days. */
+export const MOST_DAYS = 365;
