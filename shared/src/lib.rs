@@ -34,6 +34,7 @@ pub mod session;
 pub mod share;
 pub mod text;
 pub mod totals;
+pub mod trend;
 pub mod trust;
 mod unicode;
 pub mod upload;

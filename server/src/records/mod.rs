@@ -46,6 +46,7 @@ mod soft_delete;
 pub mod subject;
 pub mod summary_job;
 pub mod table_state;
+pub mod trend;
 pub mod trust;
 pub mod trust_person;
 pub mod upload;

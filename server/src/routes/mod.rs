@@ -37,6 +37,7 @@ mod resolution;
 mod session;
 mod table;
 mod table_state;
+mod trends;
 mod trusts;
 mod unsubscribe;
 mod uploads;

@@ -59,6 +59,7 @@ mod session;
 mod sign_out;
 mod telemetry;
 mod tokens;
+mod trends;
 mod trusts;
 mod uploads;
 mod web;

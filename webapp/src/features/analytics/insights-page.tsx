@@ -10,8 +10,9 @@ import { Link, useSearchParams } from 'react-router';
 import classes from './analytics.module.css';
 import { InsightRow } from './insight-row';
 import { insightGroups, PERIODS } from './insights';
+import { Trends } from './trends/trends';
 
-/** Contracts at risk, recent changes and dates ahead. */
+/** Contracts at risk, recent changes, dates ahead, and trends by month. */
 export function InsightsPage() {
   const { platformName } = useBranding();
   const { firmName } = useSession().user;
@@ -48,9 +49,16 @@ export function InsightsPage() {
             size="xs"
             value={String(days)}
             data={PERIODS.map((count) => ({ value: String(count), label: `${count} days` }))}
-            onChange={(event) =>
-              setParams({ days: event.currentTarget.value }, { replace: true, flushSync: true })
-            }
+            onChange={(event) => {
+              const { value } = event.currentTarget;
+              setParams(
+                (before) => {
+                  before.set('days', value);
+                  return before;
+                },
+                { replace: true, flushSync: true },
+              );
+            }}
           />
           <Link to={paths.dashboard}>Policy Dashboard</Link>
         </div>
@@ -76,6 +84,7 @@ export function InsightsPage() {
             </section>
           ))}
         </div>
+        <Trends />
       </div>
     </section>
   );
