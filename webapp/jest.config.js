@@ -19,6 +19,7 @@ const shared = {
     '^firmbook-later$': '<rootDir>/pkg-later/firmbook_later.js',
     '^firmbook-reading$': '<rootDir>/pkg-reading/firmbook_reading.js',
     '^firmbook-workbook$': '<rootDir>/pkg-workbook/firmbook_workbook.js',
+    '^firmbook-embed$': '<rootDir>/pkg-embed/firmbook_embed.js',
     '^@/(.*)$': '<rootDir>/src/$1',
     '\\.module\\.css$': '<rootDir>/src/testing/css-module.ts',
     '\\.css$': '<rootDir>/src/testing/empty.ts',
@@ -37,7 +38,7 @@ export default {
     {
       ...shared,
       displayName: 'webapp',
-      roots: ['<rootDir>/src'],
+      roots: ['<rootDir>/src', '<rootDir>/embed'],
       testEnvironment: '<rootDir>/src/testing/environment.js',
       setupFilesAfterEnv: ['<rootDir>/src/testing/setup.ts'],
     },

@@ -109,7 +109,7 @@ impl App {
             db: db.clone(),
             tokens: TokenCheck::new(&config.oidc)?,
             viewers: viewers.clone(),
-            limits: Limits::new(config.session_calls, config.refused_tokens),
+            limits: Limits::new(config.session_calls, config.refused_tokens, config.embed_sessions),
             queries: QuerySlots::new(config.queries),
             clock,
             trusted_proxies: config.trusted_proxies.clone(),

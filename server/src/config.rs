@@ -76,6 +76,8 @@ pub struct Config {
     pub session_calls: Rate,
     /// Rate limit per client address for refused tokens.
     pub refused_tokens: Rate,
+    /// Rate limit per key of a partner for sessions of widgets.
+    pub embed_sessions: Rate,
     /// Proxies whose `X-Forwarded-For` header is trusted.
     pub trusted_proxies: Vec<IpNet>,
     pub error_reporting: Option<ErrorReporting>,
@@ -293,6 +295,7 @@ impl Config {
             },
             session_calls: rate("FIRMBOOK_SESSION_CALLS", "60", Duration::from_secs(2))?,
             refused_tokens: rate("FIRMBOOK_REFUSED_TOKENS", "60", Duration::from_secs(1))?,
+            embed_sessions: rate("FIRMBOOK_EMBED_SESSIONS", "600", Duration::from_millis(100))?,
             trusted_proxies: networks(&text("FIRMBOOK_TRUSTED_PROXIES", ""))?,
             error_reporting: url("FIRMBOOK_ERROR_DSN")?.map(|dsn| ErrorReporting { dsn, environment }),
             analytics_url: url("FIRMBOOK_ANALYTICS_URL")?,

@@ -47,6 +47,21 @@ fn origin(address: &str) -> String {
     Url::parse(address).map_or_else(|_| address.to_owned(), |url| url.origin().ascii_serialization())
 }
 
+/// Builds the policy of the page of a widget. The sandbox gives it an origin of its own, without cookies and storage, also
+/// when it is opened outside of a frame.
+pub fn of_widget(origins: &[String]) -> String {
+    format!(
+        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; font-src 'self'; \
+         connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors {}; \
+         sandbox allow-scripts allow-forms allow-downloads",
+        origins.join(" ")
+    )
+}
+
+/// Marks a response that other sites may frame. Its content security policy names them, which `X-Frame-Options` cannot.
+#[derive(Debug, Clone, Copy)]
+pub struct FramedByPartners;
+
 pub fn of_file() -> HeaderValue {
     HeaderValue::from_static(OWN_FILES)
 }
@@ -79,7 +94,11 @@ pub fn safe(config: &Config) -> impl Fn(Response) -> Response + Clone + use<> {
         defaults.insert(header::STRICT_TRANSPORT_SECURITY, year);
     }
     move |mut response| {
+        let is_framed = response.extensions_mut().remove::<FramedByPartners>().is_some();
         for (name, value) in &defaults {
+            if is_framed && *name == header::X_FRAME_OPTIONS {
+                continue;
+            }
             response
                 .headers_mut()
                 .entry(name)

@@ -6,6 +6,7 @@ pub mod auth;
 pub mod book;
 pub mod clock;
 pub mod config;
+mod cors;
 pub mod crypto;
 pub mod db;
 pub mod deliverables;

@@ -1,7 +1,7 @@
 //! The router with its middleware: the API under `/api`, and the web app.
 
 use crate::app::App;
-use crate::{error, headers, hub, list, metrics, routes, unread_body, web};
+use crate::{cors, error, headers, hub, list, metrics, routes, unread_body, web};
 use axum::{Router, extract::DefaultBodyLimit, middleware};
 use http::{HeaderValue, header::CACHE_CONTROL};
 use tower::util::MapResponseLayer;
@@ -66,6 +66,7 @@ pub fn router(app: App) -> Router {
         ))
         .layer(middleware::from_fn(refuse_empty_segments))
         .layer(middleware::from_fn(error::write_problem))
+        .layer(middleware::from_fn(cors::allow_widgets))
         .layer(MapResponseLayer::new(headers::safe(&app.config)))
         .layer(
             CompressionLayer::new()

@@ -1,4 +1,6 @@
-//! Serves the web app: static files, `config.json` and the page.
+//! Serves the web app: static files, `config.json`, the page, and the pages of widgets.
+
+mod widget;
 
 use crate::config::Config;
 use crate::db::Db;
@@ -34,6 +36,7 @@ pub fn router(config: &Arc<Config>, db: &Db) -> Router {
     };
     Router::new()
         .route("/config.json", get(settings))
+        .route(widget::PATH, get(widget::page))
         .merge(
             utoipa_swagger_ui::SwaggerUi::new("/docs/api")
                 .config(utoipa_swagger_ui::Config::from("/api/openapi.json")),
@@ -83,9 +86,13 @@ async fn file_or_page(State(web): State<Web>, request: Request<axum::body::Body>
             } else {
                 "no-cache"
             };
-            response
-                .headers_mut()
-                .insert(header::CACHE_CONTROL, HeaderValue::from_static(caching));
+            let headers = response.headers_mut();
+            headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(caching));
+            // Sites of partners load the script, and the pages of widgets have an origin of their own.
+            if is_asset || path.starts_with(widget::SCRIPTS) {
+                headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
+                headers.insert(widget::RESOURCE_POLICY, HeaderValue::from_static("cross-origin"));
+            }
             return response.into_response();
         }
         let last = path.rsplit('/').next().unwrap_or_default();

@@ -40,6 +40,9 @@ coded! {
         Share = "share", "Shared";
         LinkCalendar = "linkCalendar", "Created a calendar link";
         UnlinkCalendar = "unlinkCalendar", "Deleted a calendar link";
+        CreateKey = "createKey", "Created a key";
+        RevokeKey = "revokeKey", "Revoked a key";
+        OpenWidget = "openWidget", "Opened a widget";
         Grant = "grant", "Changed what a share opens";
         Enlist = "enlist", "Added to a cohort";
         Dismiss = "dismiss", "Removed from a cohort";
@@ -103,6 +106,7 @@ coded! {
         User = "user", "User";
         Firm = "firm", "Firm";
         Branding = "branding", "Branding";
+        Partner = "partner", "Partner";
         Call = "call", "Call";
     }
 }

@@ -13,6 +13,7 @@ pub mod contract;
 pub mod date;
 pub mod deliverable;
 pub mod document;
+pub mod embed;
 pub mod fault;
 pub mod firm;
 pub mod home;

@@ -1,4 +1,4 @@
-// Measures what a browser loads for the agents page, and fails if it exceeds the budget.
+// Measures what a browser loads for the agents page and for a widget, and fails if it exceeds the budget.
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -6,6 +6,10 @@ const DIST = join(import.meta.dirname, '../dist');
 const ROUTES = ['index.html', 'src/app/pages/agents-page.tsx'];
 /** Kilobytes after Brotli compression. */
 const BUDGET = { js: 180, css: 25, wasm: 100 };
+/** Kilobytes of a widget, all files together. */
+const WIDGET_BUDGET = 70;
+/** Kilobytes of the script on pages of partners, after gzip. */
+const LOADER_BUDGET = 6;
 
 /** Returns the files of the routes and their static imports. */
 function firstLoad(manifest, routes) {
@@ -43,6 +47,20 @@ try {
   }
   if (!files.some((file) => file.endsWith('.wasm')))
     throw new Error('the first load contains no wasm: check ROUTES in dev/budget.mjs');
+  const widget = JSON.parse(readFileSync(join(DIST, '.vite/widget-manifest.json'), 'utf8'));
+  const loaded = Object.values(widget).flatMap(({ file, css = [] }) => [file, ...css]);
+  const weights = [
+    [
+      'widget',
+      loaded.filter((file) => !file.endsWith('.html')).reduce((sum, file) => sum + weigh(file), 0),
+      WIDGET_BUDGET,
+    ],
+    ['loader', statSync(join(DIST, 'embed/v1.js.gz')).size / 1000, LOADER_BUDGET],
+  ];
+  for (const [name, size, most] of weights) {
+    console.log(`${name.padEnd(6)}${kilobytes(size)} of ${most} kB${size > most ? '   OVER BUDGET' : ''}`);
+    if (size > most) throw new Error(`the ${name} of partner sites is over budget`);
+  }
   if (over) throw new Error('the first load is over budget: lazy-load what the first page does not need');
 } catch (error) {
   console.error(error.message);

@@ -55,6 +55,8 @@ def valid_bodies(known):
         },
     }
     valid["POST /api/template"] = valid["PUT /api/template/{templateUuid}"] = template
+    partner = {"name": "Another", "origins": ["https://b.example"], "isActive": True, "version": 1}
+    valid["POST /api/Embed/partners"] = valid["PUT /api/Embed/partners/{partnerUuid}"] = partner
     text = {"value": {"type": "doc", "content": []}}
     for path in (
         "BookOfBusiness/BookOfBusinessSettings/firmagent/{part}",

@@ -73,6 +73,11 @@ def new_records(known):
         plan = {"name": name, "subject": name, "message": name, "frequency": "Monthly", "sendTo": "Contact"}
         plan |= {"firstSendDate": "2100-01-31", "time": "09:00", "timeZone": "America/New_York"}
         new["scheduleUuid"] = uuid_of(call("POST", f"Cohort/{cohorts[0]}/schedule", json=plan), "scheduleId")
+    partner = call("POST", "Embed/partners", json={"name": name, "origins": ["https://a.example"], "isActive": True})
+    new["partnerUuid"] = uuid_of(partner)
+    if partner:
+        call("POST", f"Embed/partners/{partner['uuid']}/keys")
+        new["keyUuid"] = [key["uuid"] for one in call("GET", "Embed/partners") for key in one["keys"]]
     agents = known["FirmAgent"]
     if agents:
         document = call("POST", f"FirmAgent/agent/{agents[0]}/documents?name=note.txt", data=b"A note.")

@@ -16,7 +16,7 @@ use crate::{apt, run};
 /// they are busy, and a third one saves no time.
 const LANES: usize = 2;
 /// Ports per lane, and ports of the servers that all lanes share.
-const LANE_PORTS: usize = 4;
+const LANE_PORTS: usize = 5;
 const SHARED_PORTS: usize = 3;
 
 pub fn run(project: &Project, tests: Option<&str>) -> Result<()> {
@@ -52,6 +52,10 @@ pub fn run(project: &Project, tests: Option<&str>) -> Result<()> {
                 "FIRMBOOK_E2E_MAIL_URL",
                 of_lanes(|plan| plan.mail.map_or_else(String::new, MailPorts::url)),
             )
+            .env(
+                "FIRMBOOK_E2E_PARTNER_URL",
+                of_lanes(|plan| plan.partner_url().unwrap_or_default()),
+            )
             .env("FIRMBOOK_E2E_SHORT_URL", short.url())
             .env("FIRMBOOK_E2E_REPORTS_PORT", &reports_port)
             .env("FIRMBOOK_E2E_SERVER", project.server(short.release))
@@ -79,6 +83,7 @@ pub fn small(ports: &[u16], data: &Path) -> Plan {
         port: ports[0],
         identity_port: ports[1],
         mail: None,
+        partner_port: None,
         data: data.to_owned(),
         demo: "small".to_owned(),
         release: false,
@@ -87,13 +92,14 @@ pub fn small(ports: &[u16], data: &Path) -> Plan {
     }
 }
 
-/// Plans a server with default settings and a mail server. Each lane has its own.
+/// Plans a server with default settings, a mail server and the site of a partner. Each lane has its own.
 fn usual(ports: &[u16], data: &Path) -> Plan {
     Plan {
         mail: Some(MailPorts {
             smtp: ports[2],
             web: ports[3],
         }),
+        partner_port: Some(ports[4]),
         ..small(ports, data)
     }
 }

@@ -1,4 +1,5 @@
-//! `cargo xtask run`: builds and starts the server with its database, identity provider and mail server.
+//! `cargo xtask run`: builds and starts the server with its database, identity provider, mail server and the site of a
+//! partner.
 
 use anyhow::Result;
 use clap::Args;
@@ -13,8 +14,8 @@ use crate::{data, tools, wasm, web};
 /// Builds what changed, starts everything, and prints the address and the demo users.
 #[derive(Args)]
 pub struct Options {
-    /// Port of the server. The identity provider and the mail server use the next three ports.
-    #[arg(long, value_name = "PORT", default_value_t = 4000, value_parser = clap::value_parser!(u16).range(1..=65532))]
+    /// Port of the server. The identity provider, the mail server and the partner's site use the next four ports.
+    #[arg(long, value_name = "PORT", default_value_t = 4000, value_parser = clap::value_parser!(u16).range(1..=65531))]
     port: u16,
     /// Size of the demo book that the first start creates.
     #[arg(long, value_name = "SIZE", default_value = "small", value_parser = ["small", "large"])]
@@ -36,8 +37,10 @@ pub fn run(options: &Options) -> Result<()> {
         web: port + 3,
     };
 
+    let partner_port = port + 4;
+
     data::expect_room(&project.root)?;
-    for port in [port, identity_port, mail.smtp, mail.web] {
+    for port in [port, identity_port, mail.smtp, mail.web, partner_port] {
         data::expect_free_port(port)?;
     }
     if options.reset {
@@ -49,6 +52,7 @@ pub fn run(options: &Options) -> Result<()> {
         port,
         identity_port,
         mail: Some(mail),
+        partner_port: Some(partner_port),
         data: project.data(),
         demo: options.demo_size.clone(),
         release,
@@ -58,7 +62,7 @@ pub fn run(options: &Options) -> Result<()> {
     let mut stack = steps.loud("database, demo data, identity provider, server", || {
         Stack::start(&project, &plan)
     })?;
-    welcome(&project, &plan.url(), mail, &steps)?;
+    welcome(&project, &plan, mail, &steps)?;
     let ended = stack.watch();
     eprintln!("stopping");
     drop(stack);
@@ -98,7 +102,8 @@ pub fn build_server(project: &Project, release: bool) -> Result<()> {
         .map(drop)
 }
 
-fn welcome(project: &Project, url: &str, mail: MailPorts, steps: &Steps) -> Result<()> {
+fn welcome(project: &Project, plan: &Plan, mail: MailPorts, steps: &Steps) -> Result<()> {
+    let url = plan.url();
     let users: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(project.users())?)?;
     println!(
         "\n  Firmbook is ready after {:.1} s:  {url}\n\n  Sign in as one of these users (no password needed):",
@@ -112,6 +117,9 @@ fn welcome(project: &Project, url: &str, mail: MailPorts, steps: &Steps) -> Resu
         println!("    {:<16}  {}", text(&user["login"]), places.join("; "));
     }
     println!("\n  Read the email sent to them at {}", mail.url());
+    if let Some(partner) = plan.partner_url() {
+        println!("  See a widget inside the site of a partner at {partner}");
+    }
     println!("\n  Press Ctrl-C to stop.\n");
     Ok(())
 }

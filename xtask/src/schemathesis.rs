@@ -32,7 +32,8 @@ const LEAST: usize = 5_000;
 /// Overrides [`EXAMPLES`] and turns off the time limit.
 const EXAMPLES_SETTING: &str = "FIRMBOOK_API_EXAMPLES";
 /// Settings of the server that would end most calls with 429.
-const RATE_LIMITS: [&str; 4] = [
+const RATE_LIMITS: [&str; 5] = [
+    "FIRMBOOK_EMBED_SESSIONS",
     "FIRMBOOK_SESSION_CALLS",
     "FIRMBOOK_REFUSED_TOKENS",
     "FIRMBOOK_HUB_BURST",

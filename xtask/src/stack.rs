@@ -16,6 +16,8 @@ pub struct Plan {
     pub identity_port: u16,
     /// SMTP and web ports of the mail server. `None` runs without mail.
     pub mail: Option<MailPorts>,
+    /// Port of the partner's site, which embeds widgets. `None` runs without it.
+    pub partner_port: Option<u16>,
     pub data: PathBuf,
     /// Size of the demo data that the first start creates: `small` or `large`.
     pub demo: String,
@@ -43,6 +45,7 @@ pub struct Stack {
     server: Service,
     identity: Service,
     mail: Option<Service>,
+    partner: Option<Service>,
 }
 
 impl Plan {
@@ -52,6 +55,11 @@ impl Plan {
 
     pub fn issuer(&self) -> String {
         format!("http://localhost:{}", self.identity_port)
+    }
+
+    /// Address of the partner's site. Browsers treat it as another site than `localhost`.
+    pub fn partner_url(&self) -> Option<String> {
+        self.partner_port.map(|port| format!("http://127.0.0.1:{port}"))
     }
 }
 
@@ -78,12 +86,18 @@ impl Stack {
             Service::start("mail server", mail_sink(project, ports), Some(log))
         };
         let mail = plan.mail.map(start_mail).transpose()?;
+        let start_partner = |port| {
+            let log = data.join("partner-site.log");
+            Service::start("partner's site", partner_site(project, plan, port), Some(log))
+        };
+        let partner = plan.partner_port.map(start_partner).transpose()?;
         let log = plan.server_log.then(|| data.join("server.log"));
         let server = Service::start("server", server(project, plan, &data), log)?;
         Ok(Self {
             server,
             identity,
             mail,
+            partner,
         })
     }
 
@@ -94,6 +108,9 @@ impl Stack {
         if let (Some(mail), Some(ports)) = (&mut self.mail, plan.mail) {
             mail.wait_for(ports.web, "/")?;
         }
+        if let (Some(partner), Some(port)) = (&mut self.partner, plan.partner_port) {
+            partner.wait_for(port, "/readyz")?;
+        }
         self.server.wait_for(plan.port, "/readyz")
     }
 
@@ -102,8 +119,8 @@ impl Stack {
         loop {
             self.server.expect_alive()?;
             self.identity.expect_alive()?;
-            if let Some(mail) = &mut self.mail {
-                mail.expect_alive()?;
+            for service in [&mut self.mail, &mut self.partner].into_iter().flatten() {
+                service.expect_alive()?;
             }
             sleep(Duration::from_millis(100));
         }
@@ -136,6 +153,14 @@ fn mail_sink(project: &Project, ports: MailPorts) -> Command {
     command.arg(project.webapp().join("dev/mail-sink.mjs"));
     command.args(["--smtp-port", &ports.smtp.to_string()]);
     command.args(["--web-port", &ports.web.to_string()]);
+    command
+}
+
+fn partner_site(project: &Project, plan: &Plan, port: u16) -> Command {
+    let mut command = Command::new("node");
+    command.arg(project.webapp().join("dev/partner-site.mjs"));
+    command.args(["--port", &port.to_string(), "--portal", &plan.url()]);
+    command.args(["--issuer", &plan.issuer()]);
     command
 }
 

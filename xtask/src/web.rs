@@ -6,7 +6,7 @@ use crate::command::program;
 use crate::project::Project;
 use crate::stamp;
 
-const SOURCES: [&str; 13] = [
+const SOURCES: [&str; 17] = [
     "src",
     "public",
     "index.html",
@@ -18,6 +18,10 @@ const SOURCES: [&str; 13] = [
     "pkg-later/.made-from",
     "pkg-reading/.made-from",
     "pkg-workbook/.made-from",
+    "pkg-embed/.made-from",
+    "embed",
+    "widget.html",
+    "vite.embed.config.ts",
     "dev/budget.mjs",
     "dev/compress.mjs",
 ];
@@ -31,6 +35,10 @@ pub fn build(project: &Project) -> Result<()> {
         return Ok(());
     }
     node(project, "vite/bin/vite.js", &["build"]).go()?;
+    for mode in ["widget", "loader"] {
+        let words = ["build", "--config", "vite.embed.config.ts", "--mode", mode];
+        node(project, "vite/bin/vite.js", &words).go()?;
+    }
     node_script(project, "dev/compress.mjs").go()?;
     budget(project)?;
     stamp::mark(&dist, &stamp)

@@ -1,6 +1,7 @@
 //! The middleware in front of every route. Each route must declare who may call it.
 
 use super::denied;
+use super::embed::{self, Credential, CredentialKind};
 use super::limits::Limits;
 use super::query_slots::{QuerySlot, QuerySlots};
 use super::token::{Claims, TokenCheck};
@@ -15,7 +16,7 @@ use axum::{
     middleware::Next,
     response::{IntoResponse, Response},
 };
-use http::{Extensions, HeaderMap, header};
+use http::{Extensions, HeaderMap, Method, header};
 use ipnet::IpNet;
 use shared::permission::Feature;
 use std::sync::Arc;
@@ -33,6 +34,12 @@ pub enum Access {
     Feature(Feature, Level),
     /// Users with at least one of these permissions. The handler checks the one that applies.
     AnyOf(&'static [Feature], Level),
+    /// A partner's backend with a valid key.
+    Partner,
+    /// The page of a widget with a client secret, which the handler checks.
+    ClientSecret,
+    /// A widget with a valid access token.
+    Widget,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -45,6 +52,8 @@ impl Access {
     fn admit(self, viewer: &Viewer) -> ApiResult<()> {
         match self {
             Self::Public | Self::Token | Self::User | Self::SignedIn => Ok(()),
+            Self::Widget if viewer.embedded.is_some() => Ok(()),
+            Self::Partner | Self::ClientSecret | Self::Widget => Err(ApiError::Forbidden),
             Self::Feature(feature, Level::Read) => viewer.may_read(feature),
             Self::Feature(feature, Level::Write) => viewer.may_write(feature),
             Self::AnyOf(features, level) => {
@@ -106,11 +115,16 @@ pub async fn guard(State(door): State<Door>, request: Request, next: Next) -> Re
     }
     let (mut parts, body) = request.into_parts();
     let info = RequestInfo::of(&parts, &door.gate.trusted_proxies, door.gate.clock);
-    let opened = door.open(&parts.headers, &info, &mut parts.extensions).await;
+    let opened = door
+        .open(&parts.method, &parts.headers, &info, &mut parts.extensions)
+        .await;
     let attempt = denied::Attempt::of(&mut parts, &door.path).await;
     let response = match opened {
         Ok(()) => match door.query_slot(&parts.extensions).await {
-            Ok(_slot) => next.run(Request::from_parts(parts, body)).await,
+            Ok(_slot) => {
+                let response = next.run(Request::from_parts(parts, body)).await;
+                door.count_refused_secret(response, &info)
+            }
             Err(error) => error.into_response(),
         },
         Err(error) => error.into_response(),
@@ -131,17 +145,84 @@ impl Door {
         }
     }
 
-    async fn open(&self, headers: &HeaderMap, info: &RequestInfo, found: &mut Extensions) -> ApiResult<()> {
+    /// Counts a client secret that the handler refused as a refused token.
+    fn count_refused_secret(&self, response: Response, info: &RequestInfo) -> Response {
+        let error = response.extensions().get::<Arc<ApiError>>();
+        let is_refused = matches!(error.map(|error| &**error), Some(ApiError::Unauthenticated));
+        if self.access == Access::ClientSecret
+            && is_refused
+            && let Err(error) = self.gate.limits.refused_token(info.address)
+        {
+            return error.into_response();
+        }
+        response
+    }
+
+    async fn open(
+        &self,
+        method: &Method,
+        headers: &HeaderMap,
+        info: &RequestInfo,
+        found: &mut Extensions,
+    ) -> ApiResult<()> {
         let limits = &self.gate.limits;
-        let result = self.pass(headers, info, found).await;
+        let token = bearer(headers);
+        let result = match token.and_then(Credential::of) {
+            Some(credential) => self.pass_embedded(credential, method, info, found).await,
+            None => self.pass(token, headers, info, found).await,
+        };
         if let Err(ApiError::Unauthenticated | ApiError::SessionEnded) = result {
             limits.refused_token(info.address)?;
         }
         result
     }
 
-    async fn pass(&self, headers: &HeaderMap, info: &RequestInfo, found: &mut Extensions) -> ApiResult<()> {
-        let token = bearer(headers).ok_or(ApiError::Unauthenticated)?;
+    /// Admits a partner's backend or a widget.
+    async fn pass_embedded(
+        &self,
+        credential: Credential,
+        method: &Method,
+        info: &RequestInfo,
+        found: &mut Extensions,
+    ) -> ApiResult<()> {
+        let gate = &self.gate;
+        found.insert(info.clone());
+        match (credential.kind, self.access) {
+            (CredentialKind::Key, access) => {
+                let partner = embed::partner(&gate.db, &credential).await?;
+                if access != Access::Partner {
+                    return Err(ApiError::Forbidden);
+                }
+                gate.limits.embed_session(partner.key_uuid)?;
+                found.insert(partner);
+                Ok(())
+            }
+            (CredentialKind::ClientSecret, Access::ClientSecret) => {
+                found.insert(credential);
+                Ok(())
+            }
+            (CredentialKind::ClientSecret, _) => Err(ApiError::Unauthenticated),
+            (CredentialKind::Token, access) => {
+                let now = gate.clock.now();
+                let viewer = embed::viewer(&gate.db, &credential, now, info.clone()).await?;
+                found.insert(viewer.clone());
+                let widget = viewer.embedded.as_ref().map(|embedded| embedded.widget);
+                if !widget.is_some_and(|widget| widget.may_call(method.as_str(), &self.path)) {
+                    return Err(ApiError::Forbidden);
+                }
+                access.admit(&viewer)
+            }
+        }
+    }
+
+    async fn pass(
+        &self,
+        token: Option<&str>,
+        headers: &HeaderMap,
+        info: &RequestInfo,
+        found: &mut Extensions,
+    ) -> ApiResult<()> {
+        let token = token.ok_or(ApiError::Unauthenticated)?;
         let claims: Claims = self.gate.tokens.check(token).await?;
         if self.is_limited {
             self.gate

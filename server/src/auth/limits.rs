@@ -1,5 +1,5 @@
-//! Rate limits: session calls by user, refused tokens by client address, audit entries of denied requests by
-//! user.
+//! Rate limits: session calls by user, refused tokens by client address, sessions of widgets by key of a partner, audit
+//! entries of denied requests by user.
 
 use crate::config::Rate;
 use crate::error::ApiResult;
@@ -7,15 +7,17 @@ use crate::limiter::Limiter;
 use std::net::{IpAddr, Ipv6Addr};
 use std::num::NonZeroU32;
 use std::time::Duration;
+use uuid::Uuid;
 
 pub struct Limits {
     sessions: Limiter<String>,
     refusals: Limiter<IpAddr>,
+    embed_sessions: Limiter<Uuid>,
     denials: Limiter<String>,
 }
 
 impl Limits {
-    pub fn new(sessions: Rate, refusals: Rate) -> Self {
+    pub fn new(sessions: Rate, refusals: Rate, embed_sessions: Rate) -> Self {
         let denials = Rate {
             burst: NonZeroU32::MIN.saturating_add(59),
             period: Duration::from_secs(1),
@@ -23,6 +25,7 @@ impl Limits {
         Self {
             sessions: Limiter::new(sessions),
             refusals: Limiter::new(refusals),
+            embed_sessions: Limiter::new(embed_sessions),
             denials: Limiter::new(denials),
         }
     }
@@ -42,6 +45,14 @@ impl Limits {
     pub fn refused_token(&self, address: Option<IpAddr>) -> ApiResult<()> {
         self.refusals
             .take(&network(address.unwrap_or(Ipv6Addr::UNSPECIFIED.into())))
+    }
+
+    /// Counts a session that is created with this key of a partner.
+    ///
+    /// # Errors
+    /// Returns [`ApiError::TooMany`] if the limit is exceeded.
+    pub fn embed_session(&self, key_uuid: Uuid) -> ApiResult<()> {
+        self.embed_sessions.take(&key_uuid)
     }
 
     /// Counts a denied request of this user. Returns `false` if too many were already recorded in the audit
@@ -73,7 +84,7 @@ mod tests {
 
     #[test]
     fn limits_each_caller_and_reports_the_wait() {
-        let limits = Limits::new(rate(2), rate(3));
+        let limits = Limits::new(rate(2), rate(3), rate(1));
         for user in ["a", "b"] {
             assert!(limits.session_call(&user.into()).is_ok());
             assert!(limits.session_call(&user.into()).is_ok());
@@ -89,7 +100,7 @@ mod tests {
 
     #[test]
     fn counts_an_ipv6_network_as_one_caller() {
-        let limits = Limits::new(rate(1), rate(2));
+        let limits = Limits::new(rate(1), rate(2), rate(1));
         let refuse = |address: &str| limits.refused_token(Some(address.parse().unwrap())).is_ok();
         assert!(refuse("2001:db8::1") && refuse("2001:db8::ffff:1"));
         assert!(!refuse("2001:db8::2"));

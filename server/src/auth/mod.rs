@@ -2,6 +2,7 @@
 
 mod accounts;
 mod denied;
+pub mod embed;
 mod guard;
 pub mod impersonation;
 mod jwks;
@@ -23,5 +24,5 @@ pub use reader::Reader;
 pub use scope::{OutsideAdvisor, Scope, Scopes, SharedRows, Sight, shown_of};
 pub use session::Session;
 pub(crate) use viewer::active_firm;
-pub use viewer::{Firm, Viewer};
+pub use viewer::{Embedded, Firm, Viewer};
 pub use viewers::Viewers;

@@ -16,8 +16,11 @@ use diesel::prelude::*;
 use diesel::sql_types::{Bool, Integer, Text};
 use diesel_async::RunQueryDsl;
 use jiff::civil::Date;
+use shared::contact::ContactKind;
+use shared::embed::Widget;
 use shared::permission::{AdminUserType, Feature, FirmUserType, Permissions, Role, ScopeKind};
 use std::sync::Arc;
+use uuid::Uuid;
 
 /// The firm that the viewer works in.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Queryable, QueryableByName)]
@@ -29,6 +32,15 @@ pub struct Firm {
     pub name: String,
     #[diesel(sql_type = Bool)]
     pub is_demo: bool,
+}
+
+/// What a widget's viewer is limited to, in addition to the row scope of its user.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Embedded {
+    pub session_uuid: Uuid,
+    pub widget: Widget,
+    /// The contact whose contracts the widget shows. `None` for all contracts of the user.
+    pub contact: Option<(ContactKind, Uuid)>,
 }
 
 #[derive(Debug, Clone)]
@@ -62,6 +74,8 @@ pub struct Inner {
     /// Id of the chosen account, which pages send back as `x-firmbook-account`. Changes with every choice.
     pub account: String,
     pub impersonation: Option<Impersonation>,
+    /// Set for the access tokens of widgets in partner sites.
+    pub embedded: Option<Embedded>,
     /// Seconds until a running impersonation expires.
     pub(super) expires_in: Option<f64>,
 }
@@ -152,6 +166,26 @@ pub(super) async fn find(
     })
 }
 
+/// Builds the viewer of a widget in a partner site: the user's row scope, and read access to the widget's feature.
+pub(super) async fn embedded(
+    transaction: &mut Transaction,
+    user: &User,
+    firm: Firm,
+    firm_user_type: i16,
+    embedded: Embedded,
+) -> ApiResult<Inner> {
+    let permissions = permissions_of(firm_user_type).for_widget(embedded.widget);
+    let scope = scope(transaction, firm.id, &user.user_key, permissions.scope).await?;
+    let session_id = format!("widget {}", embedded.session_uuid);
+    Ok(Inner {
+        firm_user_type: Some(firm_user_type),
+        firm,
+        scopes: scope.into(),
+        embedded: Some(embedded),
+        ..Inner::of_user(user, &session_id, permissions)
+    })
+}
+
 /// Returns the permissions of a firm user type. An unknown type has none.
 pub(super) fn permissions_of(firm_user_type: i16) -> Permissions {
     u8::try_from(firm_user_type)
@@ -212,6 +246,7 @@ impl Inner {
             session_id: session_id.to_owned(),
             account: String::new(),
             impersonation: None,
+            embedded: None,
             expires_in: None,
         }
     }

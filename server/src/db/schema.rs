@@ -843,6 +843,76 @@ diesel::table! {
 }
 
 diesel::table! {
+    work_snooze (firm_id, user_key, kind, record_uuid) {
+        firm_id -> Integer,
+        user_key -> Text,
+        kind -> Text,
+        record_uuid -> Uuid,
+        day -> Nullable<Date>,
+        until -> Date,
+    }
+}
+
+diesel::table! {
+    work_assignment (firm_id, kind, record_uuid) {
+        firm_id -> Integer,
+        kind -> Text,
+        record_uuid -> Uuid,
+        day -> Nullable<Date>,
+        assignee -> Text,
+        assigned_by -> Text,
+        assigned_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    partner (firm_id, uuid) {
+        firm_id -> Integer,
+        uuid -> Uuid,
+        version -> Integer,
+        name -> Text,
+        is_active -> Bool,
+        origins -> Array<Text>,
+        created_at -> Timestamptz,
+        created_by -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
+    partner_key (firm_id, uuid) {
+        firm_id -> Integer,
+        uuid -> Uuid,
+        partner_uuid -> Uuid,
+        key_hash -> Binary,
+        ending -> Text,
+        created_at -> Timestamptz,
+        created_by -> Nullable<Text>,
+        last_used_at -> Nullable<Timestamptz>,
+        revoked_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    embed_session (firm_id, uuid) {
+        firm_id -> Integer,
+        uuid -> Uuid,
+        partner_uuid -> Uuid,
+        key_uuid -> Uuid,
+        user_key -> Text,
+        widget -> Text,
+        origin -> Text,
+        contact_kind -> Nullable<SmallInt>,
+        contact_uuid -> Nullable<Uuid>,
+        secret_hash -> Binary,
+        token_hash -> Nullable<Binary>,
+        created_at -> Timestamptz,
+        expires_at -> Timestamptz,
+        opened_at -> Nullable<Timestamptz>,
+        refusal -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
     crummey_letter (firm_id, uuid) {
         firm_id -> Integer,
         uuid -> Uuid,

@@ -10,7 +10,7 @@ use crate::records::subject::SubjectKind;
 use crate::records::{cohort, report};
 use jiff::civil::Date;
 use shared::cohort::CohortKind;
-use shared::list::{CheckedQuery, ListName, ListQuery, Shown, check_shown};
+use shared::list::{CheckedQuery, ListName, ListQuery, Private, Shown, check_shown};
 use shared::permission::Feature;
 use shared::report::ReportQuery;
 use uuid::Uuid;
@@ -51,6 +51,30 @@ async fn open_report(app: &App, viewer: &Viewer, list: ListName, uuid: Uuid) -> 
     Ok(OpenReport { saved, shared })
 }
 
+/// Limits the query of a widget to the contact of its session.
+///
+/// # Errors
+/// Returns `ApiError::Forbidden` if the query names a saved report, a cohort or a contact, which belong to the portal.
+fn of_widget(viewer: &Viewer, query: ListQuery) -> ApiResult<ListQuery> {
+    let Some(embedded) = &viewer.embedded else {
+        return Ok(query);
+    };
+    let is_plain = query.report_uuid.is_none()
+        && query.cohort_uuid.is_none()
+        && query.uuid.is_none()
+        && query.contact_type.is_none()
+        && query.party_set.is_none();
+    if !is_plain {
+        return Err(ApiError::Forbidden);
+    }
+    let (contact_type, uuid) = embedded.contact.unzip();
+    Ok(ListQuery {
+        contact_type,
+        uuid,
+        ..query
+    })
+}
+
 /// Checks a query as of the viewer's current date. A saved report adds its filter and search. A viewer who
 /// sees only shared reports gets the rows that the report's owner can see, and the columns that the report
 /// shows.
@@ -59,6 +83,7 @@ async fn open_report(app: &App, viewer: &Viewer, list: ListName, uuid: Uuid) -> 
 /// Returns `ApiError::Invalid` if the query is invalid, `ApiError::NotFound` if the report, cohort or party is
 /// not visible to the viewer, and `ApiError::Refused` if the report or rule can no longer run.
 pub async fn prepare(app: &App, viewer: &Viewer, list: ListName, query: ListQuery) -> ApiResult<ScopedQuery> {
+    let query = of_widget(viewer, query)?;
     let today = viewer.today(app.clock);
     let report = match query.report_uuid {
         Some(uuid) => Some(open_report(app, viewer, list, uuid).await?),
@@ -67,7 +92,9 @@ pub async fn prepare(app: &App, viewer: &Viewer, list: ListName, query: ListQuer
     let shared = report.as_ref().and_then(|report| report.shared.clone());
     let rows = &viewer.scopes.rows;
     let (scope, shown) = shared.unwrap_or_else(|| (rows.clone(), rows.shown(list)));
-    let mut checked = check_shown(list, shown.as_ref(), &query, today).map_err(ApiError::Invalid)?;
+    let private = Private::ReadableBy(&viewer.permissions);
+    let mut checked =
+        check_shown(list, (shown.as_ref(), private), &query, today).map_err(ApiError::Invalid)?;
     checked.time_zone.clone_from(&viewer.time_zone);
     if let Some(cohort) = checked.cohort {
         narrow_to_cohort(app, viewer, &mut checked, cohort, today).await?;

@@ -13,6 +13,7 @@ mod content_disposition;
 mod contracts;
 mod deliverables;
 mod documents;
+mod embed;
 mod exported_file;
 mod extract;
 mod firm_users;
@@ -95,6 +96,7 @@ pub fn table() -> Vec<Route> {
     routes.extend(table_state::routes());
     routes.extend(firm_users::routes());
     routes.extend(branding::routes());
+    routes.extend(embed::routes());
     routes.extend(real_time::routes());
     routes.push(openapi::route());
     routes

@@ -152,6 +152,9 @@ fn who_may(access: Access) -> String {
         Access::Token => "Any valid access token, even if its session has ended.".into(),
         Access::User => "Any signed-in user, with or without a chosen account.".into(),
         Access::SignedIn => "Any signed-in user with an account.".into(),
+        Access::Partner => "A partner's backend with its key.".into(),
+        Access::ClientSecret => "The page of a widget with the client secret of a session.".into(),
+        Access::Widget => "A widget with an access token of `POST Embed/token`.".into(),
         Access::Feature(feature, level) => {
             format!(
                 "Requires {1} access to `{0}`.",

@@ -22,6 +22,7 @@ mod database;
 mod deliverables;
 mod demo;
 mod documents;
+mod embed;
 mod faults;
 mod firm_users;
 mod firms;

@@ -31,12 +31,18 @@ pub fn concrete_path(path: &str, firm: i32, contract: Uuid, uuid: Uuid) -> Strin
         .replace("{giftUuid}", &uuid.to_string())
         .replace("{personUuid}", &uuid.to_string())
         .replace("{letterUuid}", &uuid.to_string())
+        .replace("{ownerType}", "1")
+        .replace("{ownerId}", &uuid.to_string())
+        .replace("{formUuid}", &uuid.to_string())
+        .replace("{requestUuid}", &uuid.to_string())
         .replace("{beneficiaryUuid}", &uuid.to_string())
         .replace("{transactionUuid}", &uuid.to_string())
         .replace("{documentUuid}", &uuid.to_string())
         .replace("{documentId}", &uuid.to_string())
         .replace("{templateUuid}", &uuid.to_string())
         .replace("{storageGuid}", &uuid.to_string())
+        .replace("{partnerUuid}", &uuid.to_string())
+        .replace("{keyUuid}", &uuid.to_string())
         .replace("{uploadType}", "1")
         .replace("{cohortId}", "none")
         .replace("{notificationId}", "1")
@@ -126,6 +132,9 @@ async fn permission_matrix_matches_the_reviewed_snapshot() {
             Access::Token => " token\n",
             Access::User => " user\n",
             Access::SignedIn | Access::Feature(..) | Access::AnyOf(..) => "\n",
+            Access::Partner => " partner\n",
+            Access::ClientSecret => " client secret\n",
+            Access::Widget => " widget\n",
         };
     }
     insta::assert_snapshot!("permission_matrix", matrix);
@@ -141,7 +150,7 @@ pub fn part_of(path: &str) -> &'static str {
 }
 
 pub fn kind_of(path: &str) -> ContactKind {
-    if path.starts_with("/Trust/") {
+    if path.starts_with("/Trust/") || path.starts_with("/PolicyOwner/") {
         return ContactKind::Owner;
     }
     let is_of = |kind: &ContactKind| path.contains(&format!("/{}", resource(*kind)));

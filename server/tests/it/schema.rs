@@ -166,6 +166,12 @@ async fn insert_rows_of_both_firms(app: &TestApp) {
              INSERT INTO work_snooze VALUES ({firm}, '{user}', 'premiumsDue', '{uuid}', NULL, '2026-11-22');
              INSERT INTO work_assignment VALUES ({firm}, 'premiumsDue', '{uuid}', NULL, '{user}', '{user}', now());
              INSERT INTO calendar_feed VALUES ({firm}, '{user}', '\\x0{firm}', now());
+             INSERT INTO partner VALUES ({firm}, '{uuid}', 1, 'Bank', true, '{{https://bank.example}}', now());
+             INSERT INTO partner_key VALUES ({firm}, '{uuid}', '{uuid}', '\\x0{firm}', 'abcd', now());
+             INSERT INTO embed_session (firm_id, uuid, partner_uuid, key_uuid, user_key, widget, origin, secret_hash,
+                 created_at, expires_at)
+               VALUES ({firm}, '{uuid}', '{uuid}', '{uuid}', '{user}', 'policyList', 'https://bank.example', '\\x0{firm}',
+                 now(), now());
              INSERT INTO crummey_letter (firm_id, uuid, gift_uuid, person_uuid, beneficiary, addressee, amount,
                  letter_date, gift_amount, gift_received_on, document_uuid)
                VALUES ({firm}, '{uuid}', '{uuid}', '{uuid}', 'Ada', 'Ada', 1, '2026-11-21', 1, '2026-11-21', '{uuid}');

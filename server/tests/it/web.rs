@@ -8,19 +8,24 @@ use server::config::ErrorReporting;
 use std::path::PathBuf;
 
 /// A minimal web app build. Removed when dropped.
-struct Dist(PathBuf);
+pub struct Dist(PathBuf);
 
 impl Dist {
     fn build() -> Self {
         let name = format!("web-dist-{}", server::ids::new_uuid().simple());
         let dir = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-        std::fs::create_dir_all(dir.join("assets")).unwrap();
+        for folder in ["assets", "embed"] {
+            std::fs::create_dir_all(dir.join(folder)).unwrap();
+        }
         let page =
             "<!doctype html><meta property=\"csp-nonce\" nonce=\"__CSP_NONCE__\"><title>Firmbook</title>";
         std::fs::write(dir.join("index.html"), page).unwrap();
         std::fs::write(dir.join("assets/app-1a2b.js"), "export {}").unwrap();
         std::fs::write(dir.join("assets/app-1a2b.js.br"), "compressed").unwrap();
         std::fs::write(dir.join("favicon.svg"), "<svg/>").unwrap();
+        let widget = "<meta name=\"partner-origins\" content=\"__PARTNER_ORIGINS__\"><meta name=\"widget\" content=\"__WIDGET__\">";
+        std::fs::write(dir.join("widget.html"), widget).unwrap();
+        std::fs::write(dir.join("embed/v1.js"), "(() => {})()").unwrap();
         Self(dir)
     }
 }
@@ -31,7 +36,7 @@ impl Drop for Dist {
     }
 }
 
-async fn fetch(app: &TestApp, method: Method, path: &str) -> Reply {
+pub async fn fetch(app: &TestApp, method: Method, path: &str) -> Reply {
     let request = Request::builder()
         .method(method)
         .uri(path)
@@ -40,7 +45,7 @@ async fn fetch(app: &TestApp, method: Method, path: &str) -> Reply {
     app.anonymous().run(request).await
 }
 
-async fn app_with_dist() -> (TestApp, Dist) {
+pub async fn app_with_dist() -> (TestApp, Dist) {
     let dist = Dist::build();
     let dir = dist.0.clone();
     (TestApp::with(|config, _| config.web_dir = dir).await, dist)

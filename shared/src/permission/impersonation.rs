@@ -50,6 +50,7 @@ const WITHHELD: [Feature; 10] = [
     Feature::DeleteContacts,
     Feature::ManageUsers,
     Feature::FirmSettings,
+    Feature::EmbedSessions,
     Feature::Impersonate,
     Feature::SelectAccount,
 ];
@@ -151,6 +152,7 @@ mod tests {
                 "revealIdentifiers r -",
                 "manageUsers rw -",
                 "firmSettings rw -",
+                "embedSessions rw -",
             ]
         );
         let staff = Permissions::of(Role::Admin(AdminUserType::SystemAdministrator));

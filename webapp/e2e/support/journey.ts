@@ -13,6 +13,8 @@ export const SHORT = needed('FIRMBOOK_E2E_SHORT_URL');
 export const REPORTS_PORT = Number(needed('FIRMBOOK_E2E_REPORTS_PORT'));
 /** Address of the mail sink of `APP`. */
 export const MAIL = ofLane('FIRMBOOK_E2E_MAIL_URL');
+/** Address of the partner's site that embeds widgets of `APP`. */
+export const PARTNER = ofLane('FIRMBOOK_E2E_PARTNER_URL');
 const CHROMIUM = needed('FIRMBOOK_CHROMIUM');
 
 export const DANA = 'Dana Whitfield';

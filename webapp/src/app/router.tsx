@@ -6,7 +6,6 @@ import { createBrowserRouter, type RouteObject } from 'react-router';
 import { SignedIn } from './auth/signed-in';
 import { WithAccount } from './auth/with-account';
 import { resumeSignIn } from './auth/use-sign-in';
-import { LoginCallbackPage } from './pages/login-callback-page';
 import { LogoutPage } from './pages/logout-page';
 import { BareServerErrorPage, ServerErrorPage } from './pages/server-error-page';
 import { Shell } from './shell/shell';
@@ -96,6 +95,9 @@ const users = async () => ({ Component: (await import('./pages/users-page')).Use
 const branding = async () => ({
   Component: (await import('@/features/branding/branding-part')).BrandingPart,
 });
+const embedding = async () => ({
+  Component: (await import('@/features/embedding/embedding-part')).EmbeddingPart,
+});
 const templates = async () => ({
   Component: (await import('@/features/deliverables/templates/templates-part')).TemplatesPart,
 });
@@ -114,6 +116,10 @@ const sessionTimeout = async () => ({
   Component: (await import('./pages/session-end-page')).SessionTimeoutPage,
 });
 const signedOut = async () => ({ Component: (await import('./pages/session-end-page')).SignedOutPage });
+const loginCallback = async () => {
+  const { LoginCallbackPage } = await import('./pages/login-callback-page');
+  return { element: <LoginCallbackPage onInteractionRequired={resumeSignIn} /> };
+};
 const notFound = async () => ({ Component: (await import('./pages/not-found-page')).NotFoundPage });
 
 /** The pages rendered inside the shell. */
@@ -170,6 +176,7 @@ const pages: RouteObject[] = [
       { path: paths.notificationSettings, lazy: notificationSettings },
       { path: paths.users, lazy: users },
       { path: paths.branding, lazy: branding },
+      { path: paths.embedding, lazy: embedding },
       { path: paths.templates, lazy: templates },
       { path: paths.notificationRules, lazy: notificationRules },
       { path: paths.audit, lazy: audit },
@@ -207,7 +214,7 @@ export const routes: RouteObject[] = [
     ErrorBoundary: BareServerErrorPage,
     HydrateFallback: () => null,
     children: [
-      { path: paths.loginCallback, element: <LoginCallbackPage onInteractionRequired={resumeSignIn} /> },
+      { path: paths.loginCallback, lazy: loginCallback },
       { path: paths.logout, Component: LogoutPage },
       { path: paths.sessionTimeout, lazy: sessionTimeout },
       { path: paths.signedOut, lazy: signedOut },

@@ -28,6 +28,7 @@ test('lists the URLs of the app', () => {
     '/settings/rules',
     '/settings/users',
     '/settings/branding',
+    '/settings/embedding',
     '/settings/templates',
     '/settings/audit',
     '/administration/duplicates',

@@ -23,6 +23,7 @@ export const paths = {
   notificationRules: '/settings/rules',
   users: '/settings/users',
   branding: '/settings/branding',
+  embedding: '/settings/embedding',
   templates: '/settings/templates',
   audit: '/settings/audit',
   duplicates: '/administration/duplicates',

@@ -77,6 +77,8 @@ pub fn body_of(route: &Route, records: &Records) -> Value {
         "TableState" => json!({ "columns": [{ "key": "name" }] }),
         "PreviewRequest" => json!({ "mapping": records.mapping() }),
         "SubmitRequest" => json!({ "counts": counts(&[]) }),
+        "PartnerInput" => json!({ "name": new_name(), "origins": ["https://bank.example"], "isActive": true,
+                                  "version": 1 }),
         "ReadingRequest" => json!({ "choices": [] }),
         other => panic!("{other} has no body"),
     }

@@ -102,6 +102,9 @@ impl Records {
         if has("pairUuid") {
             records.add_pair(app, owner).await;
         }
+        if has("partnerUuid") {
+            records.add_partner(app, owner).await;
+        }
         if has("notificationId") {
             records.add_notification(app, owner).await;
         }

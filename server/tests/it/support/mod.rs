@@ -36,10 +36,11 @@ use serde_json::{Value, json};
 use server::app::App;
 use server::clock::Clock;
 use server::config::{Config, Oidc, QueryLimits, Rate};
-use server::crypto::Sealer;
+use server::crypto::{KeySet, Sealer, Sealers};
 use server::router::router;
 use server::start;
 use shared::permission::{AdminUserType, FirmUserType};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tower::ServiceExt;
 
@@ -89,7 +90,7 @@ impl TestApp {
         let mut config = config(&idp);
         let mut app_url = database.app_url.clone();
         set(&mut config, &mut app_url);
-        let app = start::app(config, &app_url, sealer(), Clock::Fixed(NOW.parse().unwrap())).unwrap();
+        let app = start::app(config, &app_url, sealers(), Clock::Fixed(NOW.parse().unwrap())).unwrap();
         let owner = database.owner().await;
         Self {
             router: router(app.clone()),
@@ -242,6 +243,7 @@ pub fn config(idp: &Idp) -> Config {
         // Tests exceed the default rate limits. Tests of the limits set their own.
         session_calls: unlimited(),
         refused_tokens: unlimited(),
+        embed_sessions: unlimited(),
         queries: QueryLimits {
             of_user: usize::MAX,
             of_firm: usize::MAX,

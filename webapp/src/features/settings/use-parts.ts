@@ -12,6 +12,7 @@ export function useParts() {
     { to: paths.notificationSettings, label: 'Notifications', isShown: hasOwn && hasFirm },
     { to: paths.users, label: 'Users', isShown: useCan('manageUsers', 'read') && hasFirm },
     { to: paths.branding, label: 'Branding', isShown: useCan('firmSettings', 'read') && hasFirm },
+    { to: paths.embedding, label: 'Embedding', isShown: useCan('embedSessions', 'read') && hasFirm },
     {
       to: paths.templates,
       label: 'Document templates',

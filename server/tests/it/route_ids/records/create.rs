@@ -341,6 +341,19 @@ impl Records {
         self.set(&["notificationId"], &app.number(&id).await);
     }
 
+    /// Adds a partner with a key.
+    pub(super) async fn add_partner(&mut self, app: &TestApp, owner: &Owner) {
+        let (partner, key) = (Uuid::now_v7(), Uuid::now_v7());
+        let row = json!({ "firm_id": owner.firm, "uuid": partner, "name": format!("Bank {}", owner.name),
+                          "origins": ["https://bank.example"], "created_at": "2026-11-20T00:00:00Z" });
+        app.insert("partner", row).await;
+        let row = json!({ "firm_id": owner.firm, "uuid": key, "partner_uuid": partner, "ending": "abcd",
+                          "key_hash": format!("\\x{}", key.simple()), "created_at": "2026-11-20T00:00:00Z" });
+        app.insert("partner_key", row).await;
+        self.set(&["partnerUuid"], &partner);
+        self.set(&["keyUuid"], &key);
+    }
+
     /// Deletes the record that the last parameter names.
     pub(super) async fn delete_last(&self, app: &TestApp, path: &str) {
         let last = *parameters(path).last().expect("a parameter");

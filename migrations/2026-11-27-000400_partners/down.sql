@@ -1,0 +1,3 @@
+DROP TABLE embed_session;
+DROP TABLE partner_key;
+DROP TABLE partner;

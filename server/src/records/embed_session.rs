@@ -1,0 +1,141 @@
+//! Sessions of widgets in partner sites.
+
+use crate::auth::Viewer;
+use crate::auth::embed::PartnerCaller;
+use crate::db::schema::embed_session;
+use diesel::prelude::*;
+use diesel::sql_types::{Integer, Nullable, Text, Timestamptz, Uuid as SqlUuid};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use jiff::{SignedDuration, Timestamp};
+use shared::embed::{EmbedSession, EmbedSessionRequest, Widget};
+use uuid::Uuid;
+
+/// Sessions that the administrators' page shows.
+const SHOWN: i32 = 50;
+/// How long ended sessions are kept.
+const KEPT: SignedDuration = SignedDuration::from_hours(30 * 24);
+
+/// Adds a session, and deletes old ones of the partner.
+pub async fn add(
+    connection: &mut AsyncPgConnection,
+    partner: &PartnerCaller,
+    request: &EmbedSessionRequest,
+    (uuid, secret_hash): (Uuid, &[u8]),
+    (now, expires_at): (Timestamp, Timestamp),
+) -> QueryResult<()> {
+    diesel::delete(embed_session::table)
+        .filter(embed_session::firm_id.eq(partner.firm_id))
+        .filter(embed_session::partner_uuid.eq(partner.uuid))
+        .filter(embed_session::created_at.lt(jiff_diesel::Timestamp::from(now - KEPT)))
+        .execute(connection)
+        .await?;
+    diesel::insert_into(embed_session::table)
+        .values((
+            embed_session::firm_id.eq(partner.firm_id),
+            embed_session::uuid.eq(uuid),
+            embed_session::partner_uuid.eq(partner.uuid),
+            embed_session::key_uuid.eq(partner.key_uuid),
+            embed_session::user_key.eq(&request.user_key),
+            embed_session::widget.eq(request.widget.code()),
+            embed_session::origin.eq(&request.origin),
+            embed_session::contact_kind.eq(request.contact_type.map(|kind| i16::from(u8::from(kind)))),
+            embed_session::contact_uuid.eq(request.contact_uuid),
+            embed_session::secret_hash.eq(secret_hash),
+            embed_session::created_at.eq(jiff_diesel::Timestamp::from(now)),
+            embed_session::expires_at.eq(jiff_diesel::Timestamp::from(expires_at)),
+        ))
+        .execute(connection)
+        .await
+        .map(drop)
+}
+
+/// Ends the session of a widget.
+pub async fn end(
+    connection: &mut AsyncPgConnection,
+    viewer: &Viewer,
+    uuid: Uuid,
+    now: Timestamp,
+) -> QueryResult<()> {
+    diesel::update(embed_session::table.find((viewer.firm.id, uuid)))
+        .set(embed_session::expires_at.eq(jiff_diesel::Timestamp::from(now)))
+        .execute(connection)
+        .await
+        .map(drop)
+}
+
+#[derive(QueryableByName)]
+struct SessionRow {
+    #[diesel(sql_type = SqlUuid)]
+    uuid: Uuid,
+    #[diesel(sql_type = Text)]
+    widget: String,
+    #[diesel(sql_type = Text)]
+    user_name: String,
+    #[diesel(sql_type = Text)]
+    origin: String,
+    #[diesel(sql_type = Nullable<Text>)]
+    contact_name: Option<String>,
+    #[diesel(sql_type = Text)]
+    ending: String,
+    #[diesel(sql_type = Timestamptz, deserialize_as = jiff_diesel::Timestamp)]
+    created_at: Timestamp,
+    #[diesel(sql_type = Timestamptz, deserialize_as = jiff_diesel::Timestamp)]
+    expires_at: Timestamp,
+    #[diesel(sql_type = Nullable<Timestamptz>, deserialize_as = jiff_diesel::NullableTimestamp)]
+    opened_at: Option<Timestamp>,
+    #[diesel(sql_type = Nullable<Text>)]
+    refusal: Option<String>,
+}
+
+impl From<SessionRow> for EmbedSession {
+    fn from(row: SessionRow) -> Self {
+        let SessionRow {
+            uuid,
+            widget,
+            user_name,
+            origin,
+            contact_name,
+            ending,
+            created_at,
+            expires_at,
+            opened_at,
+            refusal,
+        } = row;
+        Self {
+            uuid,
+            widget: Widget::from_code(&widget).map_or(widget, |widget| widget.label().to_owned()),
+            user_name,
+            origin,
+            contact_name,
+            key_ending: ending,
+            created_at,
+            expires_at,
+            opened_at,
+            refusal,
+        }
+    }
+}
+
+/// Lists the newest sessions of a partner.
+pub async fn of_partner(
+    connection: &mut AsyncPgConnection,
+    firm_id: i32,
+    partner_uuid: Uuid,
+) -> QueryResult<Vec<EmbedSession>> {
+    let rows: Vec<SessionRow> = diesel::sql_query(
+        "SELECT session.uuid, widget, concat_ws(' ', app_user.first_name, app_user.last_name) AS user_name, origin,
+           contact.display_name AS contact_name, ending, session.created_at, expires_at, opened_at, refusal
+         FROM embed_session session
+         JOIN partner_key ON partner_key.firm_id = $1 AND partner_key.uuid = key_uuid
+         JOIN app_user USING (user_key)
+         LEFT JOIN contact ON contact.firm_id = $1 AND contact.uuid = contact_uuid
+         WHERE session.firm_id = $1 AND session.partner_uuid = $2
+         ORDER BY session.created_at DESC, session.uuid DESC LIMIT $3",
+    )
+    .bind::<Integer, _>(firm_id)
+    .bind::<SqlUuid, _>(partner_uuid)
+    .bind::<Integer, _>(SHOWN)
+    .load(connection)
+    .await?;
+    Ok(rows.into_iter().map(Into::into).collect())
+}

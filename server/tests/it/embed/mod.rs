@@ -1,0 +1,77 @@
+//! Widgets in partner sites: partners, keys, sessions and what their tokens can do.
+
+mod page;
+mod partners;
+mod refusals;
+mod sessions;
+
+use crate::support::{Client, Reply, TestApp};
+use serde_json::{Value, json};
+
+pub const ORIGIN: &str = "https://www.bank.example";
+pub const PARTNERS: &str = "/Embed/partners";
+
+/// A partner of the default firm, with a key.
+pub struct Partner {
+    pub uuid: String,
+    pub admin: Client,
+    /// The partner's backend.
+    pub backend: Client,
+}
+
+pub fn partner_input(name: &str) -> Value {
+    json!({ "name": name, "origins": [ORIGIN, "https://other.bank.example"], "isActive": true })
+}
+
+/// Adds a partner with a key.
+pub async fn partner(app: &TestApp) -> Partner {
+    let admin = app.admin().await;
+    let added = admin.post(PARTNERS, partner_input("Harbor Bank")).await.ok();
+    let uuid = added["uuid"].as_str().unwrap().to_owned();
+    let backend = app.anonymous().with_token(new_key(&admin, &uuid).await);
+    Partner { uuid, admin, backend }
+}
+
+/// Creates a key and returns it.
+pub async fn new_key(admin: &Client, partner: &str) -> String {
+    let created = admin.post(format!("{PARTNERS}/{partner}/keys"), json!({})).await;
+    assert_eq!(created.status, 201, "{}", created.text());
+    created.json()["key"].as_str().unwrap().to_owned()
+}
+
+impl Partner {
+    /// The body of a session that shows the policies of a user.
+    pub fn session_of(user: &Client) -> Value {
+        json!({ "widget": "policyList", "userKey": user.user_key, "origin": ORIGIN })
+    }
+
+    /// Creates a session and returns a client with its secret.
+    pub async fn secret(&self, app: &TestApp, session: Value) -> Client {
+        let created = self.backend.post("/Embed/session", session).await.ok();
+        app.anonymous()
+            .with_token(created["clientSecret"].as_str().unwrap())
+    }
+
+    /// Creates and opens a session, and returns the widget as a client.
+    pub async fn widget(&self, app: &TestApp, session: Value) -> Client {
+        let opened = open(&self.secret(app, session).await).await.ok();
+        app.anonymous()
+            .with_token(opened["accessToken"].as_str().unwrap())
+    }
+}
+
+/// Exchanges a client secret as the page of the widget does.
+pub async fn open(secret: &Client) -> Reply {
+    let page = json!({ "widget": "policyList", "origin": ORIGIN });
+    secret.post("/Embed/token", page).await
+}
+
+/// Numbers of the policies that a widget lists.
+pub async fn policies(widget: &Client) -> Vec<String> {
+    let query = json!({ "selectColumns": ["policyNumber"] });
+    let page = widget.post("/allpolicy/search", query).await.ok();
+    let rows = page["items"].as_array().unwrap();
+    rows.iter()
+        .map(|row| row["policyNumber"].as_str().unwrap().to_owned())
+        .collect()
+}

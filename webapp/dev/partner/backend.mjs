@@ -1,0 +1,76 @@
+import { signIn } from '../idp/browser.mjs';
+
+const NAME = 'Harbor Bank (development)';
+
+/**
+ * The partner's backend. A real one gets its key from an administrator and keeps it in its configuration.
+ * This one signs in as an administrator and creates a key when it is first needed.
+ */
+export class Backend {
+  #setup;
+  #isRefused = false;
+
+  constructor({ origin, portal, issuer, login }) {
+    Object.assign(this, { origin, portal, issuer, login });
+  }
+
+  /** Creates a session of a widget and returns its client secret. */
+  async createSession({ widget, ttlSeconds }) {
+    const { key, userKey } = await this.setup();
+    const session = { widget, userKey, origin: this.origin, ttlSeconds };
+    try {
+      const { clientSecret } = await this.#call(key, 'POST', 'Embed/session', session);
+      return clientSecret;
+    } catch (error) {
+      this.#isRefused ||= error.status === 401;
+      throw error;
+    }
+  }
+
+  /** Returns the id of the partner for the page. Creates another key if the portal refused the last one. */
+  async embedId() {
+    if (this.#isRefused) this.#setup = undefined;
+    this.#isRefused = false;
+    return (await this.setup()).embedId;
+  }
+
+  /** Adds the partner and its key. Returns the key, the partner and the user whose policies the widget shows. */
+  setup() {
+    this.#setup ??= this.#create().catch((error) => {
+      this.#setup = undefined;
+      throw error;
+    });
+    return this.#setup;
+  }
+
+  async #create() {
+    const { portal, issuer, login, origin } = this;
+    const { access_token: admin } = await signIn({ issuer, redirectUri: `${portal}/login/callback`, login });
+    const partners = await this.#call(admin, 'GET', 'Embed/partners');
+    const input = { name: NAME, origins: [origin], isActive: true };
+    let partner = partners.find(({ name }) => name === NAME);
+    partner = partner
+      ? await this.#call(admin, 'PUT', `Embed/partners/${partner.uuid}`, {
+          ...input,
+          version: partner.version,
+        })
+      : await this.#call(admin, 'POST', 'Embed/partners', input);
+    const keys = `Embed/partners/${partner.uuid}/keys`;
+    // Keys of an earlier run are lost.
+    for (const { uuid } of partner.keys) await this.#call(admin, 'DELETE', `${keys}/${uuid}`);
+    const { key } = await this.#call(admin, 'POST', keys, {});
+    const { userKey } = await this.#call(admin, 'GET', 'User/details');
+    return { key, userKey, embedId: partner.embedId };
+  }
+
+  async #call(token, method, path, body) {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const request = { method, headers, ...(body && { body: JSON.stringify(body) }) };
+    const response = await fetch(`${this.portal}/api/${path}`, request);
+    if (!response.ok) {
+      const error = new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+      throw Object.assign(error, { status: response.status });
+    }
+    return response.status === 204 ? undefined : response.json();
+  }
+}

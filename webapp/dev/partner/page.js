@@ -1,0 +1,35 @@
+const widget = document.getElementById('policies');
+const notifications = document.getElementById('notifications');
+const parameters = new URLSearchParams(window.location.search);
+
+const fetchClientSecret = async (name) => {
+  const ttlSeconds = Number(parameters.get('ttl') ?? 600);
+  const response = await fetch('/widget-session', {
+    method: 'POST',
+    body: JSON.stringify({ widget: name, ttlSeconds }),
+  });
+  if (!response.ok) throw new Error(await response.text());
+  return (await response.json()).clientSecret;
+};
+
+// Called by each widget at the start, and again before its session ends.
+widget.fetchClientSecret = () => fetchClientSecret('policyList');
+notifications.fetchClientSecret = () => fetchClientSecret('notifications');
+
+for (const type of ['ready', 'resize', 'tokenExpiring', 'error', 'select']) {
+  widget.addEventListener(type, ({ detail }) => {
+    const line = document.createElement('li');
+    line.textContent = `${type} ${JSON.stringify(detail)}`;
+    document.getElementById('events').append(line);
+  });
+}
+widget.addEventListener('select', ({ detail }) => {
+  document.getElementById('selected').textContent = `Policy ${detail.policyNumber}`;
+});
+
+// The script of the portal is not loaded yet, so this call waits for it.
+window.firmbookEmbed = window.firmbookEmbed ?? [];
+window.firmbookEmbed.push(['update', widget, { pageSize: 10 }]);
+
+document.getElementById('dark').addEventListener('click', () => widget.update({ colorScheme: 'dark' }));
+document.getElementById('sign-out').addEventListener('click', () => widget.logout());

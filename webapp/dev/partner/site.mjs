@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+
+const read = (name) => readFileSync(join(import.meta.dirname, name), 'utf8');
+const FILES = {
+  '/page.js': ['text/javascript; charset=utf-8', read('page.js')],
+  '/page.css': ['text/css; charset=utf-8', read('page.css')],
+};
+const PAGE = read('page.html');
+
+/** Creates the web server of the partner: a page with a widget, and the call that creates its sessions. */
+export function site(backend) {
+  const { portal } = backend;
+  // The strictest policy that works. The lines for `script-src` and `frame-src` are those of the documentation.
+  const policy = `default-src 'none'; script-src 'self' ${portal}; frame-src ${portal}; style-src 'self'; connect-src 'self'`;
+  return createServer(async (request, response) => {
+    const answer = (status, type, body) => {
+      const headers = {
+        'content-type': type,
+        'content-security-policy': policy,
+        'cache-control': 'no-store',
+      };
+      response.writeHead(status, headers).end(body);
+    };
+    const { pathname } = new URL(request.url, 'http://localhost');
+    try {
+      if (request.method === 'POST' && pathname === '/widget-session') {
+        const body = JSON.parse(await text(request));
+        answer(200, 'application/json', JSON.stringify({ clientSecret: await backend.createSession(body) }));
+      } else if (pathname === '/') {
+        const embedId = await backend.embedId();
+        const page = PAGE.replaceAll('__PORTAL__', portal).replaceAll('__PARTNER__', embedId);
+        answer(200, 'text/html; charset=utf-8', page);
+      } else if (pathname === '/readyz') answer(200, 'text/plain', 'ready');
+      else if (FILES[pathname]) answer(200, ...FILES[pathname]);
+      else answer(404, 'text/plain', 'Not found');
+    } catch (error) {
+      console.error(error.message);
+      answer(502, 'text/plain', 'The portal refused the session.');
+    }
+  });
+}
+
+async function text(request) {
+  const parts = [];
+  for await (const part of request) parts.push(part);
+  return Buffer.concat(parts).toString('utf8');
+}

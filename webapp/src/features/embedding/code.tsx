@@ -1,0 +1,105 @@
+import { useCan } from '@/lib/session';
+import { Button, NativeSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { usersQuery, type Partner } from './api';
+import { copyText } from './copy-text';
+import { BACKEND_CODE, PAGE_CODE, policyLines, type SnippetValues } from './snippets';
+import classes from './embedding.module.css';
+
+const WIDGETS = [
+  { widget: 'policyList', element: 'firmbook-policy-list', label: 'Policy list' },
+  { widget: 'notifications', element: 'firmbook-notifications', label: 'Notifications' },
+] as const;
+
+/** Code for the developers of a partner. */
+export function Code({ partner }: { partner: Partner }) {
+  const { data: users = [] } = useQuery({ ...usersQuery, enabled: useCan('manageUsers', 'read') });
+  const active = users.filter(({ isActive }) => isActive);
+  const [userKey, setUserKey] = useState('');
+  const [widget, setWidget] = useState<string>(WIDGETS[0].widget);
+  const { element } = WIDGETS.find((one) => one.widget === widget) ?? WIDGETS[0];
+  const values: SnippetValues = {
+    widget,
+    element,
+    portal: window.location.origin,
+    embedId: partner.embedId,
+    origin: partner.origins[0] ?? '',
+    userKey: userKey || active[0]?.userKey || 'USER_KEY',
+  };
+  return (
+    <section aria-labelledby="partner-code">
+      <h2 id="partner-code">Code</h2>
+      <p>A widget shows what the user of its session can see. Each session names its user.</p>
+      <NativeSelect
+        label="Widget in the code"
+        value={widget}
+        data={WIDGETS.map((one) => ({ value: one.widget, label: one.label }))}
+        onChange={(event) => setWidget(event.currentTarget.value)}
+      />
+      {active.length > 0 && (
+        <NativeSelect
+          label="User in the code"
+          value={values.userKey}
+          data={active.map((user) => ({
+            value: user.userKey,
+            label: `${user.lastName}, ${user.firstName}`,
+          }))}
+          onChange={(event) => setUserKey(event.currentTarget.value)}
+        />
+      )}
+      <Snippets title="Page" snippets={PAGE_CODE} values={values} />
+      <Snippets title="Backend" snippets={BACKEND_CODE} values={values} />
+      <Block title="Content security policy of the page" code={policyLines(values)} />
+    </section>
+  );
+}
+
+interface SnippetsProps {
+  title: string;
+  snippets: Readonly<Record<string, (values: SnippetValues) => string>>;
+  values: SnippetValues;
+}
+
+function Snippets({ title, snippets, values }: SnippetsProps) {
+  const languages = Object.keys(snippets);
+  const [language, setLanguage] = useState(languages[0] ?? '');
+  return (
+    <Block title={title} code={snippets[language]?.(values) ?? ''}>
+      <NativeSelect
+        aria-label={`Language of the ${title.toLowerCase()} code`}
+        size="xs"
+        value={language}
+        data={languages}
+        onChange={(event) => setLanguage(event.currentTarget.value)}
+      />
+    </Block>
+  );
+}
+
+interface BlockProps {
+  title: string;
+  code: string;
+  children?: ReactNode;
+}
+
+const Block = ({ title, code, children }: BlockProps) => (
+  <div className={classes.block}>
+    <div className={classes.head}>
+      <h3>{title}</h3>
+      {children}
+      <Button
+        variant="default"
+        size="compact-sm"
+        aria-label={`Copy: ${title}`}
+        onClick={() => void copyText(code, 'Code copied')}
+      >
+        Copy
+      </Button>
+    </div>
+    {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable by keyboard */}
+    <pre tabIndex={0} role="region" aria-label={title}>
+      <code>{code}</code>
+    </pre>
+  </div>
+);

@@ -1,0 +1,78 @@
+import { IconPlus } from '@/components/icons';
+import { PageLoader } from '@/components/page-loader';
+import { LoadError } from '@/components/query-state';
+import { useCan } from '@/lib/session';
+import { useDocumentTitle } from '@/lib/use-document-title';
+import { Button, NativeSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { partnersQuery } from './api';
+import { Code } from './code';
+import { Keys } from './keys';
+import { PartnerDetails } from './partner-details';
+import { PartnerPanel } from './partner-panel';
+import { Sessions } from './sessions';
+import classes from './embedding.module.css';
+
+/** Settings section for partners whose sites embed widgets. The partner and the panel are in the URL. */
+export function EmbeddingPart() {
+  useDocumentTitle('Embedding');
+  const isAllowed = useCan('embedSessions', 'read');
+  const canWrite = useCan('embedSessions', 'write');
+  const { data, error, refetch } = useQuery({ ...partnersQuery, enabled: isAllowed });
+  const [params, setParams] = useSearchParams();
+  const go = (change: Record<string, string | null>) =>
+    setParams((old) => {
+      const next = new URLSearchParams(old);
+      for (const [name, value] of Object.entries(change))
+        if (value) next.set(name, value);
+        else next.delete(name);
+      return next;
+    });
+
+  if (!isAllowed) return <p className={classes.part}>You have no access to embedding.</p>;
+  if (error)
+    return <LoadError what="the partners" error={error} onRetry={refetch} className={classes.part} />;
+  if (!data) return <PageLoader label="Loading the partners" />;
+  const open = data.find(({ uuid }) => uuid === params.get('partner')) ?? data[0];
+  const panel = canWrite ? params.get('panel') : null;
+  return (
+    <section className={classes.part} aria-label="Embedding">
+      <p className={classes.intro}>
+        Partners show lists of the portal inside their own sites. Add a partner, create a key for its backend,
+        and give its developers the code below.
+      </p>
+      <div className={classes.tools}>
+        {data.length > 1 && (
+          <NativeSelect
+            label="Partner"
+            value={open?.uuid ?? ''}
+            data={data.map(({ uuid, name }) => ({ value: uuid, label: name }))}
+            onChange={(event) => go({ partner: event.currentTarget.value })}
+          />
+        )}
+        {canWrite && (
+          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => go({ panel: 'add' })}>
+            Add partner
+          </Button>
+        )}
+      </div>
+      {open ? (
+        <div key={open.uuid} className={classes.parts}>
+          <PartnerDetails partner={open} onEdit={canWrite ? () => go({ panel: 'edit' }) : undefined} />
+          <Keys partner={open} canWrite={canWrite} />
+          <Code partner={open} />
+          <Sessions partner={open} />
+        </div>
+      ) : (
+        <p role="status">No partners yet.</p>
+      )}
+      <PartnerPanel
+        opened={panel !== null}
+        partner={panel === 'edit' ? open : undefined}
+        onClose={() => go({ panel: null })}
+        onSaved={(uuid) => go({ partner: uuid, panel: null })}
+      />
+    </section>
+  );
+}

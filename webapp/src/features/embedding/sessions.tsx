@@ -1,0 +1,65 @@
+import { DataTable } from '@/components/data-table';
+import { QueryState } from '@/components/query-state';
+import { formatMoment } from '@/lib/moment';
+import { useSession } from '@/lib/session';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { sessionsQuery, type EmbedSession, type Partner } from './api';
+import classes from './embedding.module.css';
+
+/** The newest sessions of a partner, and why some were refused. */
+export function Sessions({ partner }: { partner: Partner }) {
+  const { timeZone } = useSession().user;
+  const query = useQuery(sessionsQuery(partner.uuid));
+  return (
+    <section aria-labelledby="partner-sessions">
+      <div className={classes.head}>
+        <h2 id="partner-sessions">Recent sessions</h2>
+        <Button
+          variant="default"
+          size="compact-sm"
+          loading={query.isFetching}
+          onClick={() => void query.refetch()}
+        >
+          Refresh
+        </Button>
+      </div>
+      <QueryState
+        query={query}
+        what="the sessions"
+        isEmpty={(sessions) => sessions.length === 0}
+        empty="No sessions in the last 30 days."
+      >
+        {(sessions) => (
+          <DataTable
+            caption="Recent sessions"
+            isCaptionHidden
+            columns={['Created', 'Widget', 'User', 'Limited to', 'Origin', 'Key', 'Result']}
+          >
+            {sessions.map((session) => (
+              <tr key={session.uuid}>
+                <th scope="row">{formatMoment(session.createdAt, timeZone)}</th>
+                <td>{session.widget}</td>
+                <td>{session.userName}</td>
+                <td>{session.contactName}</td>
+                <td>{session.origin}</td>
+                <td>…{session.keyEnding}</td>
+                <td>{resultOf(session)}</td>
+              </tr>
+            ))}
+          </DataTable>
+        )}
+      </QueryState>
+    </section>
+  );
+}
+
+const REFUSALS: Readonly<Record<string, string>> = {
+  origin_not_allowed: 'Refused: opened from another origin',
+  widget_not_allowed: 'Refused: opened by another widget',
+};
+
+function resultOf({ refusal, openedAt }: EmbedSession): string {
+  if (refusal) return REFUSALS[refusal] ?? 'Refused';
+  return openedAt ? 'Opened' : 'Not opened';
+}

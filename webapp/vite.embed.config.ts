@@ -1,0 +1,64 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig, type Plugin } from 'vite';
+import wasm from 'vite-plugin-wasm';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** Preloads the wasm module that the first render waits for. */
+const preloadWasm: Plugin = {
+  name: 'preload-wasm',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_html, { bundle }) =>
+      Object.keys(bundle ?? {})
+        .filter((file) => file.endsWith('.wasm'))
+        .map((file) => ({
+          tag: 'link',
+          attrs: { rel: 'preload', href: `/${file}`, as: 'fetch', type: 'application/wasm', crossorigin: '' },
+          injectTo: 'head' as const,
+        })),
+  },
+};
+
+const shared = {
+  // Keeps the files of the web app, which is built first.
+  emptyOutDir: false,
+  target: 'es2022',
+  cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+  assetsInlineLimit: 0,
+  modulePreload: false as const,
+  reportCompressedSize: false,
+};
+
+/**
+ * Builds what sites of partners load, apart from the web app: the pages of widgets (mode `widget`), and
+ * the classic script that embeds them (mode `loader`). Neither shares chunks with the web app.
+ */
+export default defineConfig(({ mode }) => ({
+  publicDir: false as const,
+  plugins: mode === 'widget' ? [wasm(), preloadWasm] : [],
+  resolve: {
+    alias: {
+      '@': here('./src'),
+      // Modules of the web app find the functions that widgets need in their own module.
+      'firmbook-wasm': here('./pkg-embed/firmbook_embed.js'),
+      'firmbook-embed': here('./pkg-embed/firmbook_embed.js'),
+    },
+  },
+  build:
+    mode === 'widget'
+      ? {
+          ...shared,
+          manifest: '.vite/widget-manifest.json',
+          rolldownOptions: { input: here('./widget.html') },
+        }
+      : {
+          ...shared,
+          lib: {
+            entry: here('./embed/loader/main.ts'),
+            name: 'FirmbookEmbed',
+            formats: ['iife' as const],
+            fileName: () => 'embed/v1.js',
+          },
+        },
+}));
