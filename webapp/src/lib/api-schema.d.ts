@@ -2088,6 +2088,181 @@ export interface paths {
             };
         };
     };
+    "/api/Embed/partners": {
+        /**
+         * Lists the partners of the firm by name
+         * @description Requires read access to `embedSessions`.
+         */
+        get: {
+            responses: {
+                /** @description Partners with their valid keys */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["Partner"][];
+                    };
+                };
+            };
+        };
+        /**
+         * Adds a partner
+         * @description Requires write access to `embedSessions`.
+         */
+        post: {
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PartnerInput"];
+                };
+            };
+            responses: {
+                /** @description The partner, without keys */
+                201: {
+                    content: {
+                        "application/json": components["schemas"]["Partner"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/Embed/partners/{partnerUuid}": {
+        /**
+         * Changes or deactivates a partner
+         * @description Requires write access to `embedSessions`.
+         */
+        put: {
+            parameters: {
+                path: {
+                    partnerUuid: string;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PartnerInput"];
+                };
+            };
+            responses: {
+                /** @description The saved partner */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["Partner"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/Embed/partners/{partnerUuid}/keys": {
+        /**
+         * Creates a key of a partner's backend
+         * @description Requires write access to `embedSessions`.
+         */
+        post: {
+            parameters: {
+                path: {
+                    partnerUuid: string;
+                };
+            };
+            responses: {
+                /** @description The key. It cannot be read again */
+                201: {
+                    content: {
+                        "application/json": components["schemas"]["NewPartnerKey"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/Embed/partners/{partnerUuid}/keys/{keyUuid}": {
+        /**
+         * Revokes a key and ends the sessions created with it
+         * @description Requires write access to `embedSessions`.
+         */
+        delete: {
+            parameters: {
+                path: {
+                    partnerUuid: string;
+                    keyUuid: string;
+                };
+            };
+            responses: {
+                /** @description Revoked */
+                204: {
+                };
+            };
+        };
+    };
+    "/api/Embed/partners/{partnerUuid}/sessions": {
+        /**
+         * Lists the newest sessions of a partner
+         * @description Requires read access to `embedSessions`.
+         */
+        get: {
+            parameters: {
+                path: {
+                    partnerUuid: string;
+                };
+            };
+            responses: {
+                /** @description Up to 50 sessions, newest first */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["EmbedSession"][];
+                    };
+                };
+            };
+        };
+    };
+    "/api/Embed/session": {
+        /**
+         * Creates a session of a widget. The partner's backend passes its client secret to the page
+         * @description A partner's backend with its key.
+         */
+        post: {
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["EmbedSessionRequest"];
+                };
+            };
+            responses: {
+                /** @description The session. Its secret works once */
+                201: {
+                    content: {
+                        "application/json": components["schemas"]["ClientSecret"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/Embed/token": {
+        /**
+         * Exchanges a client secret for the access token of a widget
+         * @description The page of a widget with the client secret of a session.
+         */
+        post: {
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["EmbedTokenRequest"];
+                };
+            };
+            responses: {
+                /** @description The access token */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["EmbedToken"];
+                    };
+                };
+            };
+        };
+        /**
+         * Ends the session of a widget
+         * @description A widget with an access token of `POST Embed/token`.
+         */
+        delete: {
+            responses: {
+                /** @description Ended */
+                204: {
+                };
+            };
+        };
+    };
     "/api/Firm": {
         /**
          * Lists the firms of the platform by name, up to 200 matches
@@ -3137,6 +3312,316 @@ export interface paths {
             };
         };
     };
+    "/api/FirmInsuredMedical/due": {
+        /**
+         * Lists requests with letters to send or follow-ups that are due. Has no medical data
+         * @description Requires read access to `insuredMedical`.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Number of entries to skip */
+                    offset?: number;
+                };
+            };
+            responses: {
+                /** @description Up to 50 requests, the earliest first */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["MedicalDuePage"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/FirmInsuredMedical/request/{uuid}": {
+        /**
+         * Adds a draft of a request for medical records of an insured
+         * @description Requires write access to `insuredMedical`.
+         */
+        post: {
+            parameters: {
+                header?: {
+                    /** @description Executes the request once, even if it is repeated with the same key */
+                    "Idempotency-Key"?: string;
+                };
+                path: {
+                    uuid: string;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["MedicalRequestInput"];
+                };
+            };
+            responses: {
+                /** @description The requests of the insured */
+                201: {
+                    content: {
+                        "application/json": components["schemas"]["MedicalRecord"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/FirmInsuredMedical/{uuid}": {
+        /**
+         * Returns the medical requests of an insured. The view is recorded with its reason
+         * @description Requires read access to `insuredMedical`.
+         */
+        get: {
+            parameters: {
+                query: {
+                    /** @description `ViewReason` code: `Request`, `Underwriting`, `PolicyReview`, `Claim` or `ClientQuestion` */
+                    reason: string;
+                };
+                path: {
+                    uuid: string;
+                };
+            };
+            responses: {
+                /** @description The requests, latest first */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["MedicalRecord"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/FirmInsuredMedical/{uuid}/document/{documentUuid}": {
+        /**
+         * Downloads a medical document. The download is recorded with its reason
+         * @description Requires read access to `insuredMedical`.
+         */
+        get: {
+            parameters: {
+                query: {
+                    /** @description `ViewReason` code: `Request`, `Underwriting`, `PolicyReview`, `Claim` or `ClientQuestion` */
+                    reason: string;
+                };
+                path: {
+                    uuid: string;
+                    documentUuid: string;
+                };
+            };
+            responses: {
+                /** @description The file, as an attachment */
+                200: {
+                    content: {
+                        "*/*": string;
+                    };
+                };
+            };
+        };
+    };
+    "/api/FirmInsuredMedical/{uuid}/documents": {
+        /**
+         * Uploads a signed authorization of up to 25 MB
+         * @description Requires write access to `insuredMedical`.
+         */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description File name. Default: `document` */
+                    name?: string;
+                };
+                header?: {
+                    /** @description Executes the request once, even if it is repeated with the same key */
+                    "Idempotency-Key"?: string;
+                };
+                path: {
+                    uuid: string;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            responses: {
+                /** @description The requests of the insured, with the document */
+                201: {
+                    content: {
+                        "application/json": components["schemas"]["MedicalRecord"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/FirmInsuredMedical/{uuid}/history": {
+        /**
+         * Lists who viewed, opened or changed the medical data of an insured, when and why
+         * @description Requires read access to `insuredMedical`.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Number of entries to skip */
+                    offset?: number;
+                };
+                path: {
+                    uuid: string;
+                };
+            };
+            responses: {
+                /** @description Up to 50 entries, newest first */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["MedicalHistory"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/FirmInsuredMedical/{uuid}/request/{requestUuid}": {
+        /**
+         * Updates a draft
+         * @description Requires write access to `insuredMedical`.
+         */
+        put: {
+            parameters: {
+                path: {
+                    uuid: string;
+                    requestUuid: string;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["MedicalRequestInput"];
+                };
+            };
+            responses: {
+                /** @description The requests of the insured */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["MedicalRecord"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/FirmInsuredMedical/{uuid}/request/{requestUuid}/close": {
+        /**
+         * Records that the provider refused a request, or cancels it
+         * @description Requires write access to `insuredMedical`.
+         */
+        post: {
+            parameters: {
+                path: {
+                    uuid: string;
+                    requestUuid: string;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["CloseInput"];
+                };
+            };
+            responses: {
+                /** @description The requests of the insured */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["MedicalRecord"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/FirmInsuredMedical/{uuid}/request/{requestUuid}/documents": {
+        /**
+         * Stores a received record of up to 25 MB. The request is then received
+         * @description Requires write access to `insuredMedical`.
+         */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description File name. Default: `document` */
+                    name?: string;
+                };
+                header?: {
+                    /** @description Executes the request once, even if it is repeated with the same key */
+                    "Idempotency-Key"?: string;
+                };
+                path: {
+                    uuid: string;
+                    requestUuid: string;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            responses: {
+                /** @description The requests of the insured, with the document */
+                201: {
+                    content: {
+                        "application/json": components["schemas"]["MedicalRecord"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/FirmInsuredMedical/{uuid}/request/{requestUuid}/letter/{letterUuid}": {
+        /**
+         * Records that a letter was mailed or faxed, or was not delivered, or queues it again
+         * @description Requires write access to `insuredMedical`.
+         */
+        put: {
+            parameters: {
+                path: {
+                    uuid: string;
+                    requestUuid: string;
+                    letterUuid: string;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["LetterChangeInput"];
+                };
+            };
+            responses: {
+                /** @description The requests of the insured */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["MedicalRecord"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/FirmInsuredMedical/{uuid}/request/{requestUuid}/send": {
+        /**
+         * Creates the next letter to the provider: the request, or a follow-up that is due. Requires a HIPAA authorization that covers the request
+         * @description Requires write access to `insuredMedical`.
+         */
+        post: {
+            parameters: {
+                header?: {
+                    /** @description Executes the request once, even if it is repeated with the same key */
+                    "Idempotency-Key"?: string;
+                };
+                path: {
+                    uuid: string;
+                    requestUuid: string;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["SendInput"];
+                };
+            };
+            responses: {
+                /** @description The requests of the insured */
+                201: {
+                    content: {
+                        "application/json": components["schemas"]["MedicalRecord"];
+                    };
+                };
+            };
+        };
+    };
     "/api/FirmOwner": {
         /**
          * Lists owners for a picker, by name
@@ -3720,16 +4205,132 @@ export interface paths {
     };
     "/api/Home": {
         /**
-         * Returns what needs the viewer's attention: contracts by reason, most urgent first, and unread notifications
+         * Returns the work that needs attention, earliest first, and unread notifications
          * @description Requires read access to `home`.
          */
         get: {
+            parameters: {
+                query?: {
+                    /** @description Only work on contracts of this agent, and on people of these contracts */
+                    agentUuid?: string | null;
+                    /** @description `open` (default), `mine` or `snoozed` */
+                    view?: string | null;
+                    /** @description Maximum number of rows, 1 to 200. Default 25 */
+                    rows?: number | null;
+                    /** @description `WorkKind` codes to leave out, separated by commas */
+                    hidden?: string | null;
+                };
+            };
             responses: {
-                /** @description A card per reason, for the lists that the viewer can read */
+                /** @description Work of the kinds that the viewer can read */
                 200: {
                     content: {
                         "application/json": components["schemas"]["Home"];
                     };
+                };
+            };
+        };
+    };
+    "/api/Home/queue/{workKind}/{workUuid}/assignees": {
+        /**
+         * Lists the users who can be assigned to a row: those who can open its record
+         * @description Requires read access to `home`.
+         */
+        get: {
+            parameters: {
+                path: {
+                    workKind: string;
+                    workUuid: string;
+                };
+            };
+            responses: {
+                /** @description Up to 200 users, by name */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["Assignee"][];
+                    };
+                };
+            };
+        };
+    };
+    "/api/Home/queue/{workKind}/{workUuid}/assignment": {
+        /**
+         * Assigns a row to a user who can open its record
+         * @description Requires read access to `home`.
+         */
+        put: {
+            parameters: {
+                path: {
+                    workKind: string;
+                    workUuid: string;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["AssignInput"];
+                };
+            };
+            responses: {
+                /** @description Assigned */
+                204: {
+                };
+            };
+        };
+        /**
+         * Assigns a row to no one
+         * @description Requires read access to `home`.
+         */
+        delete: {
+            parameters: {
+                path: {
+                    workKind: string;
+                    workUuid: string;
+                };
+            };
+            responses: {
+                /** @description Assigned to no one */
+                204: {
+                };
+            };
+        };
+    };
+    "/api/Home/queue/{workKind}/{workUuid}/snooze": {
+        /**
+         * Hides a row from the viewer's queue until a day
+         * @description Requires read access to `home`.
+         */
+        put: {
+            parameters: {
+                path: {
+                    workKind: string;
+                    workUuid: string;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["SnoozeInput"];
+                };
+            };
+            responses: {
+                /** @description Hidden */
+                204: {
+                };
+            };
+        };
+        /**
+         * Shows a snoozed row in the viewer's queue again
+         * @description Requires read access to `home`.
+         */
+        delete: {
+            parameters: {
+                path: {
+                    workKind: string;
+                    workUuid: string;
+                };
+            };
+            responses: {
+                /** @description Shown */
+                204: {
                 };
             };
         };
@@ -3764,6 +4365,28 @@ export interface paths {
                 200: {
                     content: {
                         "application/json": components["schemas"]["Permissions"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/Insights/trends": {
+        /**
+         * Returns policies in force, values, lapses and persistency by month. Also requires read access to `analytics` and `allPolicies`
+         * @description Requires read access to `insights`.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Number of months up to the current one: 12, 24 (default), 36 or 60 */
+                    months?: number | null;
+                };
+            };
+            responses: {
+                /** @description The trends of the policies that the viewer can open */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["Trends"];
                     };
                 };
             };
@@ -3963,6 +4586,157 @@ export interface paths {
                 200: {
                     content: {
                         "application/json": components["schemas"]["MergeDone"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/PolicyOwner/{ownerType}/{ownerId}/BestInterest": {
+        /**
+         * Lists the best interest forms of an owner, with the contracts that they can refer to
+         * @description Requires read access to `bestInterest`.
+         */
+        get: {
+            parameters: {
+                path: {
+                    ownerType: number;
+                    ownerId: string;
+                };
+            };
+            responses: {
+                /** @description The forms, newest first */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["BestInterestFile"];
+                    };
+                };
+            };
+        };
+        /**
+         * Saves a form that is not signed, as a draft or as complete
+         * @description Requires write access to `bestInterest`.
+         */
+        put: {
+            parameters: {
+                path: {
+                    ownerType: number;
+                    ownerId: string;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["BestInterestInput"];
+                };
+            };
+            responses: {
+                /** @description The saved form */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["BestInterestVersion"];
+                    };
+                };
+            };
+        };
+        /**
+         * Creates a best interest form. An owner has one unsigned form at a time
+         * @description Requires write access to `bestInterest`.
+         */
+        post: {
+            parameters: {
+                header?: {
+                    /** @description Executes the request once, even if it is repeated with the same key */
+                    "Idempotency-Key"?: string;
+                };
+                path: {
+                    ownerType: number;
+                    ownerId: string;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["BestInterestInput"];
+                };
+            };
+            responses: {
+                /** @description The form */
+                201: {
+                    content: {
+                        "application/json": components["schemas"]["BestInterestVersion"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/PolicyOwner/{ownerType}/{ownerId}/BestInterest/{formUuid}": {
+        /**
+         * Deletes a form that is not signed
+         * @description Requires write access to `bestInterest`.
+         */
+        delete: {
+            parameters: {
+                query: {
+                    /** @description The version last read by the caller */
+                    version: number;
+                };
+                path: {
+                    ownerType: number;
+                    ownerId: string;
+                    formUuid: string;
+                };
+            };
+            responses: {
+                /** @description Deleted */
+                204: {
+                };
+            };
+        };
+    };
+    "/api/PolicyOwner/{ownerType}/{ownerId}/BestInterest/{formUuid}/document": {
+        /**
+         * Returns a form as a PDF
+         * @description Requires read access to `bestInterest`.
+         */
+        get: {
+            parameters: {
+                path: {
+                    ownerType: number;
+                    ownerId: string;
+                    formUuid: string;
+                };
+            };
+            responses: {
+                /** @description The form, as an attachment */
+                200: {
+                    content: {
+                        "application/pdf": string;
+                    };
+                };
+            };
+        };
+    };
+    "/api/PolicyOwner/{ownerType}/{ownerId}/BestInterest/{formUuid}/signature": {
+        /**
+         * Records the signatures of a complete form. The form cannot be changed any more, and supersedes the signed form before it
+         * @description Requires write access to `bestInterest`.
+         */
+        post: {
+            parameters: {
+                path: {
+                    ownerType: number;
+                    ownerId: string;
+                    formUuid: string;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["SignatureInput"];
+                };
+            };
+            responses: {
+                /** @description The signed form */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["BestInterestVersion"];
                     };
                 };
             };
@@ -6000,6 +6774,125 @@ export interface paths {
             };
         };
     };
+    "/api/allannuity/{annuityUuid}/transactions": {
+        /**
+         * Lists the loans and withdrawals of one annuity, newest first, with their sums
+         * @description Requires read access to `annuities`.
+         */
+        get: {
+            parameters: {
+                path: {
+                    annuityUuid: string;
+                };
+            };
+            responses: {
+                /** @description The transactions, figures and warnings */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["TransactionHistory"];
+                    };
+                };
+            };
+        };
+        /**
+         * Adds a transaction to one annuity
+         * @description Requires write access to `annuities`.
+         */
+        post: {
+            parameters: {
+                header?: {
+                    /** @description Executes the request once, even if it is repeated with the same key */
+                    "Idempotency-Key"?: string;
+                };
+                path: {
+                    annuityUuid: string;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["TransactionInput"];
+                };
+            };
+            responses: {
+                /** @description The transaction */
+                201: {
+                    content: {
+                        "application/json": components["schemas"]["ContractTransaction"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/allannuity/{annuityUuid}/transactions/{transactionUuid}": {
+        /**
+         * Updates a transaction of one annuity
+         * @description Requires write access to `annuities`.
+         */
+        put: {
+            parameters: {
+                path: {
+                    annuityUuid: string;
+                    transactionUuid: string;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["TransactionInput"];
+                };
+            };
+            responses: {
+                /** @description The saved transaction */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["ContractTransaction"];
+                    };
+                };
+            };
+        };
+        /**
+         * Deletes a transaction of one annuity
+         * @description Requires write access to `annuities`.
+         */
+        delete: {
+            parameters: {
+                query: {
+                    /** @description The version last read by the caller */
+                    version: number;
+                };
+                path: {
+                    annuityUuid: string;
+                    transactionUuid: string;
+                };
+            };
+            responses: {
+                /** @description Deleted */
+                204: {
+                };
+            };
+        };
+    };
+    "/api/allannuity/{annuityUuid}/transactions/{transactionUuid}/restore": {
+        /**
+         * Restores a deleted transaction of one annuity
+         * @description Requires write access to `annuities`.
+         */
+        post: {
+            parameters: {
+                path: {
+                    annuityUuid: string;
+                    transactionUuid: string;
+                };
+            };
+            responses: {
+                /** @description The transaction */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["ContractTransaction"];
+                    };
+                };
+            };
+        };
+    };
     "/api/allpolicy": {
         /**
          * Creates one policy with its parties
@@ -6633,6 +7526,125 @@ export interface paths {
             };
         };
     };
+    "/api/allpolicy/{policyUuid}/transactions": {
+        /**
+         * Lists the loans and withdrawals of one policy, newest first, with their sums
+         * @description Requires read access to `allPolicies`.
+         */
+        get: {
+            parameters: {
+                path: {
+                    policyUuid: string;
+                };
+            };
+            responses: {
+                /** @description The transactions, figures and warnings */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["TransactionHistory"];
+                    };
+                };
+            };
+        };
+        /**
+         * Adds a transaction to one policy
+         * @description Requires write access to `allPolicies`.
+         */
+        post: {
+            parameters: {
+                header?: {
+                    /** @description Executes the request once, even if it is repeated with the same key */
+                    "Idempotency-Key"?: string;
+                };
+                path: {
+                    policyUuid: string;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["TransactionInput"];
+                };
+            };
+            responses: {
+                /** @description The transaction */
+                201: {
+                    content: {
+                        "application/json": components["schemas"]["ContractTransaction"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/allpolicy/{policyUuid}/transactions/{transactionUuid}": {
+        /**
+         * Updates a transaction of one policy
+         * @description Requires write access to `allPolicies`.
+         */
+        put: {
+            parameters: {
+                path: {
+                    policyUuid: string;
+                    transactionUuid: string;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["TransactionInput"];
+                };
+            };
+            responses: {
+                /** @description The saved transaction */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["ContractTransaction"];
+                    };
+                };
+            };
+        };
+        /**
+         * Deletes a transaction of one policy
+         * @description Requires write access to `allPolicies`.
+         */
+        delete: {
+            parameters: {
+                query: {
+                    /** @description The version last read by the caller */
+                    version: number;
+                };
+                path: {
+                    policyUuid: string;
+                    transactionUuid: string;
+                };
+            };
+            responses: {
+                /** @description Deleted */
+                204: {
+                };
+            };
+        };
+    };
+    "/api/allpolicy/{policyUuid}/transactions/{transactionUuid}/restore": {
+        /**
+         * Restores a deleted transaction of one policy
+         * @description Requires write access to `allPolicies`.
+         */
+        post: {
+            parameters: {
+                path: {
+                    policyUuid: string;
+                    transactionUuid: string;
+                };
+            };
+            responses: {
+                /** @description The transaction */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["ContractTransaction"];
+                    };
+                };
+            };
+        };
+    };
     "/api/notify": {
         /**
          * Connects by WebSocket, server-sent events or long polling
@@ -7211,6 +8223,11 @@ export interface components {
             documents: number;
             /**
              * Format: int64
+             * @description Best interest forms, if the contact is an owner.
+             */
+            forms: number;
+            /**
+             * Format: int64
              * @description Gifts of premium, if the contact is a trust.
              */
             gifts: number;
@@ -7283,6 +8300,29 @@ export interface components {
              *     ]
              */
             policyAgentIds?: string[];
+        };
+        /** @description Rights and charges of contracts in force that end in a month. */
+        AheadMonth: {
+            /**
+             * Format: int64
+             * @description Conversion rights that end.
+             */
+            conversions: number;
+            /**
+             * Format: int64
+             * @description Level premium periods that end.
+             */
+            levelTerms: number;
+            /**
+             * Format: date
+             * @description First day of the month.
+             */
+            month: string;
+            /**
+             * Format: int64
+             * @description Surrender charges of annuities that end. 0 for users who cannot read annuities.
+             */
+            surrenders: number;
         };
         /** @description An annuity in requests and responses. Amounts are US dollars. */
         Annuity: {
@@ -7432,6 +8472,20 @@ export interface components {
             choice: string;
             question: string;
         };
+        /** @description Request to assign a row to a user. */
+        AssignInput: {
+            /**
+             * Format: date
+             * @description Due date of the row. When it changes, the row is assigned to no one.
+             */
+            day?: string | null;
+            userKey: string;
+        };
+        /** @description The user who does the work. */
+        Assignee: {
+            name: string;
+            userKey: string;
+        };
         /** @description The contact to attach. */
         AttachInput: {
             /**
@@ -7479,6 +8533,151 @@ export interface components {
              * @description Also accepted as `ownerUuid`.
              */
             uuid: string;
+        };
+        /** @description A stored authorization. Elements can be missing. */
+        Authorization: {
+            /** @default null */
+            authority: string | null;
+            /**
+             * Format: date
+             * @default null
+             */
+            coversFrom: string | null;
+            /** @default false */
+            coversPsychotherapyNotes?: boolean;
+            /**
+             * Format: date
+             * @default null
+             */
+            coversTo: string | null;
+            /** @default null */
+            discloser: string | null;
+            /**
+             * @description `DiscloserKind` code
+             * @default null
+             */
+            discloserKind: string | null;
+            /**
+             * Format: uuid
+             * @default null
+             */
+            documentId: string | null;
+            /** @default null */
+            expirationEvent: string | null;
+            /**
+             * Format: date
+             * @default null
+             */
+            expiresOn: string | null;
+            /** @default null */
+            information: string | null;
+            /** @default null */
+            purpose: string | null;
+            /** @default null */
+            recipient: string | null;
+            /**
+             * @description `SignedBy` code
+             * @default null
+             */
+            signedBy: string | null;
+            /**
+             * Format: date
+             * @default null
+             */
+            signedOn: string | null;
+            /** @default false */
+            statesNoConditioning?: boolean;
+            /** @default false */
+            statesRedisclosure?: boolean;
+            /** @default false */
+            statesRightToRevoke?: boolean;
+        };
+        /** @description An element of an authorization that is missing or does not fit the request. */
+        AuthorizationGap: {
+            /** @description Field of the authorization, such as `recipient` */
+            element: string;
+            /** @description One sentence for the user */
+            message: string;
+        };
+        /** @description The elements of an authorization as entered in a form. Empty text stands for an element that is missing. */
+        AuthorizationInput: {
+            /**
+             * @description Authority of a representative to sign, such as `Power of attorney`
+             * @default
+             */
+            authority?: string;
+            /**
+             * @description First day of the records that the authorization covers. Empty if it has no limit
+             * @default
+             */
+            coversFrom?: string;
+            /**
+             * @description Whether it covers psychotherapy notes, which need an authorization of their own
+             * @default false
+             */
+            coversPsychotherapyNotes?: boolean;
+            /**
+             * @description Last day of the records that the authorization covers. Empty if it has no limit
+             * @default
+             */
+            coversTo?: string;
+            /**
+             * @description The providers who may disclose it: their names, or a class such as `any physician`
+             * @default
+             */
+            discloser?: string;
+            /**
+             * @description `DiscloserKind` code
+             * @default
+             */
+            discloserKind?: string;
+            /**
+             * Format: uuid
+             * @description The signed authorization, uploaded before
+             * @default null
+             */
+            documentId?: string | null;
+            /**
+             * @description An event that ends the authorization, if it has no expiration date
+             * @default
+             */
+            expirationEvent?: string;
+            /** @default  */
+            expiresOn?: string;
+            /**
+             * @description The information to be disclosed
+             * @default
+             */
+            information?: string;
+            /** @default  */
+            purpose?: string;
+            /**
+             * @description Who may receive it
+             * @default
+             */
+            recipient?: string;
+            /**
+             * @description `SignedBy` code
+             * @default
+             */
+            signedBy?: string;
+            /** @default  */
+            signedOn?: string;
+            /**
+             * @description Whether it states that treatment does not depend on it
+             * @default false
+             */
+            statesNoConditioning?: boolean;
+            /**
+             * @description Whether it states that the recipient may disclose the information again
+             * @default false
+             */
+            statesRedisclosure?: boolean;
+            /**
+             * @description Whether it states the right to revoke it, and how
+             * @default false
+             */
+            statesRightToRevoke?: boolean;
         };
         /** @description A beneficiary of a contract. */
         Beneficiary: {
@@ -7543,6 +8742,200 @@ export interface components {
              * @default null
              */
             version?: number | null;
+        };
+        /** @description What is stored of a form, and what its hash covers once it is signed. */
+        BestInterestContent: {
+            form: components["schemas"]["BestInterestForm"];
+            owner: components["schemas"]["FormOwner"];
+            recommended: components["schemas"]["ContractValues"] | null;
+            replaced: components["schemas"]["ContractValues"] | null;
+            signature: components["schemas"]["Signature"] | null;
+        };
+        /** @description The forms of an owner. */
+        BestInterestFile: {
+            /**
+             * Format: int32
+             * @description Age of an individual whose date of birth is known, for a new form
+             */
+            age: number | null;
+            /** @description Contracts of the owner that the viewer can open */
+            contracts: components["schemas"]["ContractValues"][];
+            owner: components["schemas"]["FormOwner"];
+            /** @description The user's name, for a new form */
+            producer: string;
+            /** @description Newest first */
+            versions: components["schemas"]["BestInterestVersion"][];
+        };
+        BestInterestForm: {
+            /**
+             * @default {
+             *       "acceptsNonGuaranteed": null,
+             *       "age": "",
+             *       "annualIncome": "",
+             *       "existingAssets": "",
+             *       "financialExperience": "",
+             *       "financialObjectives": "",
+             *       "financialSituation": "",
+             *       "fundingSource": "",
+             *       "insuranceNeeds": "",
+             *       "intendedUse": "",
+             *       "liquidNetWorth": "",
+             *       "liquidityNeeds": "",
+             *       "riskTolerance": "",
+             *       "taxStatus": "",
+             *       "timeHorizon": ""
+             *     }
+             */
+            consumerProfile?: components["schemas"]["ConsumerProfile"];
+            /**
+             * @default {
+             *       "notBasedOnRecommendation": {
+             *         "documentId": null,
+             *         "signedOn": ""
+             *       },
+             *       "refusedInformation": {
+             *         "documentId": null,
+             *         "signedOn": ""
+             *       }
+             *     }
+             */
+            consumerStatements?: components["schemas"]["ConsumerStatements"];
+            /**
+             * @default {
+             *       "carriersAvailable": "",
+             *       "compensationType": "",
+             *       "producerDisclosureGivenOn": ""
+             *     }
+             */
+            disclosure?: components["schemas"]["Disclosure"];
+            /**
+             * @default {
+             *       "annuityUuid": "",
+             *       "basis": "",
+             *       "date": "",
+             *       "optionsConsidered": [],
+             *       "producer": ""
+             *     }
+             */
+            recommendation?: components["schemas"]["Recommendation"];
+            /**
+             * @default {
+             *       "benefitsOutweigh": null,
+             *       "isReplacement": null,
+             *       "lostBenefits": "",
+             *       "newFees": "",
+             *       "otherExchangeWithin60Months": null,
+             *       "replacedUuid": null,
+             *       "surrenderCharge": ""
+             *     }
+             */
+            replacement?: components["schemas"]["Replacement"];
+        };
+        /** @description A form to create or save. */
+        BestInterestInput: {
+            /**
+             * @default {
+             *       "consumerProfile": {
+             *         "acceptsNonGuaranteed": null,
+             *         "age": "",
+             *         "annualIncome": "",
+             *         "existingAssets": "",
+             *         "financialExperience": "",
+             *         "financialObjectives": "",
+             *         "financialSituation": "",
+             *         "fundingSource": "",
+             *         "insuranceNeeds": "",
+             *         "intendedUse": "",
+             *         "liquidNetWorth": "",
+             *         "liquidityNeeds": "",
+             *         "riskTolerance": "",
+             *         "taxStatus": "",
+             *         "timeHorizon": ""
+             *       },
+             *       "consumerStatements": {
+             *         "notBasedOnRecommendation": {
+             *           "documentId": null,
+             *           "signedOn": ""
+             *         },
+             *         "refusedInformation": {
+             *           "documentId": null,
+             *           "signedOn": ""
+             *         }
+             *       },
+             *       "disclosure": {
+             *         "carriersAvailable": "",
+             *         "compensationType": "",
+             *         "producerDisclosureGivenOn": ""
+             *       },
+             *       "recommendation": {
+             *         "annuityUuid": "",
+             *         "basis": "",
+             *         "date": "",
+             *         "optionsConsidered": [],
+             *         "producer": ""
+             *       },
+             *       "replacement": {
+             *         "benefitsOutweigh": null,
+             *         "isReplacement": null,
+             *         "lostBenefits": "",
+             *         "newFees": "",
+             *         "otherExchangeWithin60Months": null,
+             *         "replacedUuid": null,
+             *         "surrenderCharge": ""
+             *       }
+             *     }
+             */
+            form?: components["schemas"]["BestInterestForm"];
+            /**
+             * @description Whether to save the form as complete
+             * @default false
+             */
+            isComplete?: boolean;
+            /**
+             * Format: uuid
+             * @description The form to save. Null to create one
+             * @default null
+             */
+            uuid?: string | null;
+            /**
+             * Format: int32
+             * @description Version of the record that the form loaded. Null to create one
+             * @default null
+             */
+            version?: number | null;
+        };
+        /** @description A version of an owner's form. */
+        BestInterestVersion: {
+            content: components["schemas"]["BestInterestContent"];
+            /** @description SHA-256 of the content of a signed form as lower-case hex digits */
+            hash: string | null;
+            /** @description Whether the stored content still has this hash */
+            isUnchanged: boolean;
+            /**
+             * Format: int32
+             * @description Number among the versions of the owner, starting at 1
+             */
+            number: number;
+            /**
+             * Format: date
+             * @description First day on which the signed form need not be kept any more
+             */
+            retainUntil: string | null;
+            /** Format: date */
+            reviewDueDate: string | null;
+            /** @description `BestInterestStatus` code */
+            state: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /** @description Name of the user who changed or signed the form last */
+            updatedBy: string | null;
+            /** Format: uuid */
+            uuid: string;
+            /**
+             * Format: int32
+             * @description Version of the record, for later changes
+             */
+            version: number;
         };
         Block: {
             content?: components["schemas"]["Inline"][];
@@ -7656,6 +9049,15 @@ export interface components {
              */
             status_date?: string | null;
         } | {
+            /**
+             * Format: date
+             * @description The due date of the premium that was paid. If another premium is next, the policy is not changed. Null means
+             *     the next premium of each policy.
+             */
+            due?: string | null;
+            /** @enum {string} */
+            kind: "premiumPaid";
+        } | {
             /** @description One of [`fields`], named as in the JSON of the contract. */
             field: string;
             /** @enum {string} */
@@ -7759,6 +9161,28 @@ export interface components {
             /** @description Numeric codes are written as text. */
             code: string;
             label: string;
+        };
+        /** @description A new session. Its client secret can be used once, by a page of the widget below the session's origin. */
+        ClientSecret: {
+            /** @description Never store or log it */
+            clientSecret: string;
+            /**
+             * Format: date-time
+             * @description When the session ends
+             */
+            expiresAt: string;
+        };
+        /** @description Request to record that the provider refused, or to cancel. */
+        CloseInput: {
+            /** @description Why */
+            because: string;
+            /** @description `Refused` or `Cancelled` */
+            state: string;
+            /**
+             * Format: int32
+             * @description Version of the request that the page loaded
+             */
+            version: number;
         };
         /** @description A cohort, limited to the contacts that the user can see. */
         Cohort: {
@@ -7924,6 +9348,7 @@ export interface components {
             choices: components["schemas"]["Choice"][];
             columnType: components["schemas"]["ColumnType"];
             defaultLabel: string;
+            feature: components["schemas"]["Feature"] | null;
             hasTotal: boolean;
             isDefault: boolean;
             key: string;
@@ -7964,6 +9389,98 @@ export interface components {
             fields: string[];
             /** @description Why the contact was not restored at all: `changed`, `attached` or `deleted`. */
             reason: string | null;
+        };
+        /** @description What is known about the consumer: the 14 items of the model regulation. Amounts are US dollars. */
+        ConsumerProfile: {
+            /**
+             * @description Whether the consumer accepts values that are not guaranteed. Part of the risk tolerance
+             * @default null
+             */
+            acceptsNonGuaranteed?: boolean | null;
+            /**
+             * @description In years. For owners that are no individuals, the age of the annuitant
+             * @default
+             */
+            age?: string;
+            /** @default  */
+            annualIncome?: string;
+            /**
+             * @description Existing investments, annuities and insurance
+             * @default
+             */
+            existingAssets?: string;
+            /**
+             * @description `FinancialExperience` code
+             * @default
+             */
+            financialExperience?: string;
+            /** @default  */
+            financialObjectives?: string;
+            /**
+             * @description Including debts
+             * @default
+             */
+            financialSituation?: string;
+            /**
+             * @description `FundingSource` code
+             * @default
+             */
+            fundingSource?: string;
+            /** @default  */
+            insuranceNeeds?: string;
+            /** @default  */
+            intendedUse?: string;
+            /** @default  */
+            liquidNetWorth?: string;
+            /** @default  */
+            liquidityNeeds?: string;
+            /**
+             * @description `RiskTolerance` code
+             * @default
+             */
+            riskTolerance?: string;
+            /**
+             * @description `TaxStatus` code
+             * @default
+             */
+            taxStatus?: string;
+            /**
+             * @description `TimeHorizon` code
+             * @default
+             */
+            timeHorizon?: string;
+        };
+        /** @description A statement that the consumer signs. It counts once it has a date and a document. */
+        ConsumerStatement: {
+            /**
+             * Format: uuid
+             * @description The signed statement, a document of the owner
+             * @default null
+             */
+            documentId?: string | null;
+            /**
+             * @description `YYYY-MM-DD`
+             * @default
+             */
+            signedOn?: string;
+        };
+        ConsumerStatements: {
+            /**
+             * @description The consumer buys an annuity that was not recommended
+             * @default {
+             *       "documentId": null,
+             *       "signedOn": ""
+             *     }
+             */
+            notBasedOnRecommendation?: components["schemas"]["ConsumerStatement"];
+            /**
+             * @description The consumer refuses to give some or all information
+             * @default {
+             *       "documentId": null,
+             *       "signedOn": ""
+             *     }
+             */
+            refusedInformation?: components["schemas"]["ConsumerStatement"];
         };
         /** @description Request to add or change a contact. */
         ContactInput: {
@@ -8145,6 +9662,56 @@ export interface components {
              */
             version: number;
         };
+        /** @description A loan, repayment or withdrawal of a contract. Amounts are US dollars. */
+        ContractTransaction: {
+            amount: string;
+            /** @description Loan balance after the transaction. Null for withdrawals. */
+            balanceAfter: string | null;
+            /** @description `ContractTransactionKind` code. */
+            kind: string;
+            kindLabel: string;
+            /** @description Kind, amount and date, such as `Loan of $5,000.00 on 03/01/2024`. */
+            name: string;
+            note: string | null;
+            /** @description Part of the amount that the carrier kept. */
+            surrenderCharge: string | null;
+            /** @description Part of the amount that was withheld for taxes. */
+            taxWithheld: string | null;
+            /** Format: date */
+            transactionDate: string;
+            /** Format: uuid */
+            uuid: string;
+            /** Format: int32 */
+            version: number;
+        };
+        /** @description A contract of the owner with its values. Amounts are US dollars. */
+        ContractValues: {
+            carrier: string;
+            /** @description Annuities only */
+            costBasis: string | null;
+            deathBenefit: string | null;
+            /** @description Annuities only. Percent per year */
+            guaranteedRate: string | null;
+            /**
+             * Format: int32
+             * @description `Line` number
+             */
+            line: number;
+            /** @description Policies only */
+            loanBalance: string | null;
+            number: string;
+            product: string;
+            /** @description `RiderType` codes */
+            riders: string[];
+            status: string;
+            /** Format: date */
+            surrenderPeriodEndDate: string | null;
+            surrenderValue: string | null;
+            /** Format: uuid */
+            uuid: string;
+            /** @description Contract value of an annuity, cash value of a policy */
+            value: string | null;
+        };
         /** @description Number of rows by outcome. Blank rows are not counted. */
         Counts: {
             /** Format: int32 */
@@ -8323,6 +9890,32 @@ export interface components {
              */
             weekday: number;
         };
+        /** @description What the producer told the consumer. */
+        Disclosure: {
+            /**
+             * @description `CarriersAvailable` code
+             * @default
+             */
+            carriersAvailable?: string;
+            /**
+             * @description `CompensationType` code
+             * @default
+             */
+            compensationType?: string;
+            /**
+             * @description `YYYY-MM-DD`
+             * @default
+             */
+            producerDisclosureGivenOn?: string;
+        };
+        /** @description Required minimum distributions from an annuity in the current calendar year. */
+        DistributionSummary: {
+            /** @description `rmdAmount` of the annuity. */
+            required: string | null;
+            taken: string;
+            /** Format: int32 */
+            year: number;
+        };
         /** @description A file attached to a record. */
         Document: {
             mediaType: string;
@@ -8426,6 +10019,60 @@ export interface components {
          * @enum {string}
          */
         EmailChannel: "Off" | "Immediate" | "Digest";
+        /** @description A session, as administrators see it. */
+        EmbedSession: {
+            /** @description The contact that the session is limited to */
+            contactName: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            expiresAt: string;
+            /** @description The last four characters of the key that created the session */
+            keyEnding: string;
+            /**
+             * Format: date-time
+             * @description When the client secret was used
+             */
+            openedAt: string | null;
+            origin: string;
+            /** @description Why the client secret was refused */
+            refusal: string | null;
+            userName: string;
+            /** Format: uuid */
+            uuid: string;
+            widget: string;
+        };
+        /** @description Request of a partner's backend to create a session. */
+        EmbedSessionRequest: {
+            contactType?: components["schemas"]["ContactKind"] | null;
+            /** Format: uuid */
+            contactUuid?: string | null;
+            /** @description Origin of the page that embeds the widget. One of the partner's origins */
+            origin: string;
+            /**
+             * Format: int32
+             * @description 10 to 900. Default: 600
+             */
+            ttlSeconds?: number;
+            /** @description Key of the firm's user whose rows the widget shows */
+            userKey: string;
+            widget: components["schemas"]["Widget"];
+        };
+        /** @description Access token of a widget. */
+        EmbedToken: {
+            accessToken: string;
+            /**
+             * Format: int32
+             * @description Seconds until the session ends. The clock of the browser may be wrong.
+             */
+            expiresIn: number;
+        };
+        /** @description Request of a widget's page to exchange its client secret. */
+        EmbedTokenRequest: {
+            /** @description Origin of the embedding page, as reported by the browser */
+            origin: string;
+            widget: components["schemas"]["Widget"];
+        };
         /**
          * @description File format of an export.
          * @enum {string}
@@ -8461,6 +10108,11 @@ export interface components {
             /** @description Value from the file with tax IDs masked. Empty if the cell is missing. */
             value: string;
         };
+        /**
+         * @description A feature that permissions apply to.
+         * @enum {string}
+         */
+        Feature: "canViewSupport" | "showQuickSearch" | "settings" | "canViewMyNotifications" | "selectAccount" | "home" | "contacts" | "allPolicies" | "annuities" | "trusts" | "deleteContacts" | "enhancedMerge" | "policyReports" | "contactReports" | "staleReports" | "analytics" | "insights" | "shareReports" | "cohorts" | "importData" | "exportData" | "deliverables" | "policyReviews" | "annuityReviews" | "finalReview" | "bestInterest" | "insuredMedical" | "revealIdentifiers" | "servicing" | "documentRequests" | "documentProcessing" | "aiDocumentProcessing" | "portfolios" | "collaborations" | "policyGuard" | "tasks" | "ownerAuthorizations" | "verificationOfCoverage" | "documentGeneration" | "manageUsers" | "firmSettings" | "auditLog" | "embedSessions" | "firms" | "adminUsers" | "carriers" | "bulkOperations" | "letterOrdering" | "contactManagement" | "apiIntegrationDashboard" | "policySearch" | "impersonate";
         /** @description Access by feature name. */
         Features: {
             adminUsers: components["schemas"]["Access"];
@@ -8644,6 +10296,21 @@ export interface components {
              * @description The version that was loaded.
              */
             version: number;
+        };
+        /** @description The owner as the form names it. */
+        FormOwner: {
+            /** Format: date */
+            birthDate: string | null;
+            name: string;
+            /**
+             * Format: int32
+             * @description `OwnerType` number
+             */
+            ownerType: number;
+            /** @description USPS code */
+            state: string | null;
+            /** Format: uuid */
+            uuid: string;
         };
         /** @enum {string} */
         Format: "text" | "xlsx" | "xls" | "ods";
@@ -8830,70 +10497,11 @@ export interface components {
             level: number;
         };
         /** @description The home page. */
-        Home: {
-            /** @description Cards for the lists that the user can read. */
-            cards: components["schemas"]["HomeCard"][];
-            /** @description Premium gifts and Crummey letters. Empty for users who cannot read policies. */
-            due: components["schemas"]["HomeDue"][];
+        Home: components["schemas"]["WorkQueue"] & {
             /** @description Newest unread notifications. */
             unread: components["schemas"]["UserNotification"][];
             /** Format: int64 */
             unreadCount: number;
-        };
-        /** @description A card with the total count and the most urgent contracts. */
-        HomeCard: {
-            amountLabel: string;
-            /** @description Meaning of `day` and `amount` in each row. */
-            dayLabel: string;
-            /** @description Filter of the list that shows all contracts of the card. */
-            filter: components["schemas"]["FilterItem"][];
-            /** @description `HomeCardKind` code. */
-            kind: string;
-            list: components["schemas"]["ListName"];
-            rows: components["schemas"]["HomeRow"][];
-            sort: components["schemas"]["Sort"][];
-            title: string;
-            /** Format: int64 */
-            total: number;
-        };
-        /** @description A card with the total count and the earliest gifts or letters. */
-        HomeDue: {
-            /** @description `DueKind` code. */
-            kind: string;
-            rows: components["schemas"]["HomeGift"][];
-            title: string;
-            /** Format: int64 */
-            total: number;
-        };
-        /** @description A gift on a card. The amount is in US dollars. */
-        HomeGift: {
-            amount: string;
-            /**
-             * Format: date
-             * @description Due date of the gift or of its letters
-             */
-            day: string;
-            policyNumber: string;
-            /** Format: uuid */
-            policyUuid: string;
-            trustName: string;
-            /** Format: uuid */
-            trustUuid: string;
-            /** Format: uuid */
-            uuid: string;
-        };
-        /** @description A contract that needs attention. */
-        HomeRow: {
-            /** @description US dollars. */
-            amount: string | null;
-            /** @description `YYYY-MM-DD` */
-            day: string | null;
-            /** @description Policy or contract number. */
-            number: string;
-            /** Format: uuid */
-            uuid: string;
-            /** @description Insured or annuitant. */
-            who: string | null;
         };
         /** @description An impersonation in progress. */
         ImpersonationDetails: {
@@ -8989,6 +10597,22 @@ export interface components {
             amount: string;
             /** Format: uuid */
             personUuid: string;
+        };
+        /** @description Request to record that a letter left, was not delivered, or goes out again. */
+        LetterChangeInput: {
+            /** @description `LetterFailure` code of a letter that was not delivered. Otherwise empty */
+            failure?: string;
+            /** @description `LetterMethod` code of a letter that goes out again. Otherwise empty */
+            method?: string;
+            /** @description When a letter was mailed or faxed. Otherwise empty */
+            sentOn?: string;
+            /** @description `LetterState` code: `Sent`, `Failed`, or `Queued` to send it again */
+            state: string;
+            /**
+             * Format: int32
+             * @description Version of the letter that the page loaded
+             */
+            version: number;
         };
         /** @description A stored document of a letter. */
         LetterDocument: {
@@ -9145,6 +10769,14 @@ export interface components {
              */
             uuid?: string | null;
         };
+        /** @description The loan of a policy. */
+        LoanSummary: {
+            borrowed: string;
+            interest: string;
+            /** @description Loans and interest, less repayments. */
+            outstanding: string;
+            repaid: string;
+        };
         /** @description All settings of an import. */
         Mapping: {
             answers?: components["schemas"]["Answer"][];
@@ -9179,6 +10811,206 @@ export interface components {
          * @enum {string}
          */
         MatchKey: "recordId" | "npn" | "ssn" | "externalId" | "emailAndLastName" | "nameAndBirthDate" | "nameAndAddress" | "allValues";
+        /** @description A stored medical document. */
+        MedicalDocument: {
+            /** Format: uuid */
+            documentId: string;
+            name: string;
+            /** Format: int64 */
+            sizeBytes: number;
+            /** Format: date-time */
+            storedAt: string;
+            /** @description Name of the user who stored it */
+            storedBy: string | null;
+        };
+        /** @description A request that needs work. Has no medical data. */
+        MedicalDue: {
+            /**
+             * Format: date
+             * @description When the work is due
+             */
+            day: string;
+            insuredName: string;
+            /** Format: uuid */
+            insuredUuid: string;
+            stateLabel: string;
+            /** Format: uuid */
+            uuid: string;
+            /** @description `DueWork` code */
+            work: string;
+            workLabel: string;
+        };
+        /** @description A page of requests that need work, the earliest first. */
+        MedicalDuePage: {
+            items: components["schemas"]["MedicalDue"][];
+            /**
+             * Format: int64
+             * @description Number of all such requests
+             */
+            total: number;
+        };
+        /** @description A page of accesses, newest first. */
+        MedicalHistory: {
+            /** @description Older entries exist */
+            hasMore: boolean;
+            items: components["schemas"]["MedicalHistoryEntry"][];
+        };
+        /** @description An access to the medical data of an insured. */
+        MedicalHistoryEntry: {
+            /** @description What it applied to, such as `Medical record`. Null for the whole page */
+            about: string | null;
+            /** Format: date-time */
+            at: string;
+            /** @description Label of the action, such as `Opened a medical document` */
+            label: string;
+            /** @description Name of the impersonated user. Null without impersonation */
+            onBehalfOf: string | null;
+            /** @description Label of the reason. Null for changes */
+            reason: string | null;
+            /** @description Name of the user */
+            user: string;
+            /** Format: uuid */
+            uuid: string;
+        };
+        /** @description A letter to a provider. */
+        MedicalLetter: {
+            document: components["schemas"]["MedicalDocument"];
+            /** @description Why it was not delivered */
+            failure: string | null;
+            /**
+             * Format: date
+             * @description Date on the letter
+             */
+            letterDate: string;
+            /** @description `LetterMethod` code */
+            method: string;
+            methodLabel: string;
+            /** @description Name of the user who mailed or faxed it */
+            sentBy: string | null;
+            /** Format: date */
+            sentOn: string | null;
+            /** @description `LetterState` code */
+            state: string;
+            stateLabel: string;
+            stepLabel: string;
+            /** Format: uuid */
+            uuid: string;
+            /** Format: int32 */
+            version: number;
+        };
+        /** @description The medical requests of an insured. */
+        MedicalRecord: {
+            /** @description Signed authorizations of the insured, latest first */
+            authorizations: components["schemas"]["MedicalDocument"][];
+            /** Format: uuid */
+            insuredUuid: string;
+            /** @description Latest first */
+            requests: components["schemas"]["MedicalRequest"][];
+        };
+        /** @description A request for records. */
+        MedicalRequest: {
+            authorization: components["schemas"]["Authorization"] | null;
+            canCancel: boolean;
+            /** @description Whether records can be received */
+            canReceive: boolean;
+            canRefuse: boolean;
+            /** @description Why the request was closed */
+            closedBecause: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description Name of the user who created the request */
+            createdBy: string | null;
+            /** Format: date */
+            dateFrom: string;
+            /** Format: date */
+            dateTo: string;
+            /** Format: date */
+            deliverBy: string | null;
+            /**
+             * Format: date
+             * @description When the next step is due
+             */
+            dueOn: string | null;
+            /** @description `DueWork` code of the work that is due today */
+            dueWork: string | null;
+            /** @description What keeps the request from being sent today. Empty for closed requests */
+            gaps: components["schemas"]["AuthorizationGap"][];
+            /** @description First letter first */
+            letters: components["schemas"]["MedicalLetter"][];
+            /** @description Label of the letter that can be created next. Null if there is none */
+            nextLetter: string | null;
+            notes: string | null;
+            provider: components["schemas"]["Provider"];
+            purpose: string;
+            /** @description Received records, latest first */
+            records: components["schemas"]["MedicalDocument"][];
+            /** @description `MedicalRequestType` code */
+            requestType: string;
+            requestTypeLabel: string;
+            /**
+             * Format: date
+             * @description When the first letter left, or was created if it has not left yet
+             */
+            sentOn: string | null;
+            /** @description `MedicalRequestState` code */
+            state: string;
+            stateLabel: string;
+            /** Format: uuid */
+            uuid: string;
+            /** Format: int32 */
+            version: number;
+        };
+        /** @description A request as entered in a form. Empty text stands for a missing value. */
+        MedicalRequestInput: {
+            /** @default null */
+            authorization?: components["schemas"]["AuthorizationInput"] | null;
+            /**
+             * @description First day of the records
+             * @default
+             */
+            dateFrom?: string;
+            /**
+             * @description Last day of the records
+             * @default
+             */
+            dateTo?: string;
+            /**
+             * @description When the firm needs the records. May be empty
+             * @default
+             */
+            deliverBy?: string;
+            /** @default  */
+            notes?: string;
+            /**
+             * @default {
+             *       "address": {
+             *         "city": null,
+             *         "country": null,
+             *         "line1": null,
+             *         "line2": null,
+             *         "postalCode": null,
+             *         "state": null
+             *       },
+             *       "fax": null,
+             *       "name": "",
+             *       "phone": null
+             *     }
+             */
+            provider?: components["schemas"]["Provider"];
+            /** @default  */
+            purpose?: string;
+            /**
+             * @description `MedicalRequestType` code
+             * @default
+             */
+            requestType?: string;
+            /**
+             * Format: int32
+             * @description Version of the draft that the form loaded. Null for a new request
+             * @default null
+             */
+            version?: number | null;
+        };
         /** @description A cohort that a contact belongs to, and the reason. */
         Membership: {
             /**
@@ -9341,6 +11173,11 @@ export interface components {
             /** @description Sign-in name at the identity provider. */
             login: string;
         };
+        /** @description A new key. It cannot be shown again. */
+        NewPartnerKey: {
+            /** @description Sent by the partner's backend as `Authorization: Bearer …` */
+            key: string;
+        };
         /** @description Request to create a report. */
         NewReport: {
             description?: string | null;
@@ -9439,6 +11276,46 @@ export interface components {
             name: string;
             /** Format: int64 */
             policyCount: number;
+            /** Format: uuid */
+            uuid: string;
+        };
+        /** @description A partner whose sites embed widgets. */
+        Partner: {
+            /** @description Value of the `partner` attribute of widgets */
+            embedId: string;
+            /** @description Whether the partner's keys and widgets work */
+            isActive: boolean;
+            /** @description Valid keys, oldest first */
+            keys: components["schemas"]["PartnerKey"][];
+            name: string;
+            /** @description Origins of the pages that can embed widgets, such as `https://www.example.com` */
+            origins: string[];
+            /** Format: uuid */
+            uuid: string;
+            /** Format: int32 */
+            version: number;
+        };
+        /** @description Request to add or change a partner. */
+        PartnerInput: {
+            isActive: boolean;
+            /** @description Up to 80 characters */
+            name: string;
+            /** @description 1 to 20 origins. `http` is allowed for localhost only. */
+            origins: string[];
+            /**
+             * Format: int32
+             * @description Version of the record that the form loaded. Null for a new partner
+             */
+            version?: number | null;
+        };
+        /** @description A valid key of a partner's backend. The key itself is not stored. */
+        PartnerKey: {
+            /** Format: date-time */
+            createdAt: string;
+            /** @description The last four characters of the key */
+            ending: string;
+            /** Format: date-time */
+            lastUsedAt: string | null;
             /** Format: uuid */
             uuid: string;
         };
@@ -9962,6 +11839,26 @@ export interface components {
              */
             version: number;
         };
+        /** @description The doctor, hospital or laboratory that has the records. */
+        Provider: {
+            /**
+             * @default {
+             *       "city": null,
+             *       "country": null,
+             *       "line1": null,
+             *       "line2": null,
+             *       "postalCode": null,
+             *       "state": null
+             *     }
+             */
+            address?: components["schemas"]["Address"];
+            /** @default null */
+            fax?: string | null;
+            /** @default  */
+            name?: string;
+            /** @default null */
+            phone?: string | null;
+        };
         /** @description A question about a column or file, with the answer if the user gave one or the data is unambiguous. */
         Question: {
             /** @description Code of the current choice, given by the user or detected. */
@@ -10061,6 +11958,30 @@ export interface components {
             condition: components["schemas"]["FilterCondition"];
             value: string | number | boolean | null;
         };
+        Recommendation: {
+            /**
+             * @description An annuity of the owner, or `none`
+             * @default
+             */
+            annuityUuid?: string;
+            /**
+             * @description Why the recommendation is in the consumer's interest
+             * @default
+             */
+            basis?: string;
+            /**
+             * @description `YYYY-MM-DD`
+             * @default
+             */
+            date?: string;
+            /** @default [] */
+            optionsConsidered?: string[];
+            /**
+             * @description Name of the producer
+             * @default
+             */
+            producer?: string;
+        };
         /** @description A repair that applies to all rows with this fault in this field. */
         Repair: {
             /** @description Code of the fault. */
@@ -10074,6 +11995,30 @@ export interface components {
          * @enum {string}
          */
         RepairKind: "padZip" | "keepDigits" | "cut" | "takeAsOrganization" | "moveToNotes" | "clear" | "skipRows";
+        /** @description Whether the annuity replaces a contract, and what the consumer gives up. The details are empty unless it does. */
+        Replacement: {
+            /** @default null */
+            benefitsOutweigh?: boolean | null;
+            /** @default null */
+            isReplacement?: boolean | null;
+            /** @default  */
+            lostBenefits?: string;
+            /** @default  */
+            newFees?: string;
+            /**
+             * @description Whether the consumer exchanged or replaced another annuity in the 60 months before
+             * @default null
+             */
+            otherExchangeWithin60Months?: boolean | null;
+            /**
+             * Format: uuid
+             * @description The replaced contract, if it is one of the owner's
+             * @default null
+             */
+            replacedUuid?: string | null;
+            /** @default  */
+            surrenderCharge?: string;
+        };
         /** @description A saved report, as shown to one viewer. */
         Report: {
             /** Format: date-time */
@@ -10478,6 +12423,18 @@ export interface components {
             send: components["schemas"]["PastSend"];
             subject: string;
         };
+        /** @description Request to create the next letter of a request: the request itself or a follow-up. */
+        SendInput: {
+            /** @description Whether the event that ends the authorization has not happened. Required if it has no expiration date */
+            confirmsEvent?: boolean;
+            /** @description `LetterMethod` code */
+            method: string;
+            /**
+             * Format: int32
+             * @description Version of the request that the page loaded
+             */
+            version: number;
+        };
         /**
          * @description Recipient of the emails.
          * @enum {string}
@@ -10496,6 +12453,62 @@ export interface components {
             /** @description `Last name sounds alike` */
             label: string;
             reason: components["schemas"]["DuplicateReason"];
+        };
+        /** @description The signatures of a form. */
+        Signature: {
+            consumer: string;
+            /** Format: date */
+            consumerSignedOn: string;
+            /**
+             * Format: uuid
+             * @description The signed paper
+             */
+            documentId: string | null;
+            producer: string;
+            /** Format: date */
+            producerSignedOn: string;
+        };
+        /** @description Who signed a form and when, as typed. */
+        SignatureInput: {
+            /**
+             * @description Name of the consumer, or of the person who signs for the consumer
+             * @default
+             */
+            consumer?: string;
+            /** @default  */
+            consumerSignedOn?: string;
+            /**
+             * Format: uuid
+             * @description The signed paper, a document of the owner
+             * @default null
+             */
+            documentId?: string | null;
+            /**
+             * @description Name of the producer
+             * @default
+             */
+            producer?: string;
+            /** @default  */
+            producerSignedOn?: string;
+            /**
+             * Format: int32
+             * @description Version of the form that was read
+             * @default 0
+             */
+            version?: number;
+        };
+        /** @description Request to hide a row from the viewer's queue until a day. */
+        SnoozeInput: {
+            /**
+             * Format: date
+             * @description Due date of the row. When it changes, the row is shown again.
+             */
+            day?: string | null;
+            /**
+             * Format: date
+             * @description The first day on which the row is shown again.
+             */
+            until: string;
         };
         Sort: {
             column: string;
@@ -10701,6 +12714,54 @@ export interface components {
             policySurrenderValue: string;
             premiumsPaid: string;
         };
+        /** @description The transactions of a contract with the figures that follow from them. Amounts are US dollars. */
+        TransactionHistory: {
+            contractYear: components["schemas"]["YearWithdrawals"] | null;
+            distributions: components["schemas"]["DistributionSummary"] | null;
+            loan: components["schemas"]["LoanSummary"] | null;
+            /** @description Sum of all withdrawals, before charges and taxes. */
+            totalWithdrawn: string;
+            /** @description Newest first. */
+            transactions: components["schemas"]["ContractTransaction"][];
+            /** @description A sentence for each figure that needs attention. */
+            warnings: string[];
+        };
+        /** @description A transaction as entered in a form. Empty text stands for a missing value. */
+        TransactionInput: {
+            /**
+             * @description Greater than zero
+             * @default
+             */
+            amount?: string;
+            /**
+             * @description `ContractTransactionKind` code that fits the contract
+             * @default
+             */
+            kind?: string;
+            /** @default  */
+            note?: string;
+            /**
+             * @description Part of the amount that the carrier kept. For withdrawals only
+             * @default
+             */
+            surrenderCharge?: string;
+            /**
+             * @description Part of the amount that was withheld for taxes. For withdrawals only
+             * @default
+             */
+            taxWithheld?: string;
+            /**
+             * @description On or after the issue date, and not in the future
+             * @default
+             */
+            transactionDate?: string;
+            /**
+             * Format: int32
+             * @description Version of the record that the form loaded. Null for a new transaction
+             * @default null
+             */
+            version?: number | null;
+        };
         /**
          * @description Conversion applied to the values of a column.
          * @enum {string}
@@ -10711,6 +12772,50 @@ export interface components {
          * @enum {string}
          */
         Transport: "WebSockets" | "ServerSentEvents" | "LongPolling";
+        /** @description The book at the end of a month, or today in the current month. Amounts are in US dollars. */
+        TrendMonth: {
+            annualizedPremium: string;
+            deathBenefit: string;
+            /** Format: int64 */
+            inForce: number;
+            /**
+             * Format: int64
+             * @description Policies issued in the month.
+             */
+            issued: number;
+            /**
+             * @description Policies lost in the 12 months to the end of the month, as a percentage of those in force before. Null if there
+             *     were none.
+             */
+            lapseRate: string | null;
+            /**
+             * Format: int64
+             * @description Policies that lapsed or were surrendered or replaced in the month.
+             */
+            lost: number;
+            /**
+             * Format: date
+             * @description First day of the month.
+             */
+            month: string;
+            /**
+             * @description Percentage of policies not lost in their first 13 months, of those that reached this age in the 12 months to the end
+             *     of the month. Null if there were none.
+             */
+            persistency: string | null;
+        };
+        /** @description Trends of a book. */
+        Trends: {
+            /** @description The current month and the next 11. */
+            ahead: components["schemas"]["AheadMonth"][];
+            /**
+             * Format: int64
+             * @description Policies without an issue date, and ended policies without a status date. They are not counted.
+             */
+            leftOut: number;
+            /** @description Oldest first. The last month is the current one. */
+            months: components["schemas"]["TrendMonth"][];
+        };
         /** @description A trust that owns the policy. */
         Trust: {
             name: string;
@@ -11070,6 +13175,100 @@ export interface components {
             loanBalance: string | null;
             premiumsPaid: string | null;
             surrenderValue: string | null;
+        };
+        /**
+         * @description A widget that partners can embed.
+         * @enum {string}
+         */
+        Widget: "policyList" | "notifications";
+        /** @description All work of a kind. */
+        WorkCount: {
+            /** @description Whether the viewer can assign the work to users. */
+            canAssign: boolean;
+            filter: components["schemas"]["FilterItem"][];
+            /** @description `WorkKind` code. */
+            kind: string;
+            list: components["schemas"]["ListName"] | null;
+            sort: components["schemas"]["Sort"][];
+            title: string;
+            /**
+             * Format: int64
+             * @description Number of rows in the view of the queue. Null for a hidden kind.
+             */
+            total: number | null;
+        };
+        /** @description A row of the queue. */
+        WorkItem: {
+            /** @description US dollars. */
+            amount: string | null;
+            amountLabel: string | null;
+            assignee: components["schemas"]["Assignee"] | null;
+            /** Format: date */
+            day: string | null;
+            /** @description `WorkKind` code. */
+            kind: string;
+            /** @description Policy or contract number, or name of the person. */
+            name: string;
+            record: components["schemas"]["WorkRecord"];
+            /**
+             * Format: date
+             * @description The first day on which the row is shown again. Null unless the viewer snoozed it.
+             */
+            snoozedUntil: string | null;
+            /** @description What is due. */
+            task: string;
+            /**
+             * Format: uuid
+             * @description The trust of a gift.
+             */
+            trustUuid: string | null;
+            /** @description `Urgency` code. */
+            urgency: string;
+            urgencyLabel: string;
+            /**
+             * Format: uuid
+             * @description Identifies the row among those of its kind: the contract, owner, gift or request.
+             */
+            uuid: string;
+            /** @description Insured, annuitant or trust, or phone of the owner. */
+            who: string | null;
+        };
+        /** @description Work that is due, earliest first. Rows without a date come last. */
+        WorkQueue: {
+            items: components["schemas"]["WorkItem"][];
+            /** @description The kinds of work that the user can see, hidden ones included. */
+            kinds: components["schemas"]["WorkCount"][];
+            /**
+             * Format: int64
+             * @description Numbers of rows that are assigned to the viewer, and that the viewer snoozed.
+             */
+            mine: number;
+            /** Format: int64 */
+            snoozed: number;
+            /**
+             * Format: int64
+             * @description Number of rows of the shown kinds, of which `items` has the first.
+             */
+            total: number;
+        };
+        /** @description The record that a row opens. */
+        WorkRecord: {
+            /** @description `policy`, `annuity`, `owner`, `trust` or `insured`. */
+            kind: string;
+            /** Format: uuid */
+            uuid: string;
+        };
+        /** @description Withdrawals from an annuity in the current contract year. */
+        YearWithdrawals: {
+            /** @description Sentence about what the free amount is based on, or why there is none. */
+            basis: string;
+            /** @description Null if there is no limit, or it is not known. */
+            freeAmount: string | null;
+            /** Format: date */
+            from: string;
+            /** Format: date */
+            to: string;
+            withdrawn: string;
         };
         bool: boolean;
     };
