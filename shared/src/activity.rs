@@ -73,6 +73,15 @@ pub fn field_changes(before: &Value, after: &Value) -> Vec<FieldChange> {
         .collect()
 }
 
+/// Returns the names of the fields that differ between two records of the same type.
+pub fn changed_fields(before: &Value, after: &Value) -> Vec<String> {
+    let fields = before.as_object().into_iter().flatten();
+    fields
+        .filter(|(field, value)| after.get(field.as_str()) != Some(value))
+        .map(|(field, _)| field.clone())
+        .collect()
+}
+
 /// Writes a value as text. Returns `None` for empty values.
 fn text(value: &Value) -> Option<String> {
     let text = match value {

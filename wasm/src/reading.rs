@@ -3,11 +3,11 @@
 
 use crate::refusal::{read_all, refused};
 use crate::{one, read};
-use shared::contact::ContactKind;
 use shared::upload::mapping::Mapping;
 use shared::upload::reading::limits::{FILE_BYTES, HEAD_BYTES};
 use shared::upload::reading::{self, EncodingGuess, FileError, Format, Head, ReadError, ReadingChoice};
 use shared::upload::suggest;
+use shared::upload::upload_type::UploadType;
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
@@ -42,7 +42,7 @@ pub fn head_bytes() -> usize {
 
 /// Suggests a mapping from the first rows of a file.
 #[wasm_bindgen(js_name = suggestMapping)]
-pub fn suggest_mapping(kind: Ts<ContactKind>, head: Ts<Head>) -> Result<Ts<Mapping>, JsError> {
+pub fn suggest_mapping(kind: Ts<UploadType>, head: Ts<Head>) -> Result<Ts<Mapping>, JsError> {
     let head = read(&head)?;
     let rows: Vec<_> = head.data().map(|row| row.cells.iter().collect()).collect();
     one(suggest::mapping(read(&kind)?, &head.reading.columns, &rows, &[]))

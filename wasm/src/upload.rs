@@ -1,7 +1,6 @@
 //! Upload wizard: state, mapping options and labels.
 
 use crate::{all, one, read};
-use shared::contact::ContactKind;
 use shared::problem::FieldProblem;
 use shared::upload::mapping::{LeftOut, Mapping, MatchKey, Mode, Transform};
 use shared::upload::matching::{ReviewChoice, ReviewReason};
@@ -10,6 +9,7 @@ use shared::upload::reading::ENCODINGS;
 use shared::upload::repair::RepairKind;
 use shared::upload::submit::submit_blocker;
 use shared::upload::target::{Target, TargetChoice, choices};
+use shared::upload::upload_type::UploadType;
 use shared::upload::wizard::{Wizard, WizardEvent};
 use tsify::Ts;
 use uuid::Uuid;
@@ -57,7 +57,7 @@ pub fn can_submit(preview: Ts<Preview>, into_cohort: bool) -> Result<bool, JsErr
 /// Returns mapping errors that block a preview, and warnings.
 #[wasm_bindgen(js_name = mappingProblems)]
 pub fn mapping_problems(
-    kind: Ts<ContactKind>,
+    kind: Ts<UploadType>,
     mapping: Ts<Mapping>,
 ) -> Result<Vec<Ts<FieldProblem>>, JsError> {
     all(read(&mapping)?.problems(read(&kind)?).0)
@@ -69,10 +69,10 @@ pub fn reading_encodings() -> Vec<String> {
     ENCODINGS.into_iter().map(Into::into).collect()
 }
 
-/// Returns the targets for a kind of contact: its fields and the firm's custom fields.
+/// Returns the targets of a file: the fields of its records, and for contacts the firm's custom fields.
 #[wasm_bindgen(js_name = targetChoices)]
 pub fn target_choices(
-    kind: Ts<ContactKind>,
+    kind: Ts<UploadType>,
     custom_fields: Vec<String>,
 ) -> Result<Vec<Ts<TargetChoice>>, JsError> {
     all(choices(read(&kind)?, &custom_fields))
@@ -95,9 +95,9 @@ pub fn left_out_label(reason: Ts<LeftOut>) -> Result<String, JsError> {
     Ok(read(&reason)?.label().into())
 }
 
-/// Returns the match keys that users turn on and off for a kind of contact, by strength.
+/// Returns the match keys that users turn on and off, by strength. Contracts have none.
 #[wasm_bindgen(js_name = matchKeys)]
-pub fn match_keys(kind: Ts<ContactKind>) -> Result<Vec<Ts<MatchKey>>, JsError> {
+pub fn match_keys(kind: Ts<UploadType>) -> Result<Vec<Ts<MatchKey>>, JsError> {
     let kind = read(&kind)?;
     all(MatchKey::CHOICES.into_iter().filter(|key| key.is_for(kind)))
 }

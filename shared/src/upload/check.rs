@@ -4,6 +4,7 @@ mod fill;
 mod mend;
 
 use super::amounts::Separators;
+use super::contract::ContractField;
 use super::dates::DateRule;
 use super::mapping::{Mapping, Transform};
 use super::profile::Profile;
@@ -65,16 +66,24 @@ impl CheckedRow {
 
     /// Returns why the row is not imported, in one line.
     pub fn reason(&self) -> String {
-        let faults = self
-            .faults
-            .iter()
-            .filter(|fault| !fault.warning || self.is_skipped);
-        let reasons = faults.map(|fault| match Field::from_path(&fault.field) {
-            Some(field) => format!("{}: {}", field.label(), fault.message),
-            None => fault.message.clone(),
-        });
-        reasons.collect::<Vec<_>>().join(" ")
+        reason_of(&self.faults, self.is_skipped)
     }
+}
+
+/// Returns why a row with these faults is not imported, in one line.
+pub fn reason_of(faults: &[RowFault], is_skipped: bool) -> String {
+    let faults = faults.iter().filter(|fault| !fault.warning || is_skipped);
+    let reasons = faults.map(|fault| {
+        let label = match Field::from_path(&fault.field) {
+            Some(field) => Some(field.label()),
+            None => ContractField::from_code(&fault.field).map(ContractField::label),
+        };
+        match label {
+            Some(label) => format!("{label}: {}", fault.message),
+            None => fault.message.clone(),
+        }
+    });
+    reasons.collect::<Vec<_>>().join(" ")
 }
 
 /// How one column is processed.
@@ -133,7 +142,7 @@ impl Check {
             .filter(|(_, target)| target.field() == Some(Field::Notes))
             .count()
             > 1;
-        let steps = mapping.mapped().map(|(column, target)| {
+        let steps = mapping.mapped().filter_map(|(column, target)| {
             let rule = || profile.date_rule(mapping, column.source_column);
             let action = match target {
                 Target::Custom(name) => Action::Custom(Custom {
@@ -144,6 +153,8 @@ impl Check {
                     may_hold_tax_ids: column.may_hold_unencrypted_tax_ids(),
                 }),
                 Target::RecordId => Action::RecordId,
+                // The mapping of contacts has no such target: `Mapping::problems` refuses it.
+                Target::Contract(_) => return None,
                 Target::Field(Field::Notes) => Action::Notes(several_notes.then(|| column.header.clone())),
                 Target::Field(Field::FullName) => Action::Name {
                     last_first: column.transform == Transform::SplitNameLastFirst,
@@ -155,10 +166,10 @@ impl Check {
                 Target::Field(field) if field.rule() == Rule::Date => Action::Day(*field, rule()),
                 Target::Field(field) => Action::Text(*field),
             };
-            Step {
+            Some(Step {
                 column: column.source_column,
                 action,
-            }
+            })
         });
         let is_read = |field, transform| {
             mapping
@@ -194,10 +205,7 @@ impl Check {
             return unmapped(row);
         }
         if self.repeats_headings(row) {
-            return skipped(
-                "repeated_heading",
-                "Skipped: this row repeats the column headings.",
-            );
+            return left_out(skipped::repeated_heading());
         }
         self.complete(&mut draft);
         let mut is_skipped = self.repair_unreadable_cells(&mut draft);
@@ -281,20 +289,39 @@ fn unmapped(row: &StringRecord) -> CheckedRow {
             ..CheckedRow::default()
         };
     }
-    skipped(
-        "nothing_mapped",
-        "Skipped: nothing mapped. Only columns that are not imported have values.",
-    )
+    left_out(skipped::nothing_mapped())
 }
 
-fn skipped(code: &str, message: &str) -> CheckedRow {
-    let fault = RowFault {
-        column: None,
-        field: String::new(),
-        code: code.into(),
-        message: message.into(),
-        warning: false,
-    };
+/// Why a row without values of its own is skipped.
+pub(super) mod skipped {
+    use super::RowFault;
+
+    pub fn repeated_heading() -> RowFault {
+        fault(
+            "repeated_heading",
+            "Skipped: this row repeats the column headings.",
+        )
+    }
+
+    pub fn nothing_mapped() -> RowFault {
+        fault(
+            "nothing_mapped",
+            "Skipped: nothing mapped. Only columns that are not imported have values.",
+        )
+    }
+
+    fn fault(code: &str, message: &str) -> RowFault {
+        RowFault {
+            column: None,
+            field: String::new(),
+            code: code.into(),
+            message: message.into(),
+            warning: false,
+        }
+    }
+}
+
+fn left_out(fault: RowFault) -> CheckedRow {
     CheckedRow {
         is_skipped: true,
         faults: vec![fault],

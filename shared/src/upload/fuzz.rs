@@ -98,7 +98,7 @@ fn checked(kind: ContactKind, mapping: &Mapping, rows: &[StringRecord]) -> (Vec<
         } else {
             assert!(row.is_blank || row.is_skipped || !row.reason().is_empty());
         }
-        groups.add(number, &row, cells);
+        groups.add(number, &row.faults, row.is_skipped, cells);
         checked.push(row);
     }
     (checked, groups)

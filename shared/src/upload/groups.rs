@@ -1,6 +1,7 @@
 //! Validation errors of a whole file, grouped by code and field.
 
-use super::check::{CheckedRow, RowFault};
+use super::check::RowFault;
+use super::contract::ContractField;
 use super::mapping::masked;
 use super::repair::{RepairKind, repairs_of};
 use super::target::{Field, RECORD_ID, Target};
@@ -53,8 +54,8 @@ pub struct FaultGroups {
 
 impl FaultGroups {
     /// Counts the faults of a row. `cells` are the original cells.
-    pub fn add(&mut self, row: u32, checked: &CheckedRow, cells: &StringRecord) {
-        for fault in &checked.faults {
+    pub fn add(&mut self, row: u32, faults: &[RowFault], is_skipped: bool, cells: &StringRecord) {
+        for fault in faults {
             let RowFault {
                 column,
                 field,
@@ -62,7 +63,7 @@ impl FaultGroups {
                 message,
                 warning,
             } = fault;
-            let key = (code.clone(), field.clone(), checked.is_skipped);
+            let key = (code.clone(), field.clone(), is_skipped);
             let group = self.groups.entry(key).or_insert_with(|| FaultGroup {
                 code: code.clone(),
                 field: field.clone(),
@@ -73,7 +74,7 @@ impl FaultGroups {
                 count: 0,
                 samples: Vec::new(),
                 repairs: repairs_of(code, field),
-                is_skipped: checked.is_skipped,
+                is_skipped,
             });
             group.count += 1;
             if group.samples.len() < SAMPLES {
@@ -111,10 +112,14 @@ impl FaultGroups {
     }
 }
 
-fn label(field: &str) -> String {
+/// Returns the display name of a field by its path.
+pub fn label(field: &str) -> String {
     match Field::from_path(field) {
         Some(field) => field.label().into(),
         None if field == RECORD_ID => Target::RecordId.label().into(),
-        None => field.strip_prefix("custom.").unwrap_or(field).into(),
+        None => match ContractField::from_code(field) {
+            Some(field) => field.label().into(),
+            None => field.strip_prefix("custom.").unwrap_or(field).into(),
+        },
     }
 }

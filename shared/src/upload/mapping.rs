@@ -1,4 +1,4 @@
-//! Mapping of file columns to contact fields, and matching of rows with existing contacts.
+//! Mapping of file columns to fields, and matching of rows with existing contacts.
 
 mod choices;
 mod left_out;
@@ -15,6 +15,7 @@ use super::repair::Repair;
 use super::target::{Field, Target};
 use crate::contact::field::Rule;
 use crate::contact::plaintext_tax_id;
+use crate::list::ColumnType;
 use serde::{Deserialize, Serialize};
 
 /// Number of sample values per column.
@@ -72,6 +73,12 @@ impl Transform {
     pub fn choices(target: &Target) -> &'static [Self] {
         match target {
             Target::RecordId => &[Self::AsIs],
+            Target::Contract(field) => match field.value_type() {
+                ColumnType::Date => &[Self::Date],
+                ColumnType::Money => &[Self::Money],
+                ColumnType::Percent => &[Self::Percent],
+                _ => &[Self::AsIs],
+            },
             Target::Custom(_) => &[Self::AsIs, Self::Date, Self::Money, Self::Percent],
             Target::Field(Field::FullName) => &[Self::SplitName, Self::SplitNameLastFirst],
             Target::Field(Field::City) => &[Self::AsIs, Self::SplitPlace],
@@ -120,13 +127,13 @@ impl ColumnMapping {
     }
 }
 
-/// What an import does with existing contacts.
+/// What an import does with existing records.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum Mode {
-    /// Skips rows of existing contacts.
+    /// Skips rows of existing records.
     #[default]
     AddOnly,
     /// Fills empty fields.
@@ -141,9 +148,9 @@ impl Mode {
     /// Returns the display label.
     pub const fn label(self) -> &'static str {
         match self {
-            Self::AddOnly => "Add new contacts only",
-            Self::FillBlanks => "Add new contacts and fill empty fields of existing ones",
-            Self::Update => "Add new contacts and update existing ones",
+            Self::AddOnly => "Add new records only",
+            Self::FillBlanks => "Add new records and fill empty fields of existing ones",
+            Self::Update => "Add new records and update existing ones",
         }
     }
 }
@@ -205,7 +212,8 @@ impl Mapping {
 /// Masks a value for display if it is a tax ID, or if it may be one and the column has no target.
 pub fn mask_for_target(target: Option<&Target>, value: &str) -> String {
     let is_tax_id = match target {
-        Some(Target::RecordId) => false,
+        // Policy numbers may have nine digits.
+        Some(Target::RecordId | Target::Contract(_)) => false,
         Some(Target::Field(field)) => *field == Field::TaxId,
         Some(Target::Custom(name)) => {
             plaintext_tax_id::contains_tax_id(value, plaintext_tax_id::is_tax_id_column(name))

@@ -1,5 +1,6 @@
 //! Matching of rows with existing contacts and with earlier rows: the keys, and what the user decides.
 
+use super::upload_type::UploadType;
 use crate::contact::ContactKind;
 use serde::{Deserialize, Serialize};
 
@@ -70,8 +71,12 @@ impl MatchKey {
         Self::ALL.into_iter().find(|key| key.code() == code)
     }
 
-    pub fn is_for(self, kind: ContactKind) -> bool {
-        self != Self::Npn || kind == ContactKind::Agent
+    /// Whether rows of this kind can be matched by the key. Contracts are matched by number and carrier.
+    pub fn is_for(self, upload_type: impl Into<UploadType>) -> bool {
+        match upload_type.into().contact_kind() {
+            Some(kind) => self != Self::Npn || kind == ContactKind::Agent,
+            None => false,
+        }
     }
 
     /// Returns the position by strength.

@@ -1,7 +1,10 @@
-//! Bulk upload of contacts: reading files, mapping columns, validating rows, and the steps of the wizard.
+//! Bulk upload of contacts and contracts: reading files, mapping columns, validating rows, and the steps of the wizard.
+//!
+//! `contract` has what is different for policies and annuities.
 
 pub mod amounts;
 pub mod check;
+pub mod contract;
 pub mod dates;
 #[cfg(test)]
 mod fuzz;
@@ -20,4 +23,5 @@ mod scientific;
 pub mod submit;
 pub mod suggest;
 pub mod target;
+pub mod upload_type;
 pub mod wizard;

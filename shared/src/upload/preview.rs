@@ -40,15 +40,15 @@ impl Default for PreviewLimit {
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum RowOutcome {
-    /// Creates a contact.
+    /// Creates a record.
     New,
-    /// Changes an existing contact.
+    /// Changes an existing record.
     Update,
-    /// Matches an existing contact and changes nothing.
+    /// Matches an existing record and changes nothing.
     Unchanged,
-    /// Same person as an earlier row of the file.
+    /// Same person or contract as an earlier row of the file.
     DuplicateInFile,
-    /// Matches an existing contact in add-only mode.
+    /// Matches an existing record in add-only mode.
     DuplicateInFirm,
     /// Rejected because of an invalid value, or because several contacts match.
     Error,
@@ -155,6 +155,24 @@ pub struct PreviewRow {
     pub changes: Vec<RowChange>,
     /// A stored contact that may be the same as the one that the row adds.
     pub possible_duplicate: Option<DuplicateMatch>,
+    /// Set for rows of contracts, which have no person.
+    pub contract: Option<PreviewContract>,
+}
+
+/// The contract of a previewed row.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct PreviewContract {
+    /// The stored contract that the row matches by number and carrier.
+    #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
+    pub uuid: Option<Uuid>,
+    /// Number of the stored contract.
+    pub number: Option<String>,
+    /// Values by the code of their field, as displayed.
+    #[cfg_attr(feature = "ts", tsify(type = "Record<string, string>"))]
+    pub values: BTreeMap<String, String>,
 }
 
 /// A value before and after an update.

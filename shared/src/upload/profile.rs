@@ -7,7 +7,7 @@ use super::mapping::{ColumnMapping, Mapping, Transform};
 use super::names;
 use super::question::{Question, QuestionChoice, QuestionKind};
 use super::target::Field;
-use crate::contact::ContactKind;
+use super::upload_type::UploadType;
 use crate::contact::owner_type::OwnerType;
 use csv::StringRecord;
 
@@ -29,7 +29,7 @@ pub struct Profile {
 
 impl Profile {
     /// Selects the columns that may need a decision.
-    pub fn new(kind: ContactKind, mapping: &Mapping) -> Self {
+    pub fn new(upload_type: impl Into<UploadType>, mapping: &Mapping) -> Self {
         let columns = |transform: Transform| {
             let columns = mapping.mapped().map(|(column, _)| column);
             columns
@@ -38,7 +38,8 @@ impl Profile {
         };
         let dates = columns(Transform::Date).map(|column| (column, DateEvidence::default()));
         let amounts = columns(Transform::Money).map(|column| (column, AmountEvidence::default()));
-        let asks_owner_type = kind == ContactKind::Owner && mapping.column_of(Field::OwnerType).is_none();
+        let asks_owner_type =
+            upload_type.into() == UploadType::Owners && mapping.column_of(Field::OwnerType).is_none();
         let names = [(Field::OrganizationName, true), (Field::FullName, false)]
             .into_iter()
             .filter(|_| asks_owner_type)

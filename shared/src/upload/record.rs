@@ -3,7 +3,7 @@
 use super::mapping::{Mapping, Mode};
 use super::preview::{Counts, PreviewLimit, RowOutcome};
 use super::reading::{Reading, ReadingChoice};
-use crate::contact::ContactKind;
+use super::upload_type::UploadType;
 use crate::vocabulary::coded;
 use jiff::Timestamp;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -17,7 +17,7 @@ coded! {
     UploadState {
         Mapping = "Mapping", "Not mapped";
         Preview = "Preview", "Previewed";
-        /// The firm's contacts changed since the preview. Nothing was imported.
+        /// The firm's records changed since the preview. Nothing was imported.
         CountsChanged = "CountsChanged", "Needs review";
         Submitted = "Submitted", "Importing";
         Done = "Done", "Imported";
@@ -92,7 +92,7 @@ pub struct UploadError {
 pub struct Upload {
     #[cfg_attr(feature = "ts", tsify(type = "string"))]
     pub storage_guid: Uuid,
-    pub upload_type: ContactKind,
+    pub upload_type: UploadType,
     pub file_name: String,
     pub size_bytes: i64,
     #[cfg_attr(
@@ -129,7 +129,7 @@ pub struct Upload {
     #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, format = DateTime))]
     pub undo_until: Option<Timestamp>,
-    /// Number of contacts that the undo did not fully restore.
+    /// Number of records that the undo did not fully restore.
     pub conflict_count: Option<i64>,
 }
 
@@ -162,14 +162,15 @@ pub struct UploadDetails {
     pub conflicts: Vec<Conflict>,
 }
 
-/// A contact that the undo did not fully restore.
+/// A contact or contract that the undo did not fully restore.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Conflict {
+    /// Of the contact or contract
     #[cfg_attr(feature = "ts", tsify(type = "string"))]
-    pub contact_uuid: Uuid,
+    pub record_uuid: Uuid,
     pub display_name: String,
     /// Fields that were changed after the import.
     pub fields: Vec<String>,

@@ -1,5 +1,6 @@
 //! Repairs that fix a fault in all affected rows at once.
 
+use super::contract::ContractField;
 use super::target::Field;
 use serde::{Deserialize, Serialize};
 
@@ -70,6 +71,9 @@ pub fn repairs_of(code: &str, field: &str) -> Vec<RepairKind> {
     ) {
         return Vec::new();
     }
+    if let Some(field) = ContractField::from_code(field) {
+        return repairs_of_contract(field);
+    }
     let of_value: &[RepairKind] = match code {
         "postal_code_zero_padding" => &[PadZip, Clear],
         "invalid_npn" => &[KeepDigits, MoveToNotes, Clear],
@@ -87,4 +91,13 @@ pub fn repairs_of(code: &str, field: &str) -> Vec<RepairKind> {
         _ => &[MoveToNotes, Clear],
     };
     of_value.iter().copied().chain([SkipRows]).collect()
+}
+
+/// Contracts have no notes that a value could move to.
+fn repairs_of_contract(field: ContractField) -> Vec<RepairKind> {
+    if field.is_number() {
+        vec![RepairKind::SkipRows]
+    } else {
+        vec![RepairKind::Clear, RepairKind::SkipRows]
+    }
 }

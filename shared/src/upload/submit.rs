@@ -23,7 +23,7 @@ impl SubmitBlocker {
     pub const fn message(self) -> &'static str {
         match self {
             Self::OpenQuestions => "Answer all questions about the file first.",
-            Self::NothingToImport => "The file has no contacts to import. Choose another file.",
+            Self::NothingToImport => "The file has nothing to import. Choose another file.",
         }
     }
 }

@@ -7,8 +7,10 @@ mod values;
 
 pub use exported::exported_list_mapping;
 
+use super::contract;
 use super::mapping::{ColumnMapping, Mapping, MatchKey, Mode, SAMPLES, Transform};
 use super::target::{Field, Target};
+use super::upload_type::UploadType;
 use crate::contact::ContactKind;
 use crate::vocabulary::spelling;
 use csv::StringRecord;
@@ -23,6 +25,20 @@ const MIN_CONFIDENCE: u8 = 50;
 ///
 /// A header that matches the name of one of the firm's `custom_fields` is mapped to it.
 pub fn mapping(
+    upload_type: impl Into<UploadType>,
+    headers: &[String],
+    rows: &[StringRecord],
+    custom_fields: &[String],
+) -> Mapping {
+    let upload_type = upload_type.into();
+    match (upload_type.contact_kind(), upload_type.line()) {
+        (Some(kind), _) => mapping_of_contacts(kind, headers, rows, custom_fields),
+        (None, Some(line)) => contract::suggested_mapping(line, headers, rows),
+        (None, None) => Mapping::default(),
+    }
+}
+
+fn mapping_of_contacts(
     kind: ContactKind,
     headers: &[String],
     rows: &[StringRecord],
@@ -97,7 +113,7 @@ fn match_keys(kind: ContactKind) -> Vec<MatchKey> {
 }
 
 /// Returns the first distinct non-empty values of a column.
-fn samples(rows: &[StringRecord], index: usize) -> Vec<String> {
+pub(in crate::upload) fn samples(rows: &[StringRecord], index: usize) -> Vec<String> {
     let mut samples: Vec<String> = Vec::new();
     for row in rows {
         let cell = row.get(index).unwrap_or_default().trim();
@@ -138,7 +154,7 @@ impl Column<'_> {
         match target {
             Target::Custom(_) => self.evidence.custom_transform(),
             Target::Field(Field::City) if self.evidence.are_places() => Transform::SplitPlace,
-            Target::Field(_) | Target::RecordId => usual(target),
+            Target::Field(_) | Target::RecordId | Target::Contract(_) => usual(target),
         }
     }
 }

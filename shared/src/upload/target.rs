@@ -1,7 +1,9 @@
-//! Mapping targets: contact fields and custom fields.
+//! Mapping targets: fields of contacts and contracts, and custom fields.
 
+use super::contract::ContractField;
+use super::upload_type::UploadType;
 pub use crate::contact::Field;
-use crate::contact::{ContactKind, custom};
+use crate::contact::custom;
 use serde::{Deserialize, Serialize};
 
 /// Maximum length of a custom field's name, in characters.
@@ -11,8 +13,8 @@ const CUSTOM: &str = "custom:";
 /// Code of the target and key of the list column.
 pub const RECORD_ID: &str = "recordId";
 
-/// What a column is mapped to. Serialized as a field code such as `firstName`, as `custom:` followed by
-/// the name of a custom field, or as `recordId`.
+/// What a column is mapped to. Serialized as the code of a field such as `firstName` or `policyNumber`, as `custom:`
+/// followed by the name of a custom field, or as `recordId`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(type = "string"))]
@@ -21,13 +23,15 @@ pub enum Target {
     Custom(String),
     /// The record id of an exported contact, which the row is matched by.
     RecordId,
+    /// A field of a policy or an annuity.
+    Contract(ContractField),
 }
 
 impl Target {
     pub fn field(&self) -> Option<Field> {
         match self {
             Self::Field(field) => Some(*field),
-            Self::Custom(_) | Self::RecordId => None,
+            Self::Custom(_) | Self::RecordId | Self::Contract(_) => None,
         }
     }
 
@@ -37,6 +41,7 @@ impl Target {
             Self::Field(field) => field.label(),
             Self::Custom(name) => name,
             Self::RecordId => "Record ID",
+            Self::Contract(field) => field.label(),
         }
     }
 
@@ -46,6 +51,7 @@ impl Target {
             Self::Field(field) => field.path().into(),
             Self::Custom(name) => format!("custom.{name}"),
             Self::RecordId => RECORD_ID.into(),
+            Self::Contract(field) => field.code().into(),
         }
     }
 }
@@ -62,6 +68,7 @@ impl From<Target> for String {
             Target::Field(field) => field.code().into(),
             Target::Custom(name) => format!("{CUSTOM}{name}"),
             Target::RecordId => RECORD_ID.into(),
+            Target::Contract(field) => field.code().into(),
         }
     }
 }
@@ -78,6 +85,7 @@ impl TryFrom<String> for Target {
         }
         Field::from_code(&code)
             .map(Self::Field)
+            .or_else(|| ContractField::from_code(&code).map(Self::Contract))
             .ok_or_else(|| format!("unknown field {code}"))
     }
 }
@@ -91,7 +99,7 @@ mod openapi {
             ObjectBuilder::new()
                 .schema_type(Type::String)
                 .description(Some(
-                    "A field code such as firstName, custom: followed by the name of a custom field, or recordId",
+                    "The code of a field such as firstName or policyNumber, custom: followed by the name of a custom field, or recordId",
                 ))
                 .into()
         }
@@ -108,25 +116,47 @@ pub struct TargetChoice {
     pub label: String,
 }
 
-/// Returns all targets for a kind of contact: its fields, the record id, then the custom fields.
-pub fn choices(kind: ContactKind, custom_fields: &[String]) -> Vec<TargetChoice> {
-    let own = custom_fields.iter().map(|name| Target::Custom(name.clone()));
-    Field::ALL
-        .iter()
-        .filter(|field| field.is_for(kind))
-        .map(|field| Target::Field(*field))
-        .chain([Target::RecordId])
-        .chain(own)
-        .map(|target| TargetChoice {
-            label: target.label().into(),
-            target,
-        })
-        .collect()
+/// Returns all targets: the fields, and for contacts the record id and the custom fields.
+pub fn choices(upload_type: impl Into<UploadType>, custom_fields: &[String]) -> Vec<TargetChoice> {
+    let upload_type = upload_type.into();
+    let targets: Vec<Target> = match (upload_type.contact_kind(), upload_type.line()) {
+        (Some(kind), _) => {
+            let fields = Field::ALL.iter().filter(|field| field.is_for(kind));
+            let own = custom_fields.iter().map(|name| Target::Custom(name.clone()));
+            fields
+                .map(|field| Target::Field(*field))
+                .chain([Target::RecordId])
+                .chain(own)
+                .collect()
+        }
+        (None, Some(line)) => ContractField::all(line).map(Target::Contract).collect(),
+        (None, None) => Vec::new(),
+    };
+    let choice = |target: Target| TargetChoice {
+        label: target.label().into(),
+        target,
+    };
+    targets.into_iter().map(choice).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::contact::ContactKind;
+    use crate::contract::Line;
+
+    #[test]
+    fn codes_of_contacts_and_contracts_differ() {
+        for line in Line::ALL {
+            for field in ContractField::all(*line) {
+                assert_eq!(Field::from_code(field.code()), None, "{}", field.code());
+                assert_eq!(
+                    Target::try_from(field.code().to_owned()),
+                    Ok(Target::Contract(field))
+                );
+            }
+        }
+    }
 
     #[test]
     fn targets_serialize_as_codes() {

@@ -59,7 +59,7 @@ where
 }
 
 /// Checks a changed contract. Problems of the stored one count only in the changed fields.
-fn checked<C>(stored: &C, changed: C, fields: &[&str], today: Date, owners: usize) -> (C, Findings)
+pub(crate) fn checked<C>(stored: &C, changed: C, fields: &[&str], today: Date, owners: usize) -> (C, Findings)
 where
     C: Contract + Clone,
 {

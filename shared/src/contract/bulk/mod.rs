@@ -4,6 +4,7 @@ mod apply;
 mod premium;
 mod preview;
 
+pub(crate) use apply::checked;
 pub use apply::{Applied, Fields, apply, replaced, restored};
 pub use preview::{BulkPreview, BulkProblem, CurrentValue};
 

@@ -420,7 +420,7 @@ fn rejects_tax_ids_in_unencrypted_fields() {
     );
     assert!(row.custom.is_empty());
     let mut groups = FaultGroups::default();
-    groups.add(2, &row, &cells.iter().collect());
+    groups.add(2, &row.faults, row.is_skipped, &cells.iter().collect());
     for group in groups.into_groups() {
         assert!(group.samples[0].value.ends_with("6789"), "{group:?}");
         assert!(!group.samples[0].value.contains("45"), "{group:?}");
@@ -577,7 +577,12 @@ fn groups_faults_by_code_and_field() {
     let mut groups = FaultGroups::default();
     for (number, (row, checked)) in (2..).zip(rows.iter().zip(check_all(ContactKind::Agent, &mapping, &rows)))
     {
-        groups.add(number, &checked, &row.iter().copied().collect());
+        groups.add(
+            number,
+            &checked.faults,
+            checked.is_skipped,
+            &row.iter().copied().collect(),
+        );
     }
     let groups = groups.into_groups();
     let summary: Vec<_> = groups

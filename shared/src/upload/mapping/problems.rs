@@ -5,6 +5,7 @@ use crate::contact::ContactKind;
 use crate::problem::Findings;
 use crate::text::clean;
 use crate::upload::target::{Field, MAX_CUSTOM_NAME, Target};
+use crate::upload::upload_type::UploadType;
 use std::collections::BTreeSet;
 
 impl Mapping {
@@ -13,7 +14,18 @@ impl Mapping {
     /// Codes: `no_name`, `control_character`, `taken_twice`, `not_for_kind`, `unknown_column` (a column is listed twice),
     /// `name_and_parts`, `place_and_parts`, `custom_name`, `too_long`, `transform_does_not_fit`. Warning:
     /// `tax_id_in_clear`.
-    pub fn problems(&self, kind: ContactKind) -> Findings {
+    ///
+    /// Contracts have codes of their own, see `problems_of_contracts`.
+    pub fn problems(&self, upload_type: impl Into<UploadType>) -> Findings {
+        let upload_type = upload_type.into();
+        match (upload_type.contact_kind(), upload_type.line()) {
+            (Some(kind), _) => self.problems_of_contacts(kind),
+            (None, Some(line)) => self.problems_of_contracts(line),
+            (None, None) => Findings::default(),
+        }
+    }
+
+    fn problems_of_contacts(&self, kind: ContactKind) -> Findings {
         let mut findings = Findings::default();
         let mut columns = BTreeSet::new();
         let mut taken = BTreeSet::new();
@@ -29,6 +41,11 @@ impl Mapping {
             let Some(target) = &column.target else { continue };
             match target {
                 Target::Field(field) if !field.is_for(kind) => findings.fault(
+                    path("target"),
+                    "not_for_kind",
+                    format!("{}s have no {}.", capitalized(kind.noun()), field.label()),
+                ),
+                Target::Contract(field) => findings.fault(
                     path("target"),
                     "not_for_kind",
                     format!("{}s have no {}.", capitalized(kind.noun()), field.label()),

@@ -1,4 +1,5 @@
 use super::*;
+use crate::contact::ContactKind;
 use crate::upload::mapping::tests::mapping_of;
 use crate::upload::question::Answer;
 

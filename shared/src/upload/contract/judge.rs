@@ -1,0 +1,192 @@
+//! What a row does to the stored contract, or to a new one.
+
+use super::{ContractField, Values};
+use crate::contract::bulk;
+use crate::contract::contracts::{Context, Contract};
+use crate::contract::{Line, PremiumMode};
+use crate::list::ColumnType;
+use crate::money;
+use crate::problem::Findings;
+use crate::upload::check::RowFault;
+use crate::upload::mapping::{Mapping, Mode};
+use crate::upload::target::Target;
+use jiff::civil::Date;
+use rust_decimal::Decimal;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value, json};
+use uuid::Uuid;
+
+/// Name of the carrier in the JSON of a contract. Files give the carrier as text.
+const CARRIER: &str = "carrierUuid";
+
+/// A row whose carrier and owners are known.
+#[derive(Debug, Clone)]
+pub struct ContractRow<'a> {
+    pub values: &'a Values,
+    pub carrier_uuid: Option<Uuid>,
+    /// Number of owners of the stored or new contract.
+    pub owners: usize,
+}
+
+/// What an import does with a row.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Judged<C> {
+    New(Box<C>),
+    Update(Box<C>),
+    /// The stored contract has all values of the row.
+    Unchanged,
+    /// In add-only mode: the contract exists.
+    Exists,
+    Refused(Vec<RowFault>),
+}
+
+/// Decides what a row does to `stored`, or to a new contract if it is `None`. Errors that the stored contract already has
+/// count only in the fields that the row changes.
+pub fn judge<C>(stored: Option<&C>, row: &ContractRow<'_>, mapping: &Mapping, today: Date) -> Judged<C>
+where
+    C: Contract + Clone + PartialEq + Serialize + DeserializeOwned,
+{
+    let mode = mapping.mode;
+    if stored.is_some() && mode == Mode::AddOnly {
+        return Judged::Exists;
+    }
+    let Ok((merged, changed)) = merged(stored, row, mode) else {
+        return Judged::Refused(vec![fault_of(
+            mapping,
+            "",
+            "invalid",
+            "The values of this row do not fit a contract.".into(),
+        )]);
+    };
+    let (contract, findings) = match stored {
+        Some(_) if changed.is_empty() => return Judged::Unchanged,
+        Some(stored) => {
+            let fields: Vec<&str> = changed.iter().map(String::as_str).collect();
+            bulk::checked(stored, merged, &fields, today, row.owners)
+        }
+        None => merged.normalize(&Context {
+            today,
+            before: None,
+            owners: row.owners,
+        }),
+    };
+    let faults = faults(findings, mapping);
+    if !faults.is_empty() {
+        return Judged::Refused(faults);
+    }
+    match stored {
+        Some(stored) if *stored == contract => Judged::Unchanged,
+        Some(_) => Judged::Update(Box::new(contract)),
+        None => Judged::New(Box::new(contract)),
+    }
+}
+
+/// Returns the contract with the values of the row, and the fields that differ from the stored one.
+fn merged<C>(stored: Option<&C>, row: &ContractRow<'_>, mode: Mode) -> serde_json::Result<(C, Vec<String>)>
+where
+    C: Contract + Serialize + DeserializeOwned,
+{
+    let mut fields: Map<String, Value> = match stored {
+        Some(stored) => serde_json::from_value(json!(stored))?,
+        None => Map::new(),
+    };
+    let mut changed = Vec::new();
+    for (code, value) in row.values {
+        let Some(field) = ContractField::of(C::LINE, code).filter(|field| is_stored(*field)) else {
+            continue;
+        };
+        let old = fields.get(code).unwrap_or(&Value::Null);
+        let is_key = field.is_number() && stored.is_some();
+        let is_kept = mode == Mode::FillBlanks && stored.is_some() && !is_empty(field, old);
+        if is_key || is_kept || is_equal(field, old, value) {
+            continue;
+        }
+        changed.push(code.clone());
+        fields.insert(code.clone(), value.clone());
+    }
+    if stored.is_none()
+        && let Some(carrier) = row.carrier_uuid
+    {
+        fields.insert(CARRIER.into(), json!(carrier));
+    }
+    recompute_premium(C::LINE, &mut fields, &changed);
+    Ok((serde_json::from_value(Value::Object(fields))?, changed))
+}
+
+/// Whether the field is a part of the contract itself, other than the carrier and people.
+fn is_stored(field: ContractField) -> bool {
+    !field.is_carrier() && field.party().is_none()
+}
+
+/// Whether a stored value may be filled. Contracts store zero for missing amounts.
+fn is_empty(field: ContractField, value: &Value) -> bool {
+    match value {
+        Value::Null => true,
+        Value::String(text) => text.is_empty() || number(field, value).is_some_and(|number| number.is_zero()),
+        _ => false,
+    }
+}
+
+/// Compares amounts and percentages as numbers: `5.5` and `5.50` are equal.
+fn is_equal(field: ContractField, old: &Value, new: &Value) -> bool {
+    old == new || number(field, old).is_some_and(|old| number(field, new) == Some(old))
+}
+
+fn number(field: ContractField, value: &Value) -> Option<Decimal> {
+    let is_number = matches!(field.value_type(), ColumnType::Money | ColumnType::Percent);
+    value.as_str().filter(|_| is_number)?.parse().ok()
+}
+
+/// Recomputes the annualized premium if the row changes the premium or its mode, but not the annualized premium.
+fn recompute_premium(line: Line, fields: &mut Map<String, Value>, changed: &[String]) {
+    const ANNUALIZED: &str = "annualizedPremium";
+    let changes = |code: &str| changed.iter().any(|own| own == code);
+    if line != Line::Life || changes(ANNUALIZED) || !(changes("modalPremium") || changes("premiumMode")) {
+        return;
+    }
+    let text = |code: &str| fields.get(code).and_then(Value::as_str);
+    let mode = text("premiumMode").and_then(PremiumMode::from_code);
+    let modal = text("modalPremium").and_then(|amount| money::parse(amount).ok());
+    let expected = mode
+        .zip(modal)
+        .and_then(|(mode, modal)| money::annualized(mode, modal));
+    if let Some(expected) = expected {
+        fields.insert(ANNUALIZED.into(), json!(expected.to_string()));
+    }
+}
+
+fn faults(findings: Findings, mapping: &Mapping) -> Vec<RowFault> {
+    let errors = findings.0.into_iter().filter(|finding| !finding.warning);
+    errors
+        .map(|finding| {
+            let field = if finding.field == CARRIER {
+                "carrier"
+            } else {
+                &finding.field
+            };
+            let field = field.split('[').next().unwrap_or_default();
+            fault_of(mapping, field, &finding.code, finding.message)
+        })
+        .collect()
+}
+
+/// Returns an error in a field, with the column that is mapped to it.
+pub(super) fn fault_of(mapping: &Mapping, field: &str, code: &str, message: String) -> RowFault {
+    let fills = |target: &Target| matches!(target, Target::Contract(own) if own.code() == field);
+    let column = mapping.mapped().find(|(_, target)| fills(target));
+    RowFault {
+        column: column.map(|(column, _)| column.source_column),
+        field: field.into(),
+        code: code.into(),
+        message,
+        warning: false,
+    }
+}
+
+impl ContractRow<'_> {
+    /// Returns an error that only the firm's data can show, such as an unknown carrier.
+    pub fn fault(mapping: &Mapping, field: &str, code: &str, message: String) -> RowFault {
+        fault_of(mapping, field, code, message)
+    }
+}
