@@ -767,6 +767,32 @@ diesel::table! {
 }
 
 diesel::table! {
+    upload_contract_effect (firm_id, storage_guid, contract_uuid) {
+        firm_id -> Integer,
+        storage_guid -> Uuid,
+        contract_uuid -> Uuid,
+        kept_fields -> Nullable<Array<Text>>,
+        kept_reason -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
+    upload_contract_match (firm_id, storage_guid, row_number) {
+        firm_id -> Integer,
+        storage_guid -> Uuid,
+        row_number -> Integer,
+    }
+}
+
+diesel::table! {
+    upload_contract_row (firm_id, storage_guid, row_number) {
+        firm_id -> Integer,
+        storage_guid -> Uuid,
+        row_number -> Integer,
+    }
+}
+
+diesel::table! {
     upload_effect (firm_id, storage_guid, contact_uuid) {
         firm_id -> Integer,
         storage_guid -> Uuid,

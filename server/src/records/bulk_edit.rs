@@ -72,11 +72,11 @@ pub async fn hold<C: InDatabase>(
 /// Counts the owners of contracts. Contracts without owners are missing.
 pub async fn owners(
     connection: &mut AsyncPgConnection,
-    viewer: &Viewer,
+    firm_id: i32,
     uuids: &[Uuid],
 ) -> QueryResult<HashMap<Uuid, usize>> {
     let counts: Vec<(Uuid, i64)> = contract_party::table
-        .filter(contract_party::firm_id.eq(viewer.firm.id))
+        .filter(contract_party::firm_id.eq(firm_id))
         .filter(contract_party::contract_uuid.eq_any(uuids))
         .filter(contract_party::kind.eq(ContactKind::Owner as i16))
         .filter(contract_party::deleted_at.is_null())
@@ -103,7 +103,7 @@ pub struct Change<C> {
 /// Returns an error if a contract no longer has its version. [`hold`] prevents this.
 pub async fn write<C: InDatabase>(
     connection: &mut AsyncPgConnection,
-    viewer: &Viewer,
+    (firm_id, user_key): (i32, &str),
     changes: &[Change<C>],
 ) -> ApiResult<()> {
     let mut names = BTreeSet::new();
@@ -135,9 +135,9 @@ pub async fn write<C: InDatabase>(
          WHERE {table}.firm_id = $1 AND {table}.uuid = new.uuid AND {table}.version = new.version
            AND {table}.deleted_at IS NULL"
     ))
-    .bind::<Integer, _>(viewer.firm.id)
+    .bind::<Integer, _>(firm_id)
     .bind::<Jsonb, _>(json!(rows))
-    .bind::<Text, _>(&viewer.user_key)
+    .bind::<Text, _>(user_key)
     .execute(connection)
     .await?;
     if updated != changes.len() {

@@ -3,7 +3,7 @@
 use super::annuity::{AnnuityFields, AnnuityRow};
 use super::carrier::CarrierRow;
 use super::policy::{PolicyFields, PolicyRow};
-use crate::auth::Viewer;
+use crate::auth::{Sight, Viewer};
 use crate::db::schema::{annuity, carrier, policy};
 use crate::error::ApiResult;
 use crate::list::IsVisible;
@@ -13,6 +13,8 @@ use diesel::sql_types::{Bool, Integer, Text, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde_json::json;
+use shared::activity::{changed_fields, field_changes};
 use shared::contract::contracts::{Carrier, Contract, IndexStrategy, Rider};
 use shared::contract::{Annuity, Policy, contract_number_key};
 use shared::list::ListName;
@@ -44,7 +46,9 @@ pub(super) fn from_json<T: DeserializeOwned>(json: serde_json::Value) -> anyhow:
 pub type Columns = serde_json::Map<String, serde_json::Value>;
 
 /// A contract type with a table of its own.
-pub trait InDatabase: Contract + Clone + Serialize + Send + Sync + 'static {
+pub trait InDatabase:
+    Contract + Clone + PartialEq + Serialize + DeserializeOwned + Send + Sync + 'static
+{
     /// `policy` or `annuity`: the table name, also used as the noun in messages.
     const NOUN: &'static str;
 
@@ -55,10 +59,10 @@ pub trait InDatabase: Contract + Clone + Serialize + Send + Sync + 'static {
         uuid: Uuid,
     ) -> impl Future<Output = ApiResult<Option<Stored<Self>>>> + Send;
 
-    /// Loads the contracts with these uuids that are visible to the viewer.
+    /// Loads the contracts with these uuids that are visible.
     fn find_all(
         connection: &mut AsyncPgConnection,
-        viewer: &Viewer,
+        sight: &Sight<'_>,
         uuids: &[Uuid],
     ) -> impl Future<Output = ApiResult<Vec<Stored<Self>>>> + Send;
 
@@ -153,17 +157,14 @@ macro_rules! in_database {
 
             async fn find_all(
                 connection: &mut AsyncPgConnection,
-                viewer: &Viewer,
+                sight: &Sight<'_>,
                 uuids: &[Uuid],
             ) -> ApiResult<Vec<Stored<Self>>> {
                 let rows: Vec<$row> = $table::table
-                    .filter($table::firm_id.eq(viewer.firm.id))
+                    .filter($table::firm_id.eq(sight.firm_id))
                     .filter($table::uuid.eq_any(uuids))
                     .filter($table::deleted_at.is_null())
-                    .filter(IsVisible::new(
-                        ListName::of_contracts(Self::LINE),
-                        &viewer.sight(),
-                    ))
+                    .filter(IsVisible::new(ListName::of_contracts(Self::LINE), sight))
                     .order($table::uuid)
                     .select($row::as_select())
                     .load(connection)
@@ -342,4 +343,17 @@ pub async fn number_is_taken<C: InDatabase>(
     .get_result(connection)
     .await?;
     Ok(found.exists)
+}
+
+/// Returns the details of the audit entry for a changed contract: its fields with old and new values, and its status if
+/// that changed.
+pub fn change_details<C: Contract + Serialize>(before: &C, after: &C, version: i32) -> serde_json::Value {
+    let (old, new) = (json!(before), json!(after));
+    let mut details = json!({
+        "fields": changed_fields(&old, &new), "changes": field_changes(&old, &new), "version": version,
+    });
+    if before.status() != after.status() {
+        details["status"] = json!([before.status(), after.status()]);
+    }
+    details
 }

@@ -3,11 +3,13 @@
 use crate::auth::Viewer;
 use crate::db::schema::value_snapshot;
 use diesel::prelude::*;
+use diesel::sql_types::Timestamptz;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use jiff::civil::Date;
 use rust_decimal::Decimal;
 use shared::contract::Line;
 use shared::contract::contracts::{ValueSnapshot, Values};
+use std::collections::HashSet;
 use uuid::Uuid;
 
 /// Query limit for the snapshots of one contract.
@@ -128,4 +130,55 @@ pub async fn add(
         ))
         .execute(connection)
         .await
+}
+
+/// Number of snapshots per statement.
+const BATCH: usize = 1_000;
+
+/// Inserts snapshots in their order.
+pub async fn add_all(
+    connection: &mut AsyncPgConnection,
+    firm_id: i32,
+    snapshots: Vec<NewSnapshot<'_>>,
+) -> QueryResult<()> {
+    let mut rows: Vec<_> = snapshots
+        .into_iter()
+        .map(|new| {
+            (
+                value_snapshot::firm_id.eq(firm_id),
+                value_snapshot::contract_uuid.eq(new.contract),
+                value_snapshot::line.eq(i16::from(new.line.number())),
+                value_snapshot::as_of.eq(jiff_diesel::Date::from(new.as_of)),
+                value_snapshot::recorded_at.eq(diesel::dsl::sql::<Timestamptz>("clock_timestamp()")),
+                value_snapshot::source.eq(new.source.to_owned()),
+                value_snapshot::recorded_by.eq(new.recorded_by.map(ToOwned::to_owned)),
+                ValueColumns::from(new.values),
+            )
+        })
+        .collect();
+    while !rows.is_empty() {
+        let rest = rows.split_off(rows.len().min(BATCH));
+        diesel::insert_into(value_snapshot::table)
+            .values(rows)
+            .execute(&mut *connection)
+            .await?;
+        rows = rest;
+    }
+    Ok(())
+}
+
+/// Returns the contracts that have a value history.
+pub async fn with_history(
+    connection: &mut AsyncPgConnection,
+    firm_id: i32,
+    contracts: &[Uuid],
+) -> QueryResult<HashSet<Uuid>> {
+    let found: Vec<Uuid> = value_snapshot::table
+        .filter(value_snapshot::firm_id.eq(firm_id))
+        .filter(value_snapshot::contract_uuid.eq_any(contracts))
+        .select(value_snapshot::contract_uuid)
+        .distinct()
+        .load(connection)
+        .await?;
+    Ok(found.into_iter().collect())
 }

@@ -14,11 +14,11 @@ use diesel::sql_types::{
 };
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use jiff::{SignedDuration, Timestamp};
-use shared::contact::ContactKind;
 use shared::upload::mapping::Mapping;
 use shared::upload::preview::Counts;
 use shared::upload::reading::Reading;
 use shared::upload::record::{Conflict, Progress, UNDO_DAYS, Upload, UploadError, UploadState};
+use shared::upload::upload_type::UploadType;
 use uuid::Uuid;
 
 /// Queued or in progress. The index `upload_waiting` has the same condition.
@@ -122,8 +122,8 @@ impl TryFrom<UploadRow> for StoredUpload {
             storage_guid: row.storage_guid,
             upload_type: u8::try_from(row.upload_type)
                 .ok()
-                .and_then(|kind| ContactKind::try_from(kind).ok())
-                .context("unknown contact kind of an upload")?,
+                .and_then(|number| UploadType::try_from(number).ok())
+                .context("unknown upload type")?,
             file_name: row.file_name,
             size_bytes: row.size_bytes,
             state,
@@ -255,25 +255,55 @@ async fn working_with(
     Ok(row.map(StoredUpload::try_from).transpose()?)
 }
 
-/// Lists the names of the firm's custom fields for a contact kind.
+/// Lists the names of the firm's custom fields that a file can fill. Contracts have none.
 pub async fn custom_fields(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
-    kind: ContactKind,
+    upload_type: UploadType,
 ) -> QueryResult<Vec<String>> {
     custom_field::table
         .filter(custom_field::firm_id.eq(firm_id))
-        .filter(custom_field::contact_kind.eq(kind as i16))
+        .filter(custom_field::contact_kind.eq(upload_type as i16))
         .order((FixedSql::<Text>::new("firmbook_fold(name)"), custom_field::name))
         .select(custom_field::name)
         .load(connection)
         .await
 }
 
+/// Effects table, column of the record, table of the records, their name and its sort key.
+type ConflictTables = (
+    &'static str,
+    &'static str,
+    &'static str,
+    &'static str,
+    &'static str,
+);
+const CONFLICTS_OF_CONTACTS: ConflictTables = (
+    "upload_effect",
+    "contact_uuid",
+    "contact",
+    "display_name",
+    "name_key",
+);
+const CONFLICTS_OF_POLICIES: ConflictTables = (
+    "upload_contract_effect",
+    "contract_uuid",
+    "policy",
+    "policy_number",
+    "number_key",
+);
+const CONFLICTS_OF_ANNUITIES: ConflictTables = (
+    "upload_contract_effect",
+    "contract_uuid",
+    "annuity",
+    "contract_number",
+    "number_key",
+);
+
 #[derive(QueryableByName)]
 struct KeptRow {
     #[diesel(sql_type = SqlUuid)]
-    contact_uuid: Uuid,
+    record_uuid: Uuid,
     #[diesel(sql_type = Text)]
     display_name: String,
     #[diesel(sql_type = Array<Text>)]
@@ -282,28 +312,33 @@ struct KeptRow {
     reason: Option<String>,
 }
 
-/// Lists the contacts that an undo kept in whole or in part, with the kept fields or the reason.
+/// Lists the records that an undo kept in whole or in part, with the kept fields or the reason.
 pub async fn conflicts(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
-    storage_guid: Uuid,
+    upload: &Upload,
 ) -> QueryResult<Vec<Conflict>> {
-    let rows: Vec<KeptRow> = diesel::sql_query(
-        "SELECT contact_uuid, display_name, coalesce(kept_fields, '{}') AS fields, kept_reason AS reason
-         FROM upload_effect JOIN contact ON contact.firm_id = upload_effect.firm_id AND contact.uuid = contact_uuid
-         WHERE upload_effect.firm_id = $1 AND storage_guid = $2
-           AND (kept_fields IS NOT NULL OR kept_reason IS NOT NULL)
-         ORDER BY name_key, contact_uuid LIMIT $3",
-    )
+    let (effects, key, table, name, order) = match upload.upload_type {
+        UploadType::Policies => CONFLICTS_OF_POLICIES,
+        UploadType::Annuities => CONFLICTS_OF_ANNUITIES,
+        UploadType::Agents | UploadType::Owners | UploadType::Insureds => CONFLICTS_OF_CONTACTS,
+    };
+    let rows: Vec<KeptRow> = diesel::sql_query(format!(
+        "SELECT e.{key} AS record_uuid, record.{name} AS display_name, coalesce(kept_fields, '{{}}') AS fields,
+           kept_reason AS reason
+         FROM {effects} e JOIN {table} record ON record.firm_id = e.firm_id AND record.uuid = e.{key}
+         WHERE e.firm_id = $1 AND storage_guid = $2 AND (kept_fields IS NOT NULL OR kept_reason IS NOT NULL)
+         ORDER BY record.{order}, e.{key} LIMIT $3"
+    ))
     .bind::<Integer, _>(firm_id)
-    .bind::<SqlUuid, _>(storage_guid)
+    .bind::<SqlUuid, _>(upload.storage_guid)
     .bind::<BigInt, _>(MOST_LISTED)
     .load(connection)
     .await?;
     Ok(rows
         .into_iter()
         .map(|row| Conflict {
-            contact_uuid: row.contact_uuid,
+            record_uuid: row.record_uuid,
             display_name: row.display_name,
             fields: row.fields,
             reason: row.reason,

@@ -5,18 +5,18 @@ use diesel::dsl::now;
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use serde_json::json;
-use shared::contact::ContactKind;
 use shared::upload::mapping::Mapping;
+use shared::upload::upload_type::UploadType;
 
 /// Returns the mapping saved for this header, or `None` if there is none or it can no longer be parsed.
 pub async fn find(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
-    kind: ContactKind,
+    upload_type: UploadType,
     fingerprint: &str,
 ) -> QueryResult<Option<Mapping>> {
     let mapping: Option<serde_json::Value> = upload_mapping::table
-        .find((firm_id, kind as i16, fingerprint))
+        .find((firm_id, upload_type as i16, fingerprint))
         .select(upload_mapping::mapping)
         .first(connection)
         .await
@@ -28,7 +28,7 @@ pub async fn find(
 pub async fn save(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
-    kind: ContactKind,
+    upload_type: UploadType,
     fingerprint: &str,
     mapping: &Mapping,
 ) -> QueryResult<()> {
@@ -39,7 +39,7 @@ pub async fn save(
     diesel::insert_into(upload_mapping::table)
         .values((
             upload_mapping::firm_id.eq(firm_id),
-            upload_mapping::upload_type.eq(kind as i16),
+            upload_mapping::upload_type.eq(upload_type as i16),
             upload_mapping::fingerprint.eq(fingerprint),
             saved.clone(),
         ))

@@ -8,8 +8,7 @@ use diesel::prelude::*;
 use diesel_async::AsyncPgConnection;
 use serde::Serialize;
 use serde_json::{Value, json};
-use shared::activity::{FieldChange, field_changes};
-use shared::contract::contracts::Contract;
+use shared::activity::{self, FieldChange, field_changes};
 use shared::hub::push::RecordChanged;
 use uuid::Uuid;
 
@@ -71,24 +70,6 @@ fn change(viewer: &Viewer, (kind, uuid): (&str, Uuid), is_deleted: bool) -> Reco
     }
 }
 
-/// Returns the details of the audit entry for a changed contract: its fields with old and new values, and its status if
-/// that changed.
-pub(super) fn contract_details<C: Contract + Serialize>(
-    before: &C,
-    after: &C,
-    version: i32,
-) -> serde_json::Value {
-    let mut details = json!({
-        "fields": changed_fields(before, after),
-        "changes": field_changes(&json!(before), &json!(after)),
-        "version": version,
-    });
-    if before.status() != after.status() {
-        details["status"] = json!([before.status(), after.status()]);
-    }
-    details
-}
-
 /// Returns the details of an entry for a named part of the record that was added or removed.
 pub(super) fn part_details(field: &str, name: &str, is_removed: bool) -> Value {
     let name = Some(name.to_owned());
@@ -117,11 +98,5 @@ pub(super) fn part_changes<T: Serialize>(name: &str, before: &T, after: &T, deri
 
 /// Returns the names of the fields that differ.
 pub(super) fn changed_fields<T: Serialize>(before: &T, after: &T) -> Vec<String> {
-    let (old, new) = (json!(before), json!(after));
-    old.as_object()
-        .into_iter()
-        .flatten()
-        .filter(|(field, value)| new.get(field.as_str()) != Some(value))
-        .map(|(field, _)| field.clone())
-        .collect()
+    activity::changed_fields(&json!(before), &json!(after))
 }

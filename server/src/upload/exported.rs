@@ -42,7 +42,7 @@ pub async fn remember(
     let headings: Vec<String> = columns.iter().map(|(_, heading)| (*heading).to_owned()).collect();
     let fingerprint = fingerprint(&headings);
     let exported = suggest::exported_list_mapping(kind, &columns);
-    let mapping = match upload_mapping::find(connection, firm_id, kind, &fingerprint).await? {
+    let mapping = match upload_mapping::find(connection, firm_id, kind.into(), &fingerprint).await? {
         None => exported,
         Some(known) => {
             let agreed = known.clone().without_conflicting_targets(&exported);
@@ -52,5 +52,5 @@ pub async fn remember(
             agreed
         }
     };
-    upload_mapping::save(connection, firm_id, kind, &fingerprint, &mapping).await
+    upload_mapping::save(connection, firm_id, kind.into(), &fingerprint, &mapping).await
 }

@@ -4,7 +4,7 @@ use super::fields::{self, Way};
 use super::job::{Job, Outcome};
 use super::matching::{self, Planned, plan};
 use super::names;
-use super::row::Owner;
+use super::owner::Owner;
 use super::targets::seal_for_targets;
 use crate::auth::Sight;
 use crate::db::Transaction;
@@ -18,7 +18,6 @@ use diesel::sql_types::{Array, BigInt, Integer, Jsonb, SmallInt, Text, Uuid as S
 use diesel_async::{AsyncPgConnection, RunQueryDsl, SimpleAsyncConnection};
 use serde_json::{Value, json};
 use shared::cohort::{CohortKind, MAX_CONTACTS};
-use shared::contact::ContactKind;
 use shared::upload::preview::Counts;
 use shared::upload::target::Target;
 use uuid::Uuid;
@@ -183,7 +182,7 @@ async fn define_fields(
         .mapped()
         .filter_map(|(_, target)| match target {
             Target::Custom(name) => Some(name.as_str()),
-            Target::Field(_) | Target::RecordId => None,
+            Target::Field(_) | Target::RecordId | Target::Contract(_) => None,
         })
         .collect();
     diesel::sql_query(
@@ -253,11 +252,7 @@ pub(super) async fn rows_came(
     owner: Owner,
     rows: i64,
 ) -> QueryResult<()> {
-    let list = match owner.kind {
-        ContactKind::Agent => "agents",
-        ContactKind::Owner => "owners",
-        ContactKind::Insured => "insureds",
-    };
+    let list = owner.kind.nouns();
     diesel::sql_query("SELECT firmbook_add_to_list($1, $2, $3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)")
         .bind::<Integer, _>(owner.firm_id)
         .bind::<Text, _>(list)

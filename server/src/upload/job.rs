@@ -1,9 +1,10 @@
 //! An import or undo job: the user it runs for, its progress and its result.
 
 use super::Uploads;
-use super::row::Owner;
+use super::owner::Owner;
 use crate::db::schema::upload_progress;
 use crate::hub::outbox;
+use crate::request::RequestInfo;
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use serde_json::Value;
@@ -23,6 +24,8 @@ pub struct Job<'a> {
     pub owner: Owner,
     pub user_key: &'a str,
     pub user_name: &'a str,
+    /// The request that submitted the job.
+    pub request: &'a RequestInfo,
 }
 
 impl Job<'_> {

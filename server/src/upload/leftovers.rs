@@ -104,10 +104,12 @@ async fn forget_begun(uploads: &Uploads, firm_id: i32, before: Timestamp) -> Api
         "WITH old AS MATERIALIZED (
            SELECT storage_guid FROM upload WHERE firm_id = $1 AND {IS_OPEN} AND touched_at < $2
            FOR UPDATE SKIP LOCKED),
-         of_rows AS ({}), of_matches AS ({}), of_progress AS ({})
+         of_rows AS ({}), of_matches AS ({}), of_contract_rows AS ({}), of_contract_matches AS ({}), of_progress AS ({})
          {}",
         of_old("upload_row"),
         of_old("upload_match"),
+        of_old("upload_contract_row"),
+        of_old("upload_contract_match"),
         of_old("upload_progress"),
         of_old("upload")
     ))

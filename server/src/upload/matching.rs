@@ -5,7 +5,7 @@ mod keys;
 mod twins;
 
 use super::fields::{self, Way};
-use super::row::Owner;
+use super::owner::Owner;
 use crate::auth::{Scope, Sight};
 use crate::db::schema::upload_match;
 use crate::list::statement::{Bind, Statement};
@@ -14,11 +14,10 @@ use diesel::dsl::exists;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Bool, Text};
 use diesel_async::{AsyncPgConnection, RunQueryDsl, SimpleAsyncConnection};
-use shared::contact::ContactKind;
-use shared::list::ListName;
 use shared::upload::mapping::{Mapping, Mode};
 use shared::upload::matching::{MatchKey, ReviewReason};
 use shared::upload::preview::{Counts, RowOutcome};
+use shared::upload::upload_type::UploadType;
 
 /// Reason code for new owners whose type is given neither in the file nor by an answer.
 pub const OWNER_TYPE_MISSING: &str = "owner_type_missing";
@@ -70,17 +69,12 @@ fn statement(owner: Owner, mapping: &Mapping, sight: &Sight<'_>) -> Statement {
     statement.sql(", seen AS (SELECT t.uuid FROM ").sql(CONTACTS);
     statement.sql(" t WHERE t.deleted_at IS NULL AND ");
     of_kind(&mut statement, owner, "t");
-    write_visible(
-        &mut statement,
-        ListName::of_contacts(owner.kind),
-        sight,
-        Rows::Many,
-    );
+    write_visible(&mut statement, owner.kind.list(), sight, Rows::Many);
     statement.sql(")");
     hits::write_target(&mut statement, &keys, sight);
     hits::write_repeated(&mut statement, owner, &keys);
     statement.sql(", holder AS (");
-    statement.sql(if owner.kind == ContactKind::Agent {
+    statement.sql(if owner.kind == UploadType::Agents {
         "SELECT row_number, uuid FROM given JOIN book USING (npn)"
     } else {
         "SELECT 0 AS row_number, NULL::uuid AS uuid WHERE false"
@@ -135,7 +129,7 @@ fn write_judged(statement: &mut Statement, owner: Owner, mapping: &Mapping, sigh
         all_values = MatchKey::AllValues.rank(),
         npn = MatchKey::Npn.rank(),
     ));
-    if owner.kind == ContactKind::Owner {
+    if owner.kind == UploadType::Owners {
         statement.sql(&format!(
             " WHEN decided.contact IS NULL AND r.owner_type IS NULL THEN 'Error:{OWNER_TYPE_MISSING}'"
         ));

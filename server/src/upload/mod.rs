@@ -1,11 +1,12 @@
-//! Bulk upload of contacts from files, with undo.
+//! Bulk upload of contacts and contracts from files, with undo.
 //!
 //! A file is stored ([`crate::store`]) and its rows are validated and staged (`stage`). One statement
 //! determines the outcome of all rows (`matching`). A preview shows the outcomes (`page`), an import applies
 //! them in one transaction (`import`), and `undo` reverts the import. Uploads that are never submitted are
-//! deleted (`leftovers`).
+//! deleted (`leftovers`). `contracts` has the steps that differ for policies and annuities.
 
 mod changes;
+mod contracts;
 pub mod exported;
 mod fields;
 mod import;
@@ -14,18 +15,21 @@ pub mod leftovers;
 mod matching;
 mod names;
 pub mod open;
+mod outcomes;
+mod owner;
 pub mod page;
 mod ready;
 pub mod rejected;
 mod row;
 pub mod stage;
+mod staged_kind;
 mod targets;
 mod undo;
 pub mod updated;
 pub mod workbook;
 pub mod worker;
 
-pub use row::Owner;
+pub use owner::Owner;
 
 use crate::clock::Clock;
 use crate::config::Config;
@@ -94,6 +98,11 @@ impl Uploads {
     pub fn over(&self, db: Db) -> Self {
         let inner = self.inner.clone();
         Self { db, inner }
+    }
+
+    /// Clock of the node.
+    pub(super) fn clock(&self) -> Clock {
+        self.clock
     }
 
     /// Makes the worker of this node look for work immediately.

@@ -1,6 +1,6 @@
 //! Recomputes display names after name parts have changed.
 
-use super::row::Owner;
+use super::owner::Owner;
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Integer, Nullable, Text, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};

@@ -3,9 +3,11 @@
 mod rows;
 
 use super::Uploads;
+use super::contracts;
 use super::matching;
+use super::outcomes;
+use super::owner::Owner;
 use super::ready;
-use super::row::Owner;
 use super::stage::{self, Findings};
 use crate::auth::Viewer;
 use crate::db::Transaction;
@@ -33,18 +35,16 @@ const SETTINGS: &str = "SET LOCAL statement_timeout = '60s'";
 /// Applies the mapping, stages the rows if necessary and returns their outcomes.
 ///
 /// # Errors
-/// Returns `ApiError::Invalid` if the mapping has errors, `ApiError::NotFound` if the viewer has no such
-/// upload, and `ApiError::Refused` if the upload has already been submitted or the file is rejected.
+/// Returns `ApiError::Invalid` if the mapping has errors, and `ApiError::Refused` if the upload has already been submitted
+/// or the file is rejected.
 pub async fn preview(
     uploads: &Uploads,
     viewer: &Viewer,
-    storage_guid: Uuid,
+    mut stored: StoredUpload,
     request: PreviewRequest,
 ) -> ApiResult<Preview> {
     let firm_id = viewer.firm.id;
-    let mut transaction = uploads.db.begin(firm_id).await?;
-    let mut stored = upload::find(&mut transaction, viewer, storage_guid).await?;
-    transaction.finish();
+    let storage_guid = stored.upload.storage_guid;
     must_be_open(&stored)?;
     let problems = request.mapping.problems(stored.upload.upload_type);
     if !problems.is_acceptable() {
@@ -81,7 +81,7 @@ pub async fn preview(
             "the upload is being previewed with another mapping".into(),
         ));
     }
-    let counts = matching::rematch(&mut transaction, owner, &stored.mapping, &viewer.sight()).await?;
+    let counts = outcomes::rematch(&mut transaction, owner, &stored.mapping, &viewer.sight()).await?;
     diesel::update(columns::table.find((firm_id, storage_guid)))
         .set((
             columns::reading.eq(json!(stored.reading)),
@@ -118,7 +118,7 @@ async fn page_of_matched(
     let firm_id = viewer.firm.id;
     let mut transaction = uploads.db.begin(firm_id).await?;
     let owner = owner_of(firm_id, stored);
-    if !matching::is_matched(&mut transaction, owner).await? {
+    if !outcomes::are_stored(&mut transaction, owner).await? {
         transaction.finish();
         return Ok(None);
     }
@@ -154,7 +154,7 @@ pub async fn still_holds(
     transaction.batch_execute(SETTINGS).await?;
     let held = hold(&mut transaction, viewer, storage_guid).await?;
     let owner = owner_of(firm_id, &held);
-    let counts = matching::rematch(&mut transaction, owner, &held.mapping, &viewer.sight()).await?;
+    let counts = outcomes::rematch(&mut transaction, owner, &held.mapping, &viewer.sight()).await?;
     if counts == seen {
         return Ok((transaction, held));
     }
@@ -253,12 +253,23 @@ async fn page(
         .take_while(|group| !group.warning && !group.is_skipped)
         .count();
     matching::plan(connection, matching::Planned::ForMany).await?;
-    groups.splice(errors..errors, groups_of_book(connection, owner).await?);
+    let of_book = match owner.kind.line() {
+        Some(_) => contracts::page::groups(connection, owner).await?,
+        None => groups_of_book(connection, owner).await?,
+    };
+    groups.splice(errors..errors, of_book);
     matching::plan(connection, matching::Planned::AsUsual).await?;
+    let rows = match (owner.kind.line(), owner.kind.contact_kind()) {
+        (Some(line), _) => {
+            contracts::page::rows(connection, (owner, line), shown.limit, shown.outcome).await?
+        }
+        (None, Some(kind)) => rows::rows(connection, viewer, (owner, kind), stored, shown).await?,
+        (None, None) => Vec::new(),
+    };
     Ok(Preview {
         mapping: stored.mapping.clone(),
         limit: shown.limit,
-        rows: rows::rows(connection, viewer, owner, stored, shown).await?,
+        rows,
         counts,
         groups,
         questions,

@@ -1,8 +1,9 @@
 //! Exports the rejected rows of an upload as they are in the file, with the reasons.
 
 use super::Uploads;
+use super::contracts;
 use super::matching::{Planned, outcome, plan};
-use super::page::reason_text;
+use super::page::{owner_of, reason_text};
 use crate::auth::Viewer;
 use crate::error::ApiResult;
 use crate::list::CsvWriter;
@@ -57,6 +58,10 @@ pub async fn reasons(
     firm_id: i32,
     stored: &StoredUpload,
 ) -> ApiResult<HashMap<u32, String>> {
+    let owner = owner_of(firm_id, stored);
+    if let Some(line) = owner.kind.line() {
+        return contracts::page::reasons(connection, (owner, line)).await;
+    }
     plan(connection, Planned::ForMany).await?;
     let rejected: Vec<Rejected> = diesel::sql_query(
         "SELECT row_number, outcome, reason, faults, is_skipped, asks, match_key, earlier_row,

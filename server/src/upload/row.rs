@@ -5,10 +5,15 @@ use crate::book::contact::sealed_tax_id;
 use crate::book::rows::{Text, table_row};
 use crate::crypto::Place;
 use crate::db::copy::Json;
+use crate::error::ApiResult;
 use crate::records::contact::{PersonColumns, TaxIdFields};
-use serde_json::Value;
+use crate::upload::owner::Owner;
+use crate::upload::staged_kind::{Order, StagedKind, storable_json};
+use csv::StringRecord;
 use shared::contact::{ContactKind, Field, Person};
-use shared::upload::check::CheckedRow;
+use shared::upload::check::{Check, CheckedRow};
+use shared::upload::groups::FaultGroups;
+use shared::upload::profile::Profile;
 use uuid::Uuid;
 
 table_row!(StagedRow, "upload_incoming" {
@@ -25,12 +30,29 @@ table_row!(StagedRow, "upload_incoming" {
     record_id: Option<Uuid>,
 } [person: PersonColumns, tax_id: TaxIdFields]);
 
-/// The firm and upload that rows belong to.
-#[derive(Debug, Clone, Copy)]
-pub struct Owner {
-    pub firm_id: i32,
-    pub storage_guid: Uuid,
-    pub kind: ContactKind,
+impl StagedKind for StagedRow {
+    const STAGED: &'static str = "upload_row";
+    type Kind = ContactKind;
+    type Check = Check;
+
+    fn check(kind: ContactKind, order: &Order, profile: &Profile) -> Check {
+        Check::new(kind, &order.mapping, profile, order.context)
+    }
+
+    fn read(
+        check: &Check,
+        owner: Owner,
+        (row_number, cells): (u32, &StringRecord),
+        seal: Seal<'_>,
+        groups: &mut FaultGroups,
+    ) -> ApiResult<Option<Self>> {
+        let checked = check.check(cells);
+        if checked.is_blank {
+            return Ok(None);
+        }
+        groups.add(row_number, &checked.faults, checked.is_skipped, cells);
+        Ok(Some(Self::new(owner, row_number, checked, seal)?))
+    }
 }
 
 impl StagedRow {
@@ -77,23 +99,4 @@ fn storable(mut person: Person) -> Person {
         }
     }
     person
-}
-
-fn storable_json(value: &impl serde::Serialize) -> anyhow::Result<Json> {
-    let text = serde_json::to_string(value)?;
-    if !text.contains("\\u0000") {
-        return Ok(Json(text.into()));
-    }
-    let mut value: Value = serde_json::from_str(&text)?;
-    strip_nul(&mut value);
-    Ok(Json(value.to_string().into()))
-}
-
-fn strip_nul(value: &mut Value) {
-    match value {
-        Value::String(text) => text.retain(|c| c != '\0'),
-        Value::Array(values) => values.iter_mut().for_each(strip_nul),
-        Value::Object(fields) => fields.values_mut().for_each(strip_nul),
-        Value::Null | Value::Bool(_) | Value::Number(_) => {}
-    }
 }

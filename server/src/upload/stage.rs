@@ -4,10 +4,12 @@
 //! are validated on a separate thread while the database receives the previous ones. COPY does not support
 //! row-level security, so the rows are copied into a temporary table and then inserted in one statement.
 
-use super::open::{OpenFile, Reader, Source};
-use super::row::{Owner, StagedRow};
+use super::contracts::row::StagedContractRow;
+use super::open::{OpenFile, Reader};
+use super::row::StagedRow;
+use super::staged_kind::{Order, StagedKind};
 use crate::crypto::{Place, Sealer, Unopened};
-use crate::db::copy::{Row as _, RowSink};
+use crate::db::copy::RowSink;
 use crate::db::{connect_raw, first_words};
 use crate::error::{ApiError, ApiResult};
 use crate::store;
@@ -15,7 +17,6 @@ use crate::telemetry::sql_errors;
 use anyhow::Context as _;
 use serde::{Deserialize, Serialize};
 use shared::contact::validate::Context;
-use shared::upload::check::Check;
 use shared::upload::groups::{FaultGroup, FaultGroups};
 use shared::upload::mapping::Mapping;
 use shared::upload::profile::Profile;
@@ -41,17 +42,6 @@ pub struct Stager {
     database_url: String,
     pub reader: Reader,
     places: Semaphore,
-}
-
-/// What to stage, and how.
-pub struct Order {
-    pub owner: Owner,
-    pub file: Source,
-    pub reading: Reading,
-    pub mapping: Mapping,
-    pub context: Context,
-    /// Hash of everything that affects the rows: [`key`].
-    pub key: Vec<u8>,
 }
 
 /// Findings about the file as a whole.
@@ -97,13 +87,27 @@ impl Stager {
             .acquire()
             .await
             .context("the server is shutting down")?;
-        tokio::time::timeout(DEADLINE, self.stage_now(order, sealer))
+        let staging = async {
+            let kind = order.owner.kind;
+            match (kind.contact_kind(), kind.line()) {
+                (Some(kind), _) => self.stage_now::<StagedRow>(kind, order, sealer).await,
+                (None, Some(line)) => self.stage_now::<StagedContractRow>(line, order, sealer).await,
+                (None, None) => Ok(()),
+            }
+        };
+        tokio::time::timeout(DEADLINE, staging)
             .await
             .map_err(|_| ApiError::Unavailable("staging a file timed out".into()))?
     }
 
-    async fn stage_now(&self, order: Order, sealer: &Arc<Sealer>) -> ApiResult<()> {
+    async fn stage_now<R: StagedKind>(
+        &self,
+        kind: R::Kind,
+        order: Order,
+        sealer: &Arc<Sealer>,
+    ) -> ApiResult<()> {
         let client = self.client(order.owner.firm_id).await?;
+        let (staged, incoming) = (R::STAGED, R::TABLE);
         let key: String = order.key.iter().map(|byte| format!("{byte:02x}")).collect();
         let upload = format!(
             "firm_id = {} AND storage_guid = '{}'",
@@ -118,7 +122,7 @@ impl Stager {
             .map_err(refused)?
             .ok_or(ApiError::NotFound("upload"))?;
         let first = client
-            .query_opt(&format!("SELECT FROM upload_row WHERE {upload} LIMIT 1"), &[])
+            .query_opt(&format!("SELECT FROM {} WHERE {upload} LIMIT 1", R::STAGED), &[])
             .await
             .map_err(refused)?;
         if first.is_some() && held.get::<_, Option<String>>(0).as_ref() == Some(&key) {
@@ -127,12 +131,12 @@ impl Stager {
         }
         client
             .batch_execute(&format!(
-                "DELETE FROM upload_row WHERE {upload};
-                 CREATE TEMPORARY TABLE upload_incoming (LIKE upload_row) ON COMMIT DROP"
+                "DELETE FROM {staged} WHERE {upload};
+                 CREATE TEMPORARY TABLE {incoming} (LIKE {staged}) ON COMMIT DROP"
             ))
             .await
             .map_err(refused)?;
-        let findings = self.copy(&client, order, sealer).await?;
+        let findings = self.copy::<R>(&client, kind, order, sealer).await?;
         let findings = serde_json::to_string(&findings).context("cannot serialize findings")?;
         client
             .query(
@@ -144,7 +148,7 @@ impl Stager {
             .await
             .map_err(refused)?;
         client
-            .batch_execute("INSERT INTO upload_row SELECT * FROM upload_incoming; COMMIT")
+            .batch_execute(&format!("INSERT INTO {staged} SELECT * FROM {incoming}; COMMIT"))
             .await
             .map_err(refused)
     }
@@ -162,15 +166,21 @@ impl Stager {
     }
 
     /// Sends the rows to the database while a thread validates them.
-    async fn copy(&self, client: &Client, order: Order, sealer: &Arc<Sealer>) -> ApiResult<Findings> {
+    async fn copy<R: StagedKind>(
+        &self,
+        client: &Client,
+        kind: R::Kind,
+        order: Order,
+        sealer: &Arc<Sealer>,
+    ) -> ApiResult<Findings> {
         let file = self
             .reader
             .open(order.file.clone(), order.reading.clone())
             .await?;
-        let (send, mut pieces) = mpsc::channel::<Vec<StagedRow>>(PIECES_WAITING);
+        let (send, mut pieces) = mpsc::channel::<Vec<R>>(PIECES_WAITING);
         let sealer = sealer.clone();
-        let checking = tokio::task::spawn_blocking(move || check(file, &order, &sealer, &send));
-        let mut sink = RowSink::open::<StagedRow>(client, StagedRow::TABLE, "")
+        let checking = tokio::task::spawn_blocking(move || check::<R>(file, kind, &order, &sealer, &send));
+        let mut sink = RowSink::open::<R>(client, R::TABLE, "")
             .await
             .map_err(broken_off)?;
         while let Some(piece) = pieces.recv().await {
@@ -185,34 +195,29 @@ impl Stager {
 }
 
 /// Reads the file twice: for its profile and for its rows.
-fn check(
+fn check<R: StagedKind>(
     mut file: OpenFile,
+    kind: R::Kind,
     order: &Order,
     sealer: &Sealer,
-    send: &mpsc::Sender<Vec<StagedRow>>,
+    send: &mpsc::Sender<Vec<R>>,
 ) -> ApiResult<Findings> {
-    let Order {
-        owner,
-        mapping,
-        context,
-        ..
-    } = order;
+    let Order { owner, mapping, .. } = order;
     let mut profile = Profile::new(owner.kind, mapping);
     for row in file.rows()? {
         profile.row(&row?.cells);
     }
-    let check = Check::new(owner.kind, mapping, &profile, *context);
+    let check = R::check(kind, order, &profile);
     let seal = |place: Place, digits: &str| sealer.seal(place, digits);
     let mut groups = FaultGroups::default();
     let mut piece = Vec::with_capacity(PIECE);
     for row in file.rows()? {
         let row = row?;
-        let checked = check.check(&row.cells);
-        if checked.is_blank {
+        let cells = (row.number, &row.cells);
+        let Some(staged) = R::read(&check, *owner, cells, &seal, &mut groups)? else {
             continue;
-        }
-        groups.add(row.number, &checked, &row.cells);
-        piece.push(StagedRow::new(*owner, row.number, checked, &seal)?);
+        };
+        piece.push(staged);
         // A failed send means that the request has ended.
         if piece.len() == PIECE
             && send

@@ -3,7 +3,7 @@
 //! A staged number is sealed for the contact that its row becomes if it is new. Whether a row updates an
 //! existing contact is known only after it is matched.
 
-use super::row::Owner;
+use super::owner::Owner;
 use crate::crypto::{Place, Sealer};
 use crate::error::ApiResult;
 use diesel::prelude::*;

@@ -6,7 +6,7 @@ use super::import::{bulk, rows_came};
 use super::job::{Job, Outcome};
 use super::matching::{Planned, plan};
 use super::names;
-use super::row::Owner;
+use super::owner::Owner;
 use crate::db::Transaction;
 use crate::db::schema::{upload, upload_effect};
 use crate::error::ApiResult;

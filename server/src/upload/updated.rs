@@ -2,13 +2,16 @@
 
 use super::Uploads;
 use super::changes;
-use super::row::Owner;
+use super::contracts::page::{ChangedContract, changed_after};
+use super::owner::Owner;
 use crate::list::CsvWriter;
 use bytes::Bytes;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Integer, Jsonb, Nullable, Text, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
 use futures_util::{Stream, StreamExt, stream};
+use shared::contract::Line;
+use shared::upload::preview::RowChange;
 use uuid::Uuid;
 
 const CHUNK_BYTES: usize = 64 * 1024;
@@ -35,19 +38,48 @@ pub fn csv(uploads: &Uploads, owner: Owner) -> impl Stream<Item = anyhow::Result
     let state = (uploads.clone(), owner, writer, Some(Uuid::nil()));
     let batches = stream::try_unfold(state, async |(uploads, owner, mut writer, last)| {
         let Some(last) = last else { return Ok(None) };
+        if let Some(line) = owner.kind.line() {
+            let batch = batch_of_contracts(&uploads, (owner, line), last).await?;
+            let next = batch.last().map(|changed| changed.uuid);
+            for changed in batch {
+                write(&mut writer, &changed.number, changed.uuid, changed.changes(line));
+            }
+            return Ok(Some((writer.take(), (uploads, owner, writer, next))));
+        }
         let batch = batch(&uploads, owner, last).await?;
         let next = batch.last().map(|effect| effect.contact_uuid);
         for effect in batch {
-            let uuid = effect.contact_uuid.to_string();
-            for change in changes::between(effect.before, effect.after) {
-                let [before, after] = [change.before, change.after].map(Option::unwrap_or_default);
-                writer.line([&*effect.display_name, &*uuid, &*change.label, &*before, &*after]);
-            }
+            let changes = changes::between(effect.before, effect.after);
+            write(&mut writer, &effect.display_name, effect.contact_uuid, changes);
         }
         Ok(Some((writer.take(), (uploads, owner, writer, next))))
     });
     // The body polls again after the end.
     batches.fuse()
+}
+
+/// Writes one line per changed field.
+fn write(writer: &mut CsvWriter, name: &str, uuid: Uuid, changes: Vec<RowChange>) {
+    let uuid = uuid.to_string();
+    for change in changes {
+        let [before, after] = [change.before, change.after].map(Option::unwrap_or_default);
+        writer.line([name, &*uuid, &*change.label, &*before, &*after]);
+    }
+}
+
+async fn batch_of_contracts(
+    uploads: &Uploads,
+    of: (Owner, Line),
+    last: Uuid,
+) -> anyhow::Result<Vec<ChangedContract>> {
+    let load = async {
+        let mut transaction = uploads.db.begin(of.0.firm_id).await?;
+        let changed = changed_after(&mut transaction, of, last, BATCH).await?;
+        transaction.finish();
+        crate::error::ApiResult::Ok(changed)
+    };
+    load.await
+        .map_err(|error| anyhow::anyhow!("cannot load the changes of an import: {error:?}"))
 }
 
 async fn batch(uploads: &Uploads, owner: Owner, last: Uuid) -> anyhow::Result<Vec<Effect>> {

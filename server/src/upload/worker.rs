@@ -3,8 +3,8 @@
 
 use super::Uploads;
 use super::job::{Job, Outcome};
-use super::row::Owner;
-use super::{import, matching, ready, undo};
+use super::owner::Owner;
+use super::{contracts, import, outcomes, ready, undo};
 use crate::audit;
 use crate::auth::{Reader, Scope, Sight};
 use crate::db::schema::{app_user, upload as columns};
@@ -20,6 +20,7 @@ use shared::contact::validate::Context;
 use shared::hub::push::JobState;
 use shared::permission::Feature;
 use shared::upload::record::{UploadError, UploadState};
+use shared::upload::upload_type::UploadType;
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -143,6 +144,7 @@ async fn work_on(uploads: &Uploads, firm_id: i32, storage_guid: Uuid) -> ApiResu
         .await
         .optional()?;
     let user_name = user.map_or_else(String::new, |(first, last)| format!("{first} {last}"));
+    let request = request(&stored);
     let job = Job {
         uploads,
         owner: Owner {
@@ -152,6 +154,7 @@ async fn work_on(uploads: &Uploads, firm_id: i32, storage_guid: Uuid) -> ApiResu
         },
         user_key: &user_key,
         user_name: &user_name,
+        request: &request,
     };
     let outcome = match ready {
         Ok(()) => do_job(&mut transaction, &job, &stored).await,
@@ -196,7 +199,10 @@ async fn make_ready(uploads: &Uploads, firm_id: i32, storage_guid: Uuid) -> ApiR
 
 async fn do_job(transaction: &mut Transaction, job: &Job<'_>, stored: &StoredUpload) -> ApiResult<Outcome> {
     if stored.upload.state == UploadState::Undoing {
-        return undo::run(transaction, job, stored).await;
+        return match job.owner.kind.line() {
+            Some(line) => contracts::undo::run(transaction, job, (stored, line)).await,
+            None => undo::run(transaction, job, stored).await,
+        };
     }
     let (scope, time_zone) = scope(transaction, job, stored).await?;
     let sight = Sight {
@@ -205,7 +211,10 @@ async fn do_job(transaction: &mut Transaction, job: &Job<'_>, stored: &StoredUpl
         day: job.uploads.clock.today_in(&time_zone),
         time_zone: &time_zone,
     };
-    import::run(transaction, job, stored, &sight).await
+    match job.owner.kind.line() {
+        Some(line) => contracts::import::run(transaction, job, (stored, line), &sight).await,
+        None => import::run(transaction, job, stored, &sight).await,
+    }
 }
 
 /// Returns the current row scope and time zone of the user who submitted the upload.
@@ -219,14 +228,17 @@ async fn scope(
     }
     let reader = Reader::find(connection, job.owner.firm_id, job.user_key).await?;
     match reader {
-        Some(reader) if reader.permissions.can_write(Feature::ImportData) => {
-            Ok((reader.scope, reader.time_zone))
-        }
+        Some(reader) if may_import(&reader, job.owner.kind) => Ok((reader.scope, reader.time_zone)),
         _ => Err(ApiError::Refused {
             code: "no_longer_allowed",
             message: "The user who submitted this upload can no longer import data.".into(),
         }),
     }
+}
+
+fn may_import(reader: &Reader, upload_type: UploadType) -> bool {
+    let can_write = |feature| reader.permissions.can_write(feature);
+    can_write(Feature::ImportData) && upload_type.feature().is_none_or(can_write)
 }
 
 async fn finish(
@@ -250,12 +262,11 @@ async fn finish(
         .execute(&mut *transaction)
         .await?;
     job.post(&mut transaction, JobState::Done, None).await?;
-    let request = request(stored);
     let author = audit::Author {
         firm_id: job.owner.firm_id,
         actor_key: job.user_key,
         on_behalf_of: None,
-        request: &request,
+        request: job.request,
     };
     let subject = ("upload", Some(job.owner.storage_guid));
     audit::record(&mut transaction, author, action, subject, details).await?;
@@ -299,11 +310,11 @@ async fn look_again(job: &Job<'_>) -> ApiResult<()> {
         day: job.uploads.clock.today_in(&time_zone),
         time_zone: &time_zone,
     };
-    let counts = matching::rematch(&mut transaction, job.owner, &stored.mapping, &sight).await?;
+    let counts = outcomes::rematch(&mut transaction, job.owner, &stored.mapping, &sight).await?;
     let error = UploadError {
         code: "counts_changed".into(),
         message:
-            "The firm's contacts changed since the preview. Nothing was imported. Please review the preview again."
+            "The firm's records changed since the preview. Nothing was imported. Please review the preview again."
                 .into(),
     };
     end(

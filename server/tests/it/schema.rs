@@ -141,6 +141,10 @@ async fn insert_rows_of_both_firms(app: &TestApp) {
                VALUES ({firm}, '{uuid}', 2, '{uuid}', false, false, false, 'Ada', '{{}}');
              INSERT INTO upload_match (firm_id, storage_guid, row_number, outcome) VALUES ({firm}, '{uuid}', 2, 'New');
              INSERT INTO upload_effect (firm_id, storage_guid, contact_uuid, is_new) VALUES ({firm}, '{uuid}', '{uuid}', true);
+             INSERT INTO upload_contract_row VALUES ({firm}, '{uuid}', 2, '{uuid}', false, false, NULL, '{{}}');
+             INSERT INTO upload_contract_match (firm_id, storage_guid, row_number, outcome) VALUES ({firm}, '{uuid}', 2, 'New');
+             INSERT INTO upload_contract_effect (firm_id, storage_guid, contract_uuid, is_new)
+               VALUES ({firm}, '{uuid}', '{uuid}', true);
              INSERT INTO upload_progress VALUES ({firm}, '{uuid}', 1, 2);
              INSERT INTO upload_mapping (firm_id, upload_type, fingerprint, mapping) VALUES ({firm}, 1, 'f', '{{}}');
              INSERT INTO custom_field (firm_id, contact_kind, name) VALUES ({firm}, 1, 'Tier');

@@ -11,17 +11,17 @@ use diesel::sql_types::{Integer, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use jiff::Timestamp;
 use serde_json::json;
-use shared::contact::ContactKind;
 use shared::upload::mapping::Mapping;
 use shared::upload::preview::Counts;
 use shared::upload::reading::Reading;
 use shared::upload::record::UploadState;
+use shared::upload::upload_type::UploadType;
 use uuid::Uuid;
 
 /// A newly stored file.
 pub struct NewUpload<'a> {
     pub storage_guid: Uuid,
-    pub upload_type: ContactKind,
+    pub upload_type: UploadType,
     pub file_name: &'a str,
     pub kept: &'a KeptSealed,
     pub reading: &'a Reading,
@@ -169,7 +169,13 @@ pub async fn delete_open(
     if deleted == 0 {
         return Ok(false);
     }
-    for table in ["upload_row", "upload_match", "upload_progress"] {
+    for table in [
+        "upload_row",
+        "upload_match",
+        "upload_contract_row",
+        "upload_contract_match",
+        "upload_progress",
+    ] {
         diesel::sql_query(format!(
             "DELETE FROM {table} WHERE firm_id = $1 AND storage_guid = $2"
         ))

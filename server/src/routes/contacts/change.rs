@@ -139,7 +139,7 @@ pub(super) async fn custom_fields(
     if typed.is_empty() {
         return Ok(None);
     }
-    let known = upload::custom_fields(connection, firm_id, kind).await?;
+    let known = upload::custom_fields(connection, firm_id, kind.into()).await?;
     let stored = before.map(|row| serde_json::from_value(row.custom_fields.clone()));
     let mut fields: BTreeMap<String, String> = stored.transpose().unwrap_or_default().unwrap_or_default();
     let (typed, mut findings) = custom::normalize(typed);

@@ -69,7 +69,7 @@ pub(super) async fn custom_fields(
         return Ok(Json(Vec::new()));
     }
     let mut transaction = app.db.begin(viewer.firm.id).await?;
-    let names = upload::custom_fields(&mut transaction, viewer.firm.id, kind).await?;
+    let names = upload::custom_fields(&mut transaction, viewer.firm.id, kind.into()).await?;
     transaction.finish();
     Ok(Json(names.into_iter().map(|name| CustomField { name }).collect()))
 }

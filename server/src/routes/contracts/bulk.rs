@@ -8,9 +8,9 @@ use crate::error::{ApiError, ApiResult};
 use crate::list::ScopedQuery;
 use crate::notify;
 use crate::records::bulk_edit::{self, Change};
-use crate::records::contract::Stored;
+use crate::records::contract::{Stored, change_details};
 use crate::records::keyed_request::{KeyedRecord, request_hash};
-use crate::routes::changed::{contract_details, tell_all};
+use crate::routes::changed::tell_all;
 use crate::routes::idempotency::{self, IdempotencyKey};
 use crate::routes::list_query;
 use crate::routes::{Body, PathParams};
@@ -103,8 +103,8 @@ pub(super) async fn undo<C: Kept>(
     let replaced = bulk_edit::replaced(&mut transaction, &viewer, edit).await?;
     let uuids: Vec<Uuid> = replaced.iter().map(|one| one.contract_uuid).collect();
     bulk_edit::hold::<C>(&mut transaction, &viewer, &uuids).await?;
-    let stored = C::find_all(&mut transaction, &viewer, &uuids).await?;
-    let owners = bulk_edit::owners(&mut transaction, &viewer, &uuids).await?;
+    let stored = C::find_all(&mut transaction, &viewer.sight(), &uuids).await?;
+    let owners = bulk_edit::owners(&mut transaction, viewer.firm.id, &uuids).await?;
     let mut current: HashMap<Uuid, Stored<C>> = stored.into_iter().map(|one| (one.uuid, one)).collect();
     let today = viewer.today(app.clock);
     let mut changes = Vec::new();
@@ -170,8 +170,8 @@ async fn plan<C: Kept>(
     uuids: &[Uuid],
     change: &BulkChange,
 ) -> ApiResult<Plan<C>> {
-    let stored = C::find_all(connection, viewer, uuids).await?;
-    let owners = bulk_edit::owners(connection, viewer, uuids).await?;
+    let stored = C::find_all(connection, &viewer.sight(), uuids).await?;
+    let owners = bulk_edit::owners(connection, viewer.firm.id, uuids).await?;
     let today = viewer.today(app.clock);
     let mut preview = BulkPreview::default();
     let mut changes = Vec::new();
@@ -197,7 +197,7 @@ async fn write<C: Kept>(
     changes: &[Change<C>],
 ) -> ApiResult<()> {
     let uuids: Vec<Uuid> = changes.iter().map(|change| change.uuid).collect();
-    bulk_edit::write(connection, viewer, changes).await?;
+    bulk_edit::write(connection, (viewer.firm.id, &viewer.user_key), changes).await?;
     let (now, today) = (app.clock.now(), viewer.today(app.clock));
     notify::contract::changed(connection, viewer.firm.id, (C::LINE, &uuids), now, today).await?;
     tell_all(connection, viewer, C::NOUN, uuids.iter().take(MAX_TOLD)).await?;
@@ -205,11 +205,11 @@ async fn write<C: Kept>(
         .iter()
         .map(|change| (change.uuid, &change.before))
         .collect();
-    let after = C::find_all(connection, viewer, &uuids).await?;
+    let after = C::find_all(connection, &viewer.sight(), &uuids).await?;
     let entries: Vec<(audit::Subject<'_>, Value)> = after
         .iter()
         .filter_map(|after| {
-            let details = contract_details(*before.get(&after.uuid)?, &after.contract, after.version);
+            let details = change_details(*before.get(&after.uuid)?, &after.contract, after.version);
             Some(((C::NOUN, Some(after.uuid)).into(), details))
         })
         .collect();

@@ -7,9 +7,10 @@ use crate::app::App;
 use crate::auth::Viewer;
 use crate::error::{ApiError, ApiResult};
 use crate::notify;
+use crate::records::contract::change_details;
 use crate::records::party;
 use crate::records::snapshot::{self, NewSnapshot};
-use crate::routes::changed::{changed, contract_details};
+use crate::routes::changed::changed;
 use crate::routes::{Body, PathParams};
 use axum::{Json, extract::State};
 use diesel_async::AsyncPgConnection;
@@ -80,7 +81,7 @@ pub(super) async fn change<C: Kept>(
     let after = record::find::<C>(&transaction, &viewer, uuid)
         .await?
         .ok_or(ApiError::NotFound(C::NOUN))?;
-    let mut details = contract_details(&before.contract, &after.contract, after.version);
+    let mut details = change_details(&before.contract, &after.contract, after.version);
     if before.riders != after.riders {
         add_riders(&mut details, &before.riders, &after.riders);
     }

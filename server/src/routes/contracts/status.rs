@@ -7,8 +7,9 @@ use crate::app::App;
 use crate::auth::Viewer;
 use crate::error::{ApiError, ApiResult};
 use crate::notify;
+use crate::records::contract::change_details;
 use crate::records::party;
-use crate::routes::changed::{changed, contract_details};
+use crate::routes::changed::changed;
 use crate::routes::{Body, PathParams};
 use axum::{Json, extract::State};
 use serde_json::json;
@@ -52,7 +53,7 @@ pub(super) async fn change_status<C: Kept>(
     let after = record::find::<C>(&transaction, &viewer, uuid)
         .await?
         .ok_or(ApiError::NotFound(C::NOUN))?;
-    let details = contract_details(&before.contract, &after.contract, after.version);
+    let details = change_details(&before.contract, &after.contract, after.version);
     notify::contract::changed(
         &mut transaction,
         viewer.firm.id,

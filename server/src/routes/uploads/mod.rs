@@ -26,7 +26,7 @@ pub fn routes() -> Vec<Route> {
         Route::post(format!("{PATH}/map/{{uploadType}}/firm/{{firmId}}"), write, start::map)
             .says(
                 GROUP,
-                "Uploads a file of contacts of up to 25 MB and returns how it is read and a suggested mapping",
+                "Uploads a file of contacts or contracts of up to 25 MB and returns how it is read and a suggested mapping",
             )
             .takes_form("file")
             .gives::<UploadStart>(StatusCode::CREATED, "The upload")
@@ -74,7 +74,7 @@ pub fn routes() -> Vec<Route> {
             .says(GROUP, "Exports the rejected rows as they appear in the file, with reasons")
             .gives_file(["text/csv"], "CSV, streamed"),
         Route::get(format!("{one}/updated"), read, file::updated)
-            .says(GROUP, "Exports the fields of existing contacts that the import changed, with old and new values")
+            .says(GROUP, "Exports the fields of existing records that the import changed, with old and new values")
             .gives_file(["text/csv"], "CSV, streamed"),
         Route::post(format!("{one}/undo"), write, submit::undo)
             .says(GROUP, "Starts to undo an import, within 30 days")

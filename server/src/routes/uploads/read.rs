@@ -26,10 +26,9 @@ pub(super) async fn get(
     let firm_id = viewer.firm.id;
     let mut transaction = app.db.begin(firm_id).await?;
     let stored = upload::find(&mut transaction, &viewer, storage_guid).await?;
-    let kind = stored.upload.upload_type;
-    let custom_fields = upload::custom_fields(&mut transaction, firm_id, kind).await?;
+    let custom_fields = upload::custom_fields(&mut transaction, firm_id, stored.upload.upload_type).await?;
     let conflicts = if stored.upload.state == UploadState::Undone {
-        upload::conflicts(&mut transaction, firm_id, storage_guid).await?
+        upload::conflicts(&mut transaction, firm_id, &stored.upload).await?
     } else {
         Vec::new()
     };

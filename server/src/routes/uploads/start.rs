@@ -18,7 +18,6 @@ use futures_util::StreamExt;
 use http::{HeaderMap, StatusCode, header};
 use multer::{Constraints, Multipart, SizeLimit};
 use serde_json::{Value, json};
-use shared::contact::ContactKind;
 use shared::document::file_name;
 use shared::problem::Findings;
 use shared::upload::mapping::{Mapping, fingerprint};
@@ -26,6 +25,7 @@ use shared::upload::reading::limits::FILE_BYTES;
 use shared::upload::reading::{Head, ReadingChoice};
 use shared::upload::record::{ReadingRequest, UploadStart};
 use shared::upload::suggest;
+use shared::upload::upload_type::UploadType;
 use uuid::Uuid;
 
 /// Name of the multipart field that holds the file. Other fields may precede it.
@@ -42,7 +42,8 @@ pub(super) async fn map(
     body: Body,
 ) -> ApiResult<(StatusCode, axum::Json<UploadStart>)> {
     viewer.must_be_in(firm_id)?;
-    let kind = ContactKind::try_from(upload_type).map_err(|_| ApiError::NotFound("kind of contact"))?;
+    let upload_type = UploadType::try_from(upload_type).map_err(|_| ApiError::NotFound("upload type"))?;
+    may_import(&viewer, upload_type)?;
     let storage_guid = crate::ids::new_uuid();
     let store = &app.store;
     let read = async {
@@ -61,10 +62,10 @@ pub(super) async fn map(
     };
 
     let mut transaction = app.db.begin(firm_id).await?;
-    let (mapping, custom_fields) = suggested(&mut transaction, firm_id, kind, &head).await?;
+    let (mapping, custom_fields) = suggested(&mut transaction, firm_id, upload_type, &head).await?;
     let new = NewUpload {
         storage_guid,
-        upload_type: kind,
+        upload_type,
         file_name: &name,
         kept: &kept,
         reading: &head.reading,
@@ -82,6 +83,13 @@ pub(super) async fn map(
     Ok((StatusCode::CREATED, axum::Json(start)))
 }
 
+/// Checks that the viewer can change the records that an import of contracts adds.
+pub(super) fn may_import(viewer: &Viewer, upload_type: UploadType) -> ApiResult<()> {
+    upload_type
+        .feature()
+        .map_or(Ok(()), |feature| viewer.may_write(feature))
+}
+
 /// Reads an uploaded file again with other reading options.
 pub(super) async fn read_again(
     State(app): State<App>,
@@ -96,8 +104,8 @@ pub(super) async fn read_again(
     let source = app.store.source(firm_id, &stored.storage_key);
     let head = head(&app, source, &stored.upload.file_name, request.choices).await?;
     let mut transaction = app.db.begin(firm_id).await?;
-    let kind = stored.upload.upload_type;
-    let (mapping, custom_fields) = suggested(&mut transaction, firm_id, kind, &head).await?;
+    let upload_type = stored.upload.upload_type;
+    let (mapping, custom_fields) = suggested(&mut transaction, firm_id, upload_type, &head).await?;
     let read = (&head.reading, &mapping);
     let is_saved = change::read_again(&mut transaction, firm_id, storage_guid, read, app.clock.now()).await?;
     if !is_saved {
@@ -216,18 +224,19 @@ async fn head(app: &App, source: Source, name: &str, choices: Vec<ReadingChoice>
 async fn suggested(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
-    kind: ContactKind,
+    upload_type: UploadType,
     head: &Head,
 ) -> ApiResult<(Mapping, Vec<String>)> {
-    let custom_fields = upload::custom_fields(connection, firm_id, kind).await?;
+    let custom_fields = upload::custom_fields(connection, firm_id, upload_type).await?;
     let rows: Vec<csv::StringRecord> = head
         .data()
         .map(|row| csv::StringRecord::from(row.cells.clone()))
         .collect();
     let columns = &head.reading.columns;
-    let mut mapping = suggest::mapping(kind, columns, &rows, &custom_fields);
+    let mut mapping = suggest::mapping(upload_type, columns, &rows, &custom_fields);
     if head.reading.header_row.is_some()
-        && let Some(kept) = upload_mapping::find(connection, firm_id, kind, &fingerprint(columns)).await?
+        && let Some(kept) =
+            upload_mapping::find(connection, firm_id, upload_type, &fingerprint(columns)).await?
     {
         mapping = mapping.with_remembered(&kept);
     }

@@ -1,5 +1,6 @@
 //! Preview, submission and undo of an upload. Workers do the import and the undo in the background.
 
+use super::start::may_import;
 use crate::app::App;
 use crate::auth::Viewer;
 use crate::error::{ApiError, ApiResult};
@@ -29,7 +30,11 @@ pub(super) async fn preview(
     PathParams(storage_guid): PathParams<Uuid>,
     Body(request): Body<PreviewRequest>,
 ) -> ApiResult<Json<Preview>> {
-    page::preview(&app.uploads, &viewer, storage_guid, request)
+    let mut transaction = app.db.begin(viewer.firm.id).await?;
+    let stored = upload::find(&mut transaction, &viewer, storage_guid).await?;
+    transaction.finish();
+    may_import(&viewer, stored.upload.upload_type)?;
+    page::preview(&app.uploads, &viewer, stored, request)
         .await
         .map(Json)
 }
@@ -48,6 +53,7 @@ pub(super) async fn submit(
     let mut transaction = app.db.begin(firm_id).await?;
     let stored = upload::find(&mut transaction, &viewer, storage_guid).await?;
     transaction.finish();
+    may_import(&viewer, stored.upload.upload_type)?;
     if !stored.upload.state.is_open() {
         // Submitted by an earlier request.
         return Ok((StatusCode::ACCEPTED, Json(stored.upload)));
@@ -125,7 +131,7 @@ async fn must_have_room(
             message: "This cohort selects its contacts by rule. Choose a different cohort.".into(),
         });
     }
-    if cohort.contact_type != stored.upload.upload_type {
+    if stored.upload.upload_type.contact_kind() != Some(cohort.contact_type) {
         return Err(ApiError::Refused {
             code: "not_for_this_kind",
             message: "This cohort holds another type of contact. Choose a different cohort.".into(),
@@ -166,6 +172,7 @@ pub(super) async fn undo(
     let firm_id = viewer.firm.id;
     let mut transaction = app.db.begin(firm_id).await?;
     let stored = upload::find(&mut transaction, &viewer, storage_guid).await?;
+    may_import(&viewer, stored.upload.upload_type)?;
     match stored.upload.state {
         UploadState::Done => {}
         UploadState::Undoing | UploadState::Undone => {

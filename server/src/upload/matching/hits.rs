@@ -5,10 +5,10 @@ use super::{of_kind, of_upload};
 use crate::auth::{Scope, Sight};
 use crate::list::statement::{Bind, Statement};
 use crate::upload::fields::{self, Way};
-use crate::upload::row::Owner;
-use shared::contact::ContactKind;
+use crate::upload::owner::Owner;
 use shared::upload::mapping::{Mapping, Mode};
 use shared::upload::matching::{MatchKey, ReviewReason};
+use shared::upload::upload_type::UploadType;
 
 /// Maximum number of earlier rows with the same key that a row is compared with.
 const MOST_EARLIER: u8 = 20;
@@ -133,7 +133,7 @@ pub fn write_repeated(statement: &mut Statement, owner: Owner, keys: &[MatchKey]
     let mut compared = keys.to_vec();
     compared.push(MatchKey::AllValues);
     // NPNs must be unique even if rows are not matched by NPN.
-    if owner.kind == ContactKind::Agent && !compared.contains(&MatchKey::Npn) {
+    if owner.kind == UploadType::Agents && !compared.contains(&MatchKey::Npn) {
         compared.push(MatchKey::Npn);
     }
     statement.sql(", repeated AS (SELECT DISTINCT ON (row_number) * FROM (");

@@ -1,12 +1,12 @@
 //! SQL for the values that rows are matched by, and for the comparisons that veto a match.
 
-use shared::contact::ContactKind;
 use shared::upload::mapping::Mapping;
 use shared::upload::matching::{MatchKey, Veto};
 use shared::upload::target::{Field, Target};
+use shared::upload::upload_type::UploadType;
 
 /// Returns the keys that an upload matches by, strongest first.
-pub fn of(kind: ContactKind, mapping: &Mapping) -> Vec<MatchKey> {
+pub fn of(kind: UploadType, mapping: &Mapping) -> Vec<MatchKey> {
     let has = |field| mapping.column_of(field).is_some();
     let is_used = |key: &MatchKey| match key {
         MatchKey::RecordId => mapping.mapped().any(|(_, target)| *target == Target::RecordId),

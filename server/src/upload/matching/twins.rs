@@ -6,7 +6,7 @@ use super::{of_kind, of_upload};
 use crate::auth::{Scope, Sight};
 use crate::list::statement::{Bind, Statement};
 use crate::upload::fields::{self, Way};
-use crate::upload::row::Owner;
+use crate::upload::owner::Owner;
 use shared::upload::mapping::{Mapping, Mode};
 use shared::upload::target::Field;
 

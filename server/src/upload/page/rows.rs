@@ -10,7 +10,7 @@ use crate::records::upload::StoredUpload;
 use crate::upload::changes;
 use crate::upload::fields::{self, Way};
 use crate::upload::matching::outcome;
-use crate::upload::row::Owner;
+use crate::upload::owner::Owner;
 use anyhow::Context as _;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Binary, Integer, Jsonb, Nullable, Text, Uuid as SqlUuid};
@@ -94,6 +94,7 @@ impl TryFrom<RowRow> for PreviewRow {
             review: row.asks.as_deref().and_then(ReviewReason::from_code),
             changes: changes::between(row.before, row.after),
             possible_duplicate: None,
+            contract: None,
             person: row.person.into(),
         })
     }
@@ -103,7 +104,7 @@ impl TryFrom<RowRow> for PreviewRow {
 pub async fn rows(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
-    owner: Owner,
+    (owner, kind): (Owner, ContactKind),
     stored: &StoredUpload,
     Shown { limit, outcome }: Shown,
 ) -> ApiResult<Vec<PreviewRow>> {
@@ -140,7 +141,7 @@ pub async fn rows(
         .into_iter()
         .map(PreviewRow::try_from)
         .collect::<anyhow::Result<_>>()?;
-    add_possible_duplicates(connection, viewer, owner, &mut rows, &hashes).await?;
+    add_possible_duplicates(connection, viewer, kind, &mut rows, &hashes).await?;
     Ok(rows)
 }
 
@@ -148,7 +149,7 @@ pub async fn rows(
 async fn add_possible_duplicates(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
-    Owner { firm_id, kind, .. }: Owner,
+    kind: ContactKind,
     rows: &mut [PreviewRow],
     tax_id_hashes: &[Option<Vec<u8>>],
 ) -> QueryResult<()> {
@@ -164,7 +165,7 @@ async fn add_possible_duplicates(
         .iter()
         .map(|(row, hash)| Candidate::new(&Details::of(&row.person, hash.as_deref())))
         .collect();
-    let matches = matches_of(connection, firm_id, kind, &candidates).await?;
+    let matches = matches_of(connection, viewer.firm.id, kind, &candidates).await?;
     let uuids: Vec<Uuid> = matches.iter().flatten().map(|(uuid, _)| *uuid).collect();
     let contacts = visible(connection, viewer, kind, &uuids).await?;
     for ((row, _), matches) in added.iter_mut().zip(matches) {

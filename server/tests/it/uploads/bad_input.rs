@@ -169,7 +169,7 @@ async fn rejects_unreadable_files_with_an_error_code() {
     }
     send(
         &admin,
-        "/Cohort/bulk/map/4/firm/1",
+        "/Cohort/bulk/map/6/firm/1",
         multipart("a.csv", b"Name\nAda\n"),
     )
     .await

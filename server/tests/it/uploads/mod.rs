@@ -4,6 +4,7 @@ mod access;
 mod bad_input;
 mod changed_data;
 mod cleanup;
+mod contracts;
 mod encryption;
 mod export;
 mod export_reports;

@@ -1,0 +1,135 @@
+//! The firm's data that rows are compared with: carriers and stored contracts.
+
+use crate::auth::Sight;
+use crate::error::ApiResult;
+use crate::records::bulk_edit;
+use crate::records::carrier;
+use crate::records::contract::{InDatabase, Stored};
+use diesel::prelude::*;
+use diesel::sql_types::{Array, Integer, Text, Uuid as SqlUuid};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use shared::contract::contracts::Carrier;
+use std::collections::HashMap;
+use uuid::Uuid;
+
+/// All carriers by the texts that name them.
+#[derive(Debug, Default)]
+pub struct Carriers(HashMap<String, Carrier>);
+
+impl Carriers {
+    pub async fn load(connection: &mut AsyncPgConnection) -> QueryResult<Self> {
+        let mut known = HashMap::new();
+        for carrier in carrier::active(connection).await? {
+            for text in [&carrier.naic_code, &carrier.short_name, &carrier.name] {
+                known.insert(spelling(text), carrier.clone());
+            }
+        }
+        Ok(Self(known))
+    }
+
+    /// Looks up a carrier by NAIC code, name or short name.
+    pub fn find(&self, text: &str) -> Option<&Carrier> {
+        self.0.get(&spelling(text))
+    }
+}
+
+/// Letters and digits in lower case. A NAIC code may have lost its leading zeros.
+fn spelling(text: &str) -> String {
+    let text: String = text
+        .chars()
+        .filter(|c| c.is_alphanumeric())
+        .flat_map(char::to_lowercase)
+        .collect();
+    if text.bytes().all(|byte| byte.is_ascii_digit()) {
+        text.trim_start_matches('0').to_owned()
+    } else {
+        text
+    }
+}
+
+#[derive(QueryableByName)]
+struct Numbered {
+    #[diesel(sql_type = SqlUuid)]
+    uuid: Uuid,
+    #[diesel(sql_type = SqlUuid)]
+    carrier_uuid: Uuid,
+    #[diesel(sql_type = Text)]
+    number_key: String,
+}
+
+/// The stored contracts with the numbers of a chunk of rows.
+pub struct StoredContracts<C> {
+    by_number: HashMap<String, Vec<(Uuid, Uuid)>>,
+    /// Those that are visible to the user.
+    visible: HashMap<Uuid, Stored<C>>,
+    owners: HashMap<Uuid, usize>,
+}
+
+/// A contract that a row matches.
+pub enum Match<'a, C> {
+    None,
+    /// Several carriers have a contract with this number, and the row names none.
+    Ambiguous,
+    /// The user has no access to the contract.
+    Hidden,
+    Found(&'a Stored<C>),
+}
+
+impl<C: InDatabase> StoredContracts<C> {
+    pub async fn load(
+        connection: &mut AsyncPgConnection,
+        sight: &Sight<'_>,
+        keys: &[String],
+    ) -> ApiResult<Self> {
+        let numbered: Vec<Numbered> = diesel::sql_query(format!(
+            "SELECT uuid, carrier_uuid, number_key FROM {}
+             WHERE firm_id = $1 AND number_key = ANY($2) AND deleted_at IS NULL",
+            C::NOUN
+        ))
+        .bind::<Integer, _>(sight.firm_id)
+        .bind::<Array<Text>, _>(keys)
+        .load(&mut *connection)
+        .await?;
+        let uuids: Vec<Uuid> = numbered.iter().map(|one| one.uuid).collect();
+        let mut by_number: HashMap<String, Vec<(Uuid, Uuid)>> = HashMap::new();
+        for one in numbered {
+            let same = by_number.entry(one.number_key).or_default();
+            same.push((one.uuid, one.carrier_uuid));
+        }
+        let visible = C::find_all(connection, sight, &uuids).await?;
+        Ok(Self {
+            by_number,
+            visible: visible.into_iter().map(|stored| (stored.uuid, stored)).collect(),
+            owners: bulk_edit::owners(connection, sight.firm_id, &uuids).await?,
+        })
+    }
+
+    /// Looks up the contract with this number of this carrier, or of any carrier.
+    pub fn find(&self, key: &str, carrier: Option<Uuid>) -> Match<'_, C> {
+        let same = self.by_number.get(key).map(Vec::as_slice).unwrap_or_default();
+        let fits = |(_, own): &&(Uuid, Uuid)| carrier.is_none_or(|carrier| *own == carrier);
+        let found: Vec<Uuid> = same.iter().filter(fits).map(|(uuid, _)| *uuid).collect();
+        match found.as_slice() {
+            [] => Match::None,
+            [uuid] => self.visible.get(uuid).map_or(Match::Hidden, Match::Found),
+            _ => Match::Ambiguous,
+        }
+    }
+
+    /// Returns the number of owners of a stored contract.
+    pub fn owners(&self, uuid: Uuid) -> usize {
+        self.owners.get(&uuid).copied().unwrap_or_default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn carriers_are_found_by_any_spelling_and_by_codes_without_leading_zeros() {
+        assert_eq!(spelling("Acme Life, Inc."), spelling("ACME LIFE INC"));
+        assert_eq!(spelling("00123"), spelling("123"));
+        assert_ne!(spelling("A123"), spelling("A0123"));
+    }
+}
