@@ -128,7 +128,7 @@ journey('a messy file is parsed, mapped, repaired, imported and undone', async (
   await looks.at('uploads');
   await page.getByRole('link', { name: 'agents of the east.csv' }).first().click();
   await page.getByRole('button', { name: 'Undo the import' }).click();
-  await page.getByRole('dialog').getByText('3 contacts added by the import').waitFor();
+  await page.getByRole('dialog').getByText('3 records added by the import').waitFor();
   await looks.at('undo dialog');
   await page.getByRole('dialog').getByRole('button', { name: 'Undo the import' }).click();
   await page.getByText('All changes were reverted.').waitFor();

@@ -1157,7 +1157,7 @@ export interface paths {
     };
     "/api/Cohort/bulk/map/{uploadType}/firm/{firmId}": {
         /**
-         * Uploads a file of contacts of up to 25 MB and returns how it is read and a suggested mapping
+         * Uploads a file of contacts or contracts of up to 25 MB and returns how it is read and a suggested mapping
          * @description Requires write access to `importData`.
          */
         post: {
@@ -1345,7 +1345,7 @@ export interface paths {
     };
     "/api/Cohort/bulk/{storageGuid}/updated": {
         /**
-         * Exports the fields of existing contacts that the import changed, with old and new values
+         * Exports the fields of existing records that the import changed, with old and new values
          * @description Requires read access to `importData`.
          */
         get: {
@@ -9380,15 +9380,18 @@ export interface components {
          * @enum {string}
          */
         ColumnType: "text" | "choice" | "integer" | "money" | "percent" | "date" | "timestamp" | "flag";
-        /** @description A contact that the undo did not fully restore. */
+        /** @description A contact or contract that the undo did not fully restore. */
         Conflict: {
-            /** Format: uuid */
-            contactUuid: string;
             displayName: string;
             /** @description Fields that were changed after the import. */
             fields: string[];
             /** @description Why the contact was not restored at all: `changed`, `attached` or `deleted`. */
             reason: string | null;
+            /**
+             * Format: uuid
+             * @description Of the contact or contract
+             */
+            recordUuid: string;
         };
         /** @description What is known about the consumer: the 14 items of the model regulation. Amounts are US dollars. */
         ConsumerProfile: {
@@ -11113,7 +11116,7 @@ export interface components {
             version: number;
         };
         /**
-         * @description What an import does with existing contacts.
+         * @description What an import does with existing records.
          * @enum {string}
          */
         Mode: "addOnly" | "fillBlanks" | "update";
@@ -11713,6 +11716,20 @@ export interface components {
             reviews: components["schemas"]["ReviewGroup"][];
             rows: components["schemas"]["PreviewRow"][];
         };
+        /** @description The contract of a previewed row. */
+        PreviewContract: {
+            /** @description Number of the stored contract. */
+            number: string | null;
+            /**
+             * Format: uuid
+             * @description The stored contract that the row matches by number and carrier.
+             */
+            uuid: string | null;
+            /** @description Values by the code of their field, as displayed. */
+            values: {
+                [key: string]: string;
+            };
+        };
         /** @description Number of notifications of one kind. */
         PreviewCount: {
             /** Format: int64 */
@@ -11773,6 +11790,7 @@ export interface components {
              * @description The existing contact that the row matches.
              */
             contactUuid: string | null;
+            contract: components["schemas"]["PreviewContract"] | null;
             /** @description Custom fields by name. */
             custom: {
                 [key: string]: string;
@@ -13035,7 +13053,7 @@ export interface components {
             cohortUuid: string | null;
             /**
              * Format: int64
-             * @description Number of contacts that the undo did not fully restore.
+             * @description Number of records that the undo did not fully restore.
              */
             conflictCount: number | null;
             counts: components["schemas"]["Counts"] | null;
@@ -13064,7 +13082,7 @@ export interface components {
             undoUntil: string | null;
             /** Format: date-time */
             undoneAt: string | null;
-            uploadType: components["schemas"]["ContactKind"];
+            uploadType: components["schemas"]["UploadType"];
         };
         /** @description All data needed to continue an upload. */
         UploadDetails: {
@@ -13091,6 +13109,11 @@ export interface components {
             /** Format: uuid */
             storageGuid: string;
         };
+        /**
+         * @description 1 agents, 2 owners, 3 insureds, 4 policies, 5 annuities
+         * @enum {integer}
+         */
+        UploadType: 1 | 2 | 3 | 4 | 5;
         /** @description The signed-in user. */
         UserDetails: {
             /**

@@ -1,4 +1,4 @@
-import type { ContactKind, Reading, ReadingChoice } from 'firmbook-wasm';
+import type { UploadType, Reading, ReadingChoice } from 'firmbook-wasm';
 import type { ReactNode } from 'react';
 import { MapStep } from './map/map-step';
 import { PreviewStep } from './preview/preview-step';
@@ -10,7 +10,7 @@ interface OpenFile {
   /** Null until the file is stored. */
   storageGuid: string | null;
   name: string;
-  kind: ContactKind;
+  kind: UploadType;
   /** Why the last import failed without writing anything. */
   error: string | null;
   /** Names of the firm's custom fields. */

@@ -1,9 +1,9 @@
-import { kinds, type ContactNoun } from '@/lib/contact-kinds';
 import { paths } from '@/lib/paths';
 import { useState } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router';
 import { NewUpload } from './file/new-upload';
 import { StoredUpload } from './stored-upload';
+import { uploadKinds, type UploadNoun } from './upload-kind';
 
 /**
  * An upload started on this page. Remembered to keep the page mounted when the stored file gets its
@@ -12,7 +12,7 @@ import { StoredUpload } from './stored-upload';
 interface Begun {
   /** Key of the history entry on which the upload started. */
   key: string;
-  noun: ContactNoun;
+  noun: UploadNoun;
   uuid: string | null;
 }
 
@@ -21,7 +21,7 @@ export function UploadPage() {
   const { uuid, kind } = useParams();
   const { key } = useLocation();
   const [begun, setBegun] = useState<Begun | null>(null);
-  const noun = kind !== undefined && kind in kinds ? (kind as ContactNoun) : null;
+  const noun = kind !== undefined && kind in uploadKinds ? (kind as UploadNoun) : null;
   if (noun && begun?.key !== key) setBegun({ key, noun, uuid: null });
   if (uuid !== undefined && begun && begun.uuid !== uuid) setBegun(null);
   if (uuid === undefined && !noun) return <Navigate to={paths.uploads} replace />;

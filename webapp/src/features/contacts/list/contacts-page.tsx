@@ -1,17 +1,17 @@
 import { AddToCohortPanel } from '@/features/cohorts/add-to/add-to-cohort-panel';
-import { IconCloudUp, IconLink, IconMerge, IconPlus, IconTrash, IconUsersGroup } from '@/components/icons';
+import { IconLink, IconMerge, IconPlus, IconTrash, IconUsersGroup } from '@/components/icons';
 import { paths } from '@/lib/paths';
 import { useCan } from '@/lib/session';
 import { showMessage } from '@/lib/toast';
 import { useDocumentTitle } from '@/lib/use-document-title';
-import tools from '@/list/columns/columns.module.css';
+import { ImportButton } from '@/list/import-button';
 import { ListPage } from '@/list/list-page';
 import type { SelectionAction } from '@/list/selection-bar';
 import type { LoadRowMenu, Row } from '@/list/types';
 import { Button } from '@mantine/core';
 import type { CohortContacts } from 'firmbook-wasm';
 import { useCallback, useMemo, useState, type ComponentProps } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { AddContactPanel } from '../add/add-contact-panel';
 import { contactSource } from '@/list/contact-source';
 import type { Attachable } from '../attach/attach-dialog';
@@ -126,19 +126,7 @@ export function ContactsPage({ kind: noun, extraTool }: ContactsPageProps) {
         extraTool={(asked) => (
           <>
             {extraTool?.(asked)}
-            {canImport && (
-              <Button
-                className={tools.tool}
-                variant="default"
-                component={Link}
-                to={paths.newUpload(noun)}
-                leftSection={<IconCloudUp size={16} aria-hidden />}
-                aria-label={`Import ${kind.many.toLowerCase()}`}
-                title={`Import ${kind.many.toLowerCase()}`}
-              >
-                <span className={tools.wide}>Import</span>
-              </Button>
-            )}
+            {canImport && <ImportButton noun={noun} many={kind.many.toLowerCase()} />}
           </>
         )}
       />

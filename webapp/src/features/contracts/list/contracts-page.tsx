@@ -2,6 +2,7 @@ import { IconPlus } from '@/components/icons';
 import { useModule } from '@/lib/use-module';
 import { useCan } from '@/lib/session';
 import { useDocumentTitle } from '@/lib/use-document-title';
+import { ImportButton } from '@/list/import-button';
 import { ListPage } from '@/list/list-page';
 import type { LoadRowMenu, Row } from '@/list/types';
 import { Button } from '@mantine/core';
@@ -26,6 +27,7 @@ export function ContractsPage({ line: noun, extraTool }: ContractsPageProps) {
   useDocumentTitle(line.title);
   const isAllowed = useCan(line.feature, 'read');
   const canWrite = useCan(line.feature, 'write');
+  const canImport = useCan('importData', 'write') && canWrite;
   const canOpenPeople = useCan('contacts', 'read');
   const [params, setParams] = useSearchParams();
   const asked = params.get('party') ?? '';
@@ -62,7 +64,16 @@ export function ContractsPage({ line: noun, extraTool }: ContractsPageProps) {
         rowPath={(row: Row) => line.path(row.uuid)}
         loadRowMenu={loadRowMenu}
         {...(canOpenPeople && { renderCell: renderCell[noun] })}
-        extraTool={party ? undefined : extraTool}
+        extraTool={
+          party
+            ? undefined
+            : (asked) => (
+                <>
+                  {extraTool?.(asked)}
+                  {canImport && <ImportButton noun={noun} many={line.title.toLowerCase()} />}
+                </>
+              )
+        }
         selectionActions={bulk.actions}
         primaryAction={
           canWrite && (

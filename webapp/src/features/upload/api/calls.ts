@@ -1,7 +1,7 @@
 import { call, download } from '@/lib/http';
 import { sendWithProgress } from '@/lib/send-with-progress';
 import { queryOptions } from '@tanstack/react-query';
-import type { ContactKind, Counts, PreviewRequest, ReadingChoice, Upload } from 'firmbook-wasm';
+import type { UploadType, Counts, PreviewRequest, ReadingChoice, Upload } from 'firmbook-wasm';
 
 /** Prefix of the query keys of uploads. */
 export const UPLOADS = ['uploads'] as const;
@@ -38,7 +38,7 @@ interface Sending {
 }
 
 /** Uploads a file. Returns a suggested mapping of its columns. */
-export function startUpload(kind: ContactKind, firmId: number, file: File, { onSent, signal }: Sending) {
+export function startUpload(kind: UploadType, firmId: number, file: File, { onSent, signal }: Sending) {
   const body = new FormData();
   body.append('file', file);
   const transport = sendWithProgress(onSent);

@@ -1,10 +1,10 @@
-import type { ContactKind, Format, Head, Mapping, Reading, ReadingChoice } from 'firmbook-wasm';
+import type { UploadType, Format, Head, Mapping, Reading, ReadingChoice } from 'firmbook-wasm';
 import type { FileRefusal } from 'firmbook-later';
 
 /** A file to parse. Options missing from `choices` are detected. */
 export interface FileQuestion {
   file: File;
-  kind: ContactKind;
+  kind: UploadType;
   choices: readonly ReadingChoice[];
 }
 

@@ -1,5 +1,4 @@
 import { PageMessage } from '@/components/page-message';
-import { kinds, type ContactNoun } from '@/lib/contact-kinds';
 import { paths } from '@/lib/paths';
 import { useCan } from '@/lib/session';
 import { useDocumentTitle } from '@/lib/use-document-title';
@@ -13,6 +12,7 @@ import { OpenUpload } from '../open-upload';
 import { ResultStep } from '../result/result-step';
 import { Steps } from '../steps';
 import classes from '../upload.module.css';
+import { uploadKinds, type UploadNoun } from '../upload-kind';
 import { useWizard, withChoice } from '../use-wizard';
 import { FileDrop } from './file-drop';
 import { SendingBar } from './sending-bar';
@@ -20,15 +20,16 @@ import { TemplateButton } from './template-button';
 import { useNewFile } from './use-new-file';
 
 interface NewUploadProps {
-  noun: ContactNoun;
+  noun: UploadNoun;
   /** Called when the file is stored and its upload has a URL. */
   onStored: (uuid: string) => void;
 }
 
 /** A new upload, starting with the file selection. Columns can be mapped while the file uploads. */
 export function NewUpload({ noun, onStored }: NewUploadProps) {
-  const isAllowed = useCan('importData', 'write');
-  if (isAllowed) return <ChosenFile noun={noun} onStored={onStored} />;
+  const canImport = useCan('importData', 'write');
+  const canWrite = useCan(uploadKinds[noun].feature, 'write');
+  if (canImport && canWrite) return <ChosenFile noun={noun} onStored={onStored} />;
   return (
     <PageMessage
       title="You don’t have access to imports"
@@ -38,7 +39,7 @@ export function NewUpload({ noun, onStored }: NewUploadProps) {
 }
 
 function ChosenFile({ noun, onStored }: NewUploadProps) {
-  const kind = kinds[noun];
+  const kind = uploadKinds[noun];
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const wizard = useWizard(() => ({ wizard: newWizard(), reading: null }));
@@ -53,7 +54,7 @@ function ChosenFile({ noun, onStored }: NewUploadProps) {
   });
   const { data: details } = useUpload(start?.storageGuid ?? null);
   const { storageGuid, fileError, step } = wizard.wizard;
-  const title = step === 0 ? `Import ${kind.many.toLowerCase()}` : name;
+  const title = step === 0 ? `Import ${kind.many}` : name;
   useDocumentTitle(title);
 
   const { sending, rows, isReading } = file;

@@ -1,18 +1,18 @@
 import { saveResponse } from '@/lib/download';
-import type { KindOfContact } from '@/lib/contact-kinds';
 import { Button } from '@mantine/core';
 import { targetChoices } from 'firmbook-later';
+import type { UploadKind } from '../upload-kind';
 
 /** Fields that a file gives in another way: the parts of the name, and no record ID. */
 const LEFT_OUT = new Set(['fullName', 'recordId']);
 
-/** Downloads an empty file with a heading for each field of a kind of contact. */
-export function TemplateButton({ kind }: { kind: KindOfContact }) {
+/** Downloads an empty file with a heading for each field. */
+export function TemplateButton({ kind }: { kind: UploadKind }) {
   const download = () => {
     const choices = targetChoices(kind.type, []).filter(({ target }) => !LEFT_OUT.has(target));
     const text = `${choices.map(({ label }) => label).join(',')}\r\n`;
     const file = new Response(text, { headers: { 'content-type': 'text/csv' } });
-    void saveResponse(file, `${kind.many.toLowerCase()}-template.csv`);
+    void saveResponse(file, `${kind.many}-template.csv`);
   };
   return (
     <Button variant="subtle" onClick={download}>

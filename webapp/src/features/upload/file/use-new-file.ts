@@ -1,7 +1,7 @@
 import { ApiError } from '@/lib/http';
 import { useSession } from '@/lib/session';
 import { describeFailure, showMessage } from '@/lib/toast';
-import type { ContactKind, ReadingChoice, UploadStart } from 'firmbook-wasm';
+import type { UploadType, ReadingChoice, UploadStart } from 'firmbook-wasm';
 import { startTransition, useEffect, useRef, useState } from 'react';
 import { readAgain, startUpload } from '../api/calls';
 import { withChoice, type UseWizard } from '../use-wizard';
@@ -22,7 +22,7 @@ const NONE: readonly ReadingChoice[] = [];
  * Parses a selected file locally while it uploads. The first result fills the wizard. The server's
  * result replaces a local one, after reparsing with any options chosen in the meantime.
  */
-export function useNewFile(kind: ContactKind, wizard: UseWizard, onStored: (start: UploadStart) => void) {
+export function useNewFile(kind: UploadType, wizard: UseWizard, onStored: (start: UploadStart) => void) {
   const { firmId } = useSession().user;
   const [sending, setSending] = useState<Sending | null>(null);
   const [isReading, setIsReading] = useState(false);

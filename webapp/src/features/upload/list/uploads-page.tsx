@@ -12,10 +12,12 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { isSubmitted, isWorking, LOOK_AGAIN_MS, uploadsQuery } from '../api/calls';
 import { UndoDialog } from '../result/undo-dialog';
+import { uploadKind } from '../upload-kind';
 import { DeleteDraftDialog } from './delete-draft-dialog';
+import { ImportMenu } from './import-menu';
 import classes from '../upload.module.css';
 
-const KINDS = ['', 'Agents', 'Owners', 'Insureds'];
+const NOUNS = ['agent', 'owner', 'insured', 'policy', 'annuity'] as const;
 const STATES: Record<Upload['state'], string> = {
   Mapping: 'Needs mapping',
   Preview: 'Previewed',
@@ -53,6 +55,13 @@ export function UploadsPage() {
   useDocumentTitle('Uploads');
   const isAllowed = useCan('importData', 'read');
   const canWrite = useCan('importData', 'write');
+  const canChange = {
+    agent: canWrite,
+    owner: canWrite,
+    insured: canWrite,
+    policy: useCan('allPolicies', 'write'),
+    annuity: useCan('annuities', 'write'),
+  };
   const again = useLookAgain(LOOK_AGAIN_MS);
   const uploads = useQuery({
     ...uploadsQuery,
@@ -80,12 +89,7 @@ export function UploadsPage() {
               data={SHOWN}
               onChange={(event) => setShown(event.currentTarget.value as Shown)}
             />
-            {canWrite &&
-              (['agent', 'owner', 'insured'] as const).map((noun) => (
-                <Button key={noun} variant="default" component={Link} to={paths.newUpload(noun)}>
-                  Import {noun}s
-                </Button>
-              ))}
+            {canWrite && <ImportMenu nouns={NOUNS.filter((noun) => canChange[noun])} />}
           </>
         }
         query={uploads}
@@ -103,7 +107,7 @@ export function UploadsPage() {
                 {isSubmitted(upload) ? STATES[upload.state] : `Draft: ${STATES[upload.state].toLowerCase()}`}
               </span>
             </td>
-            <td>{KINDS[upload.uploadType]}</td>
+            <td>{capitalized(uploadKind(upload.uploadType).many)}</td>
             <Numbers upload={upload} />
             <td>{upload.createdBy}</td>
             <td>
@@ -140,6 +144,8 @@ export function UploadsPage() {
     </>
   );
 }
+
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 const Numbers = ({ upload: { counts } }: { upload: Upload }) =>
   [counts?.new, counts?.update, counts?.error].map((count, i) => (

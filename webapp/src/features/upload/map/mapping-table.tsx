@@ -3,13 +3,13 @@ import tables from '@/components/data-table.module.css';
 import { useGradually } from '@/lib/use-gradually';
 import { NativeSelect } from '@mantine/core';
 import { leftOutLabel, targetChoices, transformChoices, transformLabel } from 'firmbook-later';
-import type { ContactKind, LeftOut, Transform } from 'firmbook-wasm';
+import type { UploadType, LeftOut, Transform } from 'firmbook-wasm';
 import { useMemo, type ReactNode } from 'react';
 import classes from '../upload.module.css';
 import type { MappedColumn } from '../whole-mapping';
 
 interface MappingTableProps {
-  kind: ContactKind;
+  kind: UploadType;
   columns: readonly MappedColumn[];
   /** Names of the firm's custom fields. */
   customFields: readonly string[];

@@ -2,23 +2,28 @@ import { cohortsQuery } from '@/features/cohorts/api/calls';
 import { useCan, useSession } from '@/lib/session';
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ContactKind } from 'firmbook-wasm';
+import type { UploadType } from 'firmbook-wasm';
 import classes from '../upload.module.css';
 
 interface CohortChoiceProps {
-  kind: ContactKind;
+  kind: UploadType;
   /** Uuid of the cohort. Null for none. */
   value: string | null;
   onChange: (uuid: string | null) => void;
 }
 
-const INSURED = 3;
+const AGENTS = 1;
+const OWNERS = 2;
 
 /** Selects the static cohort that imported contacts are added to. */
 export function CohortChoice({ kind, value, onChange }: CohortChoiceProps) {
   const { firmId } = useSession().user;
-  const isOffered = useCan('cohorts', 'write') && kind !== INSURED;
-  const { data = [] } = useQuery({ ...cohortsQuery(firmId, kind), enabled: isOffered });
+  const isOfCohorts = kind === AGENTS || kind === OWNERS;
+  const isOffered = useCan('cohorts', 'write') && isOfCohorts;
+  const { data = [] } = useQuery({
+    ...cohortsQuery(firmId, isOfCohorts ? kind : AGENTS),
+    enabled: isOffered,
+  });
   const cohorts = data.filter((cohort) => cohort.kind === 'Static');
   if (!isOffered || (cohorts.length === 0 && value === null)) return null;
   return (

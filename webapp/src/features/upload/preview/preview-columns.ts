@@ -28,7 +28,8 @@ export function previewColumns(mapping: Mapping): PreviewColumn[] {
   });
 }
 
-function cellOf({ person, custom, taxIdMasked }: PreviewRow, target: string): string {
+function cellOf({ person, custom, taxIdMasked, contract }: PreviewRow, target: string): string {
+  if (contract) return contract.values[target] ?? '';
   if (target.startsWith('custom:')) return custom[target.slice('custom:'.length)] ?? '';
   if (target === 'fullName') return displayName(person);
   if (target === 'taxId') return taxIdMasked ?? '';

@@ -8,7 +8,7 @@ import type { StepProps } from '../open-upload';
 import { Steps } from '../steps';
 import classes from '../upload.module.css';
 import type { WholeMapping } from '../whole-mapping';
-import { contactKind } from '../contact-kind';
+import { uploadKind } from '../upload-kind';
 import { CohortChoice } from './cohort-choice';
 import { CountsLine } from './counts-line';
 import { Faults } from './faults';
@@ -112,7 +112,7 @@ export function PreviewStep({ file, wizard, mapping }: StepProps) {
           <CohortChoice kind={file.kind} value={cohort} onChange={setCohort} />
           <PreviewTable
             preview={preview}
-            kind={contactKind(file.kind)}
+            kind={uploadKind(file.kind)}
             isBusy={isLooking}
             onDecide={decide}
             outcome={wizard.outcome}

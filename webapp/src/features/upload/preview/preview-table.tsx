@@ -1,8 +1,8 @@
 import { DataTable, numeric } from '@/components/data-table';
 import { Button, NativeSelect } from '@mantine/core';
 import { outcomeLabel } from 'firmbook-later';
-import type { KindOfContact } from '@/lib/contact-kinds';
 import type { Decision, Preview, RowOutcome } from 'firmbook-wasm';
+import type { UploadKind } from '../upload-kind';
 import classes from '../upload.module.css';
 import { OUTCOMES } from './counts-line';
 import { previewColumns } from './preview-columns';
@@ -10,7 +10,7 @@ import { RowChanges, RowMatch } from './row-match';
 
 interface PreviewTableProps {
   preview: Preview;
-  kind: KindOfContact;
+  kind: UploadKind;
   isBusy: boolean;
   /** Limits the rows to one outcome. Null for all rows. */
   outcome: RowOutcome | null;

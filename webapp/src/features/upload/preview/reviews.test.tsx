@@ -1,10 +1,10 @@
-import { kinds } from '@/lib/contact-kinds';
 import { renderPage } from '@/testing/render';
 import { jest } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import type { Decision, PreviewRow, ReviewGroup } from 'firmbook-wasm';
 import { axe } from 'jest-axe';
 import { Reviews, withDecision } from './reviews';
+import { uploadKinds } from '../upload-kind';
 import { RowChanges, RowMatch } from './row-match';
 
 const GROUP: ReviewGroup = {
@@ -28,6 +28,7 @@ const ROW: PreviewRow = {
   review: 'probableMatch',
   changes: [{ field: 'person.phone', label: 'Phone', before: null, after: '(415) 555-0100' }],
   possibleDuplicate: null,
+  contract: null,
 };
 
 test('decides about all rows with one reason', async () => {
@@ -46,7 +47,7 @@ test('shows whom a row matches, by which key, and what it changes', async () => 
   const decisions: Decision[] = [{ reason: 'probableMatch', row: null, choice: 'same' }];
   const { user, container } = renderPage(
     <>
-      <RowMatch row={ROW} kind={kinds.agent} decisions={decisions} isBusy={false} onDecide={onDecide} />
+      <RowMatch row={ROW} kind={uploadKinds.agent} decisions={decisions} isBusy={false} onDecide={onDecide} />
       <RowChanges row={ROW} />
     </>,
   );
@@ -95,7 +96,9 @@ test('names a stored contact that a new row may duplicate', () => {
       ],
     },
   };
-  renderPage(<RowMatch row={row} kind={kinds.agent} decisions={[]} isBusy={false} onDecide={jest.fn()} />);
+  renderPage(
+    <RowMatch row={row} kind={uploadKinds.agent} decisions={[]} isBusy={false} onDecide={jest.fn()} />,
+  );
   const link = screen.getByRole('link', { name: 'Lee, Adah' });
   expect(link).toHaveAttribute('href', '/people/agents/b');
   expect(link.parentElement).toHaveTextContent('Possible duplicate of Lee, Adah (94%)');

@@ -1,27 +1,32 @@
-import type { KindOfContact } from '@/lib/contact-kinds';
 import { Button } from '@mantine/core';
 import { matchKeyLabel, reviewChoiceLabel } from 'firmbook-later';
 import type { Decision, PreviewRow } from 'firmbook-wasm';
 import { Link } from 'react-router';
+import type { UploadKind } from '../upload-kind';
 import classes from '../upload.module.css';
 import { CHOICES, choiceFor } from './reviews';
 
 interface RowMatchProps {
   row: PreviewRow;
-  kind: KindOfContact;
+  kind: UploadKind;
   decisions: readonly Decision[];
   isBusy: boolean;
   onDecide: (decision: Decision) => void;
 }
 
-/** The contact or earlier row that a row matches, by which key, and the user's decision about it. */
+/** The record or earlier row that a row matches, by which key, and the user's decision about it. */
 export function RowMatch({ row, kind, decisions, isBusy, onDecide }: RowMatchProps) {
-  const { contactUuid, contactName, earlierRow, matchKey, review, possibleDuplicate } = row;
+  const { contactUuid, contactName, contract, earlierRow, matchKey, review, possibleDuplicate } = row;
   return (
     <>
       {contactUuid && (
         <Link to={kind.path(contactUuid)} target="_blank">
           {contactName}
+        </Link>
+      )}
+      {contract?.uuid && (
+        <Link to={kind.path(contract.uuid)} target="_blank">
+          {contract.number}
         </Link>
       )}
       {possibleDuplicate && (
@@ -60,7 +65,7 @@ export function RowMatch({ row, kind, decisions, isBusy, onDecide }: RowMatchPro
 const lowerFirst = (label: string) =>
   /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
 
-/** Old and new values of the contact that a row updates. */
+/** Old and new values of the record that a row updates. */
 export function RowChanges({ row: { changes } }: { row: PreviewRow }) {
   if (changes.length === 0) return null;
   return (

@@ -1,19 +1,20 @@
 import { DataTable } from '@/components/data-table';
-import type { KindOfContact } from '@/lib/contact-kinds';
 import type { Conflict } from 'firmbook-wasm';
 import { Link } from 'react-router';
+import type { UploadKind } from '../upload-kind';
 
 interface ConflictsProps {
   conflicts: readonly Conflict[];
   /** Total number, which may exceed the listed ones. Null if unknown. */
   total: number | null;
-  kind: KindOfContact;
+  kind: UploadKind;
 }
 
 const REASONS: Record<string, string> = {
   changed: 'Changed since the import',
   attached: 'Attached to a contract since the import',
   deleted: 'Deleted since the import',
+  used: 'Has people, documents or entries added since the import',
 };
 
 /** Records that an undo did not revert. */
@@ -22,14 +23,14 @@ export function Conflicts({ conflicts, total, kind }: ConflictsProps) {
     total !== null && total > conflicts.length ? ` (the first ${conflicts.length} of ${total})` : '';
   return (
     <DataTable
-      caption={`Not undone because the contact changed after the import${part}`}
+      caption={`Not undone because of changes after the import${part}`}
       label="Not undone"
-      columns={['Name', 'Reason']}
+      columns={[kind.isContract ? 'Number' : 'Name', 'Reason']}
     >
-      {conflicts.map(({ contactUuid, displayName, fields, reason }) => (
-        <tr key={contactUuid}>
+      {conflicts.map(({ recordUuid, displayName, fields, reason }) => (
+        <tr key={recordUuid}>
           <th scope="row">
-            <Link to={kind.path(contactUuid)}>{displayName}</Link>
+            <Link to={kind.path(recordUuid)}>{displayName}</Link>
           </th>
           <td>{reason ? (REASONS[reason] ?? reason) : fields.join(', ')}</td>
         </tr>

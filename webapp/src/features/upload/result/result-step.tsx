@@ -1,5 +1,4 @@
 import '@mantine/core/styles/Progress.layer.css';
-import type { KindOfContact } from '@/lib/contact-kinds';
 import { formatListUrl } from '@/list/state/list-url';
 import { Moment } from '@/record/facts';
 import { paths } from '@/lib/paths';
@@ -10,7 +9,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { isWorking } from '../api/calls';
 import { useRejected, useUpdated } from '../api/use-rejected';
-import { contactKind } from '../contact-kind';
+import { uploadKind, type UploadKind } from '../upload-kind';
 import { CountsLine } from '../preview/counts-line';
 import { Steps } from '../steps';
 import classes from '../upload.module.css';
@@ -21,7 +20,7 @@ import { UndoDialog } from './undo-dialog';
 export function ResultStep({ details }: { details: UploadDetails }) {
   const { upload, conflicts } = details;
   const { storageGuid, counts, state, undoUntil } = upload;
-  const kind = contactKind(upload.uploadType);
+  const kind = uploadKind(upload.uploadType);
   const canWrite = useCan('importData', 'write');
   const [undoing, setUndoing] = useState<Upload | null>(null);
   const rejected = useRejected();
@@ -44,8 +43,8 @@ export function ResultStep({ details }: { details: UploadDetails }) {
           </Button>
           <Button component={Link} to={addedPath(upload, kind)}>
             {state === 'Done' && counts && counts.new > 0
-              ? 'See the imported contacts'
-              : `All ${kind.many.toLowerCase()}`}
+              ? `See the imported ${kind.many}`
+              : `All ${kind.many}`}
           </Button>
         </div>
       }
@@ -105,8 +104,8 @@ export function ResultStep({ details }: { details: UploadDetails }) {
   );
 }
 
-/** The list of the contacts from this file, newest first, or of all contacts if the import added none. */
-function addedPath({ state, counts, fileName }: Upload, kind: KindOfContact): string {
+/** The list of the records from this file, newest first, or of all records if the import added none. */
+function addedPath({ state, counts, fileName }: Upload, kind: UploadKind): string {
   if (state !== 'Done' || !counts || counts.new === 0) return kind.listPath;
   const filter: FilterItem[] = [{ column: 'sourceFile', op: 'eq', value: fileName }];
   const sort: Sort[] = [{ column: 'createdAt', direction: 'desc' }];

@@ -25,15 +25,14 @@ export function UndoDialog({ upload, onClose }: UndoDialogProps) {
       action={{ label: 'Undo the import', run, isRunning: undo.isPending, isDestructive: true }}
       cancelLabel="Keep"
     >
-      {added > 0 && <p>{contacts(added)} added by the import will be deleted.</p>}
-      {changed > 0 && <p>{contacts(changed)} updated by the import will get their previous values back.</p>}
+      {added > 0 && <p>{records(added)} added by the import will be deleted.</p>}
+      {changed > 0 && <p>{records(changed)} updated by the import will get their previous values back.</p>}
       <p>
-        Contacts that were changed or attached to a contract since the import stay, and so do values that were
-        edited since. They are listed afterwards.
+        Records that were changed or used since the import stay, and so do values that were edited since. They
+        are listed afterwards.
       </p>
     </Dialog>
   );
 }
 
-const contacts = (count: number) =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? 'contact' : 'contacts'}`;
+const records = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'record' : 'records'}`;
