@@ -26,6 +26,8 @@ use shared::permission::Feature::{
 use shared::resolution::DuplicateMatch;
 use shared::resolution::merge::MovedContact;
 
+const UNREADABLE: &str = "`sealing_key_missing` or `sealed_value_damaged`: the tax ID cannot be decrypted";
+
 /// A handler that passes the kind on: `of_kind!(kind, read::get: app, viewer, path)`.
 macro_rules! of_kind {
     ($kind:ident, $handler:path: $($input:ident),+) => {
@@ -122,7 +124,8 @@ pub fn routes(kind: ContactKind) -> Vec<Route> {
             title,
             "Reveals the tax ID in full. The request is recorded in the audit log",
         )
-        .gives::<RevealedTaxId>(StatusCode::OK, "The tax ID"),
+        .gives::<RevealedTaxId>(StatusCode::OK, "The tax ID")
+        .refuses(StatusCode::UNPROCESSABLE_ENTITY, UNREADABLE),
         Route::delete(
             link.clone(),
             write,

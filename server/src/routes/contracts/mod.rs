@@ -56,6 +56,7 @@ macro_rules! record_routes {
                     format!("Creates one {noun} with its parties"),
                 )
                 .gives::<ContractRecord<$contract>>(StatusCode::CREATED, "The new record")
+                .refuses(StatusCode::NOT_FOUND, "The viewer cannot see one of the `parties`")
                 .refuses(StatusCode::CONFLICT, "The carrier already has a contract with this number"),
             Route::post(format!("/{resource}/check"), write, checks::check::<$contract>)
                 .says(

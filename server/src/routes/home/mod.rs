@@ -34,7 +34,10 @@ pub fn routes() -> Vec<Route> {
             )
             .asks::<HomeParams>()
             .gives::<Home>(StatusCode::OK, "Work of the kinds that the viewer can read")
-            .refuses(StatusCode::NOT_FOUND, "`not_found`: the viewer cannot open this agent"),
+            .refuses(
+                StatusCode::NOT_FOUND,
+                "`not_found`: the viewer cannot open this agent",
+            ),
         Route::put(format!("{row}/snooze"), read, snooze::set)
             .says(GROUP, "Hides a row from the viewer's queue until a day")
             .gives_nothing(StatusCode::NO_CONTENT, "Hidden")

@@ -41,7 +41,11 @@ fn records() -> [Route; 3] {
                 GROUP,
                 "Returns the medical requests of an insured. The view is recorded with its reason",
             )
-            .gives::<MedicalRecord>(StatusCode::OK, "The requests, latest first"),
+            .gives::<MedicalRecord>(StatusCode::OK, "The requests, latest first")
+            .refuses(
+                StatusCode::UNPROCESSABLE_ENTITY,
+                "`sealing_key_missing` or `sealed_value_damaged`: a request cannot be decrypted",
+            ),
         Route::get(format!("{insured}/history"), read, record::history)
             .says(
                 GROUP,

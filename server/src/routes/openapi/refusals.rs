@@ -39,7 +39,8 @@ const GENERAL: [General; 11] = [
         name: "Forbidden",
         status: StatusCode::FORBIDDEN,
         meaning: "The viewer lacks the required permission",
-        applies: |route| has_session(route),
+        // Tokens of widgets are refused by calls that need no permission.
+        applies: |route| has_session(route) || route.access == Access::Token,
     },
     General {
         name: "NotFound",

@@ -1,5 +1,6 @@
 //! HTTP client that calls the router directly.
 
+use super::documented::assert_documented;
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::extract::ConnectInfo;
@@ -144,8 +145,10 @@ impl Client {
     }
 
     pub async fn run(&self, request: Request<Body>) -> Reply {
+        let (method, path) = (request.method().clone(), request.uri().path().to_owned());
         let response = self.router.clone().oneshot(request).await.unwrap();
         let (parts, body) = response.into_parts();
+        assert_documented(&method, &path, parts.status);
         Reply {
             status: parts.status,
             headers: parts.headers,

@@ -3,6 +3,7 @@
 mod clamd;
 mod client;
 mod cluster;
+mod documented;
 mod haproxy;
 mod idp;
 mod moto;
