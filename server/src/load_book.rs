@@ -50,10 +50,8 @@ pub async fn run(options: &Options) -> anyhow::Result<()> {
             for (table, rows) in &report.rows {
                 println!("{rows} {table}");
             }
-            println!(
-                "loaded “{}” as firm {} with {} warnings",
-                options.firm, report.firm_id, report.warnings
-            );
+            eprintln!("{}", report.warnings);
+            println!("loaded “{}” as firm {}", options.firm, report.firm_id);
             Ok(())
         }
         Err(error) if error.is::<Refusal>() => {

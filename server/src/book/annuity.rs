@@ -9,7 +9,7 @@ use super::totals::Sums;
 use crate::db::copy::{Cents, Json};
 use shared::contract::Line as Business;
 use shared::contract::annuity::{AnnuityInput, MAX_SURRENDER_YEARS, normalize};
-use shared::contract::{AGES, RecordSource, TaxType};
+use shared::contract::{AGES, EnumName, RecordSource, TaxType};
 use uuid::Uuid;
 
 impl Contract for AnnuityRow {
@@ -22,10 +22,10 @@ impl Contract for AnnuityRow {
         carrier: Option<&Carrier>,
         loading: &Loading,
     ) -> Option<Self> {
-        let tax_type = cells.term("taxType", TaxType::from_text);
+        let tax_type = cells.term("taxType", EnumName::TaxType, TaxType::from_text);
         let years = cells.whole("surrenderPeriodYears", 0..=MAX_SURRENDER_YEARS.into());
         let input = AnnuityInput {
-            basics: basics(cells, "contractNumber", carrier),
+            basics: basics(cells, Self::BUSINESS, "contractNumber", carrier),
             tax_type: tax_type.map(|tax_type| tax_type.code().to_owned()),
             contract_value: cells.money("contractValue"),
             account_value_date: cells.date("accountValueDate"),

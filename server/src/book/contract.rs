@@ -12,7 +12,9 @@ use shared::contract::contract_number_key;
 use shared::contract::contracts::Rider;
 use shared::contract::policy::ContractBasics;
 use shared::contract::rider::{self, RiderType};
-use shared::contract::{AgentType, InsuredType, Line as Business, PartyRole, PolicyStatus, ProductType};
+use shared::contract::{
+    AgentType, EnumName, InsuredType, Line as Business, PartyRole, PolicyStatus, ProductType,
+};
 use shared::problem::Findings;
 use std::collections::HashMap;
 use uuid::Uuid;
@@ -61,9 +63,18 @@ impl Numbers {
     }
 }
 
-pub fn basics(cells: &mut TableRow<'_>, number: &str, carrier: Option<&Carrier>) -> ContractBasics {
-    let product = cells.term("productType", ProductType::from_text);
-    let status = cells.term("status", PolicyStatus::from_text);
+pub fn basics(
+    cells: &mut TableRow<'_>,
+    business: Business,
+    number: &str,
+    carrier: Option<&Carrier>,
+) -> ContractBasics {
+    let products = match business {
+        Business::Life => EnumName::ProductTypeLife,
+        Business::Annuity => EnumName::ProductTypeAnnuity,
+    };
+    let product = cells.term("productType", products, ProductType::from_text);
+    let status = cells.term("status", EnumName::PolicyStatus, PolicyStatus::from_text);
     ContractBasics {
         number: cells.typed(number).unwrap_or_default(),
         carrier_uuid: carrier.map(|carrier| carrier.uuid),
@@ -107,7 +118,9 @@ pub fn parties(cells: &mut TableRow<'_>, business: Business, references: &Refere
             share_percent: share,
         });
     };
-    let second_type = cells.term("agent2Type", agent_type).unwrap_or(AgentType::CoAgent);
+    let second_type = cells
+        .term("agent2Type", EnumName::AgentType, agent_type)
+        .unwrap_or(AgentType::CoAgent);
     let shares = ["agentShare", "agent2Share", "ownerShare", "owner2Share"].map(|column| cells.rate(column));
     add(
         cells,

@@ -14,7 +14,7 @@ use super::input::{self, Input, Rows};
 use super::mapping::Mapping;
 use super::party::{Party, Shown};
 use super::references::References;
-use super::refusal::Refusal;
+use super::refusal::{Refusal, Warnings};
 use super::rows::{AnnuityRow, ContactRow, PartyRow, PolicyRow};
 use super::table::Table;
 use super::table_row::TableRow;
@@ -51,8 +51,8 @@ pub struct Report {
     pub firm_id: i32,
     /// Row count by table.
     pub rows: Vec<(&'static str, u64)>,
-    /// Number of warnings. A warning does not stop the load.
-    pub warnings: u64,
+    /// Warnings do not stop the load.
+    pub warnings: Warnings,
 }
 
 const EVERY: u64 = 10_000;
@@ -89,7 +89,6 @@ pub async fn load(
         totals: Totals::new([0; 3]),
         parties: Vec::new(),
         refusal: Refusal::default(),
-        warnings: 0,
         rows: Vec::new(),
     };
     loader.carriers(&inputs).await?;
@@ -101,7 +100,6 @@ pub async fn load(
     loader.store_parties().await?;
     let Loader {
         refusal,
-        warnings,
         rows,
         report,
         ..
@@ -127,7 +125,7 @@ pub async fn load(
     Ok(Report {
         firm_id,
         rows,
-        warnings,
+        warnings: refusal.warnings,
     })
 }
 
@@ -144,7 +142,6 @@ struct Loader<'a, 'r> {
     /// Party links by contract. They are written after contracts and contacts.
     parties: Vec<((Business, Uuid), Party)>,
     refusal: Refusal,
-    warnings: u64,
     rows: Vec<(&'static str, u64)>,
 }
 
@@ -211,7 +208,6 @@ impl Loader<'_, '_> {
                 let name = person.as_ref().map(display_name).unwrap_or_default();
                 let owner_type = person.and_then(|person| person.owner_type).unwrap_or(0);
                 self.references.add(&mut cells, kind, uuid, name, owner_type);
-                self.warnings += cells.warnings;
                 self.tell(input.table, count);
             }
             self.counted(input.table, count);
@@ -252,7 +248,6 @@ impl Loader<'_, '_> {
             numbers.add(&mut cells, R::NUMBER, carrier.uuid);
         }
         let parties = parties(&mut cells, R::BUSINESS, &self.references);
-        self.warnings += cells.warnings;
         let row = row.filter(|_| cells.faulty == 0)?;
         let name = |party: &Party| {
             let known = self.references.get(party.kind, party.index);
@@ -298,7 +293,9 @@ impl Loader<'_, '_> {
 
     fn contact(&mut self, rows: &Rows, kind: ContactKind, index: u32) -> anyhow::Result<Option<ContactRow>> {
         let Loading { firm_id, today, now } = self.loading;
-        let mut cells = TableRow::new(rows, &mut self.refusal);
+        // The first reading has reported everything.
+        let mut unheard = Refusal::default();
+        let mut cells = TableRow::new(rows, &mut unheard);
         let person = person::read(&mut cells, kind, self.is_demo, today);
         let is_integrated = cells.flag("agentIntegrationEnabled").unwrap_or(false);
         let (Some(person), Some(known)) = (person, self.references.get(kind, index)) else {

@@ -42,8 +42,16 @@ pub struct Rule {
     /// earlier (`years_before`) or later (`years_after`).
     pub years_before: Option<String>,
     pub years_after: Option<String>,
-    /// The value is empty unless these columns have these values.
-    pub when: Option<BTreeMap<String, String>>,
+    /// The value is empty unless these columns have one of these values.
+    pub when: Option<BTreeMap<String, Wanted>>,
+}
+
+/// One value or several.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(untagged)]
+pub enum Wanted {
+    One(String),
+    Several(Vec<String>),
 }
 
 impl Mapping {
@@ -61,7 +69,7 @@ pub struct Recipe {
     values: Option<BTreeMap<String, String>>,
     multiply: Option<Decimal>,
     years: Option<(i64, Part)>,
-    when: Vec<(usize, String)>,
+    when: Vec<(usize, Vec<String>)>,
 }
 
 #[derive(Debug)]
@@ -119,11 +127,13 @@ impl Recipe {
             by.parse()
                 .with_context(|| format!("“multiply” must be a number, not “{by}”"))
         });
-        let when = rule
-            .when
-            .iter()
-            .flatten()
-            .map(|(column, value)| Ok((place(column)?, value.clone())));
+        let when = rule.when.iter().flatten().map(|(column, wanted)| {
+            let values = match wanted {
+                Wanted::One(value) => vec![value.clone()],
+                Wanted::Several(values) => values.clone(),
+            };
+            Ok((place(column)?, values))
+        });
         Ok(Self {
             parts,
             values: rule.values.clone(),
@@ -135,8 +145,10 @@ impl Recipe {
 
     /// Computes the value for a row of cells.
     pub fn value(&self, cells: &[String]) -> Result<String, Fault> {
-        let is_wanted =
-            |(place, value): &(usize, String)| cells.get(*place).is_some_and(|cell| cell.trim() == value);
+        let is_wanted = |(place, values): &(usize, Vec<String>)| {
+            let cell = cells.get(*place).map(|cell| cell.trim());
+            values.iter().any(|value| cell == Some(value))
+        };
         if !self.when.iter().all(is_wanted) {
             return Ok(String::new());
         }
@@ -232,6 +244,8 @@ mod tests {
             (r#"{"column":"age","yearsAfter":"2021-01-01"}"#, "2061-01-01"),
             (r#"{"column":"age","when":{"sex":"M"}}"#, "40"),
             (r#"{"column":"age","when":{"sex":"F"}}"#, ""),
+            (r#"{"column":"age","when":{"sex":["F","M"]}}"#, "40"),
+            (r#"{"column":"age","when":{"sex":["F","X"]}}"#, ""),
         ] {
             assert_eq!(value(rule, &cells).as_deref(), Ok(expected), "{rule}");
         }

@@ -24,7 +24,7 @@ mod table_row;
 pub mod totals;
 
 pub use load::{Order, Report, load};
-pub use refusal::{Refusal, RowError};
+pub use refusal::{Refusal, RowError, Warnings};
 pub use table::{Table, columns_markdown};
 
 /// A function that encrypts the nine digits of a tax ID for one field of one record.

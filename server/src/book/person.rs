@@ -7,6 +7,7 @@ use shared::contact::field::ValueMut;
 use shared::contact::owner_type::OwnerType;
 use shared::contact::validate::{Context, normalize};
 use shared::contact::{ContactKind, Field, Person};
+use shared::contract::EnumName;
 
 /// Parses and validates a person. Returns `None` if the row has errors, which are recorded in `cells`.
 pub fn read(cells: &mut TableRow<'_>, kind: ContactKind, is_demo_firm: bool, today: Date) -> Option<Person> {
@@ -16,7 +17,9 @@ pub fn read(cells: &mut TableRow<'_>, kind: ContactKind, is_demo_firm: bool, tod
         match field.value_mut(&mut person) {
             Some(ValueMut::Text(text)) => *text = cells.typed(column),
             Some(ValueMut::Date(date)) => *date = cells.date(column),
-            Some(ValueMut::OwnerType(number)) => *number = cells.term(column, owner_type),
+            Some(ValueMut::OwnerType(number)) => {
+                *number = cells.term(column, EnumName::OwnerType, owner_type)
+            }
             None => {}
         }
     }

@@ -9,7 +9,7 @@ use super::totals::Sums;
 use crate::db::copy::Cents;
 use shared::contract::Line as Business;
 use shared::contract::policy::{PolicyInput, normalize};
-use shared::contract::{AGES, PremiumMode, RecordSource};
+use shared::contract::{AGES, EnumName, PremiumMode, RecordSource};
 use uuid::Uuid;
 
 impl Contract for PolicyRow {
@@ -22,9 +22,9 @@ impl Contract for PolicyRow {
         carrier: Option<&Carrier>,
         loading: &Loading,
     ) -> Option<Self> {
-        let mode = cells.term("premiumMode", PremiumMode::from_text);
+        let mode = cells.term("premiumMode", EnumName::PremiumMode, PremiumMode::from_text);
         let input = PolicyInput {
-            basics: basics(cells, "policyNumber", carrier),
+            basics: basics(cells, Self::BUSINESS, "policyNumber", carrier),
             death_benefit: cells.money("deathBenefit"),
             face_amount: cells.money("faceAmount"),
             premium_mode: mode.map(|mode| mode.code().to_owned()),

@@ -27,12 +27,21 @@ impl fmt::Display for RowError {
     }
 }
 
+/// Warnings, which do not stop a load.
+#[derive(Debug, Default, Clone, PartialEq, Eq)]
+pub struct Warnings {
+    /// The first [`SHOWN`] warnings.
+    pub warnings: Vec<RowError>,
+    pub count: u64,
+}
+
 /// Errors that prevented a load. Nothing is stored.
 #[derive(Debug, Default, Clone, PartialEq, Eq, thiserror::Error)]
 pub struct Refusal {
     /// The first [`SHOWN`] errors.
     pub errors: Vec<RowError>,
     pub count: u64,
+    pub warnings: Warnings,
 }
 
 impl Refusal {
@@ -43,8 +52,29 @@ impl Refusal {
         }
     }
 
+    pub(super) fn warn(&mut self, warning: RowError) {
+        self.warnings.count += 1;
+        if self.warnings.warnings.len() < SHOWN {
+            self.warnings.warnings.push(warning);
+        }
+    }
+
     pub fn is_empty(&self) -> bool {
         self.count == 0
+    }
+}
+
+impl fmt::Display for Warnings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for warning in &self.warnings {
+            writeln!(f, "{warning}")?;
+        }
+        let more = self.count - self.warnings.len() as u64;
+        if more > 0 {
+            writeln!(f, "and {more} more")?;
+        }
+        let warnings = if self.count == 1 { "warning" } else { "warnings" };
+        write!(f, "{} {warnings}", self.count)
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::columns::{ANNUITIES, CARRIERS, POLICIES, of_contacts};
 use shared::contact::ContactKind;
+use shared::contract::{Choice, EnumName, options};
 
 /// A kind of input file. The variants are in load order, so that referenced rows are loaded first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Deserialize)]
@@ -127,9 +128,39 @@ impl Table {
     }
 }
 
-/// Formats the columns of all tables as listed in docs/BOOK.md.
+/// The sets of terms that columns read.
+const TERMS: [(&str, EnumName); 8] = [
+    ("`status`", EnumName::PolicyStatus),
+    ("`productType` of policies", EnumName::ProductTypeLife),
+    ("`productType` of annuities", EnumName::ProductTypeAnnuity),
+    ("`premiumMode`", EnumName::PremiumMode),
+    ("`taxType`", EnumName::TaxType),
+    ("`riders`", EnumName::RiderType),
+    ("`agent2Type`", EnumName::AgentType),
+    ("`ownerType`", EnumName::OwnerType),
+];
+
+/// Formats the accepted terms as listed in docs/BOOK.md. Numbers are listed with their label.
+fn terms_markdown() -> String {
+    let mut text = "### Terms\n\n| Column | Accepted codes and labels |\n|---|---|\n".to_owned();
+    for (column, set) in TERMS {
+        let terms = options(set).into_iter().map(|Choice { code, label }| {
+            if code == label {
+                format!("`{code}`")
+            } else {
+                format!("`{code}` {label}")
+            }
+        });
+        let terms: Vec<String> = terms.collect();
+        text.push_str(&format!("| {column} | {} |\n", terms.join(", ")));
+    }
+    text
+}
+
+/// Formats the columns of all tables and their terms as listed in docs/BOOK.md.
 pub fn columns_markdown() -> String {
-    Table::ALL.map(Table::to_markdown).join("\n")
+    let tables = Table::ALL.map(Table::to_markdown).join("\n");
+    format!("{tables}\n{}", terms_markdown())
 }
 
 /// Returns the letters and digits of a text in lower case, for lenient comparison.

@@ -8,6 +8,7 @@ use super::table::{Table, spelling};
 use crate::db::copy::{Cents, Rate};
 use jiff::civil::Date;
 use rust_decimal::Decimal;
+use shared::contract::{EnumName, options};
 use shared::fault::Fault;
 use shared::problem::Findings;
 use shared::text::clean;
@@ -33,7 +34,6 @@ pub struct TableRow<'a> {
     refusal: &'a mut Refusal,
     /// Bit set of the columns that already have an error.
     pub(super) faulty: u64,
-    pub(super) warnings: u64,
 }
 
 impl<'a> TableRow<'a> {
@@ -48,7 +48,6 @@ impl<'a> TableRow<'a> {
             values,
             refusal,
             faulty: 0,
-            warnings: 0,
         }
     }
 
@@ -82,11 +81,17 @@ impl<'a> TableRow<'a> {
     /// Records validation findings. `column_of` maps a field to its column.
     pub fn take_findings(&mut self, findings: Findings, column_of: impl Fn(&str) -> String) {
         for finding in findings.0 {
+            let column = column_of(&finding.field);
             if finding.warning {
-                self.warnings += 1;
+                self.refusal.warn(RowError {
+                    file: self.place.file.clone(),
+                    row: self.place.row,
+                    column: Some(column),
+                    code: finding.code,
+                    message: finding.message,
+                });
                 continue;
             }
-            let column = column_of(&finding.field);
             let bit = self.position(&column).map_or(1 << 63, |i| 1_u64 << i);
             if self.faulty & bit == 0 {
                 self.faulty |= bit;
@@ -180,10 +185,22 @@ impl<'a> TableRow<'a> {
         })
     }
 
-    /// Reads a code or label with `from_text`.
-    pub fn term<T>(&mut self, column: &str, from_text: impl FnOnce(&str) -> Option<T>) -> Option<T> {
+    /// Reads a code or label of a set with `from_text`.
+    pub fn term<T>(
+        &mut self,
+        column: &str,
+        set: EnumName,
+        from_text: impl FnOnce(&str) -> Option<T>,
+    ) -> Option<T> {
         self.read(column, |raw| {
-            from_text(raw).ok_or_else(|| fault("unknown_code", format!("Unknown value “{raw}”.")))
+            from_text(raw).ok_or_else(|| {
+                let terms: Vec<String> = options(set).into_iter().map(|choice| choice.label).collect();
+                let terms = terms.join(", ");
+                fault(
+                    "unknown_code",
+                    format!("Unknown value “{raw}”. Use one of: {terms}."),
+                )
+            })
         })
     }
 

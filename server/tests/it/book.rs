@@ -137,6 +137,35 @@ const ANNUITIES: &str = "contractNumber,carrier,productType,status,issueDate,con
     annuitySurrenderValue,surrenderPeriodYears,surrenderSchedule,taxType,owner,annuitant,agent\n\
     X-1,Alder Mutual Life,MYGA,InForce,2024-01-31,100000,90000,93000,3,9;8.5;7,Roth IRA,O-2,L-1,A-1\n";
 
+#[tokio::test]
+async fn shows_warnings_with_file_row_and_column_once() {
+    let (_database, mut client) = database().await;
+    let owners = "externalId,ownerType,firstName,lastName,dob\nO-1,1,Ana,Lee,1900-01-01\n";
+    let policies = "policyNumber,carrier,productType,status,deathBenefit,policyCashValue,policySurrenderValue,owner\n\
+        W-1,99001,Term,In Force,1000,10,11,O-1\n";
+    let book = Directory::with(&[
+        ("carriers.csv", CARRIERS.as_bytes()),
+        ("owners.csv", owners.as_bytes()),
+        ("policies.csv", policies.as_bytes()),
+    ]);
+    let report = run(&mut client, &order(book.path(), "Warned")).await.unwrap();
+    let text = report.warnings.to_string();
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(report.warnings.count as usize, lines.len() - 1, "{text}");
+    let of_policy: Vec<&&str> = lines
+        .iter()
+        .filter(|line| line.starts_with("policies.csv"))
+        .collect();
+    assert_eq!(of_policy.len(), 1, "{text}");
+    assert!(
+        of_policy[0]
+            .starts_with("policies.csv, row 2, column policySurrenderValue: The surrender value is higher"),
+        "{text}"
+    );
+    let of_owner = lines.iter().filter(|line| line.starts_with("owners.csv")).count();
+    assert!(of_owner <= 1, "contacts are read twice: {text}");
+}
+
 fn whole_book() -> Directory {
     Directory::with(&[
         ("carriers.csv", CARRIERS.as_bytes()),

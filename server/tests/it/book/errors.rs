@@ -114,6 +114,10 @@ async fn reports_each_error_with_file_row_and_column() {
     assert!(text.starts_with(
         "carriers.csv, row 3, column naicCode: Enter a five-digit NAIC code. (invalid_naic_code)"
     ));
+    assert!(
+        text.contains("Use one of: Annual, Semi-Annual, Quarterly, Monthly"),
+        "{text}"
+    );
     assert!(text.ends_with("28 errors: nothing was loaded"));
     assert!(
         !text.contains("900-12-3456"),
