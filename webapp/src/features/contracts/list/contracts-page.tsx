@@ -67,9 +67,9 @@ export function ContractsPage({ line: noun, extraTool }: ContractsPageProps) {
         extraTool={
           party
             ? undefined
-            : (asked) => (
+            : (query) => (
                 <>
-                  {extraTool?.(asked)}
+                  {extraTool?.(query)}
                   {canImport && <ImportButton noun={noun} many={line.title.toLowerCase()} />}
                 </>
               )
