@@ -19,6 +19,12 @@ const STEPS: readonly { feature: Feature; to: string; label: string; about: stri
     about: 'Upload agents, owners and insureds from a spreadsheet.',
   },
   {
+    feature: 'importData',
+    to: paths.newUpload('policy'),
+    label: 'Import your policies',
+    about: 'Upload the file of a carrier. New policies are linked to the people that you imported.',
+  },
+  {
     feature: 'allPolicies',
     to: `${paths.policies}?panel=add`,
     label: 'Add a policy',

@@ -62,6 +62,11 @@ const TOPICS: readonly HelpTopic[] = [
     link: { label: 'Imports', to: paths.uploads },
   },
   {
+    title: 'Import policies and annuities from a carrier',
+    text: 'Open the list of policies or annuities and select “Import”. A row updates the contract with its number and carrier, or adds a new one. Import the people first: new contracts name them by NPN, external ID or full name.',
+    link: { label: 'Imports', to: paths.uploads },
+  },
+  {
     title: 'Change the status of a policy',
     text: 'Open the policy and select “More”, then “Change status”. Enter the date of the change, and the end of the grace period if there is one.',
   },

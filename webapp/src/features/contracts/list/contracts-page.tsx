@@ -70,7 +70,7 @@ export function ContractsPage({ line: noun, extraTool }: ContractsPageProps) {
             : (query) => (
                 <>
                   {extraTool?.(query)}
-                  {canImport && <ImportButton noun={noun} many={line.title.toLowerCase()} />}
+                  {canImport && <ImportButton noun={noun} many={line.list} />}
                 </>
               )
         }
