@@ -37,7 +37,7 @@ journey('a feed of a carrier updates a policy, adds one, and is undone', async (
   expect(owner.uuid).toHaveLength(36);
   const feed = [
     'Policy No.,Insurer,Policy Status,Plan Type,Face,Death Benefit,Cash Value,Policy Owner,As Of',
-    `${stored.contract.policyNumber},"${stored.carrier.name}",,,,,"$4,321.50",,10/31/2026`,
+    `${stored.contract.policyNumber},"${stored.carrier.name}",,,,,"$4,321.50",,01/31/2020`,
     `${name}-1,"${stored.carrier.name}",Active,Term,"$250,000","$250,000",0,Olga ${name},`,
     `${name}-2,"${stored.carrier.name}",Sleeping,Term,1,1,0,,`,
     `${name}-3,No Such Mutual,Lapsed,Term,1,1,0,,`,
@@ -59,11 +59,14 @@ journey('a feed of a carrier updates a policy, adds one, and is undone', async (
   await page.getByRole('button', { name: 'Preview' }).click();
 
   await counted(page);
-  expect(await count(page, 'Error')).toBe('2');
+  expect(await count(page, 'Error')).toBe('3');
   const faults = page.getByRole('region', { name: 'Errors and warnings' });
   await faults.getByRole('heading', { name: /Carrier: No carrier is named “No Such Mutual”/ }).waitFor();
   await looks.at('preview a feed');
   await faults.getByRole('button', { name: /^Skip these rows: Status/ }).click();
+  await eventually(async () => expect(await count(page, 'Error')).toBe('2'));
+  // The stored values are newer than those of the feed.
+  await faults.getByRole('button', { name: /^Import anyway: Values As Of/ }).click();
   await eventually(async () => expect(await count(page, 'Error')).toBe('1'));
   const rows = page.getByRole('region', { name: 'Rows' });
   await rows.getByRole('link', { name: stored.contract.policyNumber }).waitFor();

@@ -4,6 +4,9 @@ use super::contract::ContractField;
 use super::target::Field;
 use serde::{Deserialize, Serialize};
 
+/// Code of the fault of values that are older than those of the stored contract.
+pub const OLDER_VALUES: &str = "older_values";
+
 /// What a repair does to an invalid value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -22,6 +25,8 @@ pub enum RepairKind {
     MoveToNotes,
     /// Clears the field.
     Clear,
+    /// Imports values that are older than the stored ones.
+    TakeOlder,
     /// Skips the rows.
     SkipRows,
 }
@@ -36,6 +41,7 @@ impl RepairKind {
             Self::TakeAsOrganization => "Import as organizations",
             Self::MoveToNotes => "Move to notes",
             Self::Clear => "Clear the field",
+            Self::TakeOlder => "Import anyway",
             Self::SkipRows => "Skip these rows",
         }
     }
@@ -72,7 +78,7 @@ pub fn repairs_of(code: &str, field: &str) -> Vec<RepairKind> {
         return Vec::new();
     }
     if let Some(field) = ContractField::from_code(field) {
-        return repairs_of_contract(field);
+        return repairs_of_contract(code, field);
     }
     let of_value: &[RepairKind] = match code {
         "postal_code_zero_padding" => &[PadZip, Clear],
@@ -94,10 +100,10 @@ pub fn repairs_of(code: &str, field: &str) -> Vec<RepairKind> {
 }
 
 /// Contracts have no notes that a value could move to.
-fn repairs_of_contract(field: ContractField) -> Vec<RepairKind> {
-    if field.is_number() {
-        vec![RepairKind::SkipRows]
-    } else {
-        vec![RepairKind::Clear, RepairKind::SkipRows]
+fn repairs_of_contract(code: &str, field: ContractField) -> Vec<RepairKind> {
+    match code {
+        OLDER_VALUES => vec![RepairKind::TakeOlder, RepairKind::SkipRows],
+        _ if field.is_number() => vec![RepairKind::SkipRows],
+        _ => vec![RepairKind::Clear, RepairKind::SkipRows],
     }
 }

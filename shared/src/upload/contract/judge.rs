@@ -4,11 +4,13 @@ use super::{ContractField, Values};
 use crate::contract::bulk;
 use crate::contract::contracts::{Context, Contract};
 use crate::contract::{Line, PremiumMode};
+use crate::date;
 use crate::list::ColumnType;
 use crate::money;
 use crate::problem::Findings;
 use crate::upload::check::RowFault;
 use crate::upload::mapping::{Mapping, Mode};
+use crate::upload::repair::{OLDER_VALUES, RepairKind};
 use crate::upload::target::Target;
 use jiff::civil::Date;
 use rust_decimal::Decimal;
@@ -71,7 +73,8 @@ where
             owners: row.owners,
         }),
     };
-    let faults = faults(findings, mapping);
+    let mut faults = faults(findings, mapping);
+    faults.extend(stored.and_then(|stored| older_values(stored, &contract, &changed, mapping)));
     if !faults.is_empty() {
         return Judged::Refused(faults);
     }
@@ -112,6 +115,32 @@ where
     }
     recompute_premium(C::LINE, &mut fields, &changed);
     Ok((serde_json::from_value(Value::Object(fields))?, changed))
+}
+
+/// Reports values with an as-of date before that of the stored ones, such as those of last month's file.
+fn older_values<C: Contract>(
+    stored: &C,
+    contract: &C,
+    changed: &[String],
+    mapping: &Mapping,
+) -> Option<RowFault> {
+    let dated = ["valuesAsOf", "accountValueDate"];
+    let field = dated
+        .into_iter()
+        .find(|field| changed.iter().any(|own| own == field))?;
+    let (known, given) = (stored.values_as_of()?, contract.values_as_of()?);
+    let is_accepted = mapping.repairs.iter().any(|repair| {
+        (&*repair.code, &*repair.field, repair.kind) == (OLDER_VALUES, field, RepairKind::TakeOlder)
+    });
+    if given >= known || is_accepted {
+        return None;
+    }
+    let message = format!(
+        "The stored values are newer. They are of {}, those of the file of {}.",
+        date::format(known),
+        date::format(given)
+    );
+    Some(fault_of(mapping, field, OLDER_VALUES, message))
 }
 
 /// Whether the field is a part of the contract itself, other than the carrier and people.

@@ -402,6 +402,45 @@ fn an_update_replaces_given_values_and_dates_them() {
 }
 
 #[test]
+fn older_values_are_imported_only_if_the_user_says_so() {
+    let values = |day: &str| {
+        let row = json!({ "policyNumber": "AB-001", "policyCashValue": "5.00", "valuesAsOf": day });
+        serde_json::from_value::<Values>(row).unwrap()
+    };
+    let judged = |day: &str, repairs: Vec<Repair>| {
+        let row = ContractRow {
+            values: &values(day),
+            carrier_uuid: None,
+            owners: 1,
+        };
+        let mapping = Mapping {
+            mode: Mode::Update,
+            repairs,
+            ..suggested(Line::Life, &["Policy Number", "Cash Value", "As Of"], &[])
+        };
+        judge(Some(&stored()), &row, &mapping, TODAY)
+    };
+    let Judged::Refused(faults) = judged("2026-01-30", Vec::new()) else {
+        panic!("the stored values are of January 31");
+    };
+    assert_eq!(codes(&faults), ["valuesAsOf: older_values"]);
+    assert_eq!(faults[0].column, Some(2));
+    assert_eq!(
+        repairs_of("older_values", "valuesAsOf"),
+        [RepairKind::TakeOlder, RepairKind::SkipRows]
+    );
+    let repair = Repair {
+        code: "older_values".into(),
+        field: "valuesAsOf".into(),
+        kind: RepairKind::TakeOlder,
+    };
+    assert!(matches!(judged("2026-01-30", vec![repair]), Judged::Update(_)));
+    for day in ["2026-01-31", "2026-02-28"] {
+        assert!(matches!(judged(day, Vec::new()), Judged::Update(_)), "{day}");
+    }
+}
+
+#[test]
 fn equal_values_change_nothing() {
     let same = json!({ "policyNumber": "AB-001", "deathBenefit": "500000.0", "status": "InForce" });
     assert_eq!(
