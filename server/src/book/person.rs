@@ -18,7 +18,7 @@ pub fn read(cells: &mut TableRow<'_>, kind: ContactKind, is_demo_firm: bool, tod
             Some(ValueMut::Text(text)) => *text = cells.typed(column),
             Some(ValueMut::Date(date)) => *date = cells.date(column),
             Some(ValueMut::OwnerType(number)) => {
-                *number = cells.term(column, EnumName::OwnerType, owner_type)
+                *number = cells.term(column, EnumName::OwnerType, owner_type);
             }
             None => {}
         }

@@ -5,7 +5,7 @@ use crate::support::{FIRM, TestApp};
 use serde_json::{Value, json};
 use shared::permission::AdminUserType;
 
-const POLICIES: u8 = 4;
+pub const POLICIES: u8 = 4;
 const ANNUITIES: u8 = 5;
 
 const FEED: &str = "Policy Number,Carrier,Status,Product Type,Death Benefit,Cash Value,Owner,Insured,Agent\n\
@@ -21,7 +21,7 @@ const KEPT: &str = "SELECT concat_ws('; ',
            FROM firm_list_total GROUP BY list) sums
      WHERE rows > 0))";
 
-async fn assert_kept_totals(app: &TestApp) {
+pub async fn assert_kept_totals(app: &TestApp) {
     let before = app.text(KEPT).await;
     app.execute("SELECT firmbook_refresh_firm(1)").await;
     assert_eq!(app.text(KEPT).await, before);

@@ -1,5 +1,6 @@
 //! The server is killed during imports and undos; the next process completes them.
 
+use super::contracts::{POLICIES, assert_kept_totals};
 use super::support::{AGENT, Wizard, assert_totals_correct, counts, many_agents};
 use crate::support::{Client, ServerProcess, TestApp, wait_until};
 use axum::Router;
@@ -171,4 +172,71 @@ async fn wait_for_final_state(wizard: &Wizard) -> String {
     tokio::time::timeout(Duration::from_secs(120), end)
         .await
         .expect("timed out waiting for the import")
+}
+
+/// Rows and kills of the import of policies, which writes more per row.
+const POLICY_ROWS: usize = 300;
+const POLICY_KILLS: u64 = 6;
+
+#[tokio::test]
+async fn import_of_policies_killed_at_any_point_ends_as_previewed() {
+    let app = TestApp::idle().await;
+    let admin = app.admin().await;
+    let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("uploads-{}", server::ids::new_uuid()));
+    let mut node = Node::start(&app, &dir).await;
+    let owner = app.owner("Ada Byron").insert().await;
+    let stored = app.policy("P-0").with("cash_value", "7").insert().await;
+    app.link(&stored, &owner).await;
+    let mut file = String::from("Policy Number,Carrier,Status,Product Type,Death Benefit,Cash Value,Owner\n");
+    for row in 0..POLICY_ROWS {
+        file += &format!("P-{row},Cedar Life,In Force,Term,1000,{row}.50,Ada Byron\n");
+    }
+    let new = POLICY_ROWS as u32 - 1;
+    let previewed = counts(&[("new", new), ("update", 1), ("total", new + 1)]);
+    let mut random = SmallRng::seed_from_u64(SEED);
+    let mut took = Duration::from_millis(200);
+    let there = "SELECT count(*) || ' ' || count(DISTINCT number_key) || ' ' || sum(cash_value) FROM policy
+                 WHERE deleted_at IS NULL";
+    let before = app.text(there).await;
+    for kill in 0..=POLICY_KILLS {
+        let wizard = Wizard::begin(&node.client(&admin), POLICIES, &file)
+            .await
+            .in_mode("update");
+        assert_eq!(wizard.counts().await, previewed, "{kill}");
+        wizard.try_submit(&previewed).await.ok();
+        let start = Instant::now();
+        if kill > 0 {
+            tokio::time::sleep(took.mul_f64(random.random_range(0.0..1.1))).await;
+            node.kill_and_restart().await;
+        }
+        let wizard = Wizard {
+            client: node.client(&admin),
+            ..wizard
+        };
+        assert_eq!(wait_for_final_state(&wizard).await, "Done", "{kill}");
+        if kill == 0 {
+            took = start.elapsed();
+        }
+        let sum = (0..POLICY_ROWS).sum::<usize>() + POLICY_ROWS / 2;
+        let all = format!("{POLICY_ROWS} {POLICY_ROWS} {sum}.00");
+        assert_eq!(app.text(there).await, Some(all), "{kill}: each policy once");
+        let links = "SELECT count(*) FROM contract_party WHERE deleted_at IS NULL";
+        assert_eq!(app.number(links).await, POLICY_ROWS as i64, "{kill}");
+        wizard
+            .client
+            .post(wizard.path("/undo"), serde_json::json!({}))
+            .await
+            .ok();
+        if kill % 2 == 0 {
+            tokio::time::sleep(took.mul_f64(random.random_range(0.0..0.8))).await;
+            node.kill_and_restart().await;
+        }
+        let wizard = Wizard {
+            client: node.client(&admin),
+            ..wizard
+        };
+        assert_eq!(wait_for_final_state(&wizard).await, "Undone", "{kill}");
+        assert_eq!(app.text(there).await, before, "{kill}");
+    }
+    assert_kept_totals(&app).await;
 }

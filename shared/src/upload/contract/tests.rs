@@ -303,11 +303,11 @@ fn repairs_clear_values_or_skip_rows() {
     let rows: &[&[&str]] = &[&["P-1", "Lapsed"], &["P-2", "Sleeping"]];
     let headers = ["Policy Number", "Status"];
     let (_, cleared) = read(&headers, rows, |mapping| {
-        mapping.repairs = vec![repair(RepairKind::Clear)]
+        mapping.repairs = vec![repair(RepairKind::Clear)];
     });
     assert!(cleared[1].is_acceptable() && !cleared[1].values.contains_key("status"));
     let (_, skipped) = read(&headers, rows, |mapping| {
-        mapping.repairs = vec![repair(RepairKind::SkipRows)]
+        mapping.repairs = vec![repair(RepairKind::SkipRows)];
     });
     assert!(skipped[1].is_skipped && !skipped[0].is_skipped);
     assert_eq!(
