@@ -12012,7 +12012,7 @@ export interface components {
          * @description What a repair does to an invalid value.
          * @enum {string}
          */
-        RepairKind: "padZip" | "keepDigits" | "cut" | "takeAsOrganization" | "moveToNotes" | "clear" | "skipRows";
+        RepairKind: "padZip" | "keepDigits" | "cut" | "takeAsOrganization" | "moveToNotes" | "clear" | "takeOlder" | "skipRows";
         /** @description Whether the annuity replaces a contract, and what the consumer gives up. The details are empty unless it does. */
         Replacement: {
             /** @default null */
