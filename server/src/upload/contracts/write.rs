@@ -2,7 +2,7 @@
 
 use super::import::Added;
 use crate::audit;
-use crate::error::ApiResult;
+use crate::error::{ApiError, ApiResult};
 use crate::notify;
 use crate::records::bulk_edit::{self, Change};
 use crate::records::contract::{InDatabase, change_details};
@@ -17,7 +17,7 @@ use jiff::civil::Date;
 use serde_json::{Value, json};
 use shared::contract::RecordSource;
 use shared::contract::bulk::replaced;
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use uuid::Uuid;
 
 /// Adds contracts and links their people.
@@ -89,22 +89,31 @@ pub async fn add<C: InDatabase>(
 }
 
 /// Locks the people of new contracts, so that they are not renamed, merged or deleted before the import ends.
+///
+/// # Errors
+/// Returns `ApiError::Taken`, after which the rows are judged again, if a person was deleted since they were judged.
 async fn hold_people<C>(
     connection: &mut AsyncPgConnection,
     owner: Owner,
     added: &[Added<C>],
-) -> QueryResult<()> {
+) -> ApiResult<()> {
     let people = added.iter().flat_map(|(_, new)| &new.parties);
-    let uuids: Vec<Uuid> = people.map(|(_, named)| named.uuid).collect();
-    diesel::sql_query(
+    let uuids: BTreeSet<Uuid> = people.map(|(_, named)| named.uuid).collect();
+    let held = diesel::sql_query(
         "SELECT FROM contact WHERE firm_id = $1 AND uuid = ANY($2) AND deleted_at IS NULL
          ORDER BY uuid FOR NO KEY UPDATE",
     )
     .bind::<Integer, _>(owner.firm_id)
-    .bind::<Array<SqlUuid>, _>(uuids)
+    .bind::<Array<SqlUuid>, _>(Vec::from_iter(&uuids))
     .execute(connection)
-    .await
-    .map(drop)
+    .await?;
+    if held == uuids.len() {
+        return Ok(());
+    }
+    Err(ApiError::Taken {
+        field: "parties".into(),
+        message: "A person of a new contract was deleted in the meantime.".into(),
+    })
 }
 
 async fn attach<C: InDatabase>(
