@@ -4,12 +4,11 @@ import { ask } from './support/api';
 import { lookingAt, STILL } from './support/barriers';
 import { DANA, journey, openAs, THEO, uniqueName } from './support/journey';
 import { heading, toast } from './support/list';
+import { dayFromNow } from './support/days';
 
 interface Saved {
   uuid: string;
 }
-
-const days = (count: number) => new Date(Date.now() + count * 86_400_000).toISOString().slice(0, 10);
 
 /** Adds an owner with a new annuity and one that it replaces. No other journey uses them. */
 async function addOwner(page: Page) {
@@ -102,8 +101,8 @@ journey('a best interest form is filled in, signed, downloaded and compared with
   await choose('Recommended annuity', new RegExp(owner.recommended));
   await text('New option').fill('Bond ladder');
   await text('New option').press('Enter');
-  await form.getByLabel('Date of the recommendation').fill(days(-2));
-  await form.getByLabel('Producer disclosure given on').fill(days(-3));
+  await form.getByLabel('Date of the recommendation').fill(dayFromNow(-2));
+  await form.getByLabel('Producer disclosure given on').fill(dayFromNow(-3));
   await choose('Compensation', 'Commission');
   await choose('Annuities available from', 'Two or more insurers');
 
@@ -131,8 +130,8 @@ journey('a best interest form is filled in, signed, downloaded and compared with
   expect(await sign.getByRole('textbox', starting('Consumer$')).inputValue()).toContain(
     owner.name.replace('Ada ', ''),
   );
-  await sign.getByLabel('Consumer signed on').fill(days(-1));
-  await sign.getByLabel('Producer signed on').fill(days(-1));
+  await sign.getByLabel('Consumer signed on').fill(dayFromNow(-1));
+  await sign.getByLabel('Producer signed on').fill(dayFromNow(-1));
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
     sign.getByRole('button', { name: 'Upload signed document' }).click(),

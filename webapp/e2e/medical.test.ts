@@ -3,8 +3,8 @@ import { ask } from './support/api';
 import { lookingAt, STILL } from './support/barriers';
 import { DANA, INES, journey, openAs, uniqueName } from './support/journey';
 import { heading, toast } from './support/list';
+import { dayFromNow } from './support/days';
 
-const days = (count: number) => new Date(Date.now() + count * 86_400_000).toISOString().slice(0, 10);
 const PDF = Buffer.from('%PDF-1.7 signed authorization');
 
 /** Adds an insured that no other journey uses. */
@@ -38,8 +38,8 @@ journey('a medical request goes from the authorization to the received records',
   await page.getByRole('button', { name: 'Add request' }).click();
   const form = page.getByRole('dialog', { name: 'Add medical request' });
   const fill = (label: RegExp, value: string) => form.getByLabel(label).first().fill(value);
-  await fill(/^From/, days(-2_000));
-  await fill(/^To/, days(-2_100));
+  await fill(/^From/, dayFromNow(-2_000));
+  await fill(/^To/, dayFromNow(-2_100));
   await fill(/^Purpose/, 'Underwriting');
   await fill(/^Name of the provider/, 'Mercy Hospital');
   await fill(/^Address line 1/, '1 Main Street');
@@ -48,7 +48,7 @@ journey('a medical request goes from the authorization to the received records',
   await fill(/^ZIP code/, '89501');
   await form.getByRole('button', { name: 'Add request' }).click();
   await form.getByText('Enter an end date on or after the start date.').waitFor();
-  await fill(/^To/, days(-10));
+  await fill(/^To/, dayFromNow(-10));
   await form.getByRole('checkbox', { name: /has signed an authorization/ }).check();
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
@@ -60,7 +60,7 @@ journey('a medical request goes from the authorization to the received records',
   await fill(/^Names/, 'Mercy Hospital');
   await fill(/^Who may receive it/, 'The firm');
   await fill(/^Purpose in the authorization/, 'Life insurance');
-  await fill(/^Signed on/, days(-5));
+  await fill(/^Signed on/, dayFromNow(-5));
   await form.getByRole('checkbox', { name: /right to revoke/ }).check();
   await form.getByRole('checkbox', { name: /does not depend/ }).check();
   await form.getByRole('checkbox', { name: /disclose the information again/ }).check();
@@ -74,7 +74,7 @@ journey('a medical request goes from the authorization to the received records',
   await page.getByText('Enter the expiration date or event of the authorization.').waitFor();
   await page.getByRole('tabpanel').getByRole('button', { name: 'Edit' }).click();
   const edit = page.getByRole('dialog', { name: 'Edit medical request' });
-  await edit.getByLabel(/^Expires on/).fill(days(200));
+  await edit.getByLabel(/^Expires on/).fill(dayFromNow(200));
   await edit.getByRole('button', { name: 'Save' }).click();
   await toast(page, 'Request saved').waitFor();
   await edit.waitFor({ state: 'detached' });

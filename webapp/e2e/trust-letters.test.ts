@@ -5,11 +5,10 @@ import { mailsOf } from './support/mail';
 import { DANA, journey, MAIL, openAs } from './support/journey';
 import { heading, toast } from './support/list';
 import { addTrust } from './support/trusts';
+import { dayFromNow } from './support/days';
 
 /** Time until all messages in the outbox are sent. */
 const MAIL_MS = 40_000;
-
-const days = (count: number) => new Date(Date.now() + count * 86_400_000).toISOString().slice(0, 10);
 
 /** Makes a new trust one that sends letters, with a gift that was received. */
 async function addGift(page: Page) {
@@ -20,16 +19,16 @@ async function addGift(page: Page) {
   for (const person of [
     { role: 'Trustee', name: 'Tom Ray' },
     { ...beneficiary, name: 'Ada Lee', email: 'ada.lee@example.com' },
-    { ...beneficiary, name: 'Cy Lee', birthDate: days(-3_000), guardian: 'Jo Lee' },
+    { ...beneficiary, name: 'Cy Lee', birthDate: dayFromNow(-3_000), guardian: 'Jo Lee' },
   ])
     await ask(page, 'POST', `${path}/person`, person);
   await ask(page, 'POST', `allpolicy/${trust.policy}/gifts`, {
     trustUuid: trust.uuid,
     amount: '10000',
-    giftDate: days(-3),
-    letterDate: days(1),
-    premiumDue: days(45),
-    receivedOn: days(-2),
+    giftDate: dayFromNow(-3),
+    letterDate: dayFromNow(1),
+    premiumDue: dayFromNow(45),
+    receivedOn: dayFromNow(-2),
   });
   return trust;
 }

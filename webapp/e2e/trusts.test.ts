@@ -2,6 +2,7 @@ import { lookingAt, STILL } from './support/barriers';
 import { DANA, journey, openAs, provokes, uniqueName } from './support/journey';
 import { heading, settled, toast } from './support/list';
 import { addTrust } from './support/trusts';
+import { dayFromNow } from './support/days';
 
 journey('a premium gift is found from the menu and opened on its policy', async () => {
   const page = await openAs(DANA, '/', STILL);
@@ -59,7 +60,7 @@ journey('the calendar of gifts is opened from the list, and opens a gift', async
   await due.click();
   await page.waitForURL(/\/business\/policies\/.*tab=gifts&gift=/);
   const gift = page.getByRole('dialog', { name: 'Edit gift' });
-  await gift.getByLabel('Gift received on').fill(new Date().toISOString().slice(0, 10));
+  await gift.getByLabel('Gift received on').fill(dayFromNow(0));
   await gift.getByRole('button', { name: 'Save' }).click();
   await toast(page, 'Gift saved').waitFor();
   await gift.waitFor({ state: 'detached' });
