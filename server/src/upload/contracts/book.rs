@@ -76,18 +76,23 @@ pub enum Match<'a, C> {
 }
 
 impl<C: InDatabase> StoredContracts<C> {
+    /// Loads the contracts that existed before the import. Those that its earlier chunks added would change the outcomes of
+    /// later rows, so that they differ from the preview.
     pub async fn load(
         connection: &mut AsyncPgConnection,
         sight: &Sight<'_>,
+        storage_guid: Uuid,
         keys: &[String],
     ) -> ApiResult<Self> {
         let numbered: Vec<Numbered> = diesel::sql_query(format!(
             "SELECT uuid, carrier_uuid, number_key FROM {}
-             WHERE firm_id = $1 AND number_key = ANY($2) AND deleted_at IS NULL",
+             WHERE firm_id = $1 AND number_key = ANY($2) AND deleted_at IS NULL AND uuid NOT IN (
+               SELECT contract_uuid FROM upload_contract_effect WHERE firm_id = $1 AND storage_guid = $3 AND is_new)",
             C::NOUN
         ))
         .bind::<Integer, _>(sight.firm_id)
         .bind::<Array<Text>, _>(keys)
+        .bind::<SqlUuid, _>(storage_guid)
         .load(&mut *connection)
         .await?;
         let uuids: Vec<Uuid> = numbered.iter().map(|one| one.uuid).collect();

@@ -50,7 +50,7 @@ async fn run_of<C: InDatabase + PartialEq>(
     }
     // Contracts that only the second look found.
     hold_matched::<C>(transaction, owner).await?;
-    let mut judge = Judge::<C>::new(transaction, &stored.mapping, *sight).await?;
+    let mut judge = Judge::<C>::new(transaction, &stored.mapping, *sight, owner.storage_guid).await?;
     let (mut written, mut told) = (Counts::default(), Vec::new());
     let mut last = 0;
     loop {

@@ -80,6 +80,7 @@ impl<C> JudgedRow<C> {
 pub struct Judge<'a, C> {
     mapping: &'a Mapping,
     sight: Sight<'a>,
+    storage_guid: Uuid,
     carriers: Carriers,
     /// The first row of each contract that is not in error.
     first_rows: HashMap<Place, i32>,
@@ -97,10 +98,12 @@ impl<'a, C: InDatabase + PartialEq> Judge<'a, C> {
         connection: &mut AsyncPgConnection,
         mapping: &'a Mapping,
         sight: Sight<'a>,
+        storage_guid: Uuid,
     ) -> QueryResult<Self> {
         Ok(Self {
             mapping,
             sight,
+            storage_guid,
             carriers: Carriers::load(connection).await?,
             first_rows: HashMap::new(),
             contracts: PhantomData,
@@ -120,7 +123,7 @@ impl<'a, C: InDatabase + PartialEq> Judge<'a, C> {
         keys.sort();
         keys.dedup();
         let chunk = Chunk {
-            stored: StoredContracts::load(connection, &self.sight, &keys).await?,
+            stored: StoredContracts::load(connection, &self.sight, self.storage_guid, &keys).await?,
             people: self.people(connection, &values).await?,
         };
         let mut judged = Vec::with_capacity(rows.len());

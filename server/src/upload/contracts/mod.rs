@@ -100,7 +100,7 @@ async fn rematch_of<C: InDatabase>(
         .filter(upload_contract_match::storage_guid.eq(owner.storage_guid))
         .execute(&mut *connection)
         .await?;
-    let mut judge = Judge::<C>::new(connection, mapping, *sight).await?;
+    let mut judge = Judge::<C>::new(connection, mapping, *sight, owner.storage_guid).await?;
     let mut counts = Counts::default();
     let mut last = 0;
     loop {

@@ -387,6 +387,29 @@ async fn a_changed_firm_needs_another_preview() {
 }
 
 #[tokio::test]
+async fn rows_of_a_long_file_keep_the_outcomes_of_the_preview() {
+    // Longer than a chunk, so that the first policy is stored when the last row is judged.
+    const ROWS: u32 = 2_001;
+    let (app, _) = app().await;
+    let admin = app.admin().await;
+    let mut file = String::from("Policy Number,Carrier,Status,Product Type,Death Benefit\n");
+    for row in 0..ROWS {
+        file += &format!("L-{row},Cedar Life,Lapsed,Term,1\n");
+    }
+    file += "L-0,Cedar Life,Lapsed,Term,2\nL-0,,Lapsed,Term,2\n";
+    let wizard = Wizard::begin(&admin, POLICIES, &file).await.in_mode("update");
+    assert_eq!(
+        wizard.import().await,
+        counts(&[
+            ("new", ROWS),
+            ("duplicateInFile", 1),
+            ("error", 1),
+            ("total", ROWS + 2)
+        ])
+    );
+}
+
+#[tokio::test]
 async fn users_import_only_what_they_can_see_and_write() {
     let (app, _) = app().await;
     let admin = app.admin().await;
