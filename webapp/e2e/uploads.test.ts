@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { ask } from './support/api';
 import { lookingAt, STILL } from './support/barriers';
 import { DANA, eventually, journey, openAs, provokes, uniqueName } from './support/journey';
-import { exportAs, heading, settled } from './support/list';
+import { cells, exportAs, header as columnHeader, heading, settled } from './support/list';
 
 /** A messy spreadsheet export: semicolons, combined names, lost leading zeros, ambiguous dates. */
 const messy = (name: string) =>
@@ -154,6 +154,31 @@ journey('a messy file is parsed, mapped, repaired, imported and undone', async (
   await further.getByText('2020-03-01').waitFor();
   await page.reload();
   await further.getByText('2020-03-01').waitFor();
+
+  // The custom field is also a column and a filter of the list.
+  await page.goto(`/people/agents?q=${name}`);
+  await settled(page);
+  await page.getByRole('button', { name: 'Columns' }).click();
+  const chooser = page.getByRole('dialog', { name: 'Columns' });
+  await chooser.getByRole('checkbox', { name: 'Since', exact: true }).check();
+  await page.keyboard.press('Escape');
+  await columnHeader(page, 'Since').waitFor();
+  expect(await cells(page, 'Since')).toEqual(['2020-03-01']);
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Find a column' }).fill('since');
+  await page.getByRole('button', { name: 'Since', exact: true }).click();
+  const filter = page.getByRole('form', { name: 'New filter' });
+  await filter.getByRole('textbox', { name: 'Value' }).fill('2020');
+  await filter.getByRole('button', { name: 'Apply' }).click();
+  await page.getByRole('button', { name: 'Since contains 2020' }).waitFor();
+  await page.reload();
+  await columnHeader(page, 'Since').waitFor();
+  await eventually(async () => expect(await cells(page, 'Since')).toEqual(['2020-03-01']));
+  await looks.at('list with a field of the firm');
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await chooser.getByRole('button', { name: 'Back to the defaults' }).click();
+  await columnHeader(page, 'Since').waitFor({ state: 'detached' });
+
   await page.goto(`/people/agents/${uuid}?panel=edit`);
   await since.fill('');
   await save.click();

@@ -144,6 +144,16 @@ impl Scope {
         hides_some.then(|| Shown::of_reports(list, &columns))
     }
 
+    /// Returns whether the viewer can see a column of a list in at least one row.
+    pub fn shows(&self, list: ListName, key: &str) -> bool {
+        match self {
+            Self::All | Self::Block { .. } => true,
+            Self::Shared(reports) => reports.iter().any(|rows| {
+                rows.report_type.list() == list && rows.columns.iter().any(|column| column.key == key)
+            }),
+        }
+    }
+
     /// Returns a key that identifies the scope: two scopes have the same key only if they are equal. Totals are
     /// cached by this key.
     pub fn key(&self) -> String {

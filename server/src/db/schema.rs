@@ -614,6 +614,7 @@ diesel::table! {
         firm_id -> Integer,
         contact_kind -> SmallInt,
         name -> Text,
+        column_number -> Nullable<SmallInt>,
     }
 }
 

@@ -8,6 +8,7 @@ use rust_decimal::Decimal;
 use shared::contact::ContactKind;
 use shared::contract::Line;
 use shared::list::anniversary::leap_day_month;
+use shared::list::custom_fields::number_of;
 use shared::list::groups::PartySet;
 use shared::list::search_term::SearchTerm;
 use shared::list::{CheckedQuery, ColumnType, Condition, ListSubject, Operand, Test};
@@ -224,9 +225,9 @@ pub(super) fn expression(statement: &mut Statement, source: &Source, query: &Che
     source.masks.write_cell(statement, key, write);
 }
 
-/// Placeholders in the SQL of columns: the viewer's date, time zone and agents, and the month of anniversaries of
-/// February 29.
-const PLACEHOLDERS: [&str; 4] = ["$today", "$zone", "$agents", "$leap_month"];
+/// Placeholders in the SQL of columns: the viewer's date, time zone and agents, the month of anniversaries of
+/// February 29, and the name of the column's custom field.
+const PLACEHOLDERS: [&str; 5] = ["$today", "$zone", "$agents", "$leap_month", "$custom_field"];
 
 /// Writes the SQL of a column with bound values in place of its placeholders.
 fn value(statement: &mut Statement, source: &Source, query: &CheckedQuery, key: &str) {
@@ -245,6 +246,7 @@ fn value(statement: &mut Statement, source: &Source, query: &CheckedQuery, key: 
             "$today" => statement.bind(Bind::Date(query.today.into())).sql("::date"),
             "$zone" => statement.bind(Bind::Text(query.time_zone.clone())).sql("::text"),
             "$agents" => statement.bind(Bind::Uuids(source.agents.clone())),
+            "$custom_field" => write_custom_field_name(statement, source, key),
             _ => statement
                 .bind(Bind::Text(leap_day_month(query.today)))
                 .sql("::text"),
@@ -252,6 +254,20 @@ fn value(statement: &mut Statement, source: &Source, query: &CheckedQuery, key: 
         rest = after;
     }
     statement.sql(rest);
+}
+
+/// Writes the name of a column's custom field, as a subquery that is evaluated once for all rows.
+fn write_custom_field_name<'a>(
+    statement: &'a mut Statement,
+    source: &Source,
+    key: &str,
+) -> &'a mut Statement {
+    statement
+        .sql("(SELECT name FROM custom_field WHERE firm_id = firmbook_firm() AND contact_kind = ")
+        .bind(Bind::SmallInt(source.kind.unwrap_or_default()))
+        .sql(" AND column_number = ")
+        .bind(Bind::SmallInt(number_of(key).unwrap_or_default()))
+        .sql(")")
 }
 
 fn write(statement: &mut Statement, source: &Source, query: &CheckedQuery, condition: &Condition) {

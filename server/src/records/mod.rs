@@ -18,6 +18,7 @@ pub mod contact;
 pub mod contract;
 pub mod contract_transaction;
 pub mod crummey_letter;
+pub mod custom_field;
 pub mod deliverable;
 pub mod deliverable_text;
 pub mod document;

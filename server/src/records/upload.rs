@@ -5,7 +5,6 @@ pub mod change;
 
 use crate::auth::{Scope, Viewer};
 use crate::db::FixedSql;
-use crate::db::schema::custom_field;
 use crate::error::{ApiError, ApiResult};
 use anyhow::Context;
 use diesel::prelude::*;
@@ -253,21 +252,6 @@ async fn working_with(
     .await
     .optional()?;
     Ok(row.map(StoredUpload::try_from).transpose()?)
-}
-
-/// Lists the names of the firm's custom fields that a file can fill. Contracts have none.
-pub async fn custom_fields(
-    connection: &mut AsyncPgConnection,
-    firm_id: i32,
-    upload_type: UploadType,
-) -> QueryResult<Vec<String>> {
-    custom_field::table
-        .filter(custom_field::firm_id.eq(firm_id))
-        .filter(custom_field::contact_kind.eq(upload_type as i16))
-        .order((FixedSql::<Text>::new("firmbook_fold(name)"), custom_field::name))
-        .select(custom_field::name)
-        .load(connection)
-        .await
 }
 
 /// Effects table, column of the record, table of the records, their name and its sort key.

@@ -6,6 +6,7 @@ use crate::auth::Viewer;
 use crate::error::{ApiError, ApiResult};
 use crate::export::ExportSlot;
 use crate::list::{self, MAX_SHEET_ROWS, ScopedQuery, XLSX};
+use crate::records::custom_field;
 use crate::routes::content_disposition::attachment;
 use crate::upload::exported;
 use axum::response::{IntoResponse, Response};
@@ -37,6 +38,9 @@ impl ExportedFile<'_> {
     ) -> ApiResult<Response> {
         let firm_id = viewer.firm.id;
         exported::add_record_id(viewer, &mut query);
+        let mut transaction = app.db.begin(firm_id).await?;
+        let custom_fields = custom_field::label_columns(&mut transaction, firm_id, &mut query.query).await?;
+        transaction.finish();
         if self.format == ExportFormat::Xlsx
             && list::totals::count(&app.db, firm_id, &query).await? > MAX_SHEET_ROWS
         {
@@ -54,7 +58,7 @@ impl ExportedFile<'_> {
         let columns: Vec<&str> = query.columns.iter().map(|column| column.key).collect();
         let details = json!({ "columns": columns, "format": extension });
         let mut transaction = app.db.begin(firm_id).await?;
-        exported::remember(&mut transaction, firm_id, &query).await?;
+        exported::remember(&mut transaction, firm_id, &query, &custom_fields).await?;
         audit::record(&mut transaction, viewer, "export", self.subject, details).await?;
         transaction.commit().await?;
         let body = match self.format {

@@ -7,6 +7,7 @@ use crate::app::App;
 use crate::auth::Viewer;
 use crate::error::{ApiError, ApiResult};
 use crate::list;
+use crate::records::custom_field;
 use axum::Json;
 use axum::extract::State;
 use axum::response::Response;
@@ -35,11 +36,7 @@ pub(super) fn routes(list: ListName) -> Vec<Route> {
         Route::get(
             format!("/{resource}/columns"),
             read,
-            async move |viewer: Viewer| {
-                let shown = viewer.scopes.rows.shown(list);
-                let private = Private::ReadableBy(&viewer.permissions);
-                Json(descriptors_by_label(list, shown.as_ref(), private))
-            },
+            async move |State(app): State<App>, viewer: Viewer| columns(&app, &viewer, list).await,
         )
         .says(
             group,
@@ -103,6 +100,20 @@ pub(super) fn routes(list: ListName) -> Vec<Route> {
         ),
     );
     routes
+}
+
+async fn columns(app: &App, viewer: &Viewer, list: ListName) -> ApiResult<Json<Vec<ColumnDescriptor>>> {
+    let mut transaction = app.db.begin(viewer.firm.id).await?;
+    let custom_fields = custom_field::visible(&mut transaction, viewer, list).await?;
+    transaction.finish();
+    let shown = viewer.scopes.rows.shown(list);
+    let private = Private::ReadableBy(&viewer.permissions);
+    Ok(Json(descriptors_by_label(
+        list,
+        shown.as_ref(),
+        private,
+        &custom_fields,
+    )))
 }
 
 async fn totals(app: &App, viewer: &Viewer, list: ListName, query: ListQuery) -> ApiResult<Json<Totals>> {

@@ -6,6 +6,7 @@ use crate::list::{ScopedQuery, heading};
 use crate::records::upload_mapping;
 use diesel::QueryResult;
 use diesel_async::AsyncPgConnection;
+use shared::contact::custom::CustomField;
 use shared::list::CheckedQuery;
 use shared::upload::mapping::fingerprint;
 use shared::upload::suggest;
@@ -31,6 +32,7 @@ pub async fn remember(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
     query: &CheckedQuery,
+    custom_fields: &[CustomField],
 ) -> QueryResult<()> {
     let Some(kind) = query.list.contact_kind() else {
         return Ok(());
@@ -41,7 +43,7 @@ pub async fn remember(
         .collect();
     let headings: Vec<String> = columns.iter().map(|(_, heading)| (*heading).to_owned()).collect();
     let fingerprint = fingerprint(&headings);
-    let exported = suggest::exported_list_mapping(kind, &columns);
+    let exported = suggest::exported_list_mapping(kind, &columns, custom_fields);
     let mapping = match upload_mapping::find(connection, firm_id, kind.into(), &fingerprint).await? {
         None => exported,
         Some(known) => {

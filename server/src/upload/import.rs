@@ -10,11 +10,11 @@ use crate::auth::Sight;
 use crate::db::Transaction;
 use crate::db::schema::{cohort as cohort_columns, report_change, upload_row};
 use crate::error::{ApiError, ApiResult};
-use crate::records::cohort;
 use crate::records::upload::StoredUpload;
+use crate::records::{cohort, custom_field};
 use diesel::dsl::max;
 use diesel::prelude::*;
-use diesel::sql_types::{Array, BigInt, Integer, Jsonb, SmallInt, Text, Uuid as SqlUuid};
+use diesel::sql_types::{BigInt, Integer, Jsonb, SmallInt, Text, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl, SimpleAsyncConnection};
 use serde_json::{Value, json};
 use shared::cohort::{CohortKind, MAX_CONTACTS};
@@ -185,17 +185,10 @@ async fn define_fields(
             Target::Field(_) | Target::RecordId | Target::Contract(_) => None,
         })
         .collect();
-    diesel::sql_query(
-        "INSERT INTO custom_field (firm_id, contact_kind, name, created_by) SELECT $1, $2, name, $4 FROM unnest($3) AS name
-         ON CONFLICT DO NOTHING",
-    )
-    .bind::<Integer, _>(job.owner.firm_id)
-    .bind::<SmallInt, _>(job.owner.kind as i16)
-    .bind::<Array<Text>, _>(names)
-    .bind::<Text, _>(job.user_key)
-    .execute(connection)
-    .await
-    .map(drop)
+    let Some(kind) = job.owner.kind.contact_kind() else {
+        return Ok(());
+    };
+    custom_field::define(connection, (job.owner.firm_id, kind), &names, job.user_key).await
 }
 
 /// Adds all contacts of the file to a cohort.

@@ -16,6 +16,8 @@ pub const MAX_VALUE: usize = 500;
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CustomField {
     pub name: String,
+    /// Key of its list column, such as `customField1`. Null if the firm has more fields than list columns
+    pub column: Option<String>,
 }
 
 /// Returns the custom fields in stored form and their errors. An empty value removes the field.

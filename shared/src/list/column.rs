@@ -2,6 +2,7 @@
 
 use super::operator::{FilterOp, operators};
 use super::{ListName, Private, Shown};
+use crate::contact::custom::CustomField;
 use crate::contract::{Choice, EnumName, options};
 use crate::permission::Feature;
 use serde::{Deserialize, Serialize};
@@ -47,6 +48,8 @@ pub struct Column {
     /// Feature that a viewer must be able to read to see the column. Such a private column is never part of a report, a
     /// cohort or an export.
     pub feature: Option<Feature>,
+    /// Whether the column is for a custom field of the firm, whose name is its label.
+    pub is_custom: bool,
 }
 
 impl Column {
@@ -63,6 +66,7 @@ impl Column {
             default: false,
             nullable: true,
             feature: None,
+            is_custom: false,
         }
     }
 
@@ -94,6 +98,13 @@ impl Column {
     pub(super) const fn required(mut self) -> Self {
         self.nullable = false;
         self
+    }
+
+    /// Defines the column of a custom field.
+    pub(super) const fn custom(key: &'static str, label: &'static str) -> Self {
+        let mut column = Self::new(key, label, ColumnType::Text);
+        column.is_custom = true;
+        column
     }
 
     /// Makes the column private.
@@ -129,6 +140,8 @@ pub struct ColumnDescriptor {
     pub operators: Vec<FilterOp>,
     /// Feature that the column is private to. Null for most columns
     pub feature: Option<Feature>,
+    /// Whether the column is for a custom field of the firm
+    pub is_custom: bool,
 }
 
 impl From<&Column> for ColumnDescriptor {
@@ -143,6 +156,7 @@ impl From<&Column> for ColumnDescriptor {
             has_total: column.totals,
             is_default: column.default,
             feature: column.feature,
+            is_custom: column.is_custom,
             operators: if column.filters {
                 operators(column).collect()
             } else {
@@ -152,17 +166,58 @@ impl From<&Column> for ColumnDescriptor {
     }
 }
 
-/// Returns the descriptors of the columns that a viewer sees, sorted by label, for `GET …/columns`.
+/// Returns the descriptors of the columns that a viewer sees, sorted by label, for `GET …/columns`. Columns of
+/// custom fields have the names of the firm's fields.
 pub fn descriptors_by_label(
     list: ListName,
     shown: Option<&Shown>,
     private: Private<'_>,
+    custom_fields: &[CustomField],
 ) -> Vec<ColumnDescriptor> {
     let mut descriptors = match shown {
         Some(shown) => shown.descriptors(),
         None => list.columns().iter().map(ColumnDescriptor::from).collect(),
     };
-    descriptors.retain(|column| private.shows(column.feature));
+    descriptors.retain_mut(|column| {
+        let field = custom_fields
+            .iter()
+            .find(|field| field.column.as_ref() == Some(&column.key));
+        if let Some(field) = field {
+            column.default_label.clone_from(&field.name);
+        }
+        private.shows(column.feature) && (field.is_some() || !column.is_custom)
+    });
     descriptors.sort_by(|a, b| a.default_label.cmp(&b.default_label));
     descriptors
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn describes_custom_columns_by_their_fields_only() {
+        let fields = [
+            CustomField {
+                name: "Tier".into(),
+                column: Some("customField2".into()),
+            },
+            CustomField {
+                name: "Office".into(),
+                column: None,
+            },
+        ];
+        let described = descriptors_by_label(ListName::Agents, None, Private::None, &fields);
+        let custom: Vec<_> = described
+            .iter()
+            .filter(|column| column.is_custom)
+            .map(|column| (&*column.key, &*column.default_label))
+            .collect();
+        assert_eq!(custom, [("customField2", "Tier")]);
+        let position = |label: &str| described.iter().position(|column| column.default_label == label);
+        assert!(
+            position("Tier") < position("Title"),
+            "sorted by the name of the field"
+        );
+    }
 }

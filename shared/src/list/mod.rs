@@ -22,7 +22,7 @@ pub mod value;
 
 pub use check::{CheckedQuery, Condition, Operand, Test, check, check_shown};
 pub use column::{Column, ColumnDescriptor, ColumnType};
-pub use definitions::{ListName, ListSpec, ListSubject};
+pub use definitions::{ListName, ListSpec, ListSubject, custom_fields};
 pub use operator::FilterOp;
 pub use page::ListPage;
 pub use private::Private;

@@ -57,7 +57,7 @@ mod tests {
             let whole =
                 check_shown(ListName::Insureds, (None, private), &ListQuery::default(), today).unwrap();
             assert_eq!(whole.columns.iter().any(|column| column.key == COLUMN), may);
-            let described = descriptors_by_label(ListName::Insureds, None, private);
+            let described = descriptors_by_label(ListName::Insureds, None, private, &[]);
             assert_eq!(described.iter().any(|column| column.key == COLUMN), may);
         }
     }

@@ -9350,6 +9350,8 @@ export interface components {
             defaultLabel: string;
             feature: components["schemas"]["Feature"] | null;
             hasTotal: boolean;
+            /** @description Whether the column is for a custom field of the firm */
+            isCustom: boolean;
             isDefault: boolean;
             key: string;
             /** @description Filter operators in menu order. */
@@ -9792,6 +9794,8 @@ export interface components {
         };
         /** @description A custom field of the firm, added by an upload. */
         CustomField: {
+            /** @description Key of its list column, such as `customField1`. Null if the firm has more fields than list columns */
+            column: string | null;
             name: string;
         };
         /** @description The user's decision about the rows with a review reason. */

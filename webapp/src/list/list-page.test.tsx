@@ -211,3 +211,21 @@ test('selects all rows of the list, including those not loaded', async () => {
   await waitFor(() => expect(runAll).toHaveBeenCalled());
   expect(rows().some((row) => row.getAttribute('aria-selected') === 'true')).toBe(false);
 });
+
+test('labels columns of custom fields with the names of the fields', async () => {
+  fakeServer({
+    ...routes(),
+    'GET FirmAgent/customFields': () => [
+      { name: 'Tier', column: 'customField2' },
+      { name: 'Without column', column: null },
+    ],
+  });
+  const { user } = renderPage(page, { address: '/?c=name,customField1,customField2' });
+  await firstRow();
+  expect(await screen.findByRole('columnheader', { name: /Tier/ })).toBeInTheDocument();
+  // The firm has no field for the other column.
+  expect(screen.queryByRole('columnheader', { name: /Custom Field/ })).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: /Columns/ }));
+  expect(await screen.findByRole('checkbox', { name: 'Tier' })).toBeChecked();
+  expect(screen.queryByRole('checkbox', { name: /Custom Field|Without column/ })).not.toBeInTheDocument();
+});

@@ -6,6 +6,7 @@ use crate::list::masks::{Masks, shows_maintained};
 use crate::list::statement::{Bind, Statement};
 use shared::contact::ContactKind;
 use shared::list::ListName;
+use shared::list::custom_fields::number_of;
 
 /// Contacts with their ten totals over all contracts of the firm. PostgreSQL leaves the join out if no total is used.
 pub const TABLE: &str = "(SELECT contact.*, policy_count, death_benefit, annualized_premium, policy_cash_value, \
@@ -130,7 +131,7 @@ fn contact_column(key: &str) -> Option<&'static str> {
         "recordId" => "(t.uuid)::text",
         "createdAt" => "t.created_at",
         "updatedAt" => "t.updated_at",
-        _ => return None,
+        _ => return number_of(key).map(|_| "t.custom_fields ->> $custom_field"),
     })
 }
 

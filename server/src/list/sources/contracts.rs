@@ -98,6 +98,10 @@ fn annuity_column(key: &str) -> Option<&'static str> {
         "costBasis" => "t.cost_basis",
         "accountValueDate" => "t.account_value_date",
         "surrenderPeriodYears" => "t.surrender_period_years::bigint",
+        "surrenderSchedule" => {
+            "(SELECT string_agg(trim_scale(charge) || '%', ', ' ORDER BY place)
+              FROM unnest(t.surrender_schedule) WITH ORDINALITY AS listed (charge, place))"
+        }
         "freeWithdrawalPercent" => "t.free_withdrawal_percent",
         "hasMarketValueAdjustment" => "t.has_market_value_adjustment",
         "guaranteedRate" => "t.guaranteed_rate",

@@ -17,7 +17,8 @@ pub struct Source {
     pub has_deleted: bool,
     /// Count of all rows of the firm, for unfiltered pages.
     pub row_count: RowCount,
-    /// SQL of a column. `$today` is the viewer's date, `$zone` their time zone, `$agents` the agents of their block.
+    /// SQL of a column. `condition.rs` replaces its placeholders: `$today` is the viewer's date, `$zone` their time
+    /// zone, `$agents` the agents of their block, and `$custom_field` the name of the column's custom field.
     pub expression: fn(&str) -> Option<&'static str>,
     /// SQL of an indexed sort key, for columns that have one.
     pub sort_key: fn(&str) -> Option<&'static str>,

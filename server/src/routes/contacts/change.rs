@@ -7,7 +7,7 @@ use crate::crypto::Place;
 use crate::error::{ApiError, ApiResult};
 use crate::records::contact::TaxIdFields;
 use crate::records::contact::change::{self, ContactValues};
-use crate::records::{contact, party, upload};
+use crate::records::{contact, custom_field, party};
 use crate::routes::changed::{changed, changed_fields};
 use crate::routes::repeated::{must_repeat, repeats};
 use crate::routes::{Body, PathParams};
@@ -139,7 +139,7 @@ pub(super) async fn custom_fields(
     if typed.is_empty() {
         return Ok(None);
     }
-    let known = upload::custom_fields(connection, firm_id, kind.into()).await?;
+    let known = custom_field::names(connection, firm_id, kind.into()).await?;
     let stored = before.map(|row| serde_json::from_value(row.custom_fields.clone()));
     let mut fields: BTreeMap<String, String> = stored.transpose().unwrap_or_default().unwrap_or_default();
     let (typed, mut findings) = custom::normalize(typed);

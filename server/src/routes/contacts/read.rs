@@ -4,8 +4,8 @@ use crate::app::App;
 use crate::auth::Viewer;
 use crate::error::{ApiError, ApiResult};
 use crate::records::contact::{self, source};
+use crate::records::custom_field;
 use crate::records::resolution::tree;
-use crate::records::upload;
 use crate::routes::{Params, PathParams};
 use axum::response::{IntoResponse, Response};
 use axum::{Json, extract::State};
@@ -57,21 +57,16 @@ async fn moved(
     Ok((StatusCode::MOVED_PERMANENTLY, headers, body).into_response())
 }
 
-/// Lists the names of the firm's custom fields. Viewers of shared reports get an empty list. They see custom
-/// fields only in records that they can open.
+/// Lists the firm's custom fields. Viewers of shared reports get those that a report shows as columns.
 pub(super) async fn custom_fields(
     kind: ContactKind,
     State(app): State<App>,
     viewer: Viewer,
 ) -> ApiResult<Json<Vec<CustomField>>> {
-    // The names come from all contacts of the firm.
-    if viewer.sees_shared_only() {
-        return Ok(Json(Vec::new()));
-    }
     let mut transaction = app.db.begin(viewer.firm.id).await?;
-    let names = upload::custom_fields(&mut transaction, viewer.firm.id, kind.into()).await?;
+    let fields = custom_field::visible(&mut transaction, &viewer, ListName::of_contacts(kind)).await?;
     transaction.finish();
-    Ok(Json(names.into_iter().map(|name| CustomField { name }).collect()))
+    Ok(Json(fields))
 }
 
 #[derive(Deserialize, IntoParams)]

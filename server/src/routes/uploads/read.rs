@@ -3,8 +3,8 @@
 use crate::app::App;
 use crate::auth::Viewer;
 use crate::error::ApiResult;
-use crate::records::upload;
 use crate::records::upload::change;
+use crate::records::{custom_field, upload};
 use crate::routes::PathParams;
 use axum::{Json, extract::State};
 use http::StatusCode;
@@ -26,7 +26,7 @@ pub(super) async fn get(
     let firm_id = viewer.firm.id;
     let mut transaction = app.db.begin(firm_id).await?;
     let stored = upload::find(&mut transaction, &viewer, storage_guid).await?;
-    let custom_fields = upload::custom_fields(&mut transaction, firm_id, stored.upload.upload_type).await?;
+    let custom_fields = custom_field::names(&mut transaction, firm_id, stored.upload.upload_type).await?;
     let conflicts = if stored.upload.state == UploadState::Undone {
         upload::conflicts(&mut transaction, firm_id, &stored.upload).await?
     } else {

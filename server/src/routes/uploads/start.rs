@@ -4,9 +4,8 @@ use crate::app::App;
 use crate::audit;
 use crate::auth::Viewer;
 use crate::error::{ApiError, ApiResult};
-use crate::records::upload;
 use crate::records::upload::change::{self, NewUpload};
-use crate::records::upload_mapping;
+use crate::records::{custom_field, upload, upload_mapping};
 use crate::routes::{Body as Json, PathParams};
 use crate::scan::{Scan, infected};
 use crate::store::KeptSealed;
@@ -227,7 +226,7 @@ async fn suggested(
     upload_type: UploadType,
     head: &Head,
 ) -> ApiResult<(Mapping, Vec<String>)> {
-    let custom_fields = upload::custom_fields(connection, firm_id, upload_type).await?;
+    let custom_fields = custom_field::names(connection, firm_id, upload_type).await?;
     let rows: Vec<csv::StringRecord> = head
         .data()
         .map(|row| csv::StringRecord::from(row.cells.clone()))

@@ -12,7 +12,10 @@ async fn changes_custom_fields_by_name_and_rejects_unknown_ones() {
     )
     .await;
     let names = admin.get("/FirmAgent/customFields").await.ok();
-    assert_eq!(names, json!([{ "name": "Office" }, { "name": "Tier" }]));
+    assert_eq!(
+        names,
+        json!([{ "name": "Office", "column": null }, { "name": "Tier", "column": null }])
+    );
     assert_eq!(
         app.other_firm_admin()
             .await

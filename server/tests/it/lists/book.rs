@@ -6,7 +6,7 @@ use server::auth::Scope;
 use server::list::Source;
 use shared::contact::ContactKind;
 use shared::contract::options;
-use shared::list::{Column, ColumnType, ListName};
+use shared::list::{Column, ColumnType, ListName, custom_fields};
 use shared::trust::TrustRole;
 use uuid::Uuid;
 
@@ -217,8 +217,20 @@ fn table_column(source: &Source, column: &Column) -> Option<&'static str> {
 }
 
 async fn fill_contacts(app: &TestApp, list: ListName, kind: ContactKind, count: usize) {
-    fill_table(app, list, "contact", count, |i, _, row| {
+    // A field for each column, named like its default label.
+    app.execute(&format!(
+        "INSERT INTO custom_field (firm_id, contact_kind, name, column_number)
+         SELECT {FIRM}, {}, 'Custom Field ' || number, number FROM generate_series(1, {}) AS number
+         ON CONFLICT DO NOTHING",
+        kind as i16,
+        custom_fields::KEYS.len()
+    ))
+    .await;
+    let custom: Vec<&Column> = list.columns().iter().filter(|column| column.is_custom).collect();
+    fill_table(app, list, "contact", count, |i, picks, row| {
         row["kind"] = json!(kind as i16);
+        let values = custom.iter().map(|column| (column.label, picks.maybe(&TEXTS)));
+        row["custom_fields"] = values.filter(|(_, value)| !value.is_null()).collect();
         // Trusts have a list of their own.
         if row["owner_type"] == "2" {
             row["owner_type"] = json!("3");

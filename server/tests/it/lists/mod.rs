@@ -1,6 +1,7 @@
 //! The list engine: SQL results match the shared rules on every page and in every order.
 
 pub mod book;
+mod custom_fields;
 mod downloads;
 mod export;
 mod fold;

@@ -5,6 +5,7 @@ mod bad_input;
 mod changed_data;
 mod cleanup;
 mod contracts;
+mod custom_fields;
 mod encryption;
 mod export;
 mod export_reports;

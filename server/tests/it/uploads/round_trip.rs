@@ -45,7 +45,7 @@ enum Who {
 /// A changed cell: column, text as typed in the file, and the stored value.
 struct Edit(&'static str, Who, &'static str, &'static str);
 
-const EDITS: [Edit; 26] = [
+const EDITS: [Edit; 27] = [
     Edit("title", Who::Person, "Prof.", "Prof."),
     Edit("firstName", Who::Person, "Zita", "Zita"),
     Edit("middleName", Who::Person, "Quill", "Quill"),
@@ -79,6 +79,7 @@ const EDITS: [Edit; 26] = [
         "Prefers email.\nCalls on Fridays.",
         "Prefers email.\nCalls on Fridays.",
     ),
+    Edit("customField1", Who::Person, "Platinum", r#"{"Tier":"Platinum"}"#),
     // The full name with another last or first name. The middle name and a first name of two words are kept.
     Edit("name", Who::Person, "Vandermeer-Hill,", "Vandermeer-Hill"),
     Edit("name", Who::Homeless, "Vandermeer-Hill,", "Vandermeer-Hill"),
@@ -165,6 +166,11 @@ async fn add_contacts(app: &TestApp, admin: &Client, kind: ContactKind) {
     }
     app.execute("UPDATE contact SET custom_fields = '{\"Tier\": \"A\"}' WHERE notes IS NOT NULL")
         .await;
+    app.execute(&format!(
+        "INSERT INTO custom_field (firm_id, contact_kind, name, column_number) VALUES ({FIRM}, {}, 'Tier', 1)",
+        kind as i16
+    ))
+    .await;
 }
 
 /// All rows of the database outside [`HISTORY`], by table and uuid. Rows without a uuid are their own key.
@@ -247,7 +253,10 @@ impl File {
 
     /// Place of a column by its label.
     fn column(&self, list: ListName, key: &str) -> usize {
-        let label = list.column(key).unwrap().label;
+        let label = match key {
+            "customField1" => "Tier",
+            _ => list.column(key).unwrap().label,
+        };
         let place = self.0[0]
             .iter()
             .position(|heading| heading.trim_start_matches('\u{feff}') == label);
@@ -291,6 +300,7 @@ async fn assert_only_edit_changes(app: &TestApp, kind: ContactKind, columns: &[&
     let column = match key {
         "name" if typed.ends_with(',') => "last_name".to_owned(),
         "name" => "first_name".to_owned(),
+        "customField1" => "custom_fields".to_owned(),
         _ => snake(key),
     };
     let is_target = |row: &Vec<String>| {

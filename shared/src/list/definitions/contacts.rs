@@ -1,6 +1,7 @@
 //! The lists of agents, owners and insureds.
 
 use super::common::*;
+use super::custom_fields::COLUMNS as CUSTOM;
 use super::{ListSpec, ListSubject};
 use crate::contact::ContactKind;
 use crate::contract::EnumName;
@@ -89,100 +90,87 @@ const FURTHER: [Column; 24] = [
     Column::total("annuitySurrenderValue", "Annuity Surrender Value", Money),
 ];
 
-const AGENT_COLUMNS: [Column; 41] = join(
-    [
-        NAME,
-        Column::new("npn", "NPN", Text).shown(),
-        Column::new("agencyCode", "Agency Code", Text).shown(),
-        EMAIL.shown(),
-        PHONE.shown(),
-        STATE.shown(),
-        POLICY_COUNT,
-        DEATH_BENEFIT,
-        ANNUALIZED_PREMIUM.shown(),
-        ANNUITY_COUNT.shown(),
-        CONTRACT_VALUE.shown(),
-        Column::new("nextCohortSend", "Next Cohort Send", Date).shown(),
-        Column::new("agentIntegrationEnabled", "Integration", Flag)
-            .shown()
-            .required(),
-        AGE,
-        Column::choice("sex", "Sex", EnumName::Sex),
-    ],
-    FURTHER,
-    TIMES,
-);
-
-const OWNER_COLUMNS: [Column; 42] = join(
-    [
-        NAME,
-        Column::choice("ownerType", "Owner Type", EnumName::OwnerType)
-            .shown()
-            .required(),
-        AGE.shown(),
-        STATE.shown(),
-        EMAIL.shown(),
-        PHONE.shown(),
-        POLICY_COUNT,
-        DEATH_BENEFIT,
-        ANNUITY_COUNT.shown(),
-        CONTRACT_VALUE.shown(),
-        Column::choice(
-            "bestInterestStatus",
-            "Best Interest",
-            EnumName::BestInterestStatus,
-        )
-        .shown(),
-        Column::new("bestInterestReviewDue", "Best Interest Review Due", Date),
-        Column::new("lastReview", "Last Review", Date).shown(),
-        Column::new("trustDate", "Trust Date", Date),
-        ANNUALIZED_PREMIUM,
-        Column::choice("sex", "Sex", EnumName::Sex),
-    ],
-    FURTHER,
-    TIMES,
-);
-
-const INSURED_COLUMNS: [Column; 38] = join(
-    [
-        NAME,
-        AGE.shown(),
-        Column::choice("sex", "Sex", EnumName::Sex).shown(),
-        STATE.shown(),
-        POLICY_COUNT,
-        DEATH_BENEFIT,
-        Column::choice(
-            "medicalRequestState",
-            "Medical Request",
-            EnumName::MedicalRequestState,
-        )
+const AGENT_COLUMNS: [Column; 41 + CUSTOM.len()] = join([
+    NAME,
+    Column::new("npn", "NPN", Text).shown(),
+    Column::new("agencyCode", "Agency Code", Text).shown(),
+    EMAIL.shown(),
+    PHONE.shown(),
+    STATE.shown(),
+    POLICY_COUNT,
+    DEATH_BENEFIT,
+    ANNUALIZED_PREMIUM.shown(),
+    ANNUITY_COUNT.shown(),
+    CONTRACT_VALUE.shown(),
+    Column::new("nextCohortSend", "Next Cohort Send", Date).shown(),
+    Column::new("agentIntegrationEnabled", "Integration", Flag)
         .shown()
-        .private_to(Feature::InsuredMedical),
-        EMAIL,
-        PHONE,
-        ANNUALIZED_PREMIUM,
-        ANNUITY_COUNT,
-        CONTRACT_VALUE,
-    ],
-    FURTHER,
-    TIMES,
-);
+        .required(),
+    AGE,
+    Column::choice("sex", "Sex", EnumName::Sex),
+]);
+
+const OWNER_COLUMNS: [Column; 42 + CUSTOM.len()] = join([
+    NAME,
+    Column::choice("ownerType", "Owner Type", EnumName::OwnerType)
+        .shown()
+        .required(),
+    AGE.shown(),
+    STATE.shown(),
+    EMAIL.shown(),
+    PHONE.shown(),
+    POLICY_COUNT,
+    DEATH_BENEFIT,
+    ANNUITY_COUNT.shown(),
+    CONTRACT_VALUE.shown(),
+    Column::choice(
+        "bestInterestStatus",
+        "Best Interest",
+        EnumName::BestInterestStatus,
+    )
+    .shown(),
+    Column::new("bestInterestReviewDue", "Best Interest Review Due", Date),
+    Column::new("lastReview", "Last Review", Date).shown(),
+    Column::new("trustDate", "Trust Date", Date),
+    ANNUALIZED_PREMIUM,
+    Column::choice("sex", "Sex", EnumName::Sex),
+]);
+
+const INSURED_COLUMNS: [Column; 38 + CUSTOM.len()] = join([
+    NAME,
+    AGE.shown(),
+    Column::choice("sex", "Sex", EnumName::Sex).shown(),
+    STATE.shown(),
+    POLICY_COUNT,
+    DEATH_BENEFIT,
+    Column::choice(
+        "medicalRequestState",
+        "Medical Request",
+        EnumName::MedicalRequestState,
+    )
+    .shown()
+    .private_to(Feature::InsuredMedical),
+    EMAIL,
+    PHONE,
+    ANNUALIZED_PREMIUM,
+    ANNUITY_COUNT,
+    CONTRACT_VALUE,
+]);
 
 /// Joins a list's own columns with the columns that every contact list has.
-const fn join<const OWN: usize, const ALL: usize>(
-    own: [Column; OWN],
-    further: [Column; FURTHER.len()],
-    times: [Column; 2],
-) -> [Column; ALL] {
+const fn join<const OWN: usize, const ALL: usize>(own: [Column; OWN]) -> [Column; ALL] {
+    let (further, times) = (OWN + FURTHER.len(), OWN + FURTHER.len() + TIMES.len());
     let mut all = [NAME; ALL];
     let mut i = 0;
     while i < ALL {
         all[i] = if i < OWN {
             own[i]
-        } else if i < OWN + FURTHER.len() {
-            further[i - OWN]
+        } else if i < further {
+            FURTHER[i - OWN]
+        } else if i < times {
+            TIMES[i - further]
         } else {
-            times[i - OWN - FURTHER.len()]
+            CUSTOM[i - times]
         };
         i += 1;
     }

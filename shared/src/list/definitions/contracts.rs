@@ -91,7 +91,7 @@ const POLICY_COLUMNS: [Column; 46] = [
     TIMES[1],
 ];
 
-const ANNUITY_COLUMNS: [Column; 41] = [
+const ANNUITY_COLUMNS: [Column; 42] = [
     Column::new("contractNumber", "Contract Number", Text)
         .shown()
         .required(),
@@ -123,6 +123,8 @@ const ANNUITY_COLUMNS: [Column; 41] = [
     Column::new("statusDate", "Status Date", Date),
     Column::new("accountValueDate", "Valued On", Date),
     Column::new("surrenderPeriodYears", "Surrender Period Years", Integer),
+    // Charges by contract year, such as `7%, 6.5%`.
+    Column::new("surrenderSchedule", "Surrender Schedule", Text),
     Column::new("freeWithdrawalPercent", "Free Withdrawal", Percent),
     Column::new("hasMarketValueAdjustment", "Market Value Adjustment", Flag).required(),
     Column::new("guaranteedRate", "Guaranteed Rate", Percent),

@@ -7,6 +7,7 @@ mod cohorts;
 mod common;
 mod contacts;
 mod contracts;
+pub mod custom_fields;
 mod duplicates;
 mod premium_gifts;
 mod trust_people;

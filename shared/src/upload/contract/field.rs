@@ -5,10 +5,11 @@ use crate::contract::{AgentType, EnumName, InsuredType, Line, PartyRole};
 use crate::list::{Column, ColumnType, ListName};
 
 /// Columns of the lists that the portal maintains, or that have a form of their own.
-const LEFT_OUT: [&str; 9] = [
+const LEFT_OUT: [&str; 10] = [
     "agentIntegrationEnabled",
     "riders",
     "indexStrategies",
+    "surrenderSchedule",
     "sourceFile",
     "anniversaryMonth",
     "source",

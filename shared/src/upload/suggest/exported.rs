@@ -2,11 +2,16 @@
 
 use super::{match_keys, usual};
 use crate::contact::ContactKind;
+use crate::contact::custom::CustomField;
 use crate::upload::mapping::{ColumnMapping, LeftOut, Mapping, Transform};
 use crate::upload::target::{Field, RECORD_ID, Target};
 
 /// Returns the mapping of an exported list. `columns` holds the column keys and the viewer's headings.
-pub fn exported_list_mapping(kind: ContactKind, columns: &[(&str, &str)]) -> Mapping {
+pub fn exported_list_mapping(
+    kind: ContactKind,
+    columns: &[(&str, &str)],
+    custom_fields: &[CustomField],
+) -> Mapping {
     let has = |key: &str| columns.iter().any(|(own, _)| *own == key);
     let has_parts = has("firstName")
         && has("lastName")
@@ -15,19 +20,19 @@ pub fn exported_list_mapping(kind: ContactKind, columns: &[(&str, &str)]) -> Map
     // instead.
     let by_name = has("name") && !has_parts;
     let columns = (0..).zip(columns).map(|(source_column, &(key, heading))| {
-        let field = becomes(kind, key, by_name);
-        let target = match key {
-            RECORD_ID => Some(Target::RecordId),
-            _ => field.ok().map(Target::Field),
+        let target = if key == RECORD_ID {
+            Ok(Target::RecordId)
+        } else {
+            becomes(kind, key, by_name, custom_fields)
         };
         ColumnMapping {
             source_column,
             header: heading.into(),
             sample: Vec::new(),
             transform: target.as_ref().map_or(Transform::AsIs, usual),
-            target,
+            left_out: target.as_ref().err().copied(),
+            target: target.ok(),
             confidence: 100,
-            left_out: field.err().filter(|_| key != RECORD_ID),
         }
     });
     Mapping {
@@ -37,11 +42,20 @@ pub fn exported_list_mapping(kind: ContactKind, columns: &[(&str, &str)]) -> Map
     }
 }
 
-/// Returns the field for a list column, or why the column is left out.
-fn becomes(kind: ContactKind, key: &str, by_name: bool) -> Result<Field, LeftOut> {
+/// Returns the target for a list column, or why the column is left out.
+fn becomes(
+    kind: ContactKind,
+    key: &str,
+    by_name: bool,
+    custom_fields: &[CustomField],
+) -> Result<Target, LeftOut> {
+    let is_of_column = |field: &&CustomField| field.column.as_deref() == Some(key);
+    if let Some(field) = custom_fields.iter().find(is_of_column) {
+        return Ok(Target::Custom(field.name.clone()));
+    }
     if key == "name" {
         return if by_name {
-            Ok(Field::FullName)
+            Ok(Field::FullName.into())
         } else {
             Err(LeftOut::SaidElsewhere)
         };
@@ -54,6 +68,6 @@ fn becomes(kind: ContactKind, key: &str, by_name: bool) -> Result<Field, LeftOut
     } else if by_name && (field.is_part_of_name() || field == Field::OrganizationName) {
         Err(LeftOut::SaidElsewhere)
     } else {
-        Ok(field)
+        Ok(field.into())
     }
 }

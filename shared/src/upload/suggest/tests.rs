@@ -1,4 +1,5 @@
 use super::*;
+use crate::contact::custom::CustomField;
 use crate::upload::mapping::LeftOut;
 
 fn records(rows: &[&[&str]]) -> Vec<StringRecord> {
@@ -486,11 +487,39 @@ fn maps_exported_lists_by_column_key() {
             .iter()
             .map(|(key, heading, _)| (*key, *heading))
             .collect();
-        let mapping = exported_list_mapping(kind, &columns);
+        let mapping = exported_list_mapping(kind, &columns, &[]);
         assert_eq!(mapping.problems(kind), crate::problem::Findings::default());
         for (column, (key, _, becomes)) in mapping.columns.iter().zip(expected) {
             let field = column.target.as_ref().and_then(Target::field);
             assert_eq!((field, column.left_out), (becomes.ok(), becomes.err()), "{key}");
         }
     }
+}
+
+#[test]
+fn maps_columns_of_custom_fields_by_the_name_of_the_field() {
+    let field = |name: &str, column: Option<&str>| CustomField {
+        name: name.into(),
+        column: column.map(str::to_owned),
+    };
+    let fields = [field("Tier", Some("customField2")), field("Office", None)];
+    let columns = [
+        ("name", "Name"),
+        ("customField2", "Level"),
+        ("customField1", "Custom Field 1"),
+    ];
+    let mapping = exported_list_mapping(ContactKind::Agent, &columns, &fields);
+    let targets: Vec<_> = mapping
+        .columns
+        .into_iter()
+        .map(|column| (column.target, column.left_out))
+        .collect();
+    assert_eq!(
+        targets,
+        [
+            (Some(Field::FullName.into()), None),
+            (Some(Target::Custom("Tier".into())), None),
+            (None, Some(LeftOut::KeptByPortal)),
+        ]
+    );
 }

@@ -4,6 +4,7 @@ import type { ListDefinition } from 'firmbook-wasm';
 import { useMemo } from 'react';
 import type { ListSource } from '../types';
 import { readable } from '../private-columns';
+import { useCustomColumns } from './custom-fields';
 import { listKey } from './pages';
 
 /**
@@ -20,13 +21,15 @@ export function useShownColumns(source: ListSource, whole: ListDefinition) {
     enabled: isLimited,
     staleTime: 0,
   });
+  const named = useCustomColumns(whole);
   return useMemo((): ListDefinition | undefined => {
-    if (!isLimited || (!isPending && !data)) return readable(whole, features);
+    if (!isLimited || (!isPending && !data)) return readable(named, features);
     if (!data) return undefined;
     const columns = whole.columns.flatMap((column) => {
       const shown = data.find(({ key }) => key === column.key);
-      return shown ? [{ ...column, hasTotal: shown.hasTotal, isDefault: true }] : [];
+      if (!shown) return [];
+      return [{ ...column, defaultLabel: shown.defaultLabel, hasTotal: shown.hasTotal, isDefault: true }];
     });
     return { ...whole, columns };
-  }, [isLimited, isPending, data, whole, features]);
+  }, [isLimited, isPending, data, whole, named, features]);
 }

@@ -36,6 +36,7 @@ const ADJUST: &str = "
       ELSE '[{\"type\": \"WaiverOfPremium\"}, {\"type\": \"LongTermCare\"}]' END::jsonb;
   UPDATE annuity SET contract_value = contract_value % 1000000, premiums_paid = premiums_paid % 1000000,
     cash_value = cash_value % 1000000, surrender_value = surrender_value % 1000000,
+    surrender_schedule = CASE contract_value::bigint % 3 WHEN 1 THEN '{7}' WHEN 2 THEN '{7,6.5,0.25}' END::numeric[],
     index_strategies = CASE contract_value::bigint % 3 WHEN 0 THEN '[]' WHEN 1 THEN '[{\"name\": \"S&P 500\"}]'
       ELSE '[{\"name\": \"S&P 500\"}, {\"name\": \"Zürich 50%\"}]' END::jsonb;
   UPDATE contact SET dob = CASE WHEN dob <= '2026-11-21' THEN dob END,
@@ -264,6 +265,12 @@ fn cell(list: ListName, key: &str) -> String {
             .into(),
         (_, "taxId" | "recordId") => "NULL::text".into(),
         (_, "ownerType") => "t.owner_type::text".into(),
+        (_, key) if key.starts_with("customField") => {
+            format!(
+                "t.custom_fields ->> 'Custom Field {}'",
+                &key["customField".len()..]
+            )
+        }
         (_, "addressLine1" | "addressLine2") => format!("t.address_line{}", &key[11..]),
         (_, "policyCount") => of_contracts(Line::Life, "count(*)"),
         (_, "annuityCount") => of_contracts(Line::Annuity, "count(*)"),
@@ -289,6 +296,9 @@ fn cell(list: ListName, key: &str) -> String {
             .into(),
         (_, "indexStrategies") => "CASE jsonb_array_length(t.index_strategies) WHEN 1 THEN 'S&P 500'
             WHEN 2 THEN 'S&P 500, Zürich 50%' END"
+            .into(),
+        (_, "surrenderSchedule") => "CASE cardinality(t.surrender_schedule) WHEN 1 THEN '7%'
+            WHEN 3 THEN '7%, 6.5%, 0.25%' END"
             .into(),
         (ListName::Cohorts, "contactType") => "t.contact_kind::text".into(),
         (ListName::Cohorts, "contactCount") => "CASE t.kind WHEN 'Static' THEN t.contact_count END".into(),

@@ -2,13 +2,14 @@ import { ConflictView } from '@/record/conflict-view';
 import { conflictsFirst, differenceOf, type Choices, type Difference } from '@/record/three-way';
 import { useSaveOver } from '@/record/use-save-over';
 import { showDone } from '@/lib/toast';
+import { useColumnsOf } from '@/list/data/custom-fields';
 import { describeFilter } from '@/list/filters/describe-filter';
+import type { GridColumn } from '@/list/types';
 import type { Cohort, FilterItem } from 'firmbook-wasm';
 import { useState } from 'react';
 import { kindOfCohort, updateCohort } from '../api/calls';
 import { useCohortsChanged } from '../api/use-cohorts-changed';
 import { CohortForm } from './cohort-form';
-import { columnsOf } from './rule-editor';
 
 interface EditCohortDialogProps {
   cohort: Cohort;
@@ -23,9 +24,10 @@ export function EditCohortDialog({ cohort, opened, onClose }: EditCohortDialogPr
   // The version that the form started from. Updates from other users do not replace it.
   const [base] = useState(cohort);
   const changed = useCohortsChanged();
+  const columns = useColumnsOf(kindOfCohort(base.contactType).list);
   const { conflict, save } = useSaveOver<Cohort, Terms>({
     save: ({ uuid, version }, terms) => updateCohort(uuid, { version, ...terms }),
-    differences,
+    differences: (before, mine, theirs) => differences(columns, before, mine, theirs),
     merged,
   });
   return (
@@ -51,8 +53,12 @@ export function EditCohortDialog({ cohort, opened, onClose }: EditCohortDialogPr
   );
 }
 
-function differences(base: Cohort, mine: Terms, theirs: Cohort): Difference[] {
-  const columns = columnsOf(kindOfCohort(base.contactType).list);
+function differences(
+  columns: readonly GridColumn[],
+  base: Cohort,
+  mine: Terms,
+  theirs: Cohort,
+): Difference[] {
   const rule = (filter: readonly FilterItem[]) =>
     filter.map((item) => describeFilter(item, columns)).join('; ');
   return conflictsFirst([

@@ -3,8 +3,8 @@ import { describeFilter } from '@/list/filters/describe-filter';
 import { FilterEditor } from '@/list/filters/filter-editor';
 import chips from '@/list/filters/filters.module.css';
 import { formatItem } from '@/list/state/filter-text';
-import type { GridColumn } from '@/list/types';
-import { listDefinition, type FilterItem, type ListName } from 'firmbook-wasm';
+import { useColumnsOf } from '@/list/data/custom-fields';
+import type { FilterItem, ListName } from 'firmbook-wasm';
 import { useState } from 'react';
 import classes from './form.module.css';
 
@@ -16,16 +16,10 @@ interface RuleEditorProps {
   problem?: string | undefined;
 }
 
-/** Returns the columns of a list with their default labels. */
-export const columnsOf = (list: ListName): GridColumn[] =>
-  listDefinition(list).columns.map((column): GridColumn =>
-    Object.assign({}, column, { label: column.defaultLabel, width: 0 }),
-  );
-
 /** Edits the conditions of a rule. A contact must match all of them. */
 export function RuleEditor({ list, filter, onChange, problem }: RuleEditorProps) {
   const [isAdding, setIsAdding] = useState(false);
-  const columns = columnsOf(list);
+  const columns = useColumnsOf(list);
   return (
     <section className={classes.rule} aria-label="Rule">
       <h3>Who is in it</h3>

@@ -1,10 +1,10 @@
 import { useSession } from '@/lib/session';
 import { formatMoment } from '@/lib/moment';
+import { useColumnsOf } from '@/list/data/custom-fields';
 import { describeFilter } from '@/list/filters/describe-filter';
 import { formatCell } from '@/list/grid/format-cell';
 import type { Membership } from 'firmbook-wasm';
 import { kindOfCohort } from '../api/calls';
-import { columnsOf } from '../form/rule-editor';
 import classes from '../one/cohort.module.css';
 
 /**
@@ -14,6 +14,7 @@ import classes from '../one/cohort.module.css';
 export function Reasons({ membership }: { membership: Membership }) {
   const { cohort, reasons, addedAt, addedBy } = membership;
   const { timeZone } = useSession().user;
+  const columns = useColumnsOf(kindOfCohort(cohort.contactType).list);
   if (cohort.kind === 'Static') {
     return (
       <p className={classes.muted}>
@@ -22,7 +23,6 @@ export function Reasons({ membership }: { membership: Membership }) {
       </p>
     );
   }
-  const columns = columnsOf(kindOfCohort(cohort.contactType).list);
   return (
     <ul className={classes.reasons}>
       {reasons.flat().map(({ condition, value }) => {

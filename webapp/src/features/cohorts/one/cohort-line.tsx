@@ -1,16 +1,16 @@
 import { useSession } from '@/lib/session';
 import { formatMoment } from '@/lib/moment';
+import { useColumnsOf } from '@/list/data/custom-fields';
 import { describeFilter } from '@/list/filters/describe-filter';
 import type { Cohort } from 'firmbook-wasm';
 import { kindOfCohort } from '../api/calls';
-import { columnsOf } from '../form/rule-editor';
 import classes from './cohort.module.css';
 
 /** Shows the description, rule and creator of a cohort. */
 export function CohortLine({ cohort }: { cohort: Cohort }) {
   const { timeZone } = useSession().user;
   const { many, list } = kindOfCohort(cohort.contactType);
-  const columns = columnsOf(list);
+  const columns = useColumnsOf(list);
   const made = `Made ${formatMoment(cohort.createdAt, timeZone)}${cohort.createdBy ? ` by ${cohort.createdBy}` : ''}`;
   return (
     <div className={classes.line}>

@@ -1,9 +1,9 @@
 import { FormSection, PanelForm } from '@/components/panel-form';
+import { customFieldsQuery } from '@/list/data/custom-fields';
 import { Checkbox, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ContactInput } from 'firmbook-wasm';
 import { useEffect, type ReactNode } from 'react';
-import { customFieldsQuery } from '../api/custom-fields';
 import { fieldsIn, personField, type ContactField, type Group } from '../fields';
 import { hasField, inputOf, isOrganization, TRUST } from './contact-values';
 import { FieldInput } from './field-input';

@@ -17,7 +17,7 @@ export function EditDialog({ report, opened, onClose }: EditDialogProps) {
   // The version that the form started from. Updates from other users do not replace it.
   const [base] = useState(report);
   const changed = useReportsChanged();
-  const { conflict, save } = useSaveReport();
+  const { conflict, save } = useSaveReport(report.reportType);
   return (
     <NameDialog
       title="Rename report"

@@ -13,6 +13,7 @@ const column = (key: string, defaultLabel: string, columnType: ColumnType): Colu
   isDefault: true,
   operators: [],
   feature: null,
+  isCustom: false,
 });
 
 const hidden = (one: ColumnDescriptor): ColumnDescriptor => ({ ...one, isDefault: false });

@@ -37,7 +37,7 @@ export function OpenReport({ kind, report, subject }: OpenReportProps) {
   const source = useReportSource(subject.source, report);
   const counted = useReportTotals(report, source);
   const changed = useReportsChanged();
-  const { conflict, save } = useSaveReport();
+  const { conflict, save } = useSaveReport(report.reportType);
   const [isSaving, setIsSaving] = useState(false);
   const [isNew, setIsNew] = useState(false);
   const canWrite = useCan(kind.feature, 'write');

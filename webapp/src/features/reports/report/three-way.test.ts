@@ -1,7 +1,11 @@
+import { listDefinition } from 'firmbook-wasm';
 import { reportOf } from '../testing';
 import { differences, merged } from './three-way';
 import type { ReportTerms } from '../api/report';
 
+const columns = listDefinition('policies').columns.map((column) =>
+  Object.assign(column, { label: column.defaultLabel, width: 0 }),
+);
 const base = reportOf('1', { name: 'Lapsing' });
 const LARGE = { column: 'deathBenefit', op: 'gte', value: '250000' } as const;
 
@@ -11,7 +15,7 @@ test('compares formatted values', () => {
     name: 'Lapsing soon',
     query: { ...base.query, filter: [], customLabels: { status: 'State' } },
   });
-  expect(differences(base, mine, theirs)).toEqual([
+  expect(differences(columns, base, mine, theirs)).toEqual([
     {
       path: 'filter',
       label: 'Filters',

@@ -1,8 +1,6 @@
 import { conflictsFirst, differenceOf, type Choices, type Difference } from '@/record/three-way';
 import { describeFilter } from '@/list/filters/describe-filter';
 import type { GridColumn } from '@/list/types';
-import { listDefinition, type ColumnDescriptor } from 'firmbook-wasm';
-import { kindOfType } from '../kinds';
 import type { Report, ReportTerms } from '../api/report';
 
 /** A mergeable field of a report: `show` formats it, `take` copies the other user's value. */
@@ -63,10 +61,14 @@ const labelOf = (key: string, columns: readonly GridColumn[]) =>
 
 /**
  * Returns the fields that another user changed since `base`, unless the local value is the same.
- * Conflicts come first.
+ * Conflicts come first. `columns` are those of the list.
  */
-export function differences(base: Report, mine: ReportTerms, theirs: Report): Difference[] {
-  const { columns } = listDefinition(kindOfType(base.reportType).list);
+export function differences(
+  columns: readonly GridColumn[],
+  base: Report,
+  mine: ReportTerms,
+  theirs: Report,
+): Difference[] {
   const found = FIELDS.flatMap(({ path, label, show }) => {
     const shown = (said: ReportTerms) => show(said, labelled(columns, said.query.customLabels));
     return differenceOf(path, label, [shown(base), shown(mine), shown(theirs)]);
@@ -79,5 +81,5 @@ export const merged = (mine: ReportTerms, theirs: ReportTerms, choices: Choices)
   FIELDS.reduce((next, { path, take }) => (choices[path] === 'theirs' ? take(next, theirs) : next), mine);
 
 /** Returns the columns with the labels of a report. */
-const labelled = (columns: readonly ColumnDescriptor[], labels: Record<string, string>): GridColumn[] =>
-  columns.map((column) => ({ ...column, label: labels[column.key] ?? column.defaultLabel, width: 0 }));
+const labelled = (columns: readonly GridColumn[], labels: Record<string, string>): GridColumn[] =>
+  columns.map((column) => ({ ...column, label: labels[column.key] ?? column.defaultLabel }));

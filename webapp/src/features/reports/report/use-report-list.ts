@@ -1,3 +1,4 @@
+import { useCustomColumns } from '@/list/data/custom-fields';
 import { publicColumns } from '@/list/private-columns';
 import { useListStateOf } from '@/list/state/use-list-state';
 import type { ListSource } from '@/list/types';
@@ -15,6 +16,7 @@ import type { Report, ReportQuery } from '../api/report';
 export function useReportList(report: Report) {
   const { list } = kindOfType(report.reportType);
   const definition = useMemo(() => publicColumns(listDefinition(list)), [list]);
+  const named = useCustomColumns(definition);
   const navigate = useNavigate();
   const isLeaving = useIsLeaving();
   const { search } = useLocation();
@@ -42,7 +44,7 @@ export function useReportList(report: Report) {
     () => ({ saved: isBegun ? table : null, isLoading: !isBegun, save: setTable }),
     [isBegun, table],
   );
-  const state = useListStateOf(definition, kept);
+  const state = useListStateOf(named, kept);
   const { question } = useQuestion(state);
   const asked = useMemo(
     () => queryOf({ ...question, customLabels: customLabels(state.columns) }),
