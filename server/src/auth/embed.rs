@@ -4,9 +4,8 @@
 //! stores only hashes. A session works while its partner is active, its key is valid, and its user works in the firm.
 
 use super::secret::{hash, random};
-use super::session::User;
-use super::viewer::{self, Embedded, Firm, Viewer};
-use crate::db::{Db, Transaction};
+use super::viewer::{Embedded, Viewer};
+use crate::db::Db;
 use crate::error::{ApiError, ApiResult};
 use crate::request::RequestInfo;
 use diesel::prelude::*;
@@ -15,7 +14,6 @@ use diesel_async::RunQueryDsl;
 use jiff::Timestamp;
 use shared::contact::ContactKind;
 use shared::embed::{EmbedToken, EmbedTokenRequest, Widget};
-use std::sync::Arc;
 use uuid::Uuid;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -162,7 +160,13 @@ pub(super) async fn viewer(
         widget: Widget::from_code(&row.widget).ok_or(ApiError::Unauthenticated)?,
         contact,
     };
-    let viewer = viewer_of(&mut transaction, token.firm_id, &row.user_key, embedded, request).await?;
+    let viewer = Viewer::of_firm_user(
+        &mut transaction,
+        (token.firm_id, &row.user_key),
+        Some(embedded),
+        request,
+    )
+    .await?;
     transaction.finish();
     viewer.ok_or(ApiError::Unauthenticated)
 }
@@ -175,48 +179,6 @@ impl SessionRow {
         let kind = u8::try_from(kind).ok().and_then(|kind| kind.try_into().ok());
         Ok(Some((kind.ok_or(ApiError::Unauthenticated)?, uuid)))
     }
-}
-
-#[derive(QueryableByName)]
-struct UserRow {
-    #[diesel(embed)]
-    firm: Firm,
-    #[diesel(embed)]
-    user: User,
-    #[diesel(sql_type = SmallInt)]
-    firm_user_type: i16,
-}
-
-/// Returns the viewer of a session, or `None` if its user does not work in the firm. Needs a transaction scoped to the
-/// firm.
-pub async fn viewer_of(
-    transaction: &mut Transaction,
-    firm_id: i32,
-    user_key: &str,
-    embedded: Embedded,
-    request: RequestInfo,
-) -> ApiResult<Option<Viewer>> {
-    let row: Option<UserRow> = diesel::sql_query(
-        "SELECT firm_id AS id, firm.name, firm.is_demo, firm_user_type,
-           user_key, first_name, last_name, time_zone, theme, density, is_disabled
-         FROM firm_assignment JOIN firm USING (firm_id) JOIN app_user USING (user_key)
-         WHERE firm_id = $1 AND user_key = $2 AND firm.is_active AND firm_assignment.is_active AND NOT is_disabled",
-    )
-    .bind::<Integer, _>(firm_id)
-    .bind::<Text, _>(user_key)
-    .get_result(&mut **transaction)
-    .await
-    .optional()?;
-    let Some(UserRow {
-        firm,
-        user,
-        firm_user_type,
-    }) = row
-    else {
-        return Ok(None);
-    };
-    let inner = viewer::embedded(transaction, &user, firm, firm_user_type, embedded).await?;
-    Ok(Some(Viewer::new(Arc::new(inner), request)))
 }
 
 /// Exchanges a client secret for an access token. The secret cannot be used again, even if the exchange is refused.

@@ -13,7 +13,7 @@ use crate::error::{ApiError, ApiResult};
 use crate::request::RequestInfo;
 use axum::extract::FromRequestParts;
 use diesel::prelude::*;
-use diesel::sql_types::{Bool, Integer, Text};
+use diesel::sql_types::{Bool, Integer, SmallInt, Text};
 use diesel_async::RunQueryDsl;
 use jiff::civil::Date;
 use shared::contact::ContactKind;
@@ -166,26 +166,6 @@ pub(super) async fn find(
     })
 }
 
-/// Builds the viewer of a widget in a partner site: the user's row scope, and read access to the widget's feature.
-pub(super) async fn embedded(
-    transaction: &mut Transaction,
-    user: &User,
-    firm: Firm,
-    firm_user_type: i16,
-    embedded: Embedded,
-) -> ApiResult<Inner> {
-    let permissions = permissions_of(firm_user_type).for_widget(embedded.widget);
-    let scope = scope(transaction, firm.id, &user.user_key, permissions.scope).await?;
-    let session_id = format!("widget {}", embedded.session_uuid);
-    Ok(Inner {
-        firm_user_type: Some(firm_user_type),
-        firm,
-        scopes: scope.into(),
-        embedded: Some(embedded),
-        ..Inner::of_user(user, &session_id, permissions)
-    })
-}
-
 /// Returns the permissions of a firm user type. An unknown type has none.
 pub(super) fn permissions_of(firm_user_type: i16) -> Permissions {
     u8::try_from(firm_user_type)
@@ -252,7 +232,68 @@ impl Inner {
     }
 }
 
+#[derive(QueryableByName)]
+struct FirmUserRow {
+    #[diesel(embed)]
+    firm: Firm,
+    #[diesel(embed)]
+    user: User,
+    #[diesel(sql_type = SmallInt)]
+    firm_user_type: i16,
+}
+
 impl Viewer {
+    /// Returns the viewer for a user who is not signed in: in a widget of a partner site, or in a command. A widget has
+    /// the user's row scope and read access to its feature. `None` if the user does not work in the firm. Needs a
+    /// transaction scoped to the firm.
+    ///
+    /// # Errors
+    /// Returns database errors.
+    pub async fn of_firm_user(
+        transaction: &mut Transaction,
+        (firm_id, user_key): (i32, &str),
+        embedded: Option<Embedded>,
+        request: RequestInfo,
+    ) -> ApiResult<Option<Self>> {
+        let row: Option<FirmUserRow> = diesel::sql_query(
+            "SELECT firm_id AS id, firm.name, firm.is_demo, firm_user_type,
+               user_key, first_name, last_name, time_zone, theme, density, is_disabled
+             FROM firm_assignment JOIN firm USING (firm_id) JOIN app_user USING (user_key)
+             WHERE firm_id = $1 AND user_key = $2 AND firm.is_active AND firm_assignment.is_active
+               AND NOT is_disabled",
+        )
+        .bind::<Integer, _>(firm_id)
+        .bind::<Text, _>(user_key)
+        .get_result(&mut **transaction)
+        .await
+        .optional()?;
+        let Some(FirmUserRow {
+            firm,
+            user,
+            firm_user_type,
+        }) = row
+        else {
+            return Ok(None);
+        };
+        let permissions = permissions_of(firm_user_type);
+        let (permissions, session_id) = match &embedded {
+            Some(embedded) => (
+                permissions.for_widget(embedded.widget),
+                format!("widget {}", embedded.session_uuid),
+            ),
+            None => (permissions, "command".to_owned()),
+        };
+        let scope = scope(transaction, firm.id, &user.user_key, permissions.scope).await?;
+        let inner = Inner {
+            firm_user_type: Some(firm_user_type),
+            firm,
+            scopes: scope.into(),
+            embedded,
+            ..Inner::of_user(&user, &session_id, permissions)
+        };
+        Ok(Some(Self::new(Arc::new(inner), request)))
+    }
+
     pub(super) fn new(inner: Arc<Inner>, request: RequestInfo) -> Self {
         Self { inner, request }
     }

@@ -18,10 +18,16 @@ pub struct Input {
     source: Option<Source>,
 }
 
-/// Finds the input files, in load order.
+/// Finds the input files, in load order. `mapping` is the path of a mapping file.
 ///
-/// Without a mapping, these are the files in the directory that are named after a table.
-pub fn find(directory: &Path, mapping: Option<Mapping>) -> anyhow::Result<Vec<Input>> {
+/// # Errors
+/// Returns an error if the mapping cannot be read or a file does not exist.
+pub fn find_inputs(directory: &Path, mapping: Option<&Path>) -> anyhow::Result<Vec<Input>> {
+    find(directory, mapping.map(Mapping::read).transpose()?)
+}
+
+/// Without a mapping, the inputs are the files in the directory that are named after a table.
+fn find(directory: &Path, mapping: Option<Mapping>) -> anyhow::Result<Vec<Input>> {
     ensure!(directory.is_dir(), "{} is not a directory", directory.display());
     let mut inputs = Vec::new();
     if let Some(mapping) = mapping {

@@ -10,8 +10,7 @@ use super::carriers::{Carrier, Carriers};
 use super::contact::contact_row;
 use super::contract::{Contract, Loading, Numbers, parties};
 use super::firm;
-use super::input::{self, Input, Rows};
-use super::mapping::Mapping;
+use super::input::{Input, Rows, find_inputs};
 use super::party::{Party, Shown};
 use super::references::References;
 use super::refusal::{Refusal, Warnings};
@@ -69,8 +68,7 @@ pub async fn load(
     new_uuid: &(dyn Fn() -> Uuid + Sync),
     report: &mut (dyn FnMut(Progress) + Send),
 ) -> anyhow::Result<Report> {
-    let mapping = order.mapping.map(Mapping::read).transpose()?;
-    let inputs = input::find(order.directory, mapping)?;
+    let inputs = find_inputs(order.directory, order.mapping)?;
     let bulk = Bulk::begin(client).await?;
     let firm_id = firm::create(&bulk, order).await?;
     let mut loader = Loader {

@@ -22,7 +22,9 @@ pub mod rows;
 mod table;
 mod table_row;
 pub mod totals;
+pub mod upload_files;
 
+pub use input::{Input, find_inputs};
 pub use load::{Order, Report, load};
 pub use refusal::{Refusal, RowError, Warnings};
 pub use table::{Table, columns_markdown};

@@ -3,8 +3,10 @@
 //! A file is stored ([`crate::store`]) and its rows are validated and staged (`stage`). One statement
 //! determines the outcome of all rows (`matching`). A preview shows the outcomes (`page`), an import applies
 //! them in one transaction (`import`), and `undo` reverts the import. Uploads that are never submitted are
-//! deleted (`leftovers`). `contracts` has the steps that differ for policies and annuities.
+//! deleted (`leftovers`). `contracts` has the steps that differ for policies and annuities. `book` imports the files of
+//! a book without the wizard.
 
+pub mod book;
 mod changes;
 mod contracts;
 pub mod exported;
@@ -23,6 +25,7 @@ pub mod rejected;
 mod row;
 pub mod stage;
 mod staged_kind;
+pub mod submit;
 mod targets;
 mod undo;
 pub mod updated;

@@ -164,7 +164,10 @@ fn help_describes_every_command_and_argument() {
         ("serve", ""),
         ("openapi", ""),
         ("check", ""),
-        ("load-book", "<DIRECTORY> --firm --mapping --administrator --demo"),
+        (
+            "load-book",
+            "<DIRECTORY> --firm --mapping --administrator --demo --update-as",
+        ),
         ("verify-audit", "--against"),
         ("rotate-key", ""),
         ("notify", "<USER> --count --size --mark --list"),

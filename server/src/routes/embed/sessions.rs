@@ -2,7 +2,7 @@
 
 use crate::app::App;
 use crate::audit;
-use crate::auth::embed::{self, Credential, CredentialKind, PartnerCaller, viewer_of};
+use crate::auth::embed::{self, Credential, CredentialKind, PartnerCaller};
 use crate::auth::secret::hash;
 use crate::auth::{Embedded, Viewer};
 use crate::db::Transaction;
@@ -47,7 +47,13 @@ pub(super) async fn create(
         widget: request.widget,
         contact: request.contact_type.zip(request.contact_uuid),
     };
-    let viewer = viewer_of(&mut transaction, firm_id, &request.user_key, embedded, info).await?;
+    let viewer = Viewer::of_firm_user(
+        &mut transaction,
+        (firm_id, &request.user_key),
+        Some(embedded),
+        info,
+    )
+    .await?;
     let viewer = viewer
         .filter(|viewer| viewer.may_read(request.widget.feature()).is_ok())
         .ok_or(ApiError::Denied {

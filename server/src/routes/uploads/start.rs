@@ -10,6 +10,7 @@ use crate::routes::{Body as Json, PathParams};
 use crate::scan::{Scan, infected};
 use crate::store::KeptSealed;
 use crate::upload::open::Source;
+use crate::upload::submit::may_import;
 use axum::body::Body;
 use axum::extract::State;
 use diesel_async::AsyncPgConnection;
@@ -80,13 +81,6 @@ pub(super) async fn map(
         custom_fields,
     };
     Ok((StatusCode::CREATED, axum::Json(start)))
-}
-
-/// Checks that the viewer can change the records that an import of contracts adds.
-pub(super) fn may_import(viewer: &Viewer, upload_type: UploadType) -> ApiResult<()> {
-    upload_type
-        .feature()
-        .map_or(Ok(()), |feature| viewer.may_write(feature))
 }
 
 /// Reads an uploaded file again with other reading options.

@@ -2,6 +2,7 @@
 
 mod access;
 mod bad_input;
+mod book;
 mod changed_data;
 mod cleanup;
 mod contracts;
