@@ -170,7 +170,7 @@ journey('a messy file is parsed, mapped, repaired, imported and undone', async (
   const filter = page.getByRole('form', { name: 'New filter' });
   await filter.getByRole('textbox', { name: 'Value' }).fill('2020');
   await filter.getByRole('button', { name: 'Apply' }).click();
-  await page.getByRole('button', { name: 'Since contains 2020' }).waitFor();
+  await page.getByRole('button', { name: 'Since contains 2020', exact: true }).waitFor();
   await page.reload();
   await columnHeader(page, 'Since').waitFor();
   await eventually(async () => expect(await cells(page, 'Since')).toEqual(['2020-03-01']));
