@@ -2,7 +2,7 @@
 
 use super::terms::{code_of, flag_of};
 use super::{ContractField, Values};
-use crate::contract::{AGES, Line};
+use crate::contract::{AGES, Line, options};
 use crate::fault::Fault;
 use crate::list::ColumnType;
 use crate::money;
@@ -21,6 +21,8 @@ use serde_json::{Value, json};
 
 /// Maximum length of the name of a carrier or person.
 const MAX_NAME: usize = 200;
+/// Maximum number of terms that an error message lists.
+const MOST_TERMS: usize = 25;
 
 /// A row after its values were read. Whether it can be imported also depends on the firm's contracts.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -189,10 +191,25 @@ fn text(cell: &str) -> Result<Value, Fault> {
 
 fn term(field: ContractField, cell: &str) -> Result<Value, Fault> {
     let code = field.choices().and_then(|set| code_of(set, cell));
-    code.map(Value::from).ok_or_else(|| {
-        let label = field.label().to_lowercase();
-        Fault::new("unknown_term", format!("This is not a known {label}."))
-    })
+    code.map(Value::from)
+        .ok_or_else(|| Fault::new("unknown_term", unknown_term(field)))
+}
+
+/// Returns a message that names the terms, unless there are too many to read.
+fn unknown_term(field: ContractField) -> String {
+    let labels: Vec<String> = field
+        .choices()
+        .map(options)
+        .into_iter()
+        .flatten()
+        .map(|choice| choice.label)
+        .collect();
+    match labels.as_slice() {
+        [others @ .., last] if labels.len() <= MOST_TERMS => {
+            format!("Enter one of these: {} or {last}.", others.join(", "))
+        }
+        _ => format!("Enter a valid {}.", field.label().to_lowercase()),
+    }
 }
 
 fn whole(cell: &str) -> Result<Value, Fault> {

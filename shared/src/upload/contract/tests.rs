@@ -583,6 +583,12 @@ fn product_types_are_those_of_the_line() {
         codes(&check.check(&rows[1]).faults),
         ["productType: unknown_term"]
     );
+    // The terms are those of annuities.
+    assert!(
+        check.check(&rows[1]).faults[0]
+            .message
+            .starts_with("Enter one of these: Fixed Deferred, Multi-Year Guaranteed (MYGA),")
+    );
     let (before, after) = (json!({ "productType": "FIA" }), json!({ "productType": "MYGA" }));
     let change = &changes(Line::Annuity, &before, &after)[0];
     assert_eq!(change.before.as_deref(), Some("Fixed Indexed (FIA)"));
@@ -609,4 +615,38 @@ fn contact_fields_are_no_fields_of_contracts() {
             field.code()
         );
     }
+}
+
+#[test]
+fn errors_name_the_terms_unless_there_are_many() {
+    let rows = records(&[&["P-1", "Sleeping", "Ontario", "Weekly"]]);
+    let mapping = suggested(
+        Line::Life,
+        &["Policy Number", "Status", "Issue State", "Premium Mode"],
+        &[],
+    );
+    let profile = Profile::new(Line::Life, &mapping);
+    let faults = ContractCheck::new(Line::Life, &mapping, &profile, TODAY)
+        .check(&rows[0])
+        .faults;
+    let messages: Vec<_> = faults
+        .iter()
+        .map(|fault| (&*fault.field, &*fault.message))
+        .collect();
+    assert_eq!(messages.len(), 3);
+    assert!(
+        messages[0]
+            .1
+            .starts_with("Enter one of these: Pending, In Force, ")
+    );
+    assert_eq!(
+        messages[1..],
+        [
+            ("issueState", "Enter a valid issue state."),
+            (
+                "premiumMode",
+                "Enter one of these: Annual, Semi-Annual, Quarterly, Monthly, Single Pay, Flexible or None."
+            ),
+        ]
+    );
 }
