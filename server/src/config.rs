@@ -52,6 +52,8 @@ pub struct Config {
     pub worker_pool_size: usize,
     /// Size of the connection pool for exports.
     pub exports: usize,
+    /// An export that takes longer notifies its user when it is complete.
+    pub long_export: Duration,
     pub oidc: Oidc,
     /// Keys for encryption, the current one first. `None` generates a key file in `data_dir`.
     pub sealing_key: Option<String>,
@@ -270,6 +272,7 @@ impl Config {
             pool_size,
             worker_pool_size,
             exports: above_0("FIRMBOOK_EXPORTS", "4")? as usize,
+            long_export: Duration::from_secs(30),
             oidc: Oidc {
                 issuer: text("FIRMBOOK_OIDC_ISSUER", "http://localhost:4001"),
                 audience: text("FIRMBOOK_OIDC_AUDIENCE", "firmbook-api"),

@@ -15,7 +15,7 @@ use std::collections::HashMap;
 use std::future::ready;
 use std::pin::pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::{mpsc, oneshot};
 
@@ -38,6 +38,8 @@ struct Inner {
     /// `None` only during drop.
     threads: Option<Runtime>,
     of_user: Mutex<HashMap<String, usize>>,
+    /// Duration from which an export is long.
+    long: Duration,
 }
 
 impl Exports {
@@ -65,6 +67,7 @@ impl Exports {
             },
             threads: Some(threads),
             of_user: Mutex::default(),
+            long: config.long_export,
         })))
     }
 
@@ -133,15 +136,22 @@ impl Drop for ExportSlot {
 
 impl ExportSlot {
     /// Generates the file. `begin` runs the query, and the stream that it returns becomes the response body.
+    /// `when_long` runs after a long export, once the client has accepted the whole file.
     ///
     /// # Errors
     /// Returns the error of `begin`. A later error aborts the download, so that a partial file is not
     /// mistaken for a complete one.
-    pub async fn write<F, S>(self, begin: impl FnOnce(Db) -> F + Send + 'static) -> ApiResult<Body>
+    pub async fn write<F, S, N>(
+        self,
+        begin: impl FnOnce(Db) -> F + Send + 'static,
+        when_long: impl FnOnce(Db) -> N + Send + 'static,
+    ) -> ApiResult<Body>
     where
         F: Future<Output = ApiResult<S>> + Send + 'static,
         S: Stream<Item = anyhow::Result<Bytes>> + Send + 'static,
+        N: Future<Output = ApiResult<()>> + Send + 'static,
     {
+        let started = Instant::now();
         let threads = self.inner.threads.as_ref();
         let threads = threads
             .context("the export threads have stopped")?
@@ -166,6 +176,14 @@ impl ExportSlot {
             };
             if tell.send(Ok(())).is_ok() && hand_over(pieces, &give).await {
                 _ = finish.send(());
+                if started.elapsed() >= self.inner.long
+                    && let Err(error) = when_long(self.inner.db.clone()).await
+                {
+                    tracing::warn!(
+                        error = format!("{error:?}"),
+                        "failed to notify a user of a finished export"
+                    );
+                }
             }
         };
         // Boxed, because the work is too large to be copied several times on the stack of a debug build.

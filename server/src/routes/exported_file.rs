@@ -3,9 +3,12 @@
 use crate::app::App;
 use crate::audit;
 use crate::auth::Viewer;
+use crate::db::Db;
 use crate::error::{ApiError, ApiResult};
 use crate::export::ExportSlot;
+use crate::ids::new_uuid;
 use crate::list::{self, MAX_SHEET_ROWS, ScopedQuery, XLSX};
+use crate::notify::{self, Notice, To};
 use crate::records::custom_field;
 use crate::routes::content_disposition::attachment;
 use crate::upload::exported;
@@ -13,6 +16,7 @@ use axum::response::{IntoResponse, Response};
 use http::header;
 use serde_json::json;
 use shared::list::ExportFormat;
+use shared::notification::NotificationKind;
 use uuid::Uuid;
 
 /// A file to export.
@@ -22,6 +26,8 @@ pub(super) struct ExportedFile<'a> {
     pub format: ExportFormat,
     /// What the audit entry is about: a list, or a report with its uuid.
     pub subject: (&'a str, Option<Uuid>),
+    /// Path of the page that shows the rows, for the notification after a long export.
+    pub page: Option<String>,
 }
 
 impl ExportedFile<'_> {
@@ -61,22 +67,36 @@ impl ExportedFile<'_> {
         exported::remember(&mut transaction, firm_id, &query, &custom_fields).await?;
         audit::record(&mut transaction, viewer, "export", self.subject, details).await?;
         transaction.commit().await?;
+        let file_name = format!("{}.{extension}", self.name);
+        let notice = Notice {
+            kind: NotificationKind::ReportReady,
+            key: new_uuid().to_string(),
+            display_name: format!("{file_name} has been downloaded."),
+            application_url: self.page,
+            details: Vec::new(),
+            to: To::User(viewer.user_key.clone()),
+        };
+        // The impersonated user did not start the export.
+        let notices = Vec::from_iter(viewer.impersonation.is_none().then_some(notice));
+        let clock = app.clock;
+        let when_long = move |db: Db| async move {
+            let mut transaction = db.begin(firm_id).await?;
+            notify::send(&mut transaction, firm_id, clock.now(), &notices).await?;
+            transaction.commit().await
+        };
         let body = match self.format {
             ExportFormat::Csv => {
                 let begin = move |db| async move { list::csv(&db, firm_id, query).await };
-                slot.write(begin).await?
+                slot.write(begin, when_long).await?
             }
             ExportFormat::Xlsx => {
                 let begin = move |db| async move { list::xlsx(&db, firm_id, query).await };
-                slot.write(begin).await?
+                slot.write(begin, when_long).await?
             }
         };
         let headers = [
             (header::CONTENT_TYPE, media_type.to_owned()),
-            (
-                header::CONTENT_DISPOSITION,
-                attachment(&format!("{}.{extension}", self.name)),
-            ),
+            (header::CONTENT_DISPOSITION, attachment(&file_name)),
         ];
         Ok((headers, body).into_response())
     }

@@ -20,6 +20,7 @@ use shared::list::{
     ListSubject, Private,
 };
 use shared::permission::Feature::ExportData;
+use shared::report::ReportType;
 use utoipa::IntoParams;
 
 /// Routes of a list. Reading requires the feature of the list.
@@ -148,6 +149,10 @@ async fn export(
         name: spec.export_file,
         format,
         subject: (list.as_str(), None),
+        page: ReportType::ALL
+            .iter()
+            .find(|report_type| report_type.list() == list)
+            .map(|report_type| report_type.list_page().to_owned()),
     };
     file.respond(app, viewer, slot, query).await
 }

@@ -27,6 +27,7 @@ pub(super) async fn export(
         name: &saved.name,
         format,
         subject: ("report", Some(uuid)),
+        page: Some(format!("{}/{uuid}", saved.report_type.page())),
     };
     file.respond(&app, &viewer, slot, query).await
 }

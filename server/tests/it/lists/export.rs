@@ -1,13 +1,14 @@
 //! Export as CSV or Excel: same rows as the list, formula-safe cells, fixed file names.
 
 use super::book::{all_columns, exported_columns, exported_keys, fill, search_path};
-use crate::support::{OTHER_FIRM, TestApp};
+use crate::support::{OTHER_FIRM, TestApp, wait_until};
 use calamine::{Data, DataType, Reader, Xlsx};
 use serde_json::{Value, json};
 use shared::contact::phone;
 use shared::contract::options;
 use shared::list::{Column, ColumnType, ListName};
 use std::io::Cursor;
+use std::time::Duration;
 
 fn export_path(list: ListName) -> String {
     format!("/{}/export", list.spec().resource)
@@ -237,4 +238,38 @@ async fn exports_only_the_named_rows() {
         .post("/FirmAgent/export", many)
         .await
         .invalid("rowUuids", "too_many");
+}
+
+#[tokio::test]
+async fn notifies_the_user_when_a_long_export_is_complete() {
+    let app = TestApp::with(|config, _| config.long_export = Duration::ZERO).await;
+    let admin = app.admin().await;
+    let report = crate::reports::report(&admin, 2, "Active", json!({})).await;
+    let report_path = crate::reports::path(&report);
+    let report_page = format!("/reports/allpolicies/{}", report["uuid"].as_str().unwrap());
+    for (path, body, file, page) in [
+        (
+            "/FirmAgent/export".into(),
+            json!({}),
+            "FirmAgents.csv",
+            "/people/agents",
+        ),
+        ("/AuditLog/export".into(), json!({}), "AuditLog.csv", "nothing"),
+        (
+            format!("{report_path}/export"),
+            json!({ "format": "xlsx" }),
+            "Active.xlsx",
+            &*report_page,
+        ),
+    ] {
+        assert_eq!(admin.post(path, body).await.status, 200);
+        let sent = format!(
+            "SELECT coalesce(application_url, 'nothing') FROM user_notification
+             WHERE notification_type = 24 AND user_key = '{}' AND display_name = '{file} has been downloaded.'",
+            admin.user_key
+        );
+        let link = wait_until("the notification is sent", async || app.text(&sent).await).await;
+        assert_eq!(link, page);
+    }
+    assert_eq!(app.number("SELECT count(*) FROM user_notification").await, 3);
 }

@@ -239,6 +239,7 @@ pub fn config(idp: &Idp) -> Config {
         pool_size: 4,
         worker_pool_size: 4,
         exports: 2,
+        long_export: Duration::from_secs(600),
         workbook_reader: Some(env!("CARGO_BIN_EXE_server").into()),
         document_renderer: Some(env!("CARGO_BIN_EXE_server").into()),
         // Tests exceed the default rate limits. Tests of the limits set their own.
