@@ -19,7 +19,7 @@ use shared::text::clean;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// Number of database connections of an update: the command's own, and those of the worker that imports its files.
+/// Size of the connection pool of an update, which the command shares with its import worker.
 const CONNECTIONS: usize = 4;
 
 /// Loads a firm's book of business from CSV and XLSX files (docs/BOOK.md).

@@ -61,7 +61,7 @@ const labelOf = (key: string, columns: readonly GridColumn[]) =>
 
 /**
  * Returns the fields that another user changed since `base`, unless the local value is the same.
- * Conflicts come first. `columns` are those of the list.
+ * Conflicts come first. `columns` has all columns of the list.
  */
 export function differences(
   columns: readonly GridColumn[],
