@@ -1,6 +1,7 @@
 import { fakeServer, json } from '@/testing/fake-server';
 import { renderPage } from '@/testing/render';
 import { screen, waitFor, within } from '@testing-library/react';
+import { listDefinition } from 'firmbook-wasm';
 import { ContractsPage } from './contracts-page';
 
 const ROW = {
@@ -18,6 +19,7 @@ const routes = {
   'POST allpolicy/export': () => json(500, {}),
 };
 
+const isShared = ({ key }: { key: string }) => key === 'policyNumber';
 const may = { read: true, write: true };
 
 test('requests the columns of the policy list, including party names', async () => {
@@ -42,7 +44,7 @@ test('shows an outside advisor the shared columns, and links only to records tha
   const server = fakeServer({
     ...routes,
     'GET TableState/policies': () => saved,
-    'GET allpolicy/columns': () => [{ key: 'policyNumber', hasTotal: false }],
+    'GET allpolicy/columns': () => listDefinition('policies').columns.filter(isShared),
     'POST allpolicy/search': () => ({ items: rows, totalRecords: 2, cursor: 'c' }),
   });
   const { user, router } = renderPage(<ContractsPage line="policy" />, {
