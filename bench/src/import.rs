@@ -47,7 +47,7 @@ struct Round {
 pub fn run() -> anyhow::Result<()> {
     let root = std::env::current_dir()?;
     let machine = machine::describe();
-    let stack = stack::Stack::start_on(&root, "small")?;
+    let stack = stack::Stack::start_on(&root, "small", &[])?;
     let socket = running_socket_dir(&stack.data.join("postgres")).context("the database is not running")?;
     let bench = Bench {
         token: stack.token(&root, "dana.whitfield")?,

@@ -20,11 +20,11 @@ pub struct Stack {
 impl Stack {
     /// Starts the stack on the large demo data. The first start creates the data, which takes minutes.
     pub fn start(root: &Path) -> anyhow::Result<Self> {
-        Self::start_on(root, "large")
+        Self::start_on(root, "large", &[])
     }
 
-    /// Starts the stack on demo data of the given size.
-    pub fn start_on(root: &Path, size: &str) -> anyhow::Result<Self> {
+    /// Starts the stack on demo data of the given size, with further settings of the server.
+    pub fn start_on(root: &Path, size: &str, settings: &[(&str, &str)]) -> anyhow::Result<Self> {
         let data = root.join(match size {
             "large" => ".data/bench".to_owned(),
             other => format!(".data/bench-{other}"),
@@ -61,6 +61,7 @@ impl Stack {
             .env("FIRMBOOK_DATA_DIR", &data)
             .env("FIRMBOOK_OIDC_ISSUER", issuer)
             .env("FIRMBOOK_DEMO", size)
+            .envs(settings.iter().copied())
             .spawn()
             .context("failed to start the server")?;
         let mut stack = Self {
