@@ -104,12 +104,6 @@ async fn update(options: &Options, login: &str) -> anyhow::Result<()> {
             counts.new, counts.update, counts.unchanged
         );
     }
-    for (table, columns) in &result.left_out {
-        eprintln!(
-            "{table}: not imported into an existing firm: {}",
-            columns.join(", ")
-        );
-    }
     if let Some(stopped) = &result.stopped {
         eprintln!("{stopped}");
         bail!(

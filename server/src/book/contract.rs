@@ -6,16 +6,14 @@ use super::party::{Party, Shown};
 use super::references::References;
 use super::table_row::TableRow;
 use super::totals::Sums;
-use crate::db::copy::{Json, Rate, Row};
-use shared::contact::ContactKind;
+use crate::db::copy::{Json, Row};
 use shared::contract::contract_number_key;
 use shared::contract::contracts::Rider;
 use shared::contract::policy::ContractBasics;
 use shared::contract::rider::{self, RiderType};
-use shared::contract::{
-    AgentType, EnumName, InsuredType, Line as Business, PartyRole, PolicyStatus, ProductType,
-};
+use shared::contract::{AgentType, EnumName, Line as Business, PolicyStatus, ProductType};
 use shared::problem::Findings;
+use shared::upload::contract::{ContractField, PartyField};
 use std::collections::HashMap;
 use uuid::Uuid;
 
@@ -90,20 +88,24 @@ pub fn basics(
 /// Reads the parties of a contract. The party type of an owner is the owner type of the contact.
 pub fn parties(cells: &mut TableRow<'_>, business: Business, references: &References) -> Vec<Party> {
     let mut parties: Vec<Party> = Vec::new();
-    let mut add = |cells: &mut TableRow<'_>,
-                   column: &str,
-                   role: PartyRole,
-                   type_id: Option<u8>,
-                   share: Option<Rate>| {
-        let kind = role.contact_kind().unwrap_or(ContactKind::Insured);
+    for (field, party) in ContractField::people(business) {
+        let (column, kind) = (field.code(), party.kind());
+        let share = party.share_field.and_then(|column| cells.rate(column));
+        let type_id = party
+            .type_field
+            .and_then(|column| cells.term(column, EnumName::AgentType, agent_type))
+            .map(AgentType::number)
+            .or(party.type_id);
         let Some(index) = references.find(cells, column, kind) else {
-            return;
+            if cells.typed(column).is_none() {
+                refuse_details(cells, field, party);
+            }
+            continue;
         };
         let own_type = || references.get(kind, index).map_or(0, |known| known.owner_type);
-        let type_id = type_id.unwrap_or_else(own_type).into();
         if parties
             .iter()
-            .any(|party| (party.kind, party.index) == (kind, index))
+            .any(|other| (other.kind, other.index) == (kind, index))
         {
             cells.refuse(
                 column,
@@ -113,54 +115,21 @@ pub fn parties(cells: &mut TableRow<'_>, business: Business, references: &Refere
         parties.push(Party {
             kind,
             index,
-            role,
-            type_id,
+            role: party.role,
+            type_id: type_id.unwrap_or_else(own_type).into(),
             share_percent: share,
         });
-    };
-    let second_type = cells
-        .term("agent2Type", EnumName::AgentType, agent_type)
-        .unwrap_or(AgentType::CoAgent);
-    let shares = ["agentShare", "agent2Share", "ownerShare", "owner2Share"].map(|column| cells.rate(column));
-    add(
-        cells,
-        "agent",
-        PartyRole::Agent,
-        Some(AgentType::Writing.number()),
-        shares[0],
-    );
-    add(
-        cells,
-        "agent2",
-        PartyRole::Agent,
-        Some(second_type.number()),
-        shares[1],
-    );
-    add(cells, "owner", PartyRole::Owner, None, shares[2]);
-    add(cells, "owner2", PartyRole::Owner, None, shares[3]);
-    match business {
-        Business::Life => {
-            add(
-                cells,
-                "insured",
-                PartyRole::Insured,
-                Some(InsuredType::Primary.number()),
-                None,
-            );
-            add(
-                cells,
-                "insured2",
-                PartyRole::Insured,
-                Some(InsuredType::Joint.number()),
-                None,
-            );
-        }
-        Business::Annuity => {
-            add(cells, "annuitant", PartyRole::Annuitant, Some(0), None);
-            add(cells, "annuitant2", PartyRole::JointAnnuitant, Some(0), None);
-        }
     }
     parties
+}
+
+/// Refuses the share and the type of a person who is missing.
+fn refuse_details(cells: &mut TableRow<'_>, field: ContractField, party: PartyField) {
+    for column in [party.share_field, party.type_field].into_iter().flatten() {
+        if cells.typed(column).is_some() {
+            cells.refuse(column, fault("person_required", field.person_required()));
+        }
+    }
 }
 
 fn agent_type(typed: &str) -> Option<AgentType> {

@@ -1,9 +1,11 @@
 //! Converts the files of a book to CSV files for uploads. Mappings are applied, and dates and amounts are written in
 //! one form, so that the wizard has no questions about them.
 
-use super::input::Input;
+use super::input::{Input, Rows};
+use super::mapping::fault;
 use super::refusal::Refusal;
 use super::table::{Column, Reads, Table};
+use super::table_row::TableRow;
 use anyhow::Context;
 use shared::contract::Line;
 use shared::upload::reading::limits;
@@ -22,14 +24,6 @@ pub struct UploadFile {
     pub targets: Vec<Target>,
 }
 
-/// The files that an input was converted to.
-#[derive(Default)]
-pub struct UploadFiles {
-    pub files: Vec<UploadFile>,
-    /// Columns with values that uploads cannot fill.
-    pub left_out: Vec<&'static str>,
-}
-
 /// Returns what an upload of the table fills. `None` for carriers, which all firms share.
 pub fn upload_type(table: Table) -> Option<UploadType> {
     match table {
@@ -43,9 +37,13 @@ pub fn upload_type(table: Table) -> Option<UploadType> {
 }
 
 /// Converts an input. Errors of its rows are added to `refusal`.
-pub fn convert(input: &Input, upload_type: UploadType, refusal: &mut Refusal) -> anyhow::Result<UploadFiles> {
+pub fn convert(
+    input: &Input,
+    upload_type: UploadType,
+    refusal: &mut Refusal,
+) -> anyhow::Result<Vec<UploadFile>> {
     let Some(mut rows) = input.open(refusal)? else {
-        return Ok(UploadFiles::default());
+        return Ok(Vec::new());
     };
     let columns = input.table.columns();
     let known = choices(upload_type, &[]);
@@ -58,6 +56,7 @@ pub fn convert(input: &Input, upload_type: UploadType, refusal: &mut Refusal) ->
     let mut pieces = vec![Vec::new()];
     let mut size = 0;
     while rows.advance(refusal)? {
+        refuse_others(&rows, &targets, refusal);
         let values: Vec<String> = columns
             .iter()
             .zip(&rows.values)
@@ -85,25 +84,29 @@ pub fn convert(input: &Input, upload_type: UploadType, refusal: &mut Refusal) ->
         .filter_map(|(at, target)| Some((at, target.as_ref()?)))
         .filter(|(at, _)| has_values[*at])
         .collect();
-    let left_out = columns
-        .iter()
-        .zip(&targets)
-        .zip(&has_values)
-        .filter(|((_, target), has_value)| target.is_none() && **has_value)
-        .map(|((column, _), _)| column.name);
     let files = pieces.iter().filter(|piece| !piece.is_empty()).enumerate();
-    Ok(UploadFiles {
-        left_out: left_out.collect(),
-        files: files
-            .map(|(number, piece)| {
-                Ok(UploadFile {
-                    name: name(input, number),
-                    content: csv(piece, &used)?,
-                    targets: used.iter().map(|(_, target)| (*target).clone()).collect(),
-                })
+    files
+        .map(|(number, piece)| {
+            Ok(UploadFile {
+                name: name(input, number),
+                content: csv(piece, &used)?,
+                targets: used.iter().map(|(_, target)| (*target).clone()).collect(),
             })
-            .collect::<anyhow::Result<_>>()?,
-    })
+        })
+        .collect()
+}
+
+/// Refuses values in columns without a target: an import does not turn on the integration of agents.
+fn refuse_others(rows: &Rows, targets: &[Option<Target>], refusal: &mut Refusal) {
+    let mut cells = TableRow::new(rows, refusal);
+    for (column, target) in rows.table.columns().iter().zip(targets) {
+        let is_given = cells.typed(column.name).is_some();
+        if target.is_none() && is_given && cells.flag(column.name) != Some(false) {
+            let message =
+                "This cannot be imported into an existing firm. Turn it on in the portal and empty the cell.";
+            cells.refuse(column.name, fault("not_imported", message));
+        }
+    }
 }
 
 /// Returns the code of the field that a column fills.

@@ -4,7 +4,7 @@
 use super::submit::{may_import, submit};
 use super::{Uploads, page};
 use crate::auth::Viewer;
-use crate::book::upload_files::{UploadFile, UploadFiles, convert, upload_type};
+use crate::book::upload_files::{UploadFile, convert, upload_type};
 use crate::book::{Input, Refusal};
 use crate::ids::new_uuid;
 use crate::records::upload::change::{self, NewUpload};
@@ -40,8 +40,6 @@ pub struct ImportedFile {
 #[derive(Debug, Default)]
 pub struct BookImport {
     pub imported: Vec<ImportedFile>,
-    /// Columns with values that were not imported, by table.
-    pub left_out: Vec<(&'static str, Vec<&'static str>)>,
     /// The file that stopped the import. Its upload is a draft that the user can review in the portal.
     pub stopped: Option<StoppedFile>,
 }
@@ -81,10 +79,7 @@ pub async fn import(uploads: &Uploads, viewer: &Viewer, inputs: &[Input]) -> any
             bail!("Carriers belong to all firms. Leave them out to update a firm.");
         };
         may_import(viewer, upload_type)?;
-        let UploadFiles { files, left_out } = convert(input, upload_type, &mut refusal)?;
-        if !left_out.is_empty() {
-            result.left_out.push((input.table.name(), left_out));
-        }
+        let files = convert(input, upload_type, &mut refusal)?;
         converted.extend(files.into_iter().map(|file| (upload_type, file)));
     }
     if !refusal.is_empty() {

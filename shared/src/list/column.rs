@@ -54,7 +54,7 @@ pub struct Column {
 
 impl Column {
     /// Defines a nullable column that can be filtered and sorted and is hidden by default.
-    pub(super) const fn new(key: &'static str, label: &'static str, column_type: ColumnType) -> Self {
+    pub(crate) const fn new(key: &'static str, label: &'static str, column_type: ColumnType) -> Self {
         Self {
             key,
             label,
@@ -75,7 +75,7 @@ impl Column {
         matches!(self.key, "phone" | "mobilePhone")
     }
 
-    pub(super) const fn choice(key: &'static str, label: &'static str, set: EnumName) -> Self {
+    pub(crate) const fn choice(key: &'static str, label: &'static str, set: EnumName) -> Self {
         let mut column = Self::new(key, label, ColumnType::Choice);
         column.choices = Some(set);
         column

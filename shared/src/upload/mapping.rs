@@ -8,6 +8,7 @@ mod remembered;
 pub use left_out::LeftOut;
 pub use remembered::fingerprint;
 
+use super::contract::ValueType;
 use super::matching::Decision;
 pub use super::matching::MatchKey;
 use super::question::Answer;
@@ -74,9 +75,9 @@ impl Transform {
         match target {
             Target::RecordId => &[Self::AsIs],
             Target::Contract(field) => match field.value_type() {
-                ColumnType::Date => &[Self::Date],
-                ColumnType::Money => &[Self::Money],
-                ColumnType::Percent => &[Self::Percent],
+                ValueType::Single(ColumnType::Date) => &[Self::Date],
+                ValueType::Single(ColumnType::Money) => &[Self::Money],
+                ValueType::Single(ColumnType::Percent) => &[Self::Percent],
                 _ => &[Self::AsIs],
             },
             Target::Custom(_) => &[Self::AsIs, Self::Date, Self::Money, Self::Percent],

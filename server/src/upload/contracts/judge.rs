@@ -2,7 +2,8 @@
 
 use super::Staged;
 use super::book::{Carriers, Match, StoredContracts};
-use super::people::{Lookup, Named, People};
+use super::parties::{NewParty, parties};
+use super::people::People;
 use crate::auth::{Scope, Sight};
 use crate::error::ApiResult;
 use crate::records::bulk_edit::Change;
@@ -11,9 +12,9 @@ use diesel::QueryResult;
 use diesel_async::AsyncPgConnection;
 use shared::contact::ContactKind;
 use shared::contract::contract_number_key;
-use shared::contract::contracts::Carrier;
+use shared::contract::contracts::{Carrier, Rider};
 use shared::upload::check::RowFault;
-use shared::upload::contract::{ContractField, ContractRow, Judged, PartyField, Values, judge};
+use shared::upload::contract::{ContractField, ContractRow, Judged, Values, judge, riders_of};
 use shared::upload::mapping::Mapping;
 use shared::upload::preview::RowOutcome;
 use shared::upload::repair::RepairKind;
@@ -52,7 +53,8 @@ pub struct NewContract<C> {
     pub uuid: Uuid,
     pub contract: C,
     pub carrier_name: String,
-    pub parties: Vec<(PartyField, Named)>,
+    pub riders: Vec<Rider>,
+    pub parties: Vec<NewParty>,
 }
 
 impl<C> JudgedRow<C> {
@@ -152,11 +154,10 @@ impl<'a, C: InDatabase + PartialEq> Judge<'a, C> {
     async fn people(&self, connection: &mut AsyncPgConnection, values: &[Values]) -> ApiResult<People> {
         let mut texts: BTreeMap<u8, BTreeSet<String>> = BTreeMap::new();
         for row in values {
-            for (code, value) in row {
-                let party = ContractField::from_code(code).and_then(ContractField::party);
-                if let (Some(party), Some(text)) = (party, value.as_str()) {
+            for (field, party) in ContractField::people(C::LINE) {
+                if let Some(text) = row.get(field.code()).and_then(|value| value.as_str()) {
                     texts
-                        .entry(party.kind.into())
+                        .entry(party.kind().into())
                         .or_default()
                         .insert(text.to_owned());
                 }
@@ -254,7 +255,7 @@ impl<'a, C: InDatabase + PartialEq> Judge<'a, C> {
             Some(stored) => chunk.stored.owners(stored.uuid),
             None => parties
                 .iter()
-                .filter(|(party, _)| party.kind == ContactKind::Owner)
+                .filter(|party| party.kind == ContactKind::Owner)
                 .count(),
         };
         let draft = ContractRow {
@@ -283,6 +284,7 @@ impl<'a, C: InDatabase + PartialEq> Judge<'a, C> {
                 uuid: row.contract_uuid,
                 contract: *contract,
                 carrier_name: carrier.map(|carrier| carrier.name).unwrap_or_default(),
+                riders: riders_of(values),
                 parties,
             })),
             Judged::Update(after) => match stored {
@@ -318,31 +320,10 @@ impl<'a, C: InDatabase + PartialEq> Judge<'a, C> {
     }
 
     /// Returns the people of a new contract, and the faults of those that are not found.
-    fn parties(&self, values: &Values, chunk: &Chunk<C>) -> (Vec<(PartyField, Named)>, Vec<RowFault>) {
-        let (mut parties, mut faults) = (Vec::new(), Vec::new());
-        for (code, value) in values {
-            let party = ContractField::from_code(code).and_then(ContractField::party);
-            let (Some(party), Some(text)) = (party, value.as_str()) else {
-                continue;
-            };
-            let noun = party.kind.noun();
-            let mut refuse = |fault_code: &str, message: String| {
-                faults.push(ContractRow::fault(self.mapping, code, fault_code, message));
-            };
-            match chunk.people.get(party.kind, text) {
-                Lookup::Found(named) => parties.push((party, named)),
-                Lookup::Unknown => refuse(
-                    "unknown_person",
-                    format!("No {noun} is named “{text}”. Import the {noun} first, or clear the field."),
-                ),
-                Lookup::Ambiguous => refuse(
-                    "ambiguous_person",
-                    format!("Several {noun}s are named “{text}”. Use the external ID or record ID."),
-                ),
-            }
-        }
+    fn parties(&self, values: &Values, chunk: &Chunk<C>) -> (Vec<NewParty>, Vec<RowFault>) {
+        let (parties, mut faults) = parties(C::LINE, self.mapping, values, &chunk.people);
         if let Scope::Block { agents, .. } = self.sight.scope
-            && !parties.iter().any(|(_, named)| agents.contains(&named.uuid))
+            && !parties.iter().any(|party| agents.contains(&party.contact_uuid))
             && !faults.iter().any(|fault: &RowFault| fault.field == "agent")
         {
             let message = "Name at least one of your agents.".into();

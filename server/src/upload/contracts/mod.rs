@@ -8,6 +8,7 @@ mod book;
 pub mod import;
 mod judge;
 pub mod page;
+mod parties;
 mod people;
 pub mod row;
 pub mod undo;

@@ -41,6 +41,7 @@ pub async fn add<C: InDatabase>(
         }
         row.insert("uuid".into(), json!(new.uuid));
         row.insert("carrier_name".into(), json!(new.carrier_name));
+        row.insert("riders".into(), json!(new.riders));
         row.insert("source_row".into(), json!(row_number));
         rows.push(row);
     }
@@ -49,8 +50,8 @@ pub async fn add<C: InDatabase>(
     let (into, of) = (names.join(", "), names.iter().map(|name| format!("new.{name}")));
     let table = C::NOUN;
     diesel::sql_query(format!(
-        "INSERT INTO {table} (firm_id, uuid, carrier_name, source, source_file, source_row, created_by, updated_by, {into})
-         SELECT $1, new.uuid, new.carrier_name, $2, $3, new.source_row, $4, $4, {}
+        "INSERT INTO {table} (firm_id, uuid, carrier_name, riders, source, source_file, source_row, created_by, updated_by, {into})
+         SELECT $1, new.uuid, new.carrier_name, new.riders, $2, $3, new.source_row, $4, $4, {}
          FROM jsonb_populate_recordset(NULL::{table}, $5) AS new",
         of.collect::<Vec<_>>().join(", ")
     ))
@@ -98,7 +99,7 @@ async fn hold_people<C>(
     added: &[Added<C>],
 ) -> ApiResult<()> {
     let people = added.iter().flat_map(|(_, new)| &new.parties);
-    let uuids: BTreeSet<Uuid> = people.map(|(_, named)| named.uuid).collect();
+    let uuids: BTreeSet<Uuid> = people.map(|party| party.contact_uuid).collect();
     let held = diesel::sql_query(
         "SELECT FROM contact WHERE firm_id = $1 AND uuid = ANY($2) AND deleted_at IS NULL
          ORDER BY uuid FOR NO KEY UPDATE",
@@ -122,16 +123,16 @@ async fn attach<C: InDatabase>(
     added: &[Added<C>],
 ) -> QueryResult<()> {
     let rows = added.iter().flat_map(|(_, new)| {
-        new.parties.iter().map(|(party, named)| {
-            json!({ "contract_uuid": new.uuid, "contact_uuid": named.uuid, "kind": u8::from(party.kind),
-                    "role": party.role.code(), "type_id": party.type_id.unwrap_or(named.owner_type) })
+        new.parties.iter().map(|party| {
+            json!({ "contract_uuid": new.uuid, "contact_uuid": party.contact_uuid, "kind": u8::from(party.kind),
+                    "role": party.role.code(), "type_id": party.type_id, "share_percent": party.share_percent })
         })
     });
     let rows: Vec<Value> = rows.collect();
     diesel::sql_query(
-        "INSERT INTO contract_party (firm_id, contract_uuid, contact_uuid, line, kind, role, type_id, origin, origin_uuid,
-           created_by)
-         SELECT $1, contract_uuid, contact_uuid, $2, kind, role, type_id, 'Import', $3, $4
+        "INSERT INTO contract_party (firm_id, contract_uuid, contact_uuid, line, kind, role, type_id, share_percent, origin,
+           origin_uuid, created_by)
+         SELECT $1, contract_uuid, contact_uuid, $2, kind, role, type_id, share_percent, 'Import', $3, $4
          FROM jsonb_populate_recordset(NULL::contract_party, $5)",
     )
     .bind::<Integer, _>(job.owner.firm_id)

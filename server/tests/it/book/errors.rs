@@ -62,11 +62,11 @@ async fn reports_each_error_with_file_row_and_column() {
             ("owners.csv", b"externalId,ownerType,firstName,lastName,taxId\no1,Pirate,A,B,\no2,1,A,B,900-12-3456\n"),
             (
                 "policies.csv",
-                b"policyNumber,carrier,productType,status,deathBenefit,agent,insured,premiumMode,modalPremium,owner,owner2\n\
-                P-1,Nobody Life,Term,InForce,,1234567,i1,Monthly,-5,,\n\
-                P 2,99001,Trem,In Force,100.555,9,,Weekly,,,\n\
-                P-3,99001,FIA,Lapsed,,,,,,o2,o2\n\
-                p3,99001,Term,Lapsed,,,,,,,\n",
+                b"policyNumber,carrier,productType,status,deathBenefit,agent,insured,premiumMode,modalPremium,owner,owner2,agentShare\n\
+                P-1,Nobody Life,Term,InForce,,1234567,i1,Monthly,-5,,,\n\
+                P 2,99001,Trem,In Force,100.555,9,,Weekly,,,,\n\
+                P-3,99001,FIA,Lapsed,,,,,,o2,o2,50\n\
+                p3,99001,Term,Lapsed,,,,,,,,\n",
             ),
             (
                 "annuities.csv",
@@ -102,6 +102,7 @@ async fn reports_each_error_with_file_row_and_column() {
             "policies.csv 3 deathBenefit money_too_precise",
             "policies.csv 3 agent unknown_reference",
             "policies.csv 4 productType not_for_line",
+            "policies.csv 4 agentShare person_required",
             "policies.csv 4 owner2 duplicate",
             "policies.csv 5 policyNumber duplicate",
             "annuities.csv 2 surrenderSchedule percent_range",
@@ -109,7 +110,7 @@ async fn reports_each_error_with_file_row_and_column() {
             "annuities.csv 2 riders unknown_code",
         ]
     );
-    assert_eq!(refusal.count, 28);
+    assert_eq!(refusal.count, 29);
     let text = refusal.to_string();
     assert!(text.starts_with(
         "carriers.csv, row 3, column naicCode: Enter a five-digit NAIC code. (invalid_naic_code)"
@@ -118,7 +119,7 @@ async fn reports_each_error_with_file_row_and_column() {
         text.contains("Use one of: Annual, Semi-Annual, Quarterly, Monthly"),
         "{text}"
     );
-    assert!(text.ends_with("28 errors: nothing was loaded"));
+    assert!(text.ends_with("29 errors: nothing was loaded"));
     assert!(
         !text.contains("900-12-3456"),
         "error messages never contain tax numbers"

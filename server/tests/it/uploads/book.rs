@@ -12,14 +12,27 @@ use server::upload::book::{BookImport, import};
 use shared::permission::FirmUserType::ViewOnly;
 
 const AGENTS: &str = "npn,externalId,firstName,lastName,state,agentIntegrationEnabled\n\
-    017654321,A-1,Dana,Whitfield,new york,yes\n18273645,A-2,José,Núñez,CA,\n";
-const OWNERS: &str = "externalId,ownerType,firstName,lastName\nO-1,1,Ana,Núñez\n";
-const INSUREDS: &str = "externalId,firstName,lastName,dob\nL-1,Ana,Núñez,2/3/1961\n";
-const POLICIES: &str = "policyNumber,carrier,productType,status,deathBenefit,policyCashValue,valuesAsOf,agent,owner,insured,riders,tobacco\n\
-    P-1,Cedar Life,WholeLife,InForce,\"$250,000.00\",\"1,200.50\",10/1/2026,017654321,O-1,L-1,WaiverOfPremium,yes\n\
-    P-2,12345,Term,In Force,500000,,,A-2,O-1,L-1,,\n";
-const ANNUITIES: &str = "contractNumber,carrier,productType,status,contractValue,taxType,agent,owner,annuitant\n\
-    C-1,Cedar,MYGA,InForce,75000,NonQualified,A-1,O-1,L-1\n";
+    017654321,A-1,Dana,Whitfield,new york,no\n18273645,A-2,José,Núñez,CA,\n";
+const OWNERS: &str = "externalId,ownerType,firstName,lastName\nO-1,1,Ana,Núñez\nO-2,1,Bo,Lee\n";
+const INSUREDS: &str = "externalId,firstName,lastName,dob\nL-1,Ana,Núñez,2/3/1961\nL-2,Bo,Lee,\n";
+const POLICIES: &str = "policyNumber,carrier,productType,status,deathBenefit,policyCashValue,valuesAsOf,agent,owner,insured,riders,tobacco,\
+    agentShare,agent2,agent2Type,agent2Share,ownerShare,owner2,owner2Share,insured2\n\
+    P-1,Cedar Life,WholeLife,InForce,\"$250,000.00\",\"1,200.50\",10/1/2026,017654321,O-1,L-1,WaiverOfPremium;LongTermCare,yes,\
+    60,A-2,Servicing,40,62.5,O-2,37.5,L-2\n\
+    P-2,12345,Term,In Force,500000,,,A-2,O-1,L-1,,,,,,,,,,\n";
+const ANNUITIES: &str = "contractNumber,carrier,productType,status,contractValue,taxType,agent,owner,annuitant,annuitant2,surrenderSchedule\n\
+    C-1,Cedar,MYGA,InForce,75000,NonQualified,A-1,O-1,L-1,L-2,7;6.5;5\n";
+
+/// People of a contract: external ID, role, type and share.
+async fn people(app: &TestApp, number: &str) -> String {
+    let sql = format!(
+        "SELECT string_agg(concat_ws(' ', external_id, role, type_id, trim_scale(share_percent)), ', ' ORDER BY external_id)
+         FROM contract_party JOIN contact ON contact.uuid = contact_uuid
+         WHERE contract_uuid IN (SELECT uuid FROM policy WHERE policy_number = '{number}'
+                                 UNION SELECT uuid FROM annuity WHERE contract_number = '{number}')"
+    );
+    app.text(&sql).await.unwrap()
+}
 
 async fn load(app: &TestApp, user: &Client, files: &[(&str, &str)]) -> anyhow::Result<BookImport> {
     let files: Vec<(&str, &[u8])> = files
@@ -58,7 +71,8 @@ fn changes(import: &BookImport) -> Vec<(&str, [u32; 3])> {
 async fn policy(app: &TestApp, number: &str) -> Value {
     let sql = format!(
         "SELECT jsonb_build_object('death', death_benefit, 'cash', cash_value, 'asOf', values_as_of, 'agent', agent_name, 'tobacco', is_tobacco,
-           'owner', owner_name, 'insured', insured_name)::text
+           'owner', owner_name, 'insured', insured_name,
+           'riders', jsonb_path_query_array(riders, '$[*].type'))::text
          FROM policy WHERE policy_number = '{number}' AND deleted_at IS NULL"
     );
     serde_json::from_str(&app.text(&sql).await.unwrap_or("null".into())).unwrap()
@@ -82,22 +96,27 @@ async fn a_book_is_loaded_into_an_existing_firm_updated_and_undone() {
         changes(&first),
         [
             ("agents.csv", [2, 0, 0]),
-            ("owners.csv", [1, 0, 0]),
-            ("insureds.csv", [1, 0, 0]),
+            ("owners.csv", [2, 0, 0]),
+            ("insureds.csv", [2, 0, 0]),
             ("policies.csv", [2, 0, 0]),
             ("annuities.csv", [1, 0, 0]),
         ]
     );
-    assert_eq!(
-        first.left_out,
-        [
-            ("agents", vec!["agentIntegrationEnabled"]),
-            ("policies", vec!["riders"])
-        ]
-    );
     let expected = json!({ "death": 250_000.00, "cash": 1200.50, "asOf": "2026-10-01", "agent": "Whitfield, Dana",
-                           "owner": "Núñez, Ana", "insured": "Núñez, Ana", "tobacco": true });
+                           "owner": "Lee, Bo", "insured": "Núñez, Ana", "tobacco": true,
+                           "riders": ["WaiverOfPremium", "LongTermCare"] });
     assert_eq!(policy(&app, "P-1").await, expected);
+    assert_eq!(policy(&app, "P-2").await["riders"], json!([]));
+    assert_eq!(
+        people(&app, "P-1").await,
+        "A-1 Agent 1 60, A-2 Agent 2 40, L-1 Insured 1, L-2 Insured 2, O-1 Owner 1 62.5, O-2 Owner 1 37.5"
+    );
+    assert_eq!(
+        people(&app, "C-1").await,
+        "A-1 Agent 1, L-1 Annuitant 0, L-2 JointAnnuitant 0, O-1 Owner 1"
+    );
+    let charges = "SELECT surrender_schedule::text FROM annuity";
+    assert_eq!(app.text(charges).await.as_deref(), Some("{7.0000,6.5000,5.0000}"));
     assert_kept_totals(&app).await;
 
     // The same files again change nothing and leave no uploads.
@@ -137,7 +156,7 @@ async fn a_book_is_loaded_into_an_existing_firm_updated_and_undone() {
 async fn a_file_with_errors_stops_the_import_and_stays_as_a_draft() {
     let (app, _) = app().await;
     let admin = app.admin().await;
-    let policies = POLICIES.replace("A-2", "A-9");
+    let policies = POLICIES.replace("A-2,O-1", "A-9,O-1");
     let files = [
         ("agents.csv", AGENTS),
         ("owners.csv", OWNERS),
@@ -171,6 +190,25 @@ async fn a_file_with_errors_stops_the_import_and_stays_as_a_draft() {
     ];
     let error = load(&app, &admin, &unknown).await.unwrap_err();
     assert!(error.to_string().contains("shoeSize"), "{error}");
+    let integrated = AGENTS.replace(",no", ",yes");
+    let error = load(
+        &app,
+        &admin,
+        &[("agents.csv", &integrated), ("owners.csv", OWNERS)],
+    )
+    .await
+    .unwrap_err();
+    assert!(error.to_string().contains("(not_imported)"), "{error}");
+    assert!(
+        error
+            .to_string()
+            .starts_with("agents.csv, row 2, column agentIntegrationEnabled")
+    );
+    assert_eq!(
+        app.number("SELECT count(*) FROM upload").await,
+        4,
+        "no more than before"
+    );
     let carriers = [("carriers.csv", "naicCode,name\n99001,Alder Mutual Life\n")];
     assert!(load(&app, &admin, &carriers).await.is_err());
 }

@@ -344,6 +344,46 @@ async fn undo_keeps_what_was_edited_or_used_since() {
 }
 
 #[tokio::test]
+async fn people_of_a_row_differ_and_have_their_shares() {
+    let (app, _) = app().await;
+    let admin = app.admin().await;
+    firm(&app).await;
+    app.agent("Di Roe").with("external_id", "A-2").insert().await;
+    let file = "Policy Number,Carrier,Status,Product Type,Death Benefit,Agent,Agent Share,Agent 2,Agent 2 Type,Riders\n\
+        N-1,Cedar Life,Lapsed,Term,1,17654321,50,A-2,,Term\n\
+        N-2,Cedar Life,Lapsed,Term,1,17654321,,Cy Fox,,\n\
+        N-3,Cedar Life,Lapsed,Term,1,,50,,Agency,\n\
+        N-4,Cedar Life,Lapsed,Term,1,,,,,Sidecar\n\
+        N-5,Cedar Life,Lapsed,Term,1,A-2,100.5,,,\n";
+    let wizard = Wizard::begin(&admin, POLICIES, file).await;
+    let preview = wizard.preview().await;
+    let found: Vec<Vec<String>> = preview["rows"].as_array().unwrap().iter().map(faults).collect();
+    assert_eq!(
+        found,
+        [
+            vec![],
+            vec!["agent2: duplicate"],
+            vec!["agentShare: person_required", "agent2Type: person_required"],
+            vec!["riders: unknown_term"],
+            vec!["agentShare: percent_range"],
+        ]
+    );
+    let values = &preview["rows"][0]["contract"]["values"];
+    assert_eq!(
+        (&values["riders"], &values["agentShare"]),
+        (&json!("Term"), &json!("50%"))
+    );
+    wizard.import().await;
+    let added = "SELECT string_agg(concat_ws(' ', agent_name, type_id, share_percent::int, riders -> 0 ->> 'type'), ', '
+                   ORDER BY type_id)
+                 FROM contract_party JOIN policy ON contract_uuid = policy.uuid AND policy_number = 'N-1'";
+    assert_eq!(
+        app.text(added).await.as_deref(),
+        Some("Fox, Cy 1 50 Term, Fox, Cy 3 Term")
+    );
+}
+
+#[tokio::test]
 async fn imports_annuities_with_their_own_fields() {
     let (app, _) = app().await;
     let admin = app.admin().await;
@@ -488,44 +528,47 @@ async fn rejects_mappings_of_contacts_and_cohorts() {
 }
 
 #[tokio::test]
-async fn exported_policies_come_back_unchanged() {
+async fn exported_contracts_come_back_unchanged() {
     let (app, _) = app().await;
     let admin = app.admin().await;
     firm(&app).await;
-    let columns: Vec<Value> = admin
-        .get("/allpolicy/columns")
-        .await
-        .ok()
-        .as_array()
-        .unwrap()
-        .clone();
-    let keys: Vec<&Value> = columns.iter().map(|column| &column["key"]).collect();
-    let exported = admin
-        .post("/allpolicy/export", json!({ "selectColumns": keys }))
-        .await
-        .text();
-    let wizard = Wizard::begin(&admin, POLICIES, &exported).await.in_mode("update");
-    let preview = wizard.preview().await;
-    assert_eq!(
-        preview["counts"],
-        counts(&[("unchanged", 1), ("total", 1)]),
-        "{exported} {preview}"
-    );
-    let edited = exported.replace("500000.00", "510000.00");
-    assert_ne!(edited, exported);
-    let wizard = Wizard::begin(&admin, POLICIES, &edited).await.in_mode("update");
-    let preview = wizard.preview().await;
-    let changed: Vec<&Value> = preview["rows"][0]["changes"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|change| &change["field"])
-        .collect();
-    assert!(changed.contains(&&json!("deathBenefit")), "{preview}");
-    assert!(
-        changed
-            .iter()
-            .all(|field| *field == "deathBenefit" || *field == "valuesAsOf"),
-        "{preview}"
-    );
+    app.annuity("C-1")
+        .with("death_benefit", "500000")
+        .with("surrender_schedule", json!([7, 6.5, 5]))
+        .with("riders", json!([{ "type": "GLWB" }]))
+        .insert()
+        .await;
+    for (upload_type, resource) in [(POLICIES, "allpolicy"), (ANNUITIES, "allannuity")] {
+        let columns = admin.get(format!("/{resource}/columns")).await.ok();
+        let columns = columns.as_array().unwrap().iter();
+        let keys: Vec<&Value> = columns.map(|column| &column["key"]).collect();
+        let exported = admin
+            .post(format!("/{resource}/export"), json!({ "selectColumns": keys }))
+            .await
+            .text();
+        let wizard = Wizard::begin(&admin, upload_type, &exported)
+            .await
+            .in_mode("update");
+        let preview = wizard.preview().await;
+        assert_eq!(
+            preview["counts"],
+            counts(&[("unchanged", 1), ("total", 1)]),
+            "{exported} {preview}"
+        );
+        let edited = exported.replace("500000.00", "510000.00");
+        assert_ne!(edited, exported);
+        let wizard = Wizard::begin(&admin, upload_type, &edited)
+            .await
+            .in_mode("update");
+        let preview = wizard.preview().await;
+        let changes = preview["rows"][0]["changes"].as_array().unwrap().iter();
+        let changed: Vec<&Value> = changes.map(|change| &change["field"]).collect();
+        assert!(changed.contains(&&json!("deathBenefit")), "{preview}");
+        assert!(
+            changed
+                .iter()
+                .all(|field| *field == "deathBenefit" || *field == "valuesAsOf"),
+            "{preview}"
+        );
+    }
 }

@@ -1,8 +1,8 @@
 //! Reads the values of a file row and collects their errors.
 
-use super::terms::{code_of, flag_of};
-use super::{ContractField, Values};
-use crate::contract::{AGES, Line, options};
+use super::terms::{code_of, flag_of, unknown_term};
+use super::{ContractField, ValueType, Values, listed};
+use crate::contract::{AGES, Line};
 use crate::fault::Fault;
 use crate::list::ColumnType;
 use crate::money;
@@ -21,8 +21,6 @@ use serde_json::{Value, json};
 
 /// Maximum length of the name of a carrier or person.
 const MAX_NAME: usize = 200;
-/// Maximum number of terms that an error message lists.
-const MOST_TERMS: usize = 25;
 
 /// A row after its values were read. Whether it can be imported also depends on the firm's contracts.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -152,8 +150,8 @@ fn left_out(fault: RowFault) -> CheckedContract {
 /// Reads a non-empty cell as the value of a field in the JSON of a contract.
 ///
 /// # Errors
-/// Returns `scientific_notation`, `too_long`, `unknown_term`, `not_a_flag`, `not_a_number`, and the errors of amounts,
-/// percentages and dates.
+/// Returns `scientific_notation`, `too_long`, `unknown_term`, `duplicate`, `not_a_flag`, `not_a_number`, and the errors of
+/// amounts, percentages and dates.
 fn read(step: &Step, cell: &str, today: Date) -> Result<Value, Fault> {
     let Step { field, .. } = step;
     let is_identifier = field.is_number() || field.party().is_some();
@@ -163,9 +161,19 @@ fn read(step: &Step, cell: &str, today: Date) -> Result<Value, Fault> {
             "A spreadsheet shortened this number and its digits are lost. Format the column as text and enter the number again.",
         ));
     }
-    match field.value_type() {
+    let column_type = match field.value_type() {
+        ValueType::Riders => return listed::riders(cell),
+        ValueType::Charges => return listed::charges(cell),
+        ValueType::Single(column_type) => column_type,
+    };
+    match column_type {
         ColumnType::Text => text(cell),
-        ColumnType::Choice => term(*field, cell),
+        ColumnType::Choice => {
+            let set = field.choices();
+            let code = set.and_then(|set| code_of(set, cell));
+            code.map(Value::from)
+                .ok_or_else(|| unknown_term(set, field.label()))
+        }
         ColumnType::Integer => whole(cell),
         ColumnType::Money => Ok(json!(step.separators.read(cell)?.to_string())),
         ColumnType::Percent => {
@@ -187,29 +195,6 @@ fn text(cell: &str) -> Result<Value, Fault> {
         return Err(Fault::new("too_long", "Enter up to 200 characters."));
     }
     Ok(text.into())
-}
-
-fn term(field: ContractField, cell: &str) -> Result<Value, Fault> {
-    let code = field.choices().and_then(|set| code_of(set, cell));
-    code.map(Value::from)
-        .ok_or_else(|| Fault::new("unknown_term", unknown_term(field)))
-}
-
-/// Returns a message that names the terms, unless there are too many to read.
-fn unknown_term(field: ContractField) -> String {
-    let labels: Vec<String> = field
-        .choices()
-        .map(options)
-        .into_iter()
-        .flatten()
-        .map(|choice| choice.label)
-        .collect();
-    match labels.as_slice() {
-        [others @ .., last] if labels.len() <= MOST_TERMS => {
-            format!("Enter one of these: {} or {last}.", others.join(", "))
-        }
-        _ => format!("Enter a valid {}.", field.label().to_lowercase()),
-    }
 }
 
 fn whole(cell: &str) -> Result<Value, Fault> {

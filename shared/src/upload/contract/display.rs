@@ -1,6 +1,7 @@
 //! Values of contracts as a preview shows them.
 
-use super::ContractField;
+use super::{ContractField, ValueType};
+use crate::contract::rider::RiderType;
 use crate::contract::{Line, options};
 use crate::date;
 use crate::list::ColumnType;
@@ -15,28 +16,38 @@ impl ContractField {
             Value::Null | Value::Object(_) => return None,
             Value::Bool(flag) => if *flag { "Yes" } else { "No" }.to_owned(),
             Value::Number(number) => number.to_string(),
-            Value::String(text) => text.clone(),
-            Value::Array(values) => {
-                let texts = values.iter().filter_map(Value::as_str);
-                texts.collect::<Vec<_>>().join(", ")
+            Value::String(text) => self.display_text(text),
+            Value::Array(entries) => {
+                let texts = entries.iter().filter_map(Value::as_str);
+                let texts: Vec<String> = texts.map(|text| self.display_text(text)).collect();
+                texts.join(", ")
             }
         };
+        (!text.is_empty()).then_some(text)
+    }
+
+    fn display_text(self, text: &str) -> String {
         if text.is_empty() {
-            return None;
+            return String::new();
         }
-        Some(match self.value_type() {
+        let column_type = match self.value_type() {
+            ValueType::Riders => return RiderType::label_of(text),
+            ValueType::Charges => ColumnType::Percent,
+            ValueType::Single(column_type) => column_type,
+        };
+        match column_type {
             ColumnType::Money => text
                 .parse()
-                .map_or_else(|_| text.clone(), |amount| money::format_cents(Some(amount))),
+                .map_or_else(|_| text.into(), |amount| money::format_cents(Some(amount))),
             ColumnType::Percent => format!("{text}%"),
-            ColumnType::Date => text.parse().map_or_else(|_| text.clone(), date::format),
+            ColumnType::Date => text.parse().map_or_else(|_| text.into(), date::format),
             ColumnType::Choice => {
                 let set = self.choices().map(options).unwrap_or_default();
                 let known = set.into_iter().find(|choice| choice.code == text);
-                known.map_or(text, |choice| choice.label)
+                known.map_or_else(|| text.into(), |choice| choice.label)
             }
-            _ => text,
-        })
+            _ => text.into(),
+        }
     }
 }
 

@@ -2,14 +2,13 @@
 
 use crate::contact::ContactKind;
 use crate::contract::{AgentType, EnumName, InsuredType, Line, PartyRole};
-use crate::list::{Column, ColumnType, ListName};
+use crate::list::ColumnType::{self, Percent, Text};
+use crate::list::{Column, ListName};
 
 /// Columns of the lists that the portal maintains, or that have a form of their own.
-const LEFT_OUT: [&str; 10] = [
+const LEFT_OUT: [&str; 8] = [
     "agentIntegrationEnabled",
-    "riders",
     "indexStrategies",
-    "surrenderSchedule",
     "sourceFile",
     "anniversaryMonth",
     "source",
@@ -18,18 +17,50 @@ const LEFT_OUT: [&str; 10] = [
     "recordId",
 ];
 
-/// A field of a contract that a file can fill: a column of the list of policies or annuities. Its code is the key of the
-/// column and, except for the carrier and people, the name of the field in the JSON of a contract.
+/// Fields that are not columns of the lists: shares, and people after the first of their role.
+const FURTHER: [Column; 9] = [
+    Column::new("agentShare", "Agent Share", Percent),
+    Column::new("agent2", "Second Agent", Text),
+    Column::choice("agent2Type", "Second Agent Type", EnumName::AgentType),
+    Column::new("agent2Share", "Second Agent Share", Percent),
+    Column::new("ownerShare", "Owner Share", Percent),
+    Column::new("owner2", "Second Owner", Text),
+    Column::new("owner2Share", "Second Owner Share", Percent),
+    Column::new("insured2", "Joint Insured", Text),
+    Column::new("annuitant2", "Joint Annuitant", Text),
+];
+
+/// A field of a contract that a file can fill: a column of the list of policies or annuities, or a further one. Its
+/// code is the key of the column and, for stored fields, the name of the field in the JSON of a contract.
 #[derive(Debug, Clone, Copy)]
 pub struct ContractField(&'static Column);
+
+/// How the value of a field is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ValueType {
+    Single(ColumnType),
+    /// Riders by code or label.
+    Riders,
+    /// Surrender charges in percent, by contract year.
+    Charges,
+}
 
 /// A person that a new contract is attached to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PartyField {
-    pub kind: ContactKind,
     pub role: PartyRole,
     /// `agentTypeId` or the insured's `typeId`. `None` for owners, whose type is that of the contact.
     pub type_id: Option<u8>,
+    /// Field with another type.
+    pub type_field: Option<&'static str>,
+    /// Field with the share in percent.
+    pub share_field: Option<&'static str>,
+}
+
+impl PartyField {
+    pub fn kind(self) -> ContactKind {
+        self.role.contact_kind().unwrap_or(ContactKind::Insured)
+    }
 }
 
 impl PartialEq for ContractField {
@@ -47,10 +78,22 @@ impl std::hash::Hash for ContractField {
 }
 
 impl ContractField {
-    /// Returns the fields of a line, in the order of the list.
+    /// Returns the fields of a line: those of the list in its order, then the further ones.
     pub fn all(line: Line) -> impl Iterator<Item = Self> {
         let columns = ListName::of_contracts(line).columns().iter();
-        columns.filter(|column| !LEFT_OUT.contains(&column.key)).map(Self)
+        let foreign = match line {
+            Line::Life => "annuitant2",
+            Line::Annuity => "insured2",
+        };
+        columns
+            .filter(|column| !LEFT_OUT.contains(&column.key))
+            .chain(FURTHER.iter().filter(move |column| column.key != foreign))
+            .map(Self)
+    }
+
+    /// Returns the fields of a line that name a person, the first of each role before the second.
+    pub fn people(line: Line) -> impl Iterator<Item = (Self, PartyField)> {
+        Self::all(line).filter_map(|field| Some((field, field.party()?)))
     }
 
     /// Looks up a field of a line by its code.
@@ -76,9 +119,13 @@ impl ContractField {
         Self::all(line).any(|field| field == self)
     }
 
-    /// Returns the type of the values.
-    pub const fn value_type(self) -> ColumnType {
-        self.0.column_type
+    /// Returns how the values are written.
+    pub fn value_type(self) -> ValueType {
+        match self.code() {
+            "riders" => ValueType::Riders,
+            "surrenderSchedule" => ValueType::Charges,
+            _ => ValueType::Single(self.0.column_type),
+        }
     }
 
     /// Returns the fixed set of values, if there is one.
@@ -95,23 +142,58 @@ impl ContractField {
         self.code() == "carrier"
     }
 
+    /// Whether the field is a part of the JSON of a contract. Files give the carrier as text. People, their shares and
+    /// riders are stored beside the contract, and are added to new contracts only.
+    pub fn is_stored(self) -> bool {
+        let is_beside = matches!(
+            self.code(),
+            "riders" | "agentShare" | "agent2Type" | "agent2Share" | "ownerShare" | "owner2Share"
+        );
+        !is_beside && !self.is_carrier() && self.party().is_none()
+    }
+
+    /// Returns the error for a share or type without the person in this field.
+    pub fn person_required(self) -> String {
+        format!(
+            "Enter the {} as well, or clear this field.",
+            self.label().to_lowercase()
+        )
+    }
+
     /// Returns the role of the person in this field, or `None` for other fields.
     pub fn party(self) -> Option<PartyField> {
-        let (kind, role, type_id) = match self.code() {
-            "agent" => (
-                ContactKind::Agent,
-                PartyRole::Agent,
-                Some(AgentType::Writing.number()),
-            ),
-            "owner" => (ContactKind::Owner, PartyRole::Owner, None),
-            "insured" => (
-                ContactKind::Insured,
-                PartyRole::Insured,
-                Some(InsuredType::Primary.number()),
-            ),
-            "annuitant" => (ContactKind::Insured, PartyRole::Annuitant, Some(0)),
-            _ => return None,
+        let of_role = |role, type_id| PartyField {
+            role,
+            type_id,
+            type_field: None,
+            share_field: None,
         };
-        Some(PartyField { kind, role, type_id })
+        let agent = |agent_type: AgentType| of_role(PartyRole::Agent, Some(agent_type.number()));
+        let insured = |insured_type: InsuredType| of_role(PartyRole::Insured, Some(insured_type.number()));
+        let owner = of_role(PartyRole::Owner, None);
+        Some(match self.code() {
+            "agent" => PartyField {
+                share_field: Some("agentShare"),
+                ..agent(AgentType::Writing)
+            },
+            "agent2" => PartyField {
+                type_field: Some("agent2Type"),
+                share_field: Some("agent2Share"),
+                ..agent(AgentType::CoAgent)
+            },
+            "owner" => PartyField {
+                share_field: Some("ownerShare"),
+                ..owner
+            },
+            "owner2" => PartyField {
+                share_field: Some("owner2Share"),
+                ..owner
+            },
+            "insured" => insured(InsuredType::Primary),
+            "insured2" => insured(InsuredType::Joint),
+            "annuitant" => of_role(PartyRole::Annuitant, Some(0)),
+            "annuitant2" => of_role(PartyRole::JointAnnuitant, Some(0)),
+            _ => return None,
+        })
     }
 }

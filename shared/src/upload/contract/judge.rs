@@ -1,6 +1,6 @@
 //! What a row does to the stored contract, or to a new one.
 
-use super::{ContractField, Values};
+use super::{ContractField, ValueType, Values};
 use crate::contract::bulk;
 use crate::contract::contracts::{Context, Contract};
 use crate::contract::{Line, PremiumMode};
@@ -96,7 +96,7 @@ where
     };
     let mut changed = Vec::new();
     for (code, value) in row.values {
-        let Some(field) = ContractField::of(C::LINE, code).filter(|field| is_stored(*field)) else {
+        let Some(field) = ContractField::of(C::LINE, code).filter(|field| field.is_stored()) else {
             continue;
         };
         let old = fields.get(code).unwrap_or(&Value::Null);
@@ -143,15 +143,11 @@ fn older_values<C: Contract>(
     Some(fault_of(mapping, field, OLDER_VALUES, message))
 }
 
-/// Whether the field is a part of the contract itself, other than the carrier and people.
-fn is_stored(field: ContractField) -> bool {
-    !field.is_carrier() && field.party().is_none()
-}
-
 /// Whether a stored value may be filled. Contracts store zero for missing amounts.
 fn is_empty(field: ContractField, value: &Value) -> bool {
     match value {
         Value::Null => true,
+        Value::Array(entries) => entries.is_empty(),
         Value::String(text) => text.is_empty() || number(field, value).is_some_and(|number| number.is_zero()),
         _ => false,
     }
@@ -159,11 +155,19 @@ fn is_empty(field: ContractField, value: &Value) -> bool {
 
 /// Compares amounts and percentages as numbers: `5.5` and `5.50` are equal.
 fn is_equal(field: ContractField, old: &Value, new: &Value) -> bool {
-    old == new || number(field, old).is_some_and(|old| number(field, new) == Some(old))
+    match (old, new) {
+        (Value::Array(old), Value::Array(new)) => {
+            old.len() == new.len() && old.iter().zip(new).all(|(old, new)| is_equal(field, old, new))
+        }
+        _ => old == new || number(field, old).is_some_and(|old| number(field, new) == Some(old)),
+    }
 }
 
 fn number(field: ContractField, value: &Value) -> Option<Decimal> {
-    let is_number = matches!(field.value_type(), ColumnType::Money | ColumnType::Percent);
+    let is_number = matches!(
+        field.value_type(),
+        ValueType::Single(ColumnType::Money | ColumnType::Percent) | ValueType::Charges
+    );
     value.as_str().filter(|_| is_number)?.parse().ok()
 }
 

@@ -6,6 +6,7 @@ mod display;
 mod field;
 mod headers;
 mod judge;
+mod listed;
 mod problems;
 mod suggest;
 mod terms;
@@ -14,8 +15,9 @@ mod tests;
 
 pub use check::{CheckedContract, ContractCheck};
 pub use display::changes;
-pub use field::{ContractField, PartyField};
+pub use field::{ContractField, PartyField, ValueType};
 pub use judge::{ContractRow, Judged, judge};
+pub use listed::riders_of;
 pub use suggest::mapping as suggested_mapping;
 
 use serde_json::Value;

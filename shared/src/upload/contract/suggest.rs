@@ -1,8 +1,7 @@
 //! Suggests a mapping for a file of contracts from its headers and first rows.
 
-use super::ContractField;
-use super::headers;
 use super::terms::{code_of, flag_of};
+use super::{ContractField, ValueType, headers, listed};
 use crate::contract::Line;
 use crate::list::ColumnType;
 use crate::money;
@@ -59,7 +58,12 @@ fn fails_everywhere<'a>(field: ContractField, cells: impl Iterator<Item = &'a st
 }
 
 fn fits(field: ContractField, cell: &str) -> bool {
-    match field.value_type() {
+    let column_type = match field.value_type() {
+        ValueType::Riders => return listed::riders(cell).is_ok(),
+        ValueType::Charges => return listed::charges(cell).is_ok(),
+        ValueType::Single(column_type) => column_type,
+    };
+    match column_type {
         ColumnType::Text => true,
         ColumnType::Choice => field.choices().is_some_and(|set| code_of(set, cell).is_some()),
         ColumnType::Integer => cell.parse::<i16>().is_ok(),

@@ -2,7 +2,11 @@
 
 use crate::contact::state;
 use crate::contract::{EnumName, options};
+use crate::fault::Fault;
 use crate::vocabulary::spelling;
+
+/// Maximum number of terms that an error message lists.
+const MOST_TERMS: usize = 25;
 
 /// Returns the code of a term in a set: by code or label, or by another spelling that is in common use.
 pub(super) fn code_of(set: EnumName, typed: &str) -> Option<String> {
@@ -52,11 +56,26 @@ fn other_spelling(set: EnumName, key: &str) -> Option<&'static str> {
         (EnumName::ProductTypeAnnuity, "fixedindexed" | "fixedindexedannuity" | "indexedannuity") => "FIA",
         (EnumName::ProductTypeAnnuity, "variable" | "va") => "VariableAnnuity",
         (EnumName::ProductTypeAnnuity, "immediate" | "immediateannuity") => "SPIA",
+        (EnumName::AgentType, "writing") => "1",
+        (EnumName::AgentType, "servicing") => "2",
         (EnumName::TaxType, "nq") => "NonQualified",
         (EnumName::TaxType, "ira") => "TraditionalIRA",
         (EnumName::TaxType, "roth") => "RothIRA",
         _ => return None,
     })
+}
+
+/// Returns the error for an unknown term. It names the terms, unless there are too many to read.
+pub(super) fn unknown_term(set: Option<EnumName>, label: &str) -> Fault {
+    let choices = set.map(options).into_iter().flatten();
+    let labels: Vec<String> = choices.map(|choice| choice.label).collect();
+    let message = match labels.as_slice() {
+        [others @ .., last] if labels.len() <= MOST_TERMS => {
+            format!("Enter one of these: {} or {last}.", others.join(", "))
+        }
+        _ => format!("Enter a valid {}.", label.to_lowercase()),
+    };
+    Fault::new("unknown_term", message)
 }
 
 /// Returns a flag, or `None` if the text is not one.

@@ -57,18 +57,22 @@ fn codes(faults: &[RowFault]) -> Vec<String> {
 }
 
 #[test]
-fn every_field_is_a_part_of_the_contract_a_carrier_or_a_person() {
+fn stored_fields_are_those_of_the_contract() {
     let (policy, annuity) = (json!(Policy::default()), json!(Annuity::default()));
     for (line, contract) in [(Line::Life, policy), (Line::Annuity, annuity)] {
         for field in ContractField::all(line) {
-            assert!(
-                field.is_carrier() || field.party().is_some() || contract.get(field.code()).is_some(),
-                "{}",
-                field.code()
-            );
+            let is_stored = contract.get(field.code()).is_some();
+            assert_eq!(field.is_stored(), is_stored, "{}", field.code());
             assert!(field.is_for(line));
+            let party = field.party();
+            let details = party.and_then(|party| party.share_field).into_iter();
+            for code in details.chain(party.and_then(|party| party.type_field)) {
+                assert!(ContractField::of(line, code).is_some_and(|field| !field.is_stored()));
+            }
         }
     }
+    assert_eq!(ContractField::of(Line::Life, "annuitant2"), None);
+    assert_eq!(ContractField::of(Line::Annuity, "insured2"), None);
 }
 
 #[test]
@@ -238,6 +242,66 @@ fn reads_values_as_in_the_json_of_a_contract() {
             "loanRate": "5.5", "premiumMode": "Monthly",
         })
     );
+}
+
+#[test]
+fn reads_shares_and_types_of_further_people() {
+    let headers = [
+        "Policy Number",
+        "Agent",
+        "Agent Share",
+        "Co-Agent",
+        "Agent 2 Type",
+        "Agent 2 Share",
+        "Joint Owner",
+        "Joint Insured",
+        "Riders",
+    ];
+    let row = &["1", "17", "60%", "18", "Servicing", "40", "Bo Lee", "L-2", "Term"];
+    let (mapping, checked) = read(&headers, &[row], |_| {});
+    assert_eq!(mapping.problems(Line::Life).0, []);
+    assert_eq!(codes(&checked[0].faults), [""; 0]);
+    assert_eq!(
+        json!(checked[0].values),
+        json!({
+            "policyNumber": "1", "agent": "17", "agentShare": "60", "agent2": "18", "agent2Type": "2",
+            "agent2Share": "40", "owner2": "Bo Lee", "insured2": "L-2", "riders": ["Term"],
+        })
+    );
+    let (_, checked) = read(&["Policy Number", "Agent Share"], &[&["1", "150"]], |_| {});
+    assert_eq!(codes(&checked[0].faults), ["agentShare: percent_range"]);
+}
+
+#[test]
+fn a_schedule_changes_only_if_a_charge_does() {
+    let stored = Annuity {
+        contract_number: "C-1".into(),
+        carrier_uuid: Some(Uuid::from_u128(7)),
+        product_type: "FIA".into(),
+        status: "Pending".into(),
+        surrender_schedule: ["7.00", "6"].map(|charge| charge.parse().unwrap()).into(),
+        ..Annuity::default()
+    };
+    let mapping = Mapping {
+        mode: Mode::Update,
+        ..Mapping::default()
+    };
+    let judged = |charges: serde_json::Value| {
+        let values = Values::from([("surrenderSchedule".into(), charges)]);
+        let row = ContractRow {
+            values: &values,
+            carrier_uuid: None,
+            owners: 1,
+        };
+        judge(Some(&stored), &row, &mapping, TODAY)
+    };
+    assert_eq!(judged(json!(["7", "6.0"])), Judged::Unchanged);
+    for charges in [json!(["7", "5"]), json!(["7"])] {
+        let Judged::Update(after) = judged(charges.clone()) else {
+            panic!("{charges}");
+        };
+        assert_eq!(json!(after.surrender_schedule), charges);
+    }
 }
 
 #[test]
