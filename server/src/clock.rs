@@ -25,9 +25,26 @@ impl Clock {
     }
 }
 
+/// Returns when a day begins in an IANA time zone. An unknown name counts as UTC.
+///
+/// # Errors
+/// Returns an error for a day outside the supported range.
+pub fn start_of(day: Date, time_zone: &str) -> Result<Timestamp, jiff::Error> {
+    let zone = TimeZone::get(time_zone).unwrap_or(TimeZone::UTC);
+    Ok(day.to_zoned(zone)?.timestamp())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn days_begin_at_midnight_of_the_time_zone() {
+        let day = jiff::civil::date(2026, 11, 21);
+        let start = |zone| start_of(day, zone).unwrap().to_string();
+        assert_eq!(start("America/New_York"), "2026-11-21T05:00:00Z");
+        assert_eq!(start("Nowhere/At_All"), "2026-11-21T00:00:00Z");
+    }
 
     #[test]
     fn computes_the_date_in_the_given_time_zone() {

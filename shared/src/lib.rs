@@ -33,6 +33,7 @@ pub mod report;
 pub mod resolution;
 pub mod session;
 pub mod share;
+pub mod snooze;
 pub mod text;
 pub mod totals;
 pub mod trend;

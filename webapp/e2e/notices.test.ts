@@ -59,6 +59,21 @@ journey('a policy about to lapse is reported immediately, in the list and by ema
   await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
   await page.getByRole('checkbox', { name: 'Unread only' }).check();
   await page.getByText('No notifications found').waitFor();
+
+  // Snoozed for a week, and shown again.
+  await page.goto('/notifications/digest?type=29');
+  await row.getByRole('button', { name: /^Snooze/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Snooze notification' });
+  await dialog.getByRole('button', { name: 'For 1 week' }).click();
+  await dialog.getByRole('button', { name: 'Snooze', exact: true }).click();
+  await page.getByText(/^Notification snoozed until/).waitFor();
+  await row.waitFor({ state: 'detached' });
+  await page.getByRole('checkbox', { name: 'Snoozed only' }).check();
+  await row.getByText(/^Until /).waitFor();
+  await row.getByRole('button', { name: /^Unsnooze/ }).click();
+  await row.waitFor({ state: 'detached' });
+  await page.getByRole('checkbox', { name: 'Snoozed only' }).uncheck();
+  await row.waitFor();
 });
 
 journey('an administrator previews the notification rules', async () => {
@@ -82,6 +97,13 @@ journey('notifications, preferences and rules have no accessibility violations',
   await page.getByRole('listitem').first().waitFor();
   const looked = lookingAt(page);
   await looked.at('notifications');
+  await page
+    .getByRole('button', { name: /^Snooze/ })
+    .first()
+    .click();
+  await page.getByRole('dialog', { name: 'Snooze notification' }).waitFor();
+  await looked.at('snooze');
+  await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'Preferences' }).click();
   await page.getByRole('button', { name: 'Save' }).waitFor();
   await looked.at('preferences');

@@ -223,6 +223,7 @@ diesel::table! {
         contract_uuid -> Nullable<Uuid>,
         is_collapsed -> Bool,
         details -> Nullable<Jsonb>,
+        snoozed_until -> Nullable<Timestamptz>,
     }
 }
 

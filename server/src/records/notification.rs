@@ -6,7 +6,7 @@ use crate::db::schema::user_notification as columns;
 use diesel::dsl::{self, count_star, sql};
 use diesel::pg::Pg;
 use diesel::prelude::*;
-use diesel::sql_types::{BigInt, Bool, Integer, Text};
+use diesel::sql_types::{BigInt, Bool, Integer, Text, Timestamptz};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use jiff::SignedDuration;
 use shared::notification::{NotificationKind, UserNotification};
@@ -21,6 +21,8 @@ pub struct Notification {
     pub is_read: bool,
     #[diesel(deserialize_as = jiff_diesel::Timestamp)]
     pub create_date: jiff::Timestamp,
+    #[diesel(deserialize_as = jiff_diesel::NullableTimestamp)]
+    pub snoozed_until: Option<jiff::Timestamp>,
 }
 
 impl From<Notification> for UserNotification {
@@ -32,6 +34,7 @@ impl From<Notification> for UserNotification {
             application_url,
             is_read,
             create_date,
+            snoozed_until,
         } = row;
         Self {
             user_notification_history_id,
@@ -41,6 +44,7 @@ impl From<Notification> for UserNotification {
             application_url,
             is_read,
             create_date,
+            snoozed_until,
         }
     }
 }
@@ -56,9 +60,25 @@ fn own<'a>(viewer: &'a Viewer) -> _ {
         .filter(columns::removed_at.is_null())
 }
 
-/// Marks all of the viewer's notifications as read. Returns how many were unread.
-pub async fn mark_all_read(connection: &mut AsyncPgConnection, viewer: &Viewer) -> QueryResult<usize> {
-    diesel::update(own(viewer).filter(columns::is_read.eq(false)))
+/// The notification is not snoozed at this moment.
+#[diesel::dsl::auto_type(no_type_alias)]
+fn is_shown(now: jiff::Timestamp) -> _ {
+    let now: jiff_diesel::Timestamp = jiff_diesel::Timestamp::from(now);
+    columns::snoozed_until
+        .is_null()
+        .or(columns::snoozed_until.le(now))
+}
+
+/// Marks all of the viewer's notifications as read, except those that are snoozed. Returns how many were unread.
+pub async fn mark_all_read(
+    connection: &mut AsyncPgConnection,
+    viewer: &Viewer,
+    now: jiff::Timestamp,
+) -> QueryResult<usize> {
+    let unread = own(viewer)
+        .filter(columns::is_read.eq(false))
+        .filter(is_shown(now));
+    diesel::update(unread)
         .set(columns::is_read.eq(true))
         .execute(connection)
         .await
@@ -87,6 +107,25 @@ pub async fn remove(connection: &mut AsyncPgConnection, viewer: &Viewer, id: i64
     Ok(removed > 0)
 }
 
+/// Hides one of the viewer's notifications until a moment, after which it is listed as new. `None` shows it again at
+/// its old place. Returns `false` if there is none with this id.
+pub async fn snooze(
+    connection: &mut AsyncPgConnection,
+    viewer: &Viewer,
+    id: i64,
+    until: Option<jiff::Timestamp>,
+) -> QueryResult<bool> {
+    let is_read = until.map(|_| columns::is_read.eq(false));
+    let snoozed = diesel::update(own(viewer).filter(columns::user_notification_history_id.eq(id)))
+        .set((
+            columns::snoozed_until.eq(until.map(jiff_diesel::Timestamp::from)),
+            is_read,
+        ))
+        .execute(connection)
+        .await?;
+    Ok(snoozed > 0)
+}
+
 /// Filter for a user's notifications.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Asked {
@@ -94,6 +133,8 @@ pub struct Asked {
     /// Only this kind, including notifications that are collapsed into a summary line.
     pub kind: Option<i16>,
     pub is_unread: bool,
+    /// Only those that are snoozed, instead of only those that are not.
+    pub is_snoozed: bool,
 }
 
 /// The notification's contract is visible to the user, or it is not about a contract.
@@ -106,6 +147,9 @@ const SEEN: FixedSql = FixedSql::new(
       AND (user_notification.user_key, p.contact_uuid) IN (SELECT user_key, agent_uuid FROM firmbook_blocks(firmbook_firm()))))",
 );
 
+/// The notification was created, or is or was shown again after a snooze.
+const SHOWN_AT: FixedSql<Timestamptz> = FixedSql::new("coalesce(snoozed_until, create_date)");
+
 fn matching(firm_id: i32, user_key: &str, now: jiff::Timestamp, asked: Asked) -> columns::BoxedQuery<'_, Pg> {
     let since = now - SignedDuration::from_hours(24 * i64::from(asked.days));
     let query = columns::table
@@ -113,8 +157,13 @@ fn matching(firm_id: i32, user_key: &str, now: jiff::Timestamp, asked: Asked) ->
         .filter(columns::user_key.eq(user_key))
         .filter(columns::removed_at.is_null())
         .filter(SEEN)
-        .filter(columns::create_date.ge(jiff_diesel::Timestamp::from(since)))
+        .filter(SHOWN_AT.ge(jiff_diesel::Timestamp::from(since)))
         .into_boxed();
+    let query = if asked.is_snoozed {
+        query.filter(columns::snoozed_until.gt(jiff_diesel::Timestamp::from(now)))
+    } else {
+        query.filter(is_shown(now))
+    };
     let query = match asked.kind {
         Some(kind) => query.filter(columns::notification_type.eq(kind)),
         None => query.filter(columns::is_collapsed.eq(false)),
@@ -178,7 +227,7 @@ pub async fn find(
     if let Some(after) = part.after {
         // Removed notifications keep their rows, so the page before may end with one.
         query = query.filter(
-            sql::<Bool>("(create_date, user_notification_history_id) < (SELECT last.create_date, last.user_notification_history_id FROM user_notification last WHERE last.firm_id = ")
+            sql::<Bool>("(coalesce(snoozed_until, create_date), user_notification_history_id) < (SELECT coalesce(last.snoozed_until, last.create_date), last.user_notification_history_id FROM user_notification last WHERE last.firm_id = ")
                 .bind::<Integer, _>(firm_id)
                 .sql(" AND last.user_key = ")
                 .bind::<Text, _>(user_key)
@@ -188,17 +237,14 @@ pub async fn find(
         );
     }
     query
-        .order((
-            columns::create_date.desc(),
-            columns::user_notification_history_id.desc(),
-        ))
+        .order((SHOWN_AT.desc(), columns::user_notification_history_id.desc()))
         .limit(part.limit.into())
         .select(Notification::as_select())
         .load(&mut connection)
         .await
 }
 
-/// Returns those of the given notifications that are unread, not removed and still visible to the user,
+/// Returns those of the given notifications that are unread, neither snoozed nor removed and still visible to the user,
 /// newest first. The second element holds the details for emails.
 pub async fn unread(
     connection: &mut AsyncPgConnection,
@@ -213,6 +259,7 @@ pub async fn unread(
         .filter(columns::removed_at.is_null())
         .filter(columns::is_read.eq(false))
         .filter(columns::is_collapsed.eq(false))
+        .filter(columns::snoozed_until.is_null())
         .filter(SEEN)
         .order((
             columns::create_date.desc(),

@@ -38,10 +38,10 @@ async fn lists_recent_notifications_newest_first_with_kind_names() {
         json!([
             { "userNotificationHistoryId": newer, "notificationType": 4711, "notificationTypeName": "Unknown (4711)",
               "displayName": "From a newer server", "applicationUrl": "/people/agents", "isRead": false,
-              "createDate": "2026-11-20T17:00:00Z" },
+              "createDate": "2026-11-20T17:00:00Z", "snoozedUntil": null },
             { "userNotificationHistoryId": lapse, "notificationType": 29, "notificationTypeName": "LapsePending",
               "displayName": "P-1", "applicationUrl": "/people/agents", "isRead": false,
-              "createDate": "2026-10-22T19:24:00Z" },
+              "createDate": "2026-10-22T19:24:00Z", "snoozedUntil": null },
         ])
     );
     for (days, count) in [(1, 1), (2, 1), (31, 3), (365, 3)] {
@@ -121,6 +121,79 @@ async fn pages_follow_each_other_without_gaps_or_repeats() {
     dana.get(format!("{LIST}/digest?after=x"))
         .await
         .invalid("after", "unknown_code");
+}
+
+#[tokio::test]
+async fn a_snoozed_notification_is_hidden_until_its_day_and_then_the_newest() {
+    let app = TestApp::new().await;
+    let dana = app.advisor().await;
+    let old = insert_notification(&app, &dana, 29, "P-1", 40.0).await;
+    insert_notification(&app, &dana, 29, "P-2", 1.0).await;
+    let path = |id: i64| format!("{LIST}/{id}/snooze");
+    let digest = async |filter: &str| -> (Vec<String>, i64) {
+        let page = dana.get(format!("{LIST}/digest?days=60{filter}")).await.ok();
+        let items = page["items"].as_array().unwrap().iter();
+        let names = items.map(|row| row["displayName"].as_str().unwrap().to_owned());
+        assert_eq!(page["totalRecords"], json!(names.clone().count()));
+        (names.collect(), page["unreadRecords"].as_i64().unwrap())
+    };
+    let both = |first: &str, second: &str| vec![first.to_owned(), second.to_owned()];
+    dana.put(format!("{LIST}/{old}/isRead/true"), json!({}))
+        .await
+        .ok();
+    assert_eq!(digest("").await, (both("P-2", "P-1"), 1));
+
+    let until = json!({ "until": "2026-11-25" });
+    assert_eq!(dana.put(path(old), until.clone()).await.status, 204);
+    assert_eq!(digest("").await, (vec!["P-2".to_owned()], 1));
+    assert_eq!(
+        digest("&snoozed=true").await,
+        (vec!["P-1".to_owned()], 1),
+        "unread again"
+    );
+    let page = dana.get(format!("{LIST}/digest?snoozed=true")).await.ok();
+    assert_eq!(
+        page["items"][0]["snoozedUntil"], "2026-11-25T05:00:00Z",
+        "midnight in New York"
+    );
+    // Marking all as read leaves out what is hidden.
+    dana.put(format!("{LIST}/isRead"), json!({})).await.ok();
+    assert_eq!(digest("&snoozed=true").await.1, 1);
+
+    // Its day has come: it is listed first, although it is old.
+    app.execute(
+        "UPDATE user_notification SET snoozed_until = '2026-11-21 05:00Z' WHERE snoozed_until IS NOT NULL",
+    )
+    .await;
+    assert_eq!(digest("").await, (both("P-1", "P-2"), 1));
+    assert_eq!(
+        names(&dana, LIST).await,
+        both("P-1", "P-2"),
+        "within the last 30 days"
+    );
+
+    dana.put(path(old), until).await.ok();
+    dana.delete(path(old)).await.ok();
+    assert_eq!(digest("").await.0, both("P-2", "P-1"), "at its old place");
+    assert_eq!(digest("&snoozed=true").await.0, [""; 0]);
+
+    for (until, code) in [("2026-11-21", "not_after_today"), ("2027-11-22", "too_late")] {
+        dana.put(path(old), json!({ "until": until }))
+            .await
+            .invalid("until", code);
+    }
+    dana.get(format!("{LIST}/digest?snoozed=x"))
+        .await
+        .invalid("snoozed", "unknown_code");
+    let until = json!({ "until": "2026-11-25" });
+    let colleague = app.as_role(FirmUserType::ViewOnly).await;
+    for other in [colleague, app.other_firm_admin().await] {
+        other
+            .put(path(old), until.clone())
+            .await
+            .refused(404, "not_found");
+        other.delete(path(old)).await.refused(404, "not_found");
+    }
 }
 
 #[tokio::test]

@@ -6,7 +6,7 @@ mod work;
 pub use kinds::{DUE_DAYS, GiftWork, ListWork, WorkKind};
 pub use work::{
     AssignInput, Assignee, MAX_ROWS, MAX_SNOOZED, SnoozeInput, Urgency, View, WorkCount, WorkItem, WorkQueue,
-    WorkRecord, check_snooze, merge,
+    WorkRecord, merge,
 };
 
 use crate::notification::UserNotification;

@@ -3,7 +3,6 @@
 use super::WorkKind;
 use crate::date;
 use crate::list::{FilterItem, ListName, Sort};
-use crate::problem::{FieldProblem, Findings};
 use crate::vocabulary::coded;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
@@ -14,8 +13,6 @@ use uuid::Uuid;
 pub const MAX_ROWS: u16 = 200;
 /// Maximum number of rows that a user can have snoozed.
 pub const MAX_SNOOZED: usize = 200;
-/// Longest time that work can be snoozed, in days.
-const MAX_SNOOZE_DAYS: i64 = 365;
 const WEEK_DAYS: i64 = 7;
 const MONTH_DAYS: i64 = 30;
 
@@ -193,25 +190,6 @@ pub struct AssignInput {
     pub user_key: String,
 }
 
-/// Checks the day until which a row is snoozed.
-///
-/// # Errors
-/// Returns an error for a day that is not after today, or more than a year ahead.
-pub fn check_snooze(input: &SnoozeInput, today: Date) -> Result<(), Vec<FieldProblem>> {
-    let mut findings = Findings::default();
-    let latest = date::plus_days(today, MAX_SNOOZE_DAYS).unwrap_or(Date::MAX);
-    if input.until <= today {
-        findings.fault("until", "not_after_today", "Choose a day after today.");
-    } else if input.until > latest {
-        findings.fault("until", "too_late", "Choose a day within a year.");
-    }
-    if findings.0.is_empty() {
-        Ok(())
-    } else {
-        Err(findings.0)
-    }
-}
-
 impl WorkItem {
     /// Returns a row without the state that users give it. `record` is the kind and uuid of the record that it opens.
     pub fn new(kind: WorkKind, uuid: Uuid, record: (&str, Uuid), day: Option<Date>, today: Date) -> Self {
@@ -297,19 +275,6 @@ mod tests {
             ]
         );
         assert_eq!(days(2).len(), 2);
-    }
-
-    #[test]
-    fn snoozes_from_tomorrow_up_to_a_year() {
-        let code = |until| {
-            let input = SnoozeInput { day: None, until };
-            let checked = check_snooze(&input, TODAY);
-            checked.err().map(|faults| faults[0].code.clone())
-        };
-        assert_eq!(code(TODAY), Some("not_after_today".into()));
-        assert_eq!(code(date(2026, 11, 22)), None);
-        assert_eq!(code(date(2027, 11, 21)), None);
-        assert_eq!(code(date(2027, 11, 22)), Some("too_late".into()));
     }
 
     #[test]

@@ -35,6 +35,11 @@ pub struct UserNotification {
     #[cfg_attr(feature = "ts", tsify(type = "string"))]
     #[cfg_attr(feature = "openapi", schema(value_type = String, format = DateTime))]
     pub create_date: jiff::Timestamp,
+    /// When the notification is or was shown again, RFC 3339 in UTC. Null unless the user snoozed it.
+    #[serde(default)]
+    #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, format = DateTime))]
+    pub snoozed_until: Option<jiff::Timestamp>,
 }
 
 /// Number of notifications that were marked as read.

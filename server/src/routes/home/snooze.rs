@@ -8,7 +8,8 @@ use crate::records::work::{snooze, subject};
 use crate::routes::{Body, PathParams};
 use axum::extract::State;
 use http::StatusCode;
-use shared::home::{SnoozeInput, check_snooze};
+use shared::home::SnoozeInput;
+use shared::snooze::check_until;
 use uuid::Uuid;
 
 pub(super) async fn set(
@@ -20,7 +21,7 @@ pub(super) async fn set(
     viewer.may_leave_traces()?;
     let kind = readable(&viewer, &kind)?;
     let today = viewer.today(app.clock);
-    check_snooze(&input, today).map_err(ApiError::Invalid)?;
+    check_until(input.until, today).map_err(ApiError::Invalid)?;
     let mut transaction = app.db.begin(viewer.firm.id).await?;
     subject::visible(&mut transaction, &viewer, kind, uuid).await?;
     snooze::set(&mut transaction, &viewer, (kind, uuid), &input, today).await?;

@@ -3,6 +3,7 @@
 mod preferences;
 mod preview;
 mod settings;
+mod snooze;
 
 use super::{Access, Params, PathParams, Read, Route, Write};
 use crate::app::App;
@@ -90,6 +91,15 @@ pub fn routes() -> Vec<Route> {
         Route::put("/UserNotification/{notificationId}/isRead/{flag}", write, mark)
             .says("Notifications", "Marks one notification as read or unread")
             .gives_nothing(StatusCode::NO_CONTENT, "Marked"),
+        Route::put("/UserNotification/{notificationId}/snooze", write, snooze::set)
+            .says(
+                "Notifications",
+                "Hides one notification until a day. On that day it is listed again, as unread",
+            )
+            .gives_nothing(StatusCode::NO_CONTENT, "Snoozed"),
+        Route::delete("/UserNotification/{notificationId}/snooze", write, snooze::end)
+            .says("Notifications", "Ends a snooze. The notification is listed at its old place")
+            .gives_nothing(StatusCode::NO_CONTENT, "Ended"),
         Route::delete("/UserNotification/{notificationId}", write, remove)
             .says("Notifications", "Removes one notification from the list")
             .gives_nothing(StatusCode::NO_CONTENT, "Removed"),
@@ -114,6 +124,9 @@ struct DigestParams {
     /// `true` for unread notifications only
     #[param(value_type = Option<bool>)]
     unread: Option<String>,
+    /// `true` for snoozed notifications only. Default: only those that are not snoozed
+    #[param(value_type = Option<bool>)]
+    snoozed: Option<String>,
     /// Number of notifications on the page. Default: 5000
     #[param(value_type = Option<u16>, minimum = 1, maximum = 5000)]
     limit: Option<String>,
@@ -131,6 +144,17 @@ fn days(typed: Option<&str>, findings: &mut Findings) -> u16 {
         })
 }
 
+fn flag(name: &str, typed: Option<&str>, findings: &mut Findings) -> bool {
+    match typed {
+        None | Some("false") => false,
+        Some("true") => true,
+        Some(_) => {
+            findings.fault(name, "unknown_code", "Must be true or false.");
+            false
+        }
+    }
+}
+
 impl DigestParams {
     fn asked(&self) -> ApiResult<(Asked, Part)> {
         let mut findings = Findings::default();
@@ -144,14 +168,8 @@ impl DigestParams {
                 findings.fault("type", "unknown_code", "Enter the number of a notification type.");
                 None
             });
-        let is_unread = match self.unread.as_deref() {
-            None | Some("false") => false,
-            Some("true") => true,
-            Some(_) => {
-                findings.fault("unread", "unknown_code", "Must be true or false.");
-                false
-            }
-        };
+        let is_unread = flag("unread", self.unread.as_deref(), &mut findings);
+        let is_snoozed = flag("snoozed", self.snoozed.as_deref(), &mut findings);
         let part = self.part(&mut findings);
         if !findings.is_acceptable() {
             return Err(ApiError::Invalid(findings.0));
@@ -160,6 +178,7 @@ impl DigestParams {
             days,
             kind,
             is_unread,
+            is_snoozed,
         };
         Ok((asked, part))
     }
@@ -225,7 +244,7 @@ async fn list(
 /// Marks all notifications as read in one statement.
 async fn mark_all(State(app): State<App>, viewer: Viewer) -> ApiResult<Json<MarkedRead>> {
     let mut transaction = app.db.begin(viewer.firm.id).await?;
-    let count = notification::mark_all_read(&mut transaction, &viewer).await?;
+    let count = notification::mark_all_read(&mut transaction, &viewer, app.clock.now()).await?;
     transaction.commit().await?;
     Ok(Json(MarkedRead {
         count: i64::try_from(count).unwrap_or(i64::MAX),

@@ -69,6 +69,7 @@ export const HOME: Home = {
       applicationUrl: '/business/policies/p1',
       isRead: false,
       createDate: '2026-11-21T12:00:00Z',
+      snoozedUntil: null,
     } as Home['unread'][number],
   ],
 };

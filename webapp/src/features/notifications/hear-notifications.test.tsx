@@ -17,6 +17,7 @@ const item = (id: number, isRead: boolean) => ({
   applicationUrl: null,
   isRead,
   createDate: '2026-11-05T17:30:00Z',
+  snoozedUntil: null,
 });
 
 let stop: () => void = () => undefined;

@@ -4,7 +4,8 @@ import { useSession } from '@/lib/session';
 import { Button, Loader } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { DENSE_HEIGHT, NotificationRow, ROW_HEIGHT } from './notification-row';
+import type { UserNotification } from 'firmbook-wasm';
+import { DENSE_HEIGHT, NotificationRow, ROW_HEIGHT, shownAt } from './notification-row';
 import type { Notifications } from './use-notifications';
 import classes from './notifications.module.css';
 
@@ -16,6 +17,10 @@ interface NotificationListProps {
   /** Ids of the selected notifications. Undefined if they cannot be selected. */
   selected?: ReadonlySet<number>;
   onSelect?: (id: number) => void;
+  /** The listed notifications are snoozed. */
+  isSnoozed?: boolean;
+  /** Snoozes a notification, or ends its snooze. Undefined if they cannot be snoozed. */
+  onSnooze?: (notification: UserNotification) => void;
 }
 
 /** Loads older notifications when this many rows are left below the visible ones. */
@@ -28,11 +33,13 @@ export function NotificationList({
   isDense = false,
   selected,
   onSelect,
+  isSnoozed = false,
+  onSnooze,
 }: NotificationListProps) {
   const rowHeight = isDense ? DENSE_HEIGHT : ROW_HEIGHT;
   const { list, error, total, hasMore, isLoadingMore, moreError, loadMore } = notifications;
   const { timeZone } = useSession().user;
-  const dayOf = (at: string) => dayIn(timeZone, at);
+  const dayOf = (one: UserNotification | undefined) => one && dayIn(timeZone, shownAt(one));
   const scroller = useRef<HTMLDivElement>(null);
   const count = list?.length ?? 0;
   const virtualizer = useVirtualizer({
@@ -51,9 +58,8 @@ export function NotificationList({
   const rows = items.flatMap(({ index }) => {
     const notification = list?.[index];
     const before = list?.[index - 1];
-    const isFirstOfDay =
-      notification && dayOf(notification.createDate) !== (before && dayOf(before.createDate));
-    return notification ? [{ index, notification, isFirstOfDay: isFirstOfDay ?? true }] : [];
+    const isFirstOfDay = dayOf(notification) !== dayOf(before);
+    return notification ? [{ index, notification, isFirstOfDay }] : [];
   });
 
   return (
@@ -85,6 +91,8 @@ export function NotificationList({
                 isDense={isDense}
                 isFirstOfDay={isFirstOfDay}
                 isSelected={selected?.has(notification.userNotificationHistoryId)}
+                isSnoozed={isSnoozed}
+                onSnooze={onSnooze && (() => onSnooze(notification))}
                 onSelect={onSelect && (() => onSelect(notification.userNotificationHistoryId))}
                 onMark={(isRead) => void notifications.mark(notification.userNotificationHistoryId, isRead)}
                 onRemove={() => {

@@ -1,4 +1,4 @@
-import { IconTrash } from '@/components/icons';
+import { IconClock, IconTrash } from '@/components/icons';
 import { dayIn } from '@/lib/moment';
 import { useSession } from '@/lib/session';
 import { ActionIcon, Checkbox } from '@mantine/core';
@@ -12,6 +12,9 @@ export const DENSE_HEIGHT = 40;
 
 const URGENCY = { actNow: 'Act now', soon: 'Soon', info: null } as const;
 
+/** When the notification was created, or is or was shown again after a snooze. */
+export const shownAt = ({ createDate, snoozedUntil }: UserNotification) => snoozedUntil ?? createDate;
+
 interface NotificationRowProps {
   notification: UserNotification;
   index: number;
@@ -22,6 +25,9 @@ interface NotificationRowProps {
   /** Undefined if notifications cannot be selected. */
   isSelected?: boolean | undefined;
   onSelect?: (() => void) | undefined;
+  isSnoozed: boolean;
+  /** Undefined if notifications cannot be snoozed. */
+  onSnooze?: (() => void) | undefined;
   onMark: (isRead: boolean) => void;
   onRemove: () => void;
   onFollow?: (() => void) | undefined;
@@ -35,11 +41,14 @@ export function NotificationRow({
   isFirstOfDay,
   isSelected,
   onSelect,
+  isSnoozed,
+  onSnooze,
   onMark,
   onRemove,
   onFollow,
 }: NotificationRowProps) {
-  const { displayName, applicationUrl, isRead, createDate } = notification;
+  const { displayName, applicationUrl, isRead } = notification;
+  const at = shownAt(notification);
   const { timeZone } = useSession().user;
   const look = notificationLook(notification.notificationType);
   const Icon = ICONS[look.icon];
@@ -72,8 +81,9 @@ export function NotificationRow({
               {urgency}
             </strong>
           )}
-          <time dateTime={createDate} data-repeats={!isFirstOfDay || undefined}>
-            {formatDate(dayIn(timeZone, createDate))}
+          <time dateTime={at} data-repeats={!isFirstOfDay || undefined}>
+            {isSnoozed && 'Until '}
+            {formatDate(dayIn(timeZone, at))}
           </time>
         </div>
         {applicationUrl ? (
@@ -95,6 +105,15 @@ export function NotificationRow({
         )}
       </div>
       <div className={classes.tools}>
+        {onSnooze && (
+          <ActionIcon
+            title={isSnoozed ? 'Unsnooze' : 'Snooze'}
+            aria-label={`${isSnoozed ? 'Unsnooze' : 'Snooze'} ${look.label}: ${displayName}`}
+            onClick={onSnooze}
+          >
+            <IconClock size={16} aria-hidden />
+          </ActionIcon>
+        )}
         <ActionIcon title="Delete" aria-label={`Delete ${look.label}: ${displayName}`} onClick={onRemove}>
           <IconTrash size={16} aria-hidden />
         </ActionIcon>

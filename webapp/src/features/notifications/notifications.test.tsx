@@ -14,6 +14,7 @@ const notification = (id: number, other: Partial<UserNotification> = {}): UserNo
   applicationUrl: `/people/agents/${id}`,
   isRead: false,
   createDate: '2026-11-05T17:30:00Z',
+  snoozedUntil: null,
   ...other,
 });
 
@@ -203,4 +204,41 @@ test('marks and deletes several notifications at once', async () => {
   expect(server.of('UserNotification/1')).toHaveLength(1);
   expect(server.of('UserNotification/2')).toHaveLength(0);
   expect(screen.queryByRole('toolbar', { name: 'Selected notifications' })).toBeNull();
+});
+
+test('snoozes notifications until a day, lists them and shows them again', async () => {
+  const until = /^UserNotification\/\d\/snooze$/;
+  const server = fakeServer({
+    'GET UserNotification/digest?days=30&limit=200': () => page([1, 2].map((id) => notification(id))),
+    'GET UserNotification/digest?days=30&snoozed=true&limit=200': () =>
+      page([notification(3, { snoozedUntil: '2026-12-24T05:00:00Z' })]),
+    'PUT UserNotification/1/snooze': () => json(204, null),
+    'PUT UserNotification/2/snooze': () => json(204, null),
+    'DELETE UserNotification/1/snooze': () => json(204, null),
+    'DELETE UserNotification/2/snooze': () => json(204, null),
+    'DELETE UserNotification/3/snooze': () => json(204, null),
+  });
+  const sent = () =>
+    server.requests
+      .filter(({ path }) => until.test(path))
+      .map(({ method, path, body }) => [method, path, body]);
+  const { user } = renderPage(<NotificationsPage />);
+  await user.click(await screen.findByRole('checkbox', { name: /Select .*: Policy 1$/ }));
+  await user.click(screen.getByRole('checkbox', { name: /Select .*: Policy 2$/ }));
+  await user.click(screen.getByRole('button', { name: 'Snooze' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Snooze 2 notifications' }));
+  await user.click(dialog.getByRole('button', { name: 'Until tomorrow' }));
+  const day = (dialog.getByLabelText('Show again on') as HTMLInputElement).value;
+  await user.click(dialog.getByRole('button', { name: 'Snooze' }));
+  await waitFor(() => expect(sent()).toHaveLength(2));
+  expect(sent()[0]).toEqual(['PUT', 'UserNotification/1/snooze', { until: day }]);
+  await screen.findByText(/^2 notifications snoozed until/);
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(sent()).toHaveLength(4));
+  expect(sent()[2]?.[0]).toBe('DELETE');
+
+  await user.click(screen.getByRole('checkbox', { name: 'Snoozed only' }));
+  expect(await screen.findByText('Until 12/24/2026')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Unsnooze Lapse Pending: Policy 3' }));
+  await waitFor(() => expect(server.of('UserNotification/3/snooze')).toHaveLength(1));
 });

@@ -10,6 +10,8 @@ import {
   type DigestFilter,
   type NotificationPages,
   removeNotification,
+  snoozeNotification,
+  unsnoozeNotification,
 } from './api/notifications';
 import { withoutNotification, withAllRead, withRead } from './page-changes';
 
@@ -20,6 +22,7 @@ export function useNotifications(days: number, filter?: DigestFilter) {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } =
     useInfiniteQuery(options);
 
+  /** Returns whether the change was saved. */
   const change = async (
     next: (pages: NotificationPage[]) => NotificationPage[],
     send: () => Promise<unknown>,
@@ -29,12 +32,15 @@ export function useNotifications(days: number, filter?: DigestFilter) {
     queries.setQueriesData<NotificationPages>({ queryKey: NOTIFICATIONS }, (old) =>
       old ? { ...old, pages: next(old.pages) } : old,
     );
+    let isSaved = true;
     try {
       await send();
     } catch (reason) {
+      isSaved = false;
       showFailure(undefined, reason);
     }
     await queries.invalidateQueries({ queryKey: NOTIFICATIONS });
+    return isSaved;
   };
 
   const [first] = data?.pages ?? [];
@@ -61,6 +67,16 @@ export function useNotifications(days: number, filter?: DigestFilter) {
       change(
         (pages) => withoutNotification(pages, id),
         () => removeNotification(id),
+      ),
+    snooze: (id: number, until: string) =>
+      change(
+        (pages) => withoutNotification(pages, id),
+        () => snoozeNotification(id, until),
+      ),
+    unsnooze: (id: number) =>
+      change(
+        (pages) => withoutNotification(pages, id),
+        () => unsnoozeNotification(id),
       ),
   };
 }

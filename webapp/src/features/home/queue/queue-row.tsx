@@ -8,7 +8,7 @@ import { formatDate, formatMoney, type WorkItem } from 'firmbook-wasm';
 import { Link, useNavigate } from 'react-router';
 import classes from './queue.module.css';
 import { recordPath } from './record-path';
-import { plusDays, SNOOZES } from './snooze-days';
+import { plusDays, SNOOZES } from '@/lib/snooze-days';
 import { useMyself, type Work } from './use-work';
 
 interface QueueRowProps {

@@ -5,7 +5,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { Home } from '../home';
 import { HOME, item } from '../testing';
-import { plusDays } from './snooze-days';
+import { plusDays } from '@/lib/snooze-days';
 
 const may = { read: true, write: true };
 const features = { home: may, allPolicies: may };

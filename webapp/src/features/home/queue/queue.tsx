@@ -8,7 +8,7 @@ import { VIEWS, type View } from '../api';
 import classes from './queue.module.css';
 import { AssignDialog } from './assign-dialog';
 import { QueueRow } from './queue-row';
-import { SnoozeDialog } from './snooze-dialog';
+import { SnoozeDialog } from '@/components/snooze-dialog';
 import { useWork } from './use-work';
 
 interface QueueProps {
@@ -117,7 +117,14 @@ export function Queue({ home, view, onView, onMore, isLoading }: QueueProps) {
           )}
         </p>
       )}
-      {snoozing && <SnoozeDialog item={snoozing} work={work} onClose={() => setSnoozing(null)} />}
+      {snoozing && (
+        <SnoozeDialog
+          title={`Snooze ${snoozing.name}`}
+          description="The row is hidden from your queue only. It comes back sooner if its due date changes."
+          onSnooze={(until) => void work.snooze(snoozing, until)}
+          onClose={() => setSnoozing(null)}
+        />
+      )}
       {assigning && <AssignDialog item={assigning} work={work} onClose={() => setAssigning(null)} />}
     </section>
   );

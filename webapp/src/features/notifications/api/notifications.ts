@@ -10,6 +10,8 @@ export interface DigestFilter {
   /** Notification type; null for all. */
   type: number | null;
   isUnread: boolean;
+  /** Only snoozed notifications, instead of only those that are not. */
+  isSnoozed: boolean;
 }
 
 /** What the bell and the top of its panel need. */
@@ -31,6 +33,7 @@ export function notificationsQuery(days: number, filter?: DigestFilter) {
         days,
         type: filter?.type ?? undefined,
         unread: filter?.isUnread || undefined,
+        snoozed: filter?.isSnoozed || undefined,
         limit: filter || after !== null ? MORE_ROWS : FIRST_ROWS,
         after: after ?? undefined,
       };
@@ -52,6 +55,14 @@ export const markNotification = (id: number, isRead: boolean) =>
   });
 
 export const markAllNotifications = () => call('PUT', 'UserNotification/isRead');
+
+/** Hides a notification until a day. */
+export const snoozeNotification = (id: number, until: string) =>
+  call('PUT', 'UserNotification/{notificationId}/snooze', { path: { notificationId: id }, body: { until } });
+
+/** Shows a snoozed notification at its old place. */
+export const unsnoozeNotification = (id: number) =>
+  call('DELETE', 'UserNotification/{notificationId}/snooze', { path: { notificationId: id } });
 
 export const removeNotification = (id: number) =>
   call('DELETE', 'UserNotification/{notificationId}', { path: { notificationId: id } });

@@ -2,9 +2,11 @@ import { useDocumentTitle } from '@/lib/use-document-title';
 import { useConfig } from '@/lib/config';
 import { paths } from '@/lib/paths';
 import { useCan } from '@/lib/session';
+import { SnoozeDialog } from '@/components/snooze-dialog';
+import { showDone } from '@/lib/toast';
 import { Button, Checkbox, NativeSelect } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { notificationLook } from 'firmbook-wasm';
+import { formatDate, notificationLook, type UserNotification } from 'firmbook-wasm';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { NotificationList } from '../notification-list';
@@ -27,7 +29,8 @@ export function NotificationsPage() {
   const typed = params.get('type');
   const type = typed !== null && /^\d+$/.test(typed) ? Number(typed) : null;
   const isUnread = params.get('unread') === 'true';
-  const notifications = useNotifications(days, { type, isUnread });
+  const isSnoozed = params.get('snoozed') === 'true';
+  const notifications = useNotifications(days, { type, isUnread, isSnoozed });
   const { list, total, unread } = notifications;
 
   const ask = (name: string, value: string | null) =>
@@ -51,10 +54,22 @@ export function NotificationsPage() {
     });
   // Only those that the filter still shows.
   const picked = (list ?? []).map((one) => one.userNotificationHistoryId).filter((id) => selected.has(id));
-  const run = (change: (id: number) => Promise<void>) => {
+  const run = (change: (id: number) => Promise<boolean>) => {
     setSelected(new Set());
     void Promise.all(picked.map(change));
   };
+  // The notifications that the dialog snoozes.
+  const [snoozing, setSnoozing] = useState<number[]>([]);
+  const snooze = async (ids: number[], until: string) => {
+    setSelected(new Set());
+    const saved = await Promise.all(ids.map((id) => notifications.snooze(id, until)));
+    if (!saved.every(Boolean)) return;
+    const what = ids.length === 1 ? 'Notification' : `${ids.length} notifications`;
+    const undo = () => void Promise.all(ids.map(notifications.unsnooze));
+    showDone(`${what} snoozed until ${formatDate(until)}`, undo);
+  };
+  const snoozeOne = ({ userNotificationHistoryId: id }: UserNotification) =>
+    isSnoozed ? void notifications.unsnooze(id) : setSnoozing([id]);
   const kinds = type === null || KINDS.includes(type) ? KINDS : [...KINDS, type];
 
   return (
@@ -75,6 +90,13 @@ export function NotificationsPage() {
               onClick={() => run((id) => notifications.mark(id, true))}
             >
               Mark as read
+            </Button>
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              onClick={() => (isSnoozed ? run(notifications.unsnooze) : setSnoozing(picked))}
+            >
+              {isSnoozed ? 'Unsnooze' : 'Snooze'}
             </Button>
             <Button
               variant="subtle"
@@ -113,6 +135,11 @@ export function NotificationsPage() {
           checked={isUnread}
           onChange={(event) => ask('unread', event.currentTarget.checked ? 'true' : null)}
         />
+        <Checkbox
+          label="Snoozed only"
+          checked={isSnoozed}
+          onChange={(event) => ask('snoozed', event.currentTarget.checked ? 'true' : null)}
+        />
         {canSet && (
           <Button component={Link} to={paths.notificationSettings} variant="subtle" size="compact-sm">
             Preferences
@@ -120,12 +147,22 @@ export function NotificationsPage() {
         )}
       </div>
       <NotificationList
-        key={`${days} ${type} ${isUnread}`}
+        key={`${days} ${type} ${isUnread} ${isSnoozed}`}
         notifications={notifications}
         isDense={isWide}
         selected={selected}
         onSelect={toggle}
+        isSnoozed={isSnoozed}
+        onSnooze={snoozeOne}
       />
+      {snoozing.length > 0 && (
+        <SnoozeDialog
+          title={snoozing.length === 1 ? 'Snooze notification' : `Snooze ${snoozing.length} notifications`}
+          description="Until then, only “Snoozed only” shows it. On that day it is listed as new."
+          onSnooze={(until) => void snooze(snoozing, until)}
+          onClose={() => setSnoozing([])}
+        />
+      )}
     </section>
   );
 }
