@@ -41,7 +41,7 @@ journey('filter, sort and columns are in the URL, and columns are stored on the 
   await settled(page);
   await page.getByRole('button', { name: 'Columns' }).click();
   const chooser = page.getByRole('dialog', { name: 'Columns' });
-  await chooser.getByRole('button', { name: 'Back to the defaults' }).click();
+  await chooser.getByRole('button', { name: 'Restore defaults' }).click();
   await page.keyboard.press('Escape');
   await chooser.waitFor({ state: 'detached' });
   const all = await total(page);

@@ -176,7 +176,7 @@ journey('a messy file is parsed, mapped, repaired, imported and undone', async (
   await eventually(async () => expect(await cells(page, 'Since')).toEqual(['2020-03-01']));
   await looks.at('list with a field of the firm');
   await page.getByRole('button', { name: 'Columns' }).click();
-  await chooser.getByRole('button', { name: 'Back to the defaults' }).click();
+  await chooser.getByRole('button', { name: 'Restore defaults' }).click();
   await columnHeader(page, 'Since').waitFor({ state: 'detached' });
 
   await page.goto(`/people/agents/${uuid}?panel=edit`);

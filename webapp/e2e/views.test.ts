@@ -1,4 +1,5 @@
-import { INES, eventually, journey, openAs } from './support/journey';
+import { lookingAt, STILL } from './support/barriers';
+import { DANA, INES, eventually, journey, openAs, uniqueName } from './support/journey';
 import { header, search, settled, total } from './support/list';
 
 journey('a saved view restores its query and columns on any device', async () => {
@@ -36,4 +37,36 @@ journey('a saved view restores its query and columns on any device', async () =>
   await elsewhere.getByRole('button', { name: 'Large estates', exact: true }).waitFor({ state: 'detached' });
   await elsewhere.getByRole('button', { name: 'Undo' }).click();
   await elsewhere.getByRole('button', { name: 'Large estates', exact: true }).waitFor();
+});
+
+journey('a view is shared with a colleague, who applies it, and an administrator ends it', async () => {
+  const name = uniqueName();
+  const page = await openAs(INES, '/people/owners?q=son&c=name,state');
+  await settled(page);
+  await page.getByRole('button', { name: /^Saved views/ }).click();
+  const views = page.getByRole('dialog', { name: 'Saved views' });
+  await views.getByLabel('Save the current view as').fill(name);
+  await page.keyboard.press('Enter');
+  await views.getByRole('button', { name: `Share with your firm: ${name}` }).click();
+  await page.getByText(`View “${name}” shared.`).waitFor();
+  await views.getByRole('button', { name: `${name} You` }).waitFor();
+
+  const colleague = await openAs(DANA, '/people/owners?q=', STILL);
+  await settled(colleague);
+  await colleague.getByRole('button', { name: /^Saved views/ }).click();
+  await colleague.getByRole('button', { name: `${name} ${INES}` }).waitFor();
+  const looked = lookingAt(colleague);
+  await looked.at('shared views');
+  await colleague.getByRole('button', { name: `${name} ${INES}` }).click();
+  await colleague.waitForURL(/q=son&c=name,state/);
+  await settled(colleague);
+
+  await colleague.getByRole('button', { name: /^Saved views/ }).click();
+  await colleague.getByRole('button', { name: `Stop sharing ${name}` }).click();
+  await colleague.getByRole('button', { name: 'Stop sharing', exact: true }).click();
+  await colleague.getByText(`View “${name}” is no longer shared`).waitFor();
+  await page.reload();
+  await page.getByRole('button', { name: /^Saved views/ }).click();
+  await views.getByRole('button', { name: `Share with your firm: ${name}` }).waitFor();
+  expect(looked.found).toEqual([]);
 });

@@ -199,6 +199,18 @@ diesel::table! {
 }
 
 diesel::table! {
+    shared_view (firm_id, uuid) {
+        firm_id -> Integer,
+        uuid -> Uuid,
+        list -> Text,
+        name_key -> Text,
+        view -> Jsonb,
+        created_by -> Text,
+        created_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
     table_state (firm_id, user_key, list) {
         firm_id -> Integer,
         user_key -> Text,
@@ -1194,6 +1206,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     rules_run,
     statutory_amount,
     summary_job,
+    shared_view,
     table_state,
     template,
     trust,

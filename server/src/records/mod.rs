@@ -44,6 +44,7 @@ pub mod policy;
 pub mod report;
 pub mod resolution;
 pub mod schedule;
+pub mod shared_view;
 pub mod snapshot;
 pub mod subject;
 pub mod summary_job;

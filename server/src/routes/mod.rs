@@ -36,6 +36,7 @@ mod repeated;
 mod reports;
 mod resolution;
 mod session;
+mod shared_views;
 mod table;
 mod table_state;
 mod trends;
@@ -93,6 +94,7 @@ pub fn table() -> Vec<Route> {
     routes.extend(account::routes());
     routes.extend(impersonation::routes());
     routes.extend(firms::routes());
+    routes.extend(shared_views::routes());
     routes.extend(table_state::routes());
     routes.extend(firm_users::routes());
     routes.extend(branding::routes());

@@ -22,7 +22,8 @@ pub fn routes() -> Vec<Route> {
     ]
 }
 
-fn known(list: &str) -> ApiResult<ListName> {
+/// Looks up a list by its name in paths.
+pub(super) fn known(list: &str) -> ApiResult<ListName> {
     ListName::from_name(list).ok_or(ApiError::NotFound("list"))
 }
 

@@ -188,6 +188,8 @@ async fn insert_rows_of_both_firms(app: &TestApp) {
                VALUES ({firm}, '{uuid}', '{uuid}', 'Request', 'Mail', '2026-11-21', '{uuid}');
              INSERT INTO bulk_edit (firm_id, uuid, line, user_key, result) VALUES ({firm}, '{uuid}', 1, '{user}', '{{}}');
              INSERT INTO bulk_edit_contract VALUES ({firm}, '{uuid}', '{uuid}', 2, '{{}}');
+             INSERT INTO shared_view (firm_id, uuid, list, name_key, view, created_by)
+               VALUES ({firm}, '{uuid}', 'agents', 'v', '{{}}', '{user}');
              INSERT INTO table_state (firm_id, user_key, list, state) VALUES ({firm}, '{user}', 'agents', '{{}}');
              INSERT INTO admin_account (admin_user_key, user_key, admin_user_type) VALUES ('staff{firm}', '{user}', 1);
              INSERT INTO app_user (user_key, issuer, subject, first_name, last_name) VALUES ('colleague{firm}', 'i', 'c{firm}', 'C', 'D');

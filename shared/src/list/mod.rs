@@ -16,6 +16,7 @@ pub mod page;
 pub mod private;
 pub mod query;
 pub mod search_term;
+pub mod shared_view;
 pub mod shown;
 pub mod table_state;
 pub mod value;

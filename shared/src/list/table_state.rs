@@ -73,7 +73,7 @@ pub struct TableColumn {
 /// Returns all errors with their field paths.
 pub fn check_state(list: ListName, state: &TableState) -> Result<(), Vec<FieldProblem>> {
     let mut faults = Findings::default();
-    check_table(list, &state.columns, &state.sort, "", &mut faults);
+    check_table(list, (&state.columns, &state.sort), Private::All, "", &mut faults);
     if state.views.len() > MAX_VIEWS {
         faults.fault(
             "views",
@@ -85,13 +85,7 @@ pub fn check_state(list: ListName, state: &TableState) -> Result<(), Vec<FieldPr
     for (i, view) in state.views.iter().enumerate().take(MAX_VIEWS) {
         let at = format!("views[{i}].");
         let name = text::fold_name(&view.name);
-        if name.is_empty() || name.chars().count() > MAX_VIEW_NAME_CHARS || view.name.contains('\0') {
-            faults.fault(
-                format!("{at}name"),
-                "length",
-                "Enter a name (up to 80 characters).",
-            );
-        } else if names.contains(&name) {
+        if !name.is_empty() && names.contains(&name) {
             faults.fault(
                 format!("{at}name"),
                 "not_unique",
@@ -99,13 +93,7 @@ pub fn check_state(list: ListName, state: &TableState) -> Result<(), Vec<FieldPr
             );
         }
         names.push(name);
-        check_table(list, &view.columns, &view.sort, &at, &mut faults);
-        let question = ListQuery {
-            filter: view.filter.clone(),
-            search_text: Some(view.search_text.clone()),
-            ..ListQuery::default()
-        };
-        check_table_query(list, &question, &at, &mut faults);
+        check_view(list, view, Private::All, &at, &mut faults);
     }
     if faults.0.is_empty() {
         Ok(())
@@ -114,14 +102,45 @@ pub fn check_state(list: ListName, state: &TableState) -> Result<(), Vec<FieldPr
     }
 }
 
-fn check_table(list: ListName, columns: &[TableColumn], sort: &[Sort], at: &str, faults: &mut Findings) {
+/// Checks a view. Field paths start with `at`.
+pub(super) fn check_view(
+    list: ListName,
+    view: &SavedView,
+    private: Private<'_>,
+    at: &str,
+    faults: &mut Findings,
+) {
+    let name = text::clean(&view.name);
+    if name.is_empty() || name.chars().count() > MAX_VIEW_NAME_CHARS || view.name.contains('\0') {
+        faults.fault(
+            format!("{at}name"),
+            "length",
+            "Enter a name (up to 80 characters).",
+        );
+    }
+    check_table(list, (&view.columns, &view.sort), private, at, faults);
+    let question = ListQuery {
+        filter: view.filter.clone(),
+        search_text: Some(view.search_text.clone()),
+        ..ListQuery::default()
+    };
+    check_table_query(list, &question, private, at, faults);
+}
+
+fn check_table(
+    list: ListName,
+    (columns, sort): (&[TableColumn], &[Sort]),
+    private: Private<'_>,
+    at: &str,
+    faults: &mut Findings,
+) {
     // Columns and sort follow the rules of a list query.
     let question = ListQuery {
         select_columns: columns.iter().map(|column| column.key.clone()).collect(),
         sort: sort.to_vec(),
         ..ListQuery::default()
     };
-    check_table_query(list, &question, at, faults);
+    check_table_query(list, &question, private, at, faults);
     for (i, column) in columns.iter().enumerate().take(list.columns().len()) {
         if column.width.is_some_and(|width| !COLUMN_WIDTH.contains(&width)) {
             faults.fault(
@@ -143,10 +162,16 @@ fn check_table(list: ListName, columns: &[TableColumn], sort: &[Sort], at: &str,
     }
 }
 
-fn check_table_query(list: ListName, question: &ListQuery, at: &str, faults: &mut Findings) {
+fn check_table_query(
+    list: ListName,
+    question: &ListQuery,
+    private: Private<'_>,
+    at: &str,
+    faults: &mut Findings,
+) {
     // Placeholder for today. The validity of a query does not depend on the date.
     let any_day = jiff::civil::Date::constant(2000, 1, 1);
-    for mut fault in check_shown(list, (None, Private::All), question, any_day)
+    for mut fault in check_shown(list, (None, private), question, any_day)
         .err()
         .unwrap_or_default()
     {

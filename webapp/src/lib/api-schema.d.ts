@@ -5304,6 +5304,68 @@ export interface paths {
             };
         };
     };
+    "/api/SharedView/{list}": {
+        /**
+         * Lists the views of a list that users shared with the firm, by name
+         * @description Any signed-in user with an account.
+         */
+        get: {
+            parameters: {
+                path: {
+                    list: "agents" | "owners" | "insureds" | "policies" | "annuities" | "auditLog" | "cohorts" | "duplicates" | "premiumGifts" | "trusts" | "trustGrantors" | "trustees" | "trustBeneficiaries";
+                };
+            };
+            responses: {
+                /** @description The views. None for users who see only shared reports */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["SharedView"][];
+                    };
+                };
+            };
+        };
+    };
+    "/api/SharedView/{list}/{uuid}": {
+        /**
+         * Shares a view of a list with the firm, or replaces the viewer's shared view. The client chooses the uuid
+         * @description Any signed-in user with an account.
+         */
+        put: {
+            parameters: {
+                path: {
+                    list: "agents" | "owners" | "insureds" | "policies" | "annuities" | "auditLog" | "cohorts" | "duplicates" | "premiumGifts" | "trusts" | "trustGrantors" | "trustees" | "trustBeneficiaries";
+                    uuid: string;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["SavedView"];
+                };
+            };
+            responses: {
+                /** @description Shared */
+                204: {
+                };
+            };
+        };
+        /**
+         * Deletes a shared view. Users delete their own, and users who can edit firm settings delete all
+         * @description Any signed-in user with an account.
+         */
+        delete: {
+            parameters: {
+                path: {
+                    list: "agents" | "owners" | "insureds" | "policies" | "annuities" | "auditLog" | "cohorts" | "duplicates" | "premiumGifts" | "trusts" | "trustGrantors" | "trustees" | "trustBeneficiaries";
+                    uuid: string;
+                };
+            };
+            responses: {
+                /** @description Deleted */
+                204: {
+                };
+            };
+        };
+    };
     "/api/TableState/{list}": {
         /**
          * Returns the viewer's layout of a table
@@ -6119,6 +6181,8 @@ export interface paths {
                     type?: number | null;
                     /** @description `true` for unread notifications only */
                     unread?: boolean | null;
+                    /** @description `true` for snoozed notifications only. Default: only those that are not snoozed */
+                    snoozed?: boolean | null;
                     /** @description Number of notifications on the page. Default: 5000 */
                     limit?: number | null;
                     /** @description Id of the last notification of the previous page */
@@ -6274,6 +6338,45 @@ export interface paths {
             };
             responses: {
                 /** @description Marked */
+                204: {
+                };
+            };
+        };
+    };
+    "/api/UserNotification/{notificationId}/snooze": {
+        /**
+         * Hides one notification until a day. On that day it is listed again, as unread
+         * @description Requires write access to `canViewMyNotifications`.
+         */
+        put: {
+            parameters: {
+                path: {
+                    notificationId: number;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["NotificationSnooze"];
+                };
+            };
+            responses: {
+                /** @description Snoozed */
+                204: {
+                };
+            };
+        };
+        /**
+         * Ends a snooze. The notification is listed at its old place
+         * @description Requires write access to `canViewMyNotifications`.
+         */
+        delete: {
+            parameters: {
+                path: {
+                    notificationId: number;
+                };
+            };
+            responses: {
+                /** @description Ended */
                 204: {
                 };
             };
@@ -11216,6 +11319,14 @@ export interface components {
              */
             unreadRecords: number;
         };
+        /** @description Request to hide a notification until a day. */
+        NotificationSnooze: {
+            /**
+             * Format: date
+             * @description The first day, in the user's time zone, on which the notification is shown again.
+             */
+            until: string;
+        };
         Offer: {
             transferFormats: string[];
             transport: components["schemas"]["Transport"];
@@ -12462,6 +12573,18 @@ export interface components {
          * @enum {string}
          */
         SendTo: "Contact" | "ServicingAgent" | "Me";
+        /** @description A view that is shared with the firm. */
+        SharedView: {
+            /** @description The viewer shared the view or is an account administrator. */
+            canDelete: boolean;
+            /** @description The viewer shared the view, and can replace it. */
+            isOwn: boolean;
+            /** @description Name of the user who shared the view. */
+            sharedBy: string;
+            /** Format: uuid */
+            uuid: string;
+            view: components["schemas"]["SavedView"];
+        };
         /** @description Percentages of the overall totals, with one decimal place. Null if the overall total is zero. */
         Shares: {
             annualizedPremium: string | null;
@@ -13177,6 +13300,11 @@ export interface components {
             notificationType: number;
             /** @description `LapsePending`, or `Unknown (n)`. */
             notificationTypeName: string;
+            /**
+             * Format: date-time
+             * @description When the notification is or was shown again, RFC 3339 in UTC. Null unless the user snoozed it.
+             */
+            snoozedUntil: string | null;
             /** Format: int64 */
             userNotificationHistoryId: number;
         };

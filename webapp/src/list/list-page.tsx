@@ -2,6 +2,7 @@ import type { Crumb } from '@/components/breadcrumb';
 import { IconDownload } from '@/components/icons';
 import { ApiError } from '@/lib/http';
 import { rememberNeighbors } from '@/lib/neighbors';
+import { useSession } from '@/lib/session';
 import { Button } from '@mantine/core';
 import { listDefinition, listFailures, type ListDefinition, type ListQuery } from 'firmbook-wasm';
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
@@ -97,12 +98,14 @@ interface ListOfProps extends ListViewProps {
   tableName: string | undefined;
 }
 
-const ListOf = ({ definition, tableName, ...props }: ListOfProps) => (
-  <ListView {...props} state={useListState(definition, tableName)} />
-);
+function ListOf({ definition, tableName, ...props }: ListOfProps) {
+  const isOutside = useSession().permissions.scope === 'Shared';
+  const state = useListState(definition, tableName);
+  return <ListView {...props} state={state} canShareViews={tableName === undefined && !isOutside} />;
+}
 
 /** Search, filters, columns, totals, export and grid of a list, for a given list state. */
-export function ListView({ state, ...props }: ListViewProps & { state: ListState }) {
+export function ListView({ state, ...props }: ListViewProps & { state: ListState; canShareViews?: boolean }) {
   const { source, title, isAllowed, primaryAction, what = title.toLowerCase() } = props;
   const { columns, sort, setColumns, setSort } = state;
   const { question, questionKey } = useQuestion(state);
@@ -194,6 +197,7 @@ export function ListView({ state, ...props }: ListViewProps & { state: ListState
         {!props.tools && (
           <ViewsPanel
             what={what}
+            list={props.canShareViews ? source.list : null}
             views={state.views}
             present={state.present}
             onShow={state.showView}

@@ -14,4 +14,5 @@ mod plan_sums;
 mod queries;
 pub mod scoped;
 mod shared;
+mod shared_views;
 mod visible;

@@ -62,7 +62,7 @@ export function CardsChooser({ cards, layout, onChange }: CardsChooserProps) {
         ))}
       </ul>
       <Button variant="subtle" color="neutral" onClick={() => onChange(DEFAULT_LAYOUT)}>
-        Back to the defaults
+        Restore defaults
       </Button>
     </Popup>
   );

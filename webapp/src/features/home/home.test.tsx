@@ -100,7 +100,7 @@ test('hidden kinds of work are not loaded, and the arrangement stays for the use
   await screen.findByText('Premiums due in 30 days');
   expect(kinds()).toEqual(['Premiums due in 30 days']);
   await user.click(screen.getByRole('button', { name: 'Customize' }));
-  await user.click(await screen.findByRole('button', { name: 'Back to the defaults' }));
+  await user.click(await screen.findByRole('button', { name: 'Restore defaults' }));
   await screen.findByRole('link', { name: 'AB-2' });
   again.unmount();
 

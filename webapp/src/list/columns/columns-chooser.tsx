@@ -50,7 +50,7 @@ export function ColumnsChooser({ all, shown, onChange, onReset }: ColumnsChooser
           {shown.length} of {all.length} shown
         </span>
         <Button variant="subtle" color="neutral" onClick={onReset}>
-          Back to the defaults
+          Restore defaults
         </Button>
       </div>
     </div>

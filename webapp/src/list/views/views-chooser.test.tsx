@@ -1,7 +1,8 @@
+import { fakeServer, json, problem } from '@/testing/fake-server';
 import { renderPage } from '@/testing/render';
-import { screen } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { SavedView } from 'firmbook-wasm';
+import type { ListName, SavedView, SharedView } from 'firmbook-wasm';
 import { axe } from 'jest-axe';
 import { useState } from 'react';
 import { ViewsChooser } from './views-chooser';
@@ -9,11 +10,20 @@ import { ViewsChooser } from './views-chooser';
 const present = { columns: [], sort: [], filter: [], searchText: 'pine' };
 const harbor: SavedView = { ...present, name: 'Harbor', searchText: 'harbor' };
 
-function Page({ first, onShow }: { first: SavedView[]; onShow: (view: SavedView) => void }) {
+interface PageProps {
+  first: SavedView[];
+  list?: ListName | null;
+  onShow?: (view: SavedView) => void;
+}
+
+const ignore = () => undefined;
+
+function Page({ first, list = null, onShow = ignore }: PageProps) {
   const [views, setViews] = useState(first);
   return (
     <ViewsChooser
       what="agents"
+      list={list}
       views={views}
       present={present}
       onShow={onShow}
@@ -49,8 +59,84 @@ test('saves the current view, and replaces a view with the same name', async () 
 test('rejects more than 30 views', async () => {
   const user = userEvent.setup();
   const full = Array.from({ length: 30 }, (_, i) => ({ ...present, name: `View ${i}` }));
-  renderPage(<Page first={full} onShow={() => undefined} />);
+  renderPage(<Page first={full} />);
   await user.type(screen.getByLabelText('Save the current view as'), 'One more');
   expect(screen.getByText('You can save up to 30 views.')).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled();
+});
+
+const shared = (name: string, other: Partial<SharedView> = {}): SharedView => ({
+  uuid: `u-${name}`,
+  view: { ...present, name },
+  sharedBy: 'Priya Venkat',
+  isOwn: false,
+  canDelete: false,
+  ...other,
+});
+
+test('shares a view, updates the shared copy and stops sharing it', async () => {
+  let views: SharedView[] = [];
+  const server = fakeServer({ 'GET SharedView/agents': () => views });
+  const fetched = globalThis.fetch;
+  // The client chooses the uuid, so the path is not known.
+  globalThis.fetch = (address, init) => {
+    const uuid = /SharedView\/agents\/(.+)$/.exec(String(address))?.[1];
+    if (!uuid) return fetched(address, init);
+    server.requests.push({
+      method: init?.method ?? '',
+      path: uuid,
+      headers: {},
+      body: null,
+      signal: null,
+    });
+    const view = init?.body ? (JSON.parse(init.body as string) as SavedView) : null;
+    views = view ? [{ ...shared('x'), uuid, view, isOwn: true, canDelete: true }] : [];
+    return Promise.resolve(json(204, null));
+  };
+  const { user } = renderPage(<Page first={[harbor]} list="agents" />);
+  await user.click(await screen.findByRole('button', { name: 'Share with your firm: Harbor' }));
+  await screen.findByText(/^View “Harbor” shared\./);
+  const list = within(await screen.findByRole('list', { name: 'Shared views of agents' }));
+  expect(list.getByRole('button', { name: 'Harbor You' })).toBeInTheDocument();
+  expect(await screen.findByRole('button', { name: 'Shared with your firm: Harbor' })).toBeDisabled();
+
+  // The own view is changed afterwards.
+  await user.type(screen.getByLabelText('Save the current view as'), 'Harbor');
+  await user.click(screen.getByRole('button', { name: 'Replace' }));
+  await user.click(screen.getByRole('button', { name: 'Update the shared view: Harbor' }));
+  await waitFor(() => expect(server.requests.filter(({ method }) => method === 'PUT')).toHaveLength(2));
+  const [first, second] = server.requests.filter(({ method }) => method === 'PUT');
+  expect(second?.path).toBe(first?.path);
+
+  await user.click(await screen.findByRole('button', { name: 'Stop sharing Harbor' }));
+  await waitFor(() => expect(screen.queryByRole('list', { name: 'Shared views of agents' })).toBeNull());
+});
+
+test('shows the views of colleagues, and asks before one is removed', async () => {
+  const shown: SavedView[] = [];
+  let isBroken = true;
+  const server = fakeServer({
+    'GET SharedView/agents': () =>
+      isBroken ? problem(500, 'internal', 'x') : [shared('Pine'), shared('Oak', { canDelete: true })],
+    'DELETE SharedView/agents/u-Oak': () => null,
+  });
+  const { user, container } = renderPage(
+    <Page first={[]} list="agents" onShow={(view) => shown.push(view)} />,
+  );
+  expect(await screen.findByRole('alert')).toHaveTextContent('Shared views could not be loaded.');
+  isBroken = false;
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  const pine = await screen.findByRole('button', { name: 'Pine Priya Venkat' });
+  expect(screen.queryByRole('button', { name: 'Stop sharing Pine' })).toBeNull();
+  expect(await axe(container)).toHaveNoViolations();
+  await user.click(pine);
+  expect(shown.map(({ name }) => name)).toEqual(['Pine']);
+
+  await user.click(screen.getByRole('button', { name: 'Stop sharing Oak' }));
+  const question = within(screen.getByRole('group', { name: 'Stop sharing Oak' }));
+  await user.click(question.getByRole('button', { name: 'Cancel' }));
+  expect(server.of('SharedView/agents/u-Oak')).toHaveLength(0);
+  await user.click(screen.getByRole('button', { name: 'Stop sharing Oak' }));
+  await user.click(screen.getByRole('button', { name: 'Stop sharing' }));
+  await waitFor(() => expect(server.of('SharedView/agents/u-Oak')).toHaveLength(1));
 });

@@ -1,14 +1,19 @@
-import { IconCheck, IconTrash } from '@/components/icons';
+import { IconShare, IconTrash } from '@/components/icons';
 import { showDone } from '@/lib/toast';
 import { ActionIcon, Button, TextInput } from '@mantine/core';
-import { sameName, type SavedView } from 'firmbook-wasm';
+import { sameName, type ListName, type SavedView } from 'firmbook-wasm';
 import { useState, type FormEvent } from 'react';
 import { sameView } from './same-view';
+import { SharedViews } from './shared-views';
+import { useSharedViews } from './use-shared-views';
+import { ViewButton } from './view-button';
 import classes from './views.module.css';
 
 export interface ViewsChooserProps {
   /** Plural noun for the rows, as in "agents". */
   what: string;
+  /** Null if views of this table cannot be shared. */
+  list: ListName | null;
   views: readonly SavedView[];
   /** The current state of the list. */
   present: Omit<SavedView, 'name'>;
@@ -20,8 +25,9 @@ export interface ViewsChooserProps {
 const MAX_VIEWS = 30;
 
 /** Shows, saves, replaces and removes the user's views of a list. */
-export function ViewsChooser({ what, views, present, onShow, onChange, onDone }: ViewsChooserProps) {
+export function ViewsChooser({ what, list, views, present, onShow, onChange, onDone }: ViewsChooserProps) {
   const [typed, setTyped] = useState('');
+  const shared = useSharedViews(list);
   const name = typed.trim().replace(/\s+/g, ' ');
   const namesake = views.find((view) => sameName(view.name, name));
   const isFull = !namesake && views.length >= MAX_VIEWS;
@@ -39,6 +45,27 @@ export function ViewsChooser({ what, views, present, onShow, onChange, onDone }:
     showDone(`View “${view.name}” removed`, () => onChange([...views]));
   };
 
+  const show = (view: SavedView) => {
+    onShow(view);
+    onDone();
+  };
+
+  /** The shared copy of the view is up to date. */
+  const isShared = (view: SavedView) => {
+    const copy = shared.copyOf(view);
+    return copy !== undefined && sameView(copy.view, view);
+  };
+  const shareTitle = (view: SavedView) =>
+    isShared(view)
+      ? 'Shared with your firm'
+      : shared.copyOf(view)
+        ? 'Update the shared view'
+        : 'Share with your firm';
+  const share = async (view: SavedView) => {
+    if (await shared.share(view))
+      showDone(`View “${view.name}” shared. Everyone at your firm sees its filters and search text.`);
+  };
+
   return (
     <div className={classes.panel}>
       {views.length === 0 ? (
@@ -47,20 +74,19 @@ export function ViewsChooser({ what, views, present, onShow, onChange, onDone }:
         <ul className={classes.list} aria-label={`Saved views of ${what}`}>
           {views.map((view) => (
             <li key={view.name} className={classes.line}>
-              <button
-                type="button"
-                className={classes.show}
-                aria-current={sameView(view, present) || undefined}
-                onClick={() => {
-                  onShow(view);
-                  onDone();
-                }}
-              >
-                <span className={classes.mark}>
-                  {sameView(view, present) && <IconCheck size={14} aria-hidden />}
-                </span>
-                {view.name}
-              </button>
+              <ViewButton view={view} present={present} onShow={show} />
+              {list && (
+                <ActionIcon
+                  size="sm"
+                  variant="subtle"
+                  title={shareTitle(view)}
+                  aria-label={`${shareTitle(view)}: ${view.name}`}
+                  disabled={isShared(view)}
+                  onClick={() => void share(view)}
+                >
+                  <IconShare size={14} aria-hidden />
+                </ActionIcon>
+              )}
               <ActionIcon
                 size="sm"
                 variant="subtle"
@@ -73,6 +99,7 @@ export function ViewsChooser({ what, views, present, onShow, onChange, onDone }:
           ))}
         </ul>
       )}
+      {list && <SharedViews what={what} shared={shared} present={present} onShow={show} />}
       <form className={classes.form} onSubmit={save}>
         <TextInput
           data-autofocus
