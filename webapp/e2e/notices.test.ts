@@ -73,7 +73,10 @@ journey('a policy about to lapse is reported immediately, in the list and by ema
   await row.getByRole('button', { name: /^Unsnooze/ }).click();
   await row.waitFor({ state: 'detached' });
   await page.getByRole('checkbox', { name: 'Snoozed only' }).uncheck();
-  await row.waitFor();
+  // It is unread again. An unread notification would be shown as a toast to the next journey.
+  await row.getByTitle('Mark as read').click();
+  await row.getByTitle('Mark as unread').waitFor();
+  await page.getByText(/\(0 unread\)/).waitFor();
 });
 
 journey('an administrator previews the notification rules', async () => {

@@ -25,6 +25,7 @@ beforeEach(() => sessionStorage.clear());
 afterEach(() => {
   stop();
   jest.useRealTimers();
+  window.history.replaceState(null, '', '/');
 });
 
 const FIRST = 'UserNotification/digest?days=30&limit=10';
@@ -119,4 +120,22 @@ test('shows a notification after a reload if its toast had not appeared yet', as
   tellLive('TransientNotification', told(4));
   await act(() => jest.advanceTimersByTimeAsync(6_100));
   expect(screen.getByText('#4')).toBeInTheDocument();
+});
+
+test('shows no toast on the page that lists the notification', async () => {
+  jest.useFakeTimers();
+  fakeServer({});
+  const { queries } = renderPage(null);
+  stop = hearNotifications(queries, 30);
+  window.history.replaceState(null, '', '/notifications/digest?days=90');
+  tellLive('TransientNotification', told(5));
+  await act(() => jest.advanceTimersByTimeAsync(6_100));
+  expect(screen.queryByText('#5')).not.toBeInTheDocument();
+  // It counts as shown.
+  window.history.replaceState(null, '', '/');
+  tellLive('TransientNotification', told(5));
+  tellLive('TransientNotification', told(6));
+  await act(() => jest.advanceTimersByTimeAsync(6_100));
+  expect(screen.getByText('#6')).toBeInTheDocument();
+  expect(screen.queryByText('#5')).not.toBeInTheDocument();
 });

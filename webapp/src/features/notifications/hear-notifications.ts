@@ -1,5 +1,6 @@
 import { show } from '@/components/toasts';
 import { onLive } from '@/lib/live';
+import { paths } from '@/lib/paths';
 import type { QueryClient } from '@tanstack/react-query';
 import { notificationLook, type TransientNotification } from 'firmbook-wasm';
 import { NOTIFICATIONS, notificationsQuery, type NotificationPages } from './api/notifications';
@@ -11,7 +12,7 @@ const DELAY_MS = 6_000;
 
 /**
  * Stores pushed notifications in the query cache, and shows transient notifications as toasts, once
- * per tab. Returns a function that stops both.
+ * per tab, except on the notifications page. Returns a function that stops both.
  */
 export function hearNotifications(queries: QueryClient, days: number): () => void {
   const waiting = new Set<ReturnType<typeof setTimeout>>();
@@ -37,7 +38,9 @@ export function hearNotifications(queries: QueryClient, days: number): () => voi
       const { id = 0 } = notification;
       const timer = setTimeout(() => {
         waiting.delete(timer);
-        if (noteShown(id)) showToast(notification);
+        // The notifications page lists it. A toast would cover the tools above the list.
+        const isListed = window.location.pathname === paths.notifications;
+        if (noteShown(id) && !isListed) showToast(notification);
       }, DELAY_MS);
       waiting.add(timer);
     }),

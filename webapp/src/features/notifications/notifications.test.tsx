@@ -209,7 +209,8 @@ test('marks and deletes several notifications at once', async () => {
 test('snoozes notifications until a day, lists them and shows them again', async () => {
   const until = /^UserNotification\/\d\/snooze$/;
   const server = fakeServer({
-    'GET UserNotification/digest?days=30&limit=200': () => page([1, 2].map((id) => notification(id))),
+    'GET UserNotification/digest?days=30&limit=200': () =>
+      page([notification(1), notification(2, { isRead: true })]),
     'GET UserNotification/digest?days=30&snoozed=true&limit=200': () =>
       page([notification(3, { snoozedUntil: '2026-12-24T05:00:00Z' })]),
     'PUT UserNotification/1/snooze': () => json(204, null),
@@ -217,6 +218,7 @@ test('snoozes notifications until a day, lists them and shows them again', async
     'DELETE UserNotification/1/snooze': () => json(204, null),
     'DELETE UserNotification/2/snooze': () => json(204, null),
     'DELETE UserNotification/3/snooze': () => json(204, null),
+    'PUT UserNotification/2/isRead/true': () => json(204, null),
   });
   const sent = () =>
     server.requests
@@ -236,6 +238,7 @@ test('snoozes notifications until a day, lists them and shows them again', async
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(sent()).toHaveLength(4));
   expect(sent()[2]?.[0]).toBe('DELETE');
+  await waitFor(() => expect(server.of('UserNotification/2/isRead/true')).toHaveLength(1));
 
   await user.click(screen.getByRole('checkbox', { name: 'Snoozed only' }));
   expect(await screen.findByText('Until 12/24/2026')).toBeInTheDocument();

@@ -37,7 +37,7 @@ export function SharedViews({ what, shared, present, onShow }: SharedViewsProps)
   if (!shared.views?.length) return null;
   return (
     <>
-      <h3 className={classes.heading}>Shared with your firm</h3>
+      <h2 className={classes.heading}>Shared with your firm</h2>
       <ul className={classes.list} aria-label={`Shared views of ${what}`}>
         {shared.views.map((one) => (
           <li key={one.uuid} className={classes.line}>
