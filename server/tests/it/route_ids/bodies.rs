@@ -58,6 +58,9 @@ pub fn body_of(route: &Route, records: &Records) -> Value {
                                   "letters": [{ "personUuid": id("personUuid"), "amount": "5000" }] }),
         "DeliveryInput" => json!({ "method": "Hand", "deliveredOn": "2026-11-21",
                                    "letters": [{ "uuid": id("letterUuid"), "version": 1 }] }),
+        "NotificationSnooze" => json!({ "until": "2026-11-25" }),
+        // The client chooses the uuid, so a valid view would be stored under every uuid.
+        "SavedView" => json!({ "name": "", "columns": [] }),
         "SnoozeInput" => json!({ "until": "2026-11-28" }),
         "AssignInput" => json!({ "userKey": id("userKey") }),
         "MedicalRequestInput" => medical_request(),
