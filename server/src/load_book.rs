@@ -98,7 +98,15 @@ async fn update(options: &Options, login: &str) -> anyhow::Result<()> {
     let result = book::import(&uploads, &viewer, &inputs).await;
     worker.abort();
     let result = result?;
-    for ImportedFile { name, counts } in &result.imported {
+    for ImportedFile {
+        name,
+        counts,
+        warnings,
+    } in &result.imported
+    {
+        for warning in warnings {
+            eprintln!("{name}: {warning}");
+        }
         println!(
             "{name}: {} new, {} updated, {} unchanged",
             counts.new, counts.update, counts.unchanged

@@ -56,7 +56,7 @@ pub fn convert(
     let mut pieces = vec![Vec::new()];
     let mut size = 0;
     while rows.advance(refusal)? {
-        refuse_others(&rows, &targets, refusal);
+        refuse_unmapped(&rows, &targets, refusal);
         let values: Vec<String> = columns
             .iter()
             .zip(&rows.values)
@@ -96,14 +96,13 @@ pub fn convert(
         .collect()
 }
 
-/// Refuses values in columns without a target: an import does not turn on the integration of agents.
-fn refuse_others(rows: &Rows, targets: &[Option<Target>], refusal: &mut Refusal) {
+/// Refuses values in columns that imports cannot fill. The only one is the integration of agents.
+fn refuse_unmapped(rows: &Rows, targets: &[Option<Target>], refusal: &mut Refusal) {
     let mut cells = TableRow::new(rows, refusal);
     for (column, target) in rows.table.columns().iter().zip(targets) {
-        let is_given = cells.typed(column.name).is_some();
-        if target.is_none() && is_given && cells.flag(column.name) != Some(false) {
+        if target.is_none() && cells.typed(column.name).is_some() && cells.flag(column.name) != Some(false) {
             let message =
-                "This cannot be imported into an existing firm. Turn it on in the portal and empty the cell.";
+                "This cannot be imported into an existing firm. Clear the cell and turn it on in the portal.";
             cells.refuse(column.name, fault("not_imported", message));
         }
     }

@@ -147,7 +147,7 @@ const SEEN: FixedSql = FixedSql::new(
       AND (user_notification.user_key, p.contact_uuid) IN (SELECT user_key, agent_uuid FROM firmbook_blocks(firmbook_firm()))))",
 );
 
-/// The notification was created, or is or was shown again after a snooze.
+/// When the notification was created or, after a snooze, returns to the list.
 const SHOWN_AT: FixedSql<Timestamptz> = FixedSql::new("coalesce(snoozed_until, create_date)");
 
 fn matching(firm_id: i32, user_key: &str, now: jiff::Timestamp, asked: Asked) -> columns::BoxedQuery<'_, Pg> {
@@ -244,8 +244,8 @@ pub async fn find(
         .await
 }
 
-/// Returns those of the given notifications that are unread, neither snoozed nor removed and still visible to the user,
-/// newest first. The second element holds the details for emails.
+/// Returns the given notifications that are unread and still visible to the user, newest first. Leaves out snoozed and
+/// removed ones. The second element holds the details for emails.
 pub async fn unread(
     connection: &mut AsyncPgConnection,
     firm_id: i32,

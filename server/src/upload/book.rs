@@ -34,6 +34,8 @@ const PAUSE: Duration = Duration::from_millis(200);
 pub struct ImportedFile {
     pub name: String,
     pub counts: Counts,
+    /// One sentence each.
+    pub warnings: Vec<String>,
 }
 
 /// What happened to the files of a book.
@@ -116,14 +118,19 @@ pub async fn import(uploads: &Uploads, viewer: &Viewer, inputs: &[Input]) -> any
                 .await
                 .with_context(|| format!("{name} was not imported"))?;
         }
-        result.imported.push(ImportedFile { name, counts });
+        let warnings = preview.groups.iter().filter(|group| group.warning);
+        result.imported.push(ImportedFile {
+            name,
+            counts,
+            warnings: warnings.map(describe).collect(),
+        });
     }
     Ok(result)
 }
 
 /// Returns why the file must be reviewed before its import. Empty if it need not be.
 fn reasons(preview: &Preview) -> Vec<String> {
-    let errors = preview.groups.iter().filter(|group| !group.warning).map(error);
+    let errors = preview.groups.iter().filter(|group| !group.warning).map(describe);
     let questions = preview.questions.iter().filter(|question| question.is_open);
     let reviews = preview.reviews.iter().filter(|group| group.open > 0);
     let mut reasons: Vec<String> = errors
@@ -140,7 +147,7 @@ fn reasons(preview: &Preview) -> Vec<String> {
     reasons
 }
 
-fn error(group: &FaultGroup) -> String {
+fn describe(group: &FaultGroup) -> String {
     let FaultGroup {
         label,
         message,

@@ -35,7 +35,7 @@ pub struct UserNotification {
     #[cfg_attr(feature = "ts", tsify(type = "string"))]
     #[cfg_attr(feature = "openapi", schema(value_type = String, format = DateTime))]
     pub create_date: jiff::Timestamp,
-    /// When the notification is or was shown again, RFC 3339 in UTC. Null unless the user snoozed it.
+    /// End of the snooze, RFC 3339 in UTC. Null if the user has not snoozed the notification.
     #[serde(default)]
     #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, format = DateTime))]

@@ -63,7 +63,7 @@ pub struct Repair {
 /// Returns the repairs for a fault, mildest first. The last one skips the rows.
 pub fn repairs_of(code: &str, field: &str) -> Vec<RepairKind> {
     use RepairKind::{Clear, Cut, KeepDigits, MoveToNotes, PadZip, SkipRows, TakeAsOrganization};
-    // These faults depend on existing contacts and must be resolved there.
+    // These faults depend on existing records and must be resolved there.
     if matches!(
         code,
         "outside_block"
@@ -74,6 +74,7 @@ pub fn repairs_of(code: &str, field: &str) -> Vec<RepairKind> {
             | "same_contact_twice"
             | "nothing_mapped"
             | "repeated_heading"
+            | "not_updated"
     ) {
         return Vec::new();
     }

@@ -1,13 +1,15 @@
 //! The firm's data that rows are compared with: carriers and stored contracts.
 
 use crate::auth::Sight;
+use crate::db::schema::contract_party;
 use crate::error::ApiResult;
-use crate::records::bulk_edit;
 use crate::records::carrier;
 use crate::records::contract::{InDatabase, Stored};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, Integer, Text, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use rust_decimal::Decimal;
+use shared::contact::ContactKind;
 use shared::contract::contracts::Carrier;
 use std::collections::HashMap;
 use uuid::Uuid;
@@ -62,7 +64,14 @@ pub struct StoredContracts<C> {
     by_number: HashMap<String, Vec<(Uuid, Uuid)>>,
     /// Those that are visible to the user.
     visible: HashMap<Uuid, Stored<C>>,
-    owners: HashMap<Uuid, usize>,
+    people: HashMap<Uuid, Vec<Attached>>,
+}
+
+/// A person of a stored contract.
+pub struct Attached {
+    pub kind: ContactKind,
+    pub contact_uuid: Uuid,
+    pub share_percent: Option<Decimal>,
 }
 
 /// A contract that a row matches.
@@ -105,7 +114,7 @@ impl<C: InDatabase> StoredContracts<C> {
         Ok(Self {
             by_number,
             visible: visible.into_iter().map(|stored| (stored.uuid, stored)).collect(),
-            owners: bulk_edit::owners(connection, sight.firm_id, &uuids).await?,
+            people: people(connection, sight.firm_id, &uuids).await?,
         })
     }
 
@@ -121,10 +130,43 @@ impl<C: InDatabase> StoredContracts<C> {
         }
     }
 
-    /// Returns the number of owners of a stored contract.
-    pub fn owners(&self, uuid: Uuid) -> usize {
-        self.owners.get(&uuid).copied().unwrap_or_default()
+    /// Returns the people of a stored contract.
+    pub fn people(&self, uuid: Uuid) -> &[Attached] {
+        self.people.get(&uuid).map(Vec::as_slice).unwrap_or_default()
     }
+}
+
+async fn people(
+    connection: &mut AsyncPgConnection,
+    firm_id: i32,
+    contracts: &[Uuid],
+) -> QueryResult<HashMap<Uuid, Vec<Attached>>> {
+    let rows: Vec<(Uuid, Uuid, i16, Option<Decimal>)> = contract_party::table
+        .filter(contract_party::firm_id.eq(firm_id))
+        .filter(contract_party::contract_uuid.eq_any(contracts))
+        .filter(contract_party::deleted_at.is_null())
+        .select((
+            contract_party::contract_uuid,
+            contract_party::contact_uuid,
+            contract_party::kind,
+            contract_party::share_percent,
+        ))
+        .load(connection)
+        .await?;
+    let mut people: HashMap<Uuid, Vec<Attached>> = HashMap::new();
+    for (contract, contact_uuid, kind, share_percent) in rows {
+        let kind = u8::try_from(kind)
+            .ok()
+            .and_then(|kind| ContactKind::try_from(kind).ok());
+        if let Some(kind) = kind {
+            people.entry(contract).or_default().push(Attached {
+                kind,
+                contact_uuid,
+                share_percent,
+            });
+        }
+    }
+    Ok(people)
 }
 
 #[cfg(test)]

@@ -59,7 +59,7 @@ async fn run_of<C: InDatabase + PartialEq>(
         last = end.row_number;
         let judged = judge.chunk(transaction, &staged).await?;
         for row in &judged {
-            written.add(row.outcome(), 1);
+            row.count(&mut written);
         }
         let (added, changed) = split(judged);
         told.extend(changed.iter().map(|change| change.uuid));

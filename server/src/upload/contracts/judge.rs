@@ -2,7 +2,7 @@
 
 use super::Staged;
 use super::book::{Carriers, Match, StoredContracts};
-use super::parties::{NewParty, parties};
+use super::parties::{NewParty, parties, people_not_updated, riders_not_updated};
 use super::people::People;
 use crate::auth::{Scope, Sight};
 use crate::error::ApiResult;
@@ -16,7 +16,7 @@ use shared::contract::contracts::{Carrier, Rider};
 use shared::upload::check::RowFault;
 use shared::upload::contract::{ContractField, ContractRow, Judged, Values, judge, riders_of};
 use shared::upload::mapping::Mapping;
-use shared::upload::preview::RowOutcome;
+use shared::upload::preview::{Counts, RowOutcome};
 use shared::upload::repair::RepairKind;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::marker::PhantomData;
@@ -66,6 +66,12 @@ impl<C> JudgedRow<C> {
         }
     }
 
+    /// Adds the row to the counts of the preview.
+    pub fn count(&self, counts: &mut Counts) {
+        counts.add(self.outcome(), 1);
+        counts.warning += u32::from(self.faults.iter().any(|fault| fault.warning));
+    }
+
     fn refused(row_number: i32, outcome: RowOutcome, faults: Vec<RowFault>) -> Self {
         Self {
             row_number,
@@ -76,6 +82,10 @@ impl<C> JudgedRow<C> {
             place: None,
         }
     }
+}
+
+fn owners(kinds: impl Iterator<Item = ContactKind>) -> usize {
+    kinds.filter(|kind| *kind == ContactKind::Owner).count()
 }
 
 /// Judges the rows of a file chunk by chunk, in the order of the file.
@@ -252,11 +262,8 @@ impl<'a, C: InDatabase + PartialEq> Judge<'a, C> {
             None => self.parties(values, chunk),
         };
         let owners = match stored {
-            Some(stored) => chunk.stored.owners(stored.uuid),
-            None => parties
-                .iter()
-                .filter(|party| party.kind == ContactKind::Owner)
-                .count(),
+            Some(stored) => owners(chunk.stored.people(stored.uuid).iter().map(|person| person.kind)),
+            None => owners(parties.iter().map(|party| party.kind)),
         };
         let draft = ContractRow {
             values,
@@ -299,14 +306,25 @@ impl<'a, C: InDatabase + PartialEq> Judge<'a, C> {
             Judged::Unchanged => Verdict::Other(RowOutcome::Unchanged),
             Judged::Exists => Verdict::Other(RowOutcome::DuplicateInFirm),
         };
-        JudgedRow {
+        let mut judged = JudgedRow {
             row_number: row.row_number,
             contract_uuid,
             earlier_row: None,
             faults,
             verdict,
             place: Some(place),
+        };
+        if let Some(stored) = stored
+            && matches!(judged.outcome(), RowOutcome::Update | RowOutcome::Unchanged)
+        {
+            let attached = chunk.stored.people(stored.uuid);
+            let people = people_not_updated(C::LINE, self.mapping, values, (&chunk.people, attached));
+            judged.faults.extend(people);
+            judged
+                .faults
+                .extend(riders_not_updated(self.mapping, values, &stored.riders));
         }
+        judged
     }
 
     fn carrier(&self, values: &Values) -> Result<Option<&Carrier>, RowFault> {

@@ -110,7 +110,7 @@ async fn rematch_of<C: InDatabase>(
         last = end.row_number;
         let judged = judge.chunk(connection, &staged).await?;
         for row in &judged {
-            counts.add(row.outcome(), 1);
+            row.count(&mut counts);
         }
         store(connection, owner, &judged).await?;
     }

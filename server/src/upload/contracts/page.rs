@@ -179,6 +179,8 @@ struct FaultCount {
     message: String,
     #[diesel(sql_type = Bool)]
     is_skipped: bool,
+    #[diesel(sql_type = Bool)]
+    warning: bool,
     #[diesel(sql_type = BigInt)]
     count: i64,
     #[diesel(sql_type = Array<Integer>)]
@@ -192,12 +194,13 @@ pub async fn groups(connection: &mut AsyncPgConnection, owner: Owner) -> QueryRe
     let counted: Vec<FaultCount> = diesel::sql_query(
         "SELECT fault->>'code' AS code, fault->>'field' AS field, min((fault->>'column')::integer) AS source_column,
            (array_agg(fault->>'message' ORDER BY row_number))[1] AS message, outcome = 'Skipped' AS is_skipped,
+           coalesce((fault->>'warning')::boolean, false) AS warning,
            count(*) AS count, (array_agg(row_number ORDER BY row_number))[1:$3] AS rows,
            (array_agg(cells->>(fault->>'field') ORDER BY row_number))[1:$3] AS values
          FROM upload_contract_match m JOIN upload_contract_row r USING (firm_id, storage_guid, row_number)
          CROSS JOIN LATERAL jsonb_array_elements(m.faults) AS fault
          WHERE firm_id = $1 AND storage_guid = $2 AND m.faults IS NOT NULL
-         GROUP BY 1, 2, 5 ORDER BY is_skipped, count DESC, code",
+         GROUP BY 1, 2, 5, 6 ORDER BY is_skipped, warning, count DESC, code",
     )
     .bind::<Integer, _>(owner.firm_id)
     .bind::<SqlUuid, _>(owner.storage_guid)
@@ -211,7 +214,7 @@ pub async fn groups(connection: &mut AsyncPgConnection, owner: Owner) -> QueryRe
         field: found.field,
         column: found.source_column.map(i32::unsigned_abs),
         message: found.message,
-        warning: false,
+        warning: found.warning,
         count: u32::try_from(found.count).unwrap_or(u32::MAX),
         samples: found
             .rows

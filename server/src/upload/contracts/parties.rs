@@ -1,11 +1,15 @@
-//! The people of a new contract, with their types and shares.
+//! The people and riders of a row. A new contract gets them. An existing one keeps its own, and differences are warnings.
 
+use super::book::Attached;
 use super::people::{Lookup, People};
+use rust_decimal::Decimal;
 use shared::contact::ContactKind;
+use shared::contract::contracts::Rider;
 use shared::contract::{Line, PartyRole};
 use shared::upload::check::RowFault;
-use shared::upload::contract::{ContractField, ContractRow, Values};
+use shared::upload::contract::{ContractField, ContractRow, PartyField, Values, riders_of};
 use shared::upload::mapping::Mapping;
+use std::collections::BTreeSet;
 use uuid::Uuid;
 
 /// A person to attach to a new contract.
@@ -75,4 +79,42 @@ pub fn parties(
         }
     }
     (parties, faults)
+}
+
+/// Returns warnings about known people whom the row names but the existing contract does not have, and about other shares.
+pub fn people_not_updated(
+    line: Line,
+    mapping: &Mapping,
+    values: &Values,
+    (people, attached): (&People, &[Attached]),
+) -> Vec<RowFault> {
+    let text = |code: &str| values.get(code)?.as_str();
+    let warning = |(field, party): (ContractField, PartyField)| {
+        let Lookup::Found(named) = people.get(party.kind(), text(field.code())?) else {
+            return None;
+        };
+        let is_named = |other: &&Attached| (other.kind, other.contact_uuid) == (party.kind(), named.uuid);
+        let Some(person) = attached.iter().find(is_named) else {
+            let message =
+                "The existing contract does not have this person. Imports add people to new contracts only.";
+            return Some(ContractRow::not_updated(mapping, field.code(), message));
+        };
+        let share_field = party.share_field?;
+        let share: Decimal = text(share_field)?.parse().ok()?;
+        let message =
+            "The existing contract has a different share. Imports set the shares of new contracts only.";
+        (person.share_percent != Some(share)).then(|| ContractRow::not_updated(mapping, share_field, message))
+    };
+    ContractField::people(line).filter_map(warning).collect()
+}
+
+/// Returns a warning if the row names other riders than the existing contract has.
+pub fn riders_not_updated(mapping: &Mapping, values: &Values, stored: &[Rider]) -> Option<RowFault> {
+    let types = |riders: &[Rider]| -> BTreeSet<String> {
+        riders.iter().map(|rider| rider.rider_type.clone()).collect()
+    };
+    let named = types(&riders_of(values));
+    let message = "The existing contract has different riders. Imports add riders to new contracts only.";
+    (!named.is_empty() && named != types(stored))
+        .then(|| ContractRow::not_updated(mapping, "riders", message))
 }

@@ -125,10 +125,21 @@ async fn a_book_is_loaded_into_an_existing_firm_updated_and_undone() {
         again
             .imported
             .iter()
-            .all(|file| file.counts.unchanged == file.counts.total),
+            .all(|file| file.counts.unchanged == file.counts.total && file.warnings.is_empty()),
         "{again:?}"
     );
     assert_eq!(app.number("SELECT count(*) FROM upload").await, 5);
+
+    let moved = POLICIES.replace("A-2,O-1", "A-1,O-1");
+    let warned = load(&app, &admin, &[("policies.csv", &moved)]).await.unwrap();
+    let [policies] = warned.imported.as_slice() else {
+        panic!("{warned:?}");
+    };
+    assert_eq!((policies.counts.unchanged, policies.counts.warning), (2, 1));
+    assert!(
+        policies.warnings[0].starts_with("row 3, Agent: ") && policies.warnings.len() == 1,
+        "{policies:?}"
+    );
 
     let feed = "policyNumber,carrier,productType,status,deathBenefit,policyCashValue,valuesAsOf\n\
         P-1,Cedar Life,WholeLife,InForce,250000,1300,2026-11-01\n";

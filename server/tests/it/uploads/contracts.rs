@@ -384,6 +384,61 @@ async fn people_of_a_row_differ_and_have_their_shares() {
 }
 
 #[tokio::test]
+async fn warns_about_people_shares_and_riders_that_existing_contracts_keep() {
+    let (app, _) = app().await;
+    let admin = app.admin().await;
+    let (policy, owner) = firm(&app).await;
+    app.execute("UPDATE policy SET riders = '[{\"type\": \"Term\"}]'")
+        .await;
+    app.execute("UPDATE contract_party SET share_percent = 50").await;
+    let file = |people: &str| {
+        format!("Policy Number,Death Benefit,Owner,Owner Share,Agent,Riders\nAB-001,500000,{people}\n")
+    };
+    let preview = async |people: &str| {
+        let wizard = Wizard::begin(&admin, POLICIES, &file(people))
+            .await
+            .in_mode("update");
+        let preview = wizard.preview().await;
+        let groups = preview["groups"].as_array().unwrap().clone();
+        let found: Vec<Vec<String>> = preview["rows"].as_array().unwrap().iter().map(faults).collect();
+        (preview["counts"].clone(), found[0].clone(), groups)
+    };
+    let (_, found, groups) = preview("\"Byron, Ada\",50.00%,,Term").await;
+    assert_eq!((found, groups.len()), (vec![], 0), "as stored");
+    // Unknown people of existing contracts are not an error.
+    assert_eq!(preview(",,Nobody Here,").await.1, [""; 0]);
+
+    let (found_counts, found, groups) = preview("\"Byron, Ada\",40,17654321,GLWB").await;
+    assert_eq!(
+        found,
+        [
+            "agent: not_updated",
+            "ownerShare: not_updated",
+            "riders: not_updated"
+        ]
+    );
+    assert_eq!(
+        found_counts,
+        counts(&[("unchanged", 1), ("warning", 1), ("total", 1)])
+    );
+    let is_warning = |group: &Value| group["warning"] == true && group["repairs"] == json!([]);
+    assert!(groups.len() == 3 && groups.iter().all(is_warning), "{groups:?}");
+
+    // The warnings do not keep the other values from being imported.
+    let changed = file("\"Byron, Ada\",40,17654321,GLWB").replace("500000", "510000");
+    let wizard = Wizard::begin(&admin, POLICIES, &changed).await.in_mode("update");
+    assert_eq!(
+        wizard.import().await,
+        counts(&[("update", 1), ("warning", 1), ("total", 1)])
+    );
+    let saved = admin.get(format!("/allpolicy/{}", policy.uuid)).await.ok();
+    assert_eq!(saved["contract"]["deathBenefit"], "510000.00");
+    assert_eq!(saved["riders"][0]["type"], "Term");
+    let people = saved["parties"].as_array().unwrap();
+    assert_eq!((people.len(), &people[0]["uuid"]), (1, &json!(owner.uuid)));
+}
+
+#[tokio::test]
 async fn imports_annuities_with_their_own_fields() {
     let (app, _) = app().await;
     let admin = app.admin().await;

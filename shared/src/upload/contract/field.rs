@@ -17,8 +17,8 @@ const LEFT_OUT: [&str; 8] = [
     "recordId",
 ];
 
-/// Fields that are not columns of the lists: shares, and people after the first of their role.
-const FURTHER: [Column; 9] = [
+/// Fields that no list shows: shares, and second people.
+const UNLISTED: [Column; 9] = [
     Column::new("agentShare", "Agent Share", Percent),
     Column::new("agent2", "Second Agent", Text),
     Column::choice("agent2Type", "Second Agent Type", EnumName::AgentType),
@@ -30,8 +30,8 @@ const FURTHER: [Column; 9] = [
     Column::new("annuitant2", "Joint Annuitant", Text),
 ];
 
-/// A field of a contract that a file can fill: a column of the list of policies or annuities, or a further one. Its
-/// code is the key of the column and, for stored fields, the name of the field in the JSON of a contract.
+/// A field of a contract that a file can fill. Most are columns of the list of policies or annuities. The code is the key
+/// of the column and, for stored fields, the name in the JSON of a contract.
 #[derive(Debug, Clone, Copy)]
 pub struct ContractField(&'static Column);
 
@@ -78,7 +78,7 @@ impl std::hash::Hash for ContractField {
 }
 
 impl ContractField {
-    /// Returns the fields of a line: those of the list in its order, then the further ones.
+    /// Returns the fields of a line: the columns of its list in order, then the fields that no list shows.
     pub fn all(line: Line) -> impl Iterator<Item = Self> {
         let columns = ListName::of_contracts(line).columns().iter();
         let foreign = match line {
@@ -87,7 +87,7 @@ impl ContractField {
         };
         columns
             .filter(|column| !LEFT_OUT.contains(&column.key))
-            .chain(FURTHER.iter().filter(move |column| column.key != foreign))
+            .chain(UNLISTED.iter().filter(move |column| column.key != foreign))
             .map(Self)
     }
 

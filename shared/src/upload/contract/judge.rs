@@ -222,4 +222,12 @@ impl ContractRow<'_> {
     pub fn fault(mapping: &Mapping, field: &str, code: &str, message: String) -> RowFault {
         fault_of(mapping, field, code, message)
     }
+
+    /// Returns the warning that an import leaves a value of an existing contract as it is.
+    pub fn not_updated(mapping: &Mapping, field: &str, message: &str) -> RowFault {
+        RowFault {
+            warning: true,
+            ..fault_of(mapping, field, "not_updated", message.into())
+        }
+    }
 }

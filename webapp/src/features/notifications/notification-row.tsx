@@ -12,7 +12,7 @@ export const DENSE_HEIGHT = 40;
 
 const URGENCY = { actNow: 'Act now', soon: 'Soon', info: null } as const;
 
-/** When the notification was created, or is or was shown again after a snooze. */
+/** When the notification was created or, after a snooze, returns to the list. */
 export const shownAt = ({ createDate, snoozedUntil }: UserNotification) => snoozedUntil ?? createDate;
 
 interface NotificationRowProps {

@@ -63,7 +63,7 @@ export function ViewsChooser({ what, list, views, present, onShow, onChange, onD
         : 'Share with your firm';
   const share = async (view: SavedView) => {
     if (await shared.share(view))
-      showDone(`View “${view.name}” shared. Everyone at your firm sees its filters and search text.`);
+      showDone(`View “${view.name}” shared. Everyone at your firm can see its filters and search text.`);
   };
 
   return (

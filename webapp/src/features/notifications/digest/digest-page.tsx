@@ -163,7 +163,7 @@ export function NotificationsPage() {
       {snoozing.length > 0 && (
         <SnoozeDialog
           title={snoozing.length === 1 ? 'Snooze notification' : `Snooze ${snoozing.length} notifications`}
-          description="Until then, only “Snoozed only” shows it. On that day it is listed as new."
+          description="Until that day, “Snoozed only” lists what you snoozed. Then it returns to the top as unread."
           onSnooze={(until) => void snooze(snoozing, until)}
           onClose={() => setSnoozing([])}
         />
