@@ -412,8 +412,8 @@ async fn warns_about_people_shares_and_riders_that_existing_contracts_keep() {
     assert_eq!(
         found,
         [
-            "agent: not_updated",
             "ownerShare: not_updated",
+            "agent: not_updated",
             "riders: not_updated"
         ]
     );

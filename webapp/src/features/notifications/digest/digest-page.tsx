@@ -62,13 +62,14 @@ export function NotificationsPage() {
   const [snoozing, setSnoozing] = useState<number[]>([]);
   const snooze = async (ids: number[], until: string) => {
     setSelected(new Set());
-    const read = (list ?? []).filter(({ isRead }) => isRead).map((one) => one.userNotificationHistoryId);
+    const shown = list ?? [];
+    const read = new Set(shown.filter(({ isRead }) => isRead).map((one) => one.userNotificationHistoryId));
     const saved = await Promise.all(ids.map((id) => notifications.snooze(id, until)));
     if (!saved.every(Boolean)) return;
     const what = ids.length === 1 ? 'Notification' : `${ids.length} notifications`;
     // A snoozed notification is unread.
     const restore = async (id: number) => {
-      if ((await notifications.unsnooze(id)) && read.includes(id)) await notifications.mark(id, true);
+      if ((await notifications.unsnooze(id)) && read.has(id)) await notifications.mark(id, true);
     };
     const undo = () => void Promise.all(ids.map(restore));
     showDone(`${what} snoozed until ${formatDate(until)}`, undo);
