@@ -13302,7 +13302,7 @@ export interface components {
             notificationTypeName: string;
             /**
              * Format: date-time
-             * @description When the notification is or was shown again, RFC 3339 in UTC. Null unless the user snoozed it.
+             * @description End of the snooze, RFC 3339 in UTC. Null if the user has not snoozed the notification.
              */
             snoozedUntil: string | null;
             /** Format: int64 */
