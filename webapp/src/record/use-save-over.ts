@@ -1,4 +1,4 @@
-import { ApiError } from '@/lib/http';
+import { conflicting } from '@/lib/conflicting';
 import { useState } from 'react';
 import type { Choices, Difference } from './three-way';
 
@@ -60,9 +60,3 @@ export function useSaveOver<Stored extends object, Typed>(calls: Calls<Stored, T
 
 const savedAtOf = (stored: object) =>
   'updatedAt' in stored && typeof stored.updatedAt === 'string' ? stored.updatedAt : null;
-
-/** Returns the current record from a version conflict, or null for other failures. */
-export function conflicting<Stored>(reason: unknown): Stored | null {
-  if (!(reason instanceof ApiError) || reason.problem?.code !== 'version_conflict') return null;
-  return (reason.problem.current as Stored | undefined) ?? null;
-}

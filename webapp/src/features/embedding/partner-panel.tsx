@@ -3,7 +3,7 @@ import { SidePanel } from '@/components/side-panel';
 import { showDone } from '@/lib/toast';
 import { useSettingsForm } from '@/lib/use-settings-form';
 import { useUnsaved } from '@/lib/use-unsaved';
-import { conflicting } from '@/record/use-save-over';
+import { conflicting } from '@/lib/conflicting';
 import { Checkbox, Textarea, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';

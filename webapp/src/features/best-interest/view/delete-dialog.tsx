@@ -1,6 +1,6 @@
 import { Dialog } from '@/components/dialog';
 import { showDone, showFailure } from '@/lib/toast';
-import { conflicting } from '@/record/use-save-over';
+import { conflicting } from '@/lib/conflicting';
 import type { BestInterestVersion } from 'firmbook-wasm';
 import { useState } from 'react';
 import { deleteForm, type Owner } from '../api';

@@ -3,7 +3,7 @@ import names from '@/components/name-dialog.module.css';
 import { useToday } from '@/lib/today';
 import { showDone } from '@/lib/toast';
 import { useSettingsForm } from '@/lib/use-settings-form';
-import { conflicting } from '@/record/use-save-over';
+import { conflicting } from '@/lib/conflicting';
 import { TextInput } from '@mantine/core';
 import { bestInterestChoices, checkBestInterestSignature } from 'firmbook-later';
 import type { BestInterestVersion } from 'firmbook-wasm';

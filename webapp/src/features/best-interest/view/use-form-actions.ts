@@ -1,7 +1,7 @@
 import { saveResponse } from '@/lib/download';
 import { showDone, showFailure, showMessage } from '@/lib/toast';
 import { useToday } from '@/lib/today';
-import { conflicting } from '@/record/use-save-over';
+import { conflicting } from '@/lib/conflicting';
 import { useMutation } from '@tanstack/react-query';
 import { checkBestInterest } from 'firmbook-later';
 import type { BestInterestInput, BestInterestVersion } from 'firmbook-wasm';

@@ -1,6 +1,6 @@
 import { Dialog } from '@/components/dialog';
 import { showDone, showFailure, showMessage } from '@/lib/toast';
-import { conflicting } from '@/record/use-save-over';
+import { conflicting } from '@/lib/conflicting';
 import type { DeliverableTemplate } from 'firmbook-wasm';
 import { useState } from 'react';
 import { deleteTemplate } from './api';

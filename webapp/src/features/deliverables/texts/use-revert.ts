@@ -1,5 +1,5 @@
 import { showFailure } from '@/lib/toast';
-import { conflicting } from '@/record/use-save-over';
+import { conflicting } from '@/lib/conflicting';
 import { useState } from 'react';
 import { revertText, saveText } from './api';
 import type { DeliverableText } from 'firmbook-wasm';

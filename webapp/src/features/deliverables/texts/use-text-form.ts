@@ -2,7 +2,7 @@ import { fieldMessages } from '@/lib/field-messages';
 import { ApiError } from '@/lib/http';
 import { useSession } from '@/lib/session';
 import { showDone, showFailure } from '@/lib/toast';
-import { conflicting } from '@/record/use-save-over';
+import { conflicting } from '@/lib/conflicting';
 import { useEffect, useState } from 'react';
 import { saveText } from './api';
 import type { DeliverableText } from 'firmbook-wasm';
