@@ -27,7 +27,7 @@ import { SearchBox } from './search-box';
 import type { SelectionAction } from './selection-bar';
 import { SelectionPanel } from './selection-panel';
 import { useListState, type ListState } from './state/use-list-state';
-import type { ListSource, LoadRowMenu, Row } from './types';
+import type { ListSource, LoadCellEdit, LoadRowMenu, Row } from './types';
 import { customLabels, useQuestion } from './use-question';
 import { ViewsPanel } from './views/views-panel';
 import classes from './list-page.module.css';
@@ -49,6 +49,8 @@ interface ListViewProps {
   rowPath?: (row: Row) => string;
   /** Menu of a row. Defaults to the one that opens rows and copies their links. */
   loadRowMenu?: LoadRowMenu;
+  /** Editing of cells. Undefined if the user cannot change the records. */
+  loadCellEdit?: LoadCellEdit | undefined;
   /** Renders cells that show more than their value. */
   renderCell?: CellRenderer;
   primaryAction?: ReactNode;
@@ -276,6 +278,7 @@ export function ListView({ state, ...props }: ListViewProps & { state: ListState
           void navigate(path);
         }}
         loadRowMenu={props.rowPath && (props.loadRowMenu ?? loadPlainMenu)}
+        loadCellEdit={props.loadCellEdit}
         onSort={(column, add) => column.canSort && setSort(nextSort(sort, column.key, add))}
         actions={actions}
       >

@@ -35,13 +35,24 @@ export interface GridColumn extends ColumnDescriptor {
   width: number;
 }
 
-/** What the menu of a row needs from its grid. */
-export interface RowMenuProps {
+/** The rows of a grid, for parts that are loaded later. */
+interface GridRows {
   scroller: RefObject<HTMLElement | null>;
   rowAt: (index: number) => Row | undefined;
-  /** Returns undefined for a row that cannot be opened. It has no menu. */
+  /** Returns undefined for a row that cannot be opened. It has no menu, and its cells cannot be edited. */
   rowPath: (row: Row) => string | undefined;
+}
+
+/** What the menu of a row needs from its grid. */
+export interface RowMenuProps extends GridRows {
   onOpen: (row: Row) => void;
 }
 
+/** What editing in cells needs from the grid. */
+export interface CellEditProps extends GridRows {
+  columns: readonly GridColumn[];
+}
+
 export type LoadRowMenu = () => Promise<{ RowMenu: ComponentType<RowMenuProps> }>;
+
+export type LoadCellEdit = () => Promise<{ CellEdit: ComponentType<CellEditProps> }>;

@@ -38,6 +38,7 @@ const SECTIONS: readonly Section[] = [
       ['/', 'Search the list'],
       ['↑ ↓ ← →', 'Move between cells'],
       ['Enter', 'Open the record, or sort by the column'],
+      ['F2', 'Edit the cell'],
       ['Space', 'Select the row'],
       ['Shift ↑ ↓', 'Select a range'],
       ['Shift F10', 'Open the menu of the row'],

@@ -3,8 +3,9 @@ import { useGradually } from '@/lib/use-gradually';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import type { Sort } from 'firmbook-wasm';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { CellEditPanel } from '../cell-edit/cell-edit-panel';
 import { RowMenuPanel } from '../row-menu/row-menu-panel';
-import type { GridColumn, LoadRowMenu, Row, RowTotals } from '../types';
+import type { GridColumn, LoadCellEdit, LoadRowMenu, Row, RowTotals } from '../types';
 import { pageOf } from '../data/pages';
 import type { PageWindow } from '../data/use-rows';
 import { GridHeader } from './grid-header';
@@ -57,6 +58,8 @@ export interface GridProps {
   onOpen: (row: Row) => void;
   /** Menu of the rows that can be opened. */
   loadRowMenu?: LoadRowMenu | undefined;
+  /** Editing of cells in the rows that can be opened. */
+  loadCellEdit?: LoadCellEdit | undefined;
   onSort: (column: GridColumn, add: boolean) => void;
   actions: Omit<ColumnActions, 'onFit'>;
   /** Shown below the header instead of rows. */
@@ -218,6 +221,15 @@ export function Grid(props: GridProps) {
           rowAt={rowAt}
           rowPath={props.rowPath}
           onOpen={props.onOpen}
+        />
+      )}
+      {props.loadCellEdit && props.rowPath && (
+        <CellEditPanel
+          load={props.loadCellEdit}
+          scroller={scroller}
+          rowAt={rowAt}
+          rowPath={props.rowPath}
+          columns={columns}
         />
       )}
     </div>

@@ -2,9 +2,9 @@ import { IconCopy, IconExternal, IconEye } from '@/components/icons';
 import { Menu } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Row, RowMenuProps } from '../types';
+import { IN_ROW_MENU, rowOf, useNear } from '../use-near';
 import { copyLink } from './copy-link';
 import { RowButton } from './row-button';
-import { IN_ROW_MENU, useNearRow } from './use-near-row';
 import { useOpenRow } from './use-open-row';
 import classes from './row-menu.module.css';
 
@@ -20,9 +20,9 @@ const ICON = { size: 16, 'aria-hidden': true };
 
 /** The "⋯" button of the current row, and the menu that it opens. */
 export function RowMenu({ children, ...props }: MenuProps) {
-  const near = useNearRow(props.scroller);
+  const { hovered, focused } = useNear(props.scroller, rowOf);
   const { opened, setOpened, menu, hasMenu, openBelow } = useOpenRow(props);
-  const element = opened && menu ? menu.element : near;
+  const element = opened && menu ? menu.element : (hovered ?? focused);
   return (
     <>
       {element && hasMenu(element) && <RowButton element={element} opened={opened} onOpen={openBelow} />}

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Row, RowMenuProps } from '../types';
+import { rowOf } from '../use-near';
 import { focusCell } from './focus-cell';
-import { rowOf } from './use-near-row';
 
 /** A row whose menu is open, and where. */
 interface OpenRow {

@@ -21,15 +21,16 @@ export type CustomFields = Readonly<Record<string, string>>;
 const INDIVIDUAL = '1';
 export const TRUST = '2';
 
+/** Returns a stored value as a user would type it. */
+export const typedText = ({ as }: ContactField, value: string) =>
+  value && as === 'phone' ? formatPhone(value) : value;
+
 export function valuesOf(
   kind: KindOfContact,
   person: Person | null,
   customFields: CustomFields = {},
 ): ContactValues {
-  const typed = ({ as, valueOf }: ContactField) => {
-    const value = person ? valueOf(person) : '';
-    return value && as === 'phone' ? formatPhone(value) : value;
-  };
+  const typed = (field: ContactField) => typedText(field, person ? field.valueOf(person) : '');
   return {
     person: {
       ...record(personFields, typed),

@@ -7,7 +7,7 @@ import { useDocumentTitle } from '@/lib/use-document-title';
 import { ImportButton } from '@/list/import-button';
 import { ListPage } from '@/list/list-page';
 import type { SelectionAction } from '@/list/selection-bar';
-import type { LoadRowMenu, Row } from '@/list/types';
+import type { LoadCellEdit, LoadRowMenu, Row } from '@/list/types';
 import { Button } from '@mantine/core';
 import type { CohortContacts } from 'firmbook-wasm';
 import { useCallback, useMemo, useState, type ComponentProps } from 'react';
@@ -32,6 +32,10 @@ export function ContactsPage({ kind: noun, extraTool }: ContactsPageProps) {
   const source = useMemo(() => contactSource(kind), [kind]);
   const loadRowMenu: LoadRowMenu = useCallback(
     async () => ({ RowMenu: (await import('./row-menus')).rowMenus[noun] }),
+    [noun],
+  );
+  const loadCellEdit: LoadCellEdit = useCallback(
+    async () => ({ CellEdit: (await import('./cell-edits')).cellEdits[noun] }),
     [noun],
   );
   const canWrite = useCan('contacts', 'write');
@@ -114,6 +118,7 @@ export function ContactsPage({ kind: noun, extraTool }: ContactsPageProps) {
         canExport={useCan('exportData', 'write')}
         rowPath={(row: Row) => kind.path(row.uuid)}
         loadRowMenu={loadRowMenu}
+        loadCellEdit={canWrite ? loadCellEdit : undefined}
         primaryAction={
           canWrite && (
             <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => showPanel(true)}>

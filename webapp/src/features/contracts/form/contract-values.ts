@@ -9,9 +9,10 @@ import type { LineOfContract } from '../lines';
 export type ContractValues = Record<string, string>;
 
 export const valuesOf = (line: LineOfContract, terms: Terms | null): ContractValues =>
-  Object.fromEntries(fieldsOf(line).map((field) => [field.key, terms ? typed(field, terms) : '']));
+  Object.fromEntries(fieldsOf(line).map((field) => [field.key, terms ? textOf(field, terms) : '']));
 
-function typed(field: ContractField, terms: Terms): string {
+/** Returns a value as a user would type it, empty for null. */
+export function textOf(field: ContractField, terms: Terms): string {
   const value = valueOf(terms, field.key);
   if (value === null || value === undefined) return '';
   switch (field.kind) {
@@ -80,3 +81,9 @@ function expect(text: string, problemOf: (text: string) => string | undefined): 
 }
 
 const expectPercent = (text: string) => expect(text, percentProblem);
+
+/**
+ * Returns the form field of a problem. A problem with one year of a schedule is shown at the
+ * schedule field.
+ */
+export const keyOf = ({ field }: FieldProblem) => field.replace(/^contract\./, '').replace(/\[\d+\]$/, '');

@@ -9,6 +9,8 @@ interface FieldInputProps {
   label?: string;
   description?: string | undefined;
   className?: string | undefined;
+  'aria-label'?: string;
+  'aria-errormessage'?: string | undefined;
   /** As in `ContractValues`. */
   value?: string;
   error?: ReactNode;

@@ -6,7 +6,7 @@ import { useState, type FormEvent } from 'react';
 import { checkContract } from '../api/save-contract';
 import type { AnyRecord, Draft } from '../api/get-contract';
 import type { LineOfContract } from '../lines';
-import { read, valuesOf, type ContractValues } from './contract-values';
+import { keyOf, read, valuesOf, type ContractValues } from './contract-values';
 import { riderValues, ridersOf, sameRiders, type RiderValues } from './rider-values';
 import { useFieldChecks } from './use-field-checks';
 
@@ -106,11 +106,5 @@ export function useContractForm({ line, before, parties, onSave, onFailure }: Co
   const isDirty = form.isDirty() || !sameRiders(riders, initialRiders);
   return { form, field, riders, changeRiders, judgeField, save, isSaving, isDirty };
 }
-
-/**
- * Returns the form field of a problem. A problem with one year of a schedule is shown at the
- * schedule field.
- */
-const keyOf = ({ field }: FieldProblem) => field.replace(/^contract\./, '').replace(/\[\d+\]$/, '');
 
 const isOfRider = ({ field }: FieldProblem) => field.startsWith('riders');

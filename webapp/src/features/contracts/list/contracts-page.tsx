@@ -4,7 +4,7 @@ import { useCan } from '@/lib/session';
 import { useDocumentTitle } from '@/lib/use-document-title';
 import { ImportButton } from '@/list/import-button';
 import { ListPage } from '@/list/list-page';
-import type { LoadRowMenu, Row } from '@/list/types';
+import type { LoadCellEdit, LoadRowMenu, Row } from '@/list/types';
 import { Button } from '@mantine/core';
 import { useCallback, useMemo, type ComponentProps } from 'react';
 import { useSearchParams } from 'react-router';
@@ -40,6 +40,10 @@ export function ContractsPage({ line: noun, extraTool }: ContractsPageProps) {
     async () => ({ RowMenu: (await import('./row-menus')).rowMenus[noun] }),
     [noun],
   );
+  const loadCellEdit: LoadCellEdit = useCallback(
+    async () => ({ CellEdit: (await import('./cell-edits')).cellEdits[noun] }),
+    [noun],
+  );
   const bulk = useBulkActions(line, party);
 
   const showPanel = (open: boolean) =>
@@ -63,6 +67,7 @@ export function ContractsPage({ line: noun, extraTool }: ContractsPageProps) {
         canExport={useCan('exportData', 'write')}
         rowPath={(row: Row) => line.path(row.uuid)}
         loadRowMenu={loadRowMenu}
+        loadCellEdit={canWrite ? loadCellEdit : undefined}
         {...(canOpenPeople && { renderCell: renderCell[noun] })}
         extraTool={
           party

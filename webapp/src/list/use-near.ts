@@ -7,21 +7,27 @@ export const IN_ROW_MENU = { 'data-row-menu': true } as const;
 export const rowOf = (target: EventTarget | null) =>
   target instanceof Element ? target.closest<HTMLElement>('[role="row"][data-row]') : null;
 
-const hoveredRow = () => document.querySelector<HTMLElement>('[role="row"][data-row]:hover');
+const hoveredElement = () => [...document.querySelectorAll(':hover')].at(-1) ?? null;
 
-/** Returns the element of the row under the mouse, else of the row with the focus. */
-export function useNearRow(scroller: RefObject<HTMLElement | null>): HTMLElement | null {
-  const [hovered, setHovered] = useState(hoveredRow);
-  const [focused, setFocused] = useState(() => rowOf(document.activeElement));
+/**
+ * Returns the elements of a grid under the mouse and with the focus. `of` returns the element, such as a
+ * row, that an event came from.
+ */
+export function useNear(
+  scroller: RefObject<HTMLElement | null>,
+  of: (target: EventTarget | null) => HTMLElement | null,
+) {
+  const [hovered, setHovered] = useState(() => of(hoveredElement()));
+  const [focused, setFocused] = useState(() => of(document.activeElement));
   useEffect(() => {
     const grid = scroller.current;
     if (!grid) return;
-    const onOver = ({ target }: PointerEvent) => setHovered(rowOf(target));
+    const onOver = ({ target }: PointerEvent) => setHovered(of(target));
     const onLeave = () => setHovered(null);
     const onFocus = ({ target }: FocusEvent) => {
       if (target instanceof Element && target.closest('[data-row-menu]')) return;
-      const row = rowOf(target);
-      setFocused(grid.contains(row) ? row : null);
+      const element = of(target);
+      setFocused(grid.contains(element) ? element : null);
     };
     grid.addEventListener('pointerover', onOver);
     grid.addEventListener('pointerleave', onLeave);
@@ -31,6 +37,6 @@ export function useNearRow(scroller: RefObject<HTMLElement | null>): HTMLElement
       grid.removeEventListener('pointerleave', onLeave);
       document.removeEventListener('focusin', onFocus);
     };
-  }, [scroller]);
-  return hovered ?? focused;
+  }, [scroller, of]);
+  return { hovered, focused };
 }

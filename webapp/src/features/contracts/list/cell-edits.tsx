@@ -1,0 +1,71 @@
+import { CellEdit } from '@/list/cell-edit/cell-edit';
+import type { CellField, CellRecords } from '@/list/cell-edit/cell-field';
+import type { Cell, CellEditProps, Row } from '@/list/types';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useMemo, type ComponentType } from 'react';
+import { contractQuery, type AnyRecord, type Terms } from '../api/get-contract';
+import { updateContract } from '../api/save-contract';
+import { useContractChanged } from '../api/use-contract-changed';
+import { fieldsOf, formatField, valueOf, type ContractField } from '../fields';
+import { keyOf, readOne, textOf } from '../form/contract-values';
+import { FieldInput } from '../form/field-input';
+import { lines, type ContractNoun, type LineOfContract } from '../lines';
+
+/** A new status needs a date, carriers are chosen from a catalog, and a schedule has a value per year. */
+const isSimple = ({ key, kind }: ContractField) =>
+  key !== 'status' && kind !== 'carrier' && kind !== 'percents';
+
+/** Editing of contracts in the cells of their list. */
+function ContractCellEdit({ line, ...grid }: CellEditProps & { line: LineOfContract }) {
+  const queries = useQueryClient();
+  const changed = useContractChanged();
+  const records = useMemo((): CellRecords<AnyRecord> => {
+    const fields = fieldsOf(line);
+    const editable = new Map(
+      fields.filter(isSimple).map((field) => [field.key, cellField(line, field, queries)]),
+    );
+    return {
+      fieldOf: ({ key, feature }) => (feature ? null : (editable.get(key) ?? null)),
+      load: (uuid) => queries.fetchQuery({ ...contractQuery(line, uuid), staleTime: 0 }),
+      nameOf: ({ contract }) => String(valueOf(contract, line.number)),
+      changed,
+      placeOf: (problem) => {
+        const path = keyOf(problem);
+        return { path, label: fields.find(({ key }) => key === path)?.label };
+      },
+      failure: line.failures.update,
+    };
+  }, [line, queries, changed]);
+  return <CellEdit {...grid} records={records} />;
+}
+
+/** The columns of the list have the keys and values of the fields. */
+function cellField(line: LineOfContract, field: ContractField, queries: QueryClient): CellField<AnyRecord> {
+  const { key, label, kind } = field;
+  const isFlag = kind === 'flag';
+  const text = (terms: Terms) => (isFlag ? String(valueOf(terms, key) === true) : textOf(field, terms));
+  return {
+    label,
+    path: key,
+    input: (props) => <FieldInput shown={field} label="" {...props} />,
+    textOfRow: (row: Row) => text(row as unknown as Terms),
+    textOf: ({ contract }) => text(contract),
+    cellOf: ({ contract }) => valueOf(contract, key) as Cell,
+    show: ({ contract }) => formatField(field, valueOf(contract, key)),
+    read: (typed) => {
+      if (isFlag && typed === '') throw new Error('Choose Yes or No.');
+      return readOne(field, typed);
+    },
+    save: async ({ uuid, version, contract }, typed) => {
+      const terms = { ...contract, [key]: readOne(field, typed.trim()) } as Terms;
+      const saved = await updateContract(line, uuid, version, terms, null);
+      queries.setQueryData(contractQuery(line, uuid).queryKey, saved);
+      return saved;
+    },
+  };
+}
+
+export const cellEdits: Record<ContractNoun, ComponentType<CellEditProps>> = {
+  policy: (props) => <ContractCellEdit line={lines.policy} {...props} />,
+  annuity: (props) => <ContractCellEdit line={lines.annuity} {...props} />,
+};

@@ -1,0 +1,8 @@
+import type { CellEditProps, LoadCellEdit } from '../types';
+import { useNearModule } from '../use-near-module';
+
+/** Lazily loaded editing of single cells. */
+export function CellEditPanel({ load, ...props }: CellEditProps & { load: LoadCellEdit }) {
+  const CellEdit = useNearModule(load, props.scroller)?.CellEdit;
+  return CellEdit ? <CellEdit {...props} /> : null;
+}

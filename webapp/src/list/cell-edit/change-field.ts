@@ -1,0 +1,59 @@
+import { conflicting } from '@/lib/conflicting';
+import { failureText } from '@/lib/failure-text';
+import { fieldMessages } from '@/lib/field-messages';
+import { ApiError } from '@/lib/http';
+import type { FieldProblem } from 'firmbook-wasm';
+import type { CellField, CellRecords } from './cell-field';
+
+/** Thrown for a value that breaks the rules of its record. */
+export class FieldProblems extends Error {
+  constructor(readonly problems: readonly FieldProblem[]) {
+    super('the value breaks the rules of its record');
+  }
+}
+
+/** Thrown if another user changed the field. `stored` has the current value. */
+export class ChangedMeanwhile<Stored> extends Error {
+  constructor(readonly stored: Stored) {
+    super('the field was changed meanwhile');
+  }
+}
+
+/**
+ * Saves one field and leaves all others as they are stored. Changes that other users made to other fields
+ * are kept. Throws `ChangedMeanwhile` unless the field still has the value `from`.
+ */
+export async function changeField<Stored>(
+  field: CellField<Stored>,
+  stored: Stored,
+  { from, to }: { from: string; to: string },
+): Promise<Stored> {
+  if (field.textOf(stored) !== from) throw new ChangedMeanwhile(stored);
+  try {
+    return await field.save(stored, to);
+  } catch (reason) {
+    const newer = conflicting<Stored>(reason);
+    if (!newer) throw reason;
+    return changeField(field, newer, { from, to });
+  }
+}
+
+/** Describes why a field was not saved. Problems with other fields are shown with their labels. */
+export function explain<Stored>(
+  reason: unknown,
+  { path }: CellField<Stored>,
+  { placeOf }: CellRecords<Stored>,
+): string {
+  const own = fieldMessages(problemsOf(reason), 'error', (problem) => placeOf(problem).path)[path];
+  if (own) return own;
+  const others = problemsOf(reason).flatMap((problem) => {
+    const { label } = placeOf(problem);
+    return problem.warning ? [] : [label ? `${label}: ${problem.message}` : problem.message];
+  });
+  return others.join(' ') || failureText(reason);
+}
+
+function problemsOf(reason: unknown): readonly FieldProblem[] {
+  if (reason instanceof FieldProblems) return reason.problems;
+  return reason instanceof ApiError ? (reason.problem?.errors ?? []) : [];
+}

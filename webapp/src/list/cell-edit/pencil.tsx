@@ -1,0 +1,34 @@
+import { IconPencil } from '@/components/icons';
+import { isNumeric } from '../grid/format-cell';
+import { rowOf } from '../use-near';
+import { columnOf } from './cells';
+import { OverCell } from './over-cell';
+import type { EditableCell } from './use-cell-edit';
+import classes from './cell-edit.module.css';
+
+interface PencilProps {
+  cell: Pick<EditableCell<unknown>, 'column' | 'element'>;
+  isRaised: boolean;
+  onEdit: () => void;
+}
+
+/** Button in the current cell. The keyboard has F2 instead, so that a row does not get more tab stops. */
+export function Pencil({ cell: { column, element }, isRaised, onEdit }: PencilProps) {
+  const row = rowOf(element);
+  if (!row) return null;
+  return (
+    <OverCell row={row} column={columnOf(element)} isNumeric={isNumeric(column)} isRaised={isRaised}>
+      <button
+        type="button"
+        className={classes.pencil}
+        tabIndex={-1}
+        aria-label={`Edit ${column.label}`}
+        // Keeps the focus, so that an open editor is left by the click only.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={onEdit}
+      >
+        <IconPencil size={14} aria-hidden />
+      </button>
+    </OverCell>
+  );
+}

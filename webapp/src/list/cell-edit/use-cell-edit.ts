@@ -1,0 +1,211 @@
+import { showFailure } from '@/lib/toast';
+import { useEffect, useRef, useState } from 'react';
+import { formatCell } from '../grid/format-cell';
+import type { CellEditProps, GridColumn, Row } from '../types';
+import { rowOf } from '../use-near';
+import type { CellField, CellRecords } from './cell-field';
+import { cellIn, focusCell, rowElementOf } from './cells';
+import { ChangedMeanwhile, changeField, explain } from './change-field';
+import { showChanged } from './show-changed';
+
+/** How an editor is left: with the focus on its cell, on the next or previous cell, or elsewhere. */
+export type Leave = 'stay' | 'on' | 'back' | 'away';
+
+/** A cell that can be edited. */
+export interface EditableCell<Stored> {
+  row: Row;
+  column: GridColumn;
+  field: CellField<Stored>;
+  element: HTMLElement;
+}
+
+/** A cell of a record, which stays the same when rows are reloaded. */
+export interface PlacedCell {
+  uuid: string;
+  column: GridColumn;
+  /** The row, as it was last known. */
+  rowElement: HTMLElement;
+  text: string;
+}
+
+/** The open editor. */
+interface Edit<Stored> extends PlacedCell {
+  field: CellField<Stored>;
+  /** The value that the user saw. */
+  from: string;
+  error: string | null;
+  isSaving: boolean;
+}
+
+const INCOMPLETE = 'Enter a complete date.';
+const isSame = (one: PlacedCell, { uuid, column }: PlacedCell) =>
+  one.uuid === uuid && one.column.key === column.key;
+
+/**
+ * Manages the open editor of a grid. Rows are reloaded when it closes, not between two cells, so that the
+ * row stays in place. Until then, `saved` has the new values.
+ */
+export function useCellEdit<Stored extends { uuid: string }>(
+  { scroller, rowAt, columns }: CellEditProps,
+  records: CellRecords<Stored>,
+  editable: (cell: HTMLElement | null) => EditableCell<Stored> | null,
+) {
+  const [edit, setEdit] = useState<Edit<Stored> | null>(null);
+  const [saved, setSaved] = useState<readonly PlacedCell[]>([]);
+  // A ref, because moving the focus leaves the editor before it renders again.
+  const phase = useRef<'closed' | 'open' | 'saving'>('closed');
+  const base = useRef<Promise<Stored> | null>(null);
+  /** The saved records, until the rows are reloaded. */
+  const newest = useRef(new Map<string, Stored>());
+  const isStale = useRef(false);
+  const reloads = useRef(0);
+  const isShown = useRef(false);
+
+  const rowElement = edit && rowElementOf(edit.uuid, edit.rowElement, rowAt);
+  const place = edit ? columns.findIndex(({ key }) => key === edit.column.key) + 1 : 0;
+  const cell = cellIn(rowElement, place);
+  const update = (change: Partial<Edit<Stored>>) => setEdit((old) => old && { ...old, ...change });
+  const focus = (element: HTMLElement | null) =>
+    element && scroller.current && focusCell(element, scroller.current);
+
+  const reload = async () => {
+    if (!isStale.current) return;
+    isStale.current = false;
+    const turn = (reloads.current += 1);
+    await records.changed();
+    if (turn !== reloads.current || isStale.current) return;
+    newest.current.clear();
+    setSaved([]);
+  };
+
+  const open = ({ row, column, field, element }: EditableCell<Stored>) => {
+    const target = rowOf(element);
+    if (!target) return;
+    const known = newest.current.get(row.uuid);
+    const from = known ? field.textOf(known) : field.textOfRow(row);
+    const next = { uuid: row.uuid, column, field, rowElement: target, from, text: from };
+    focus(element);
+    phase.current = 'open';
+    setEdit({ ...next, error: null, isSaving: false });
+    base.current = known ? Promise.resolve(known) : records.load(row.uuid);
+    base.current.then(
+      (stored) => {
+        // The row may be older than the record.
+        const now = field.textOf(stored);
+        setEdit((old) =>
+          old && isSame(old, next) && old.text === from && !old.isSaving
+            ? { ...old, from: now, text: now }
+            : old,
+        );
+      },
+      // Saving loads the record again and says why it fails.
+      () => (base.current = null),
+    );
+  };
+
+  const close = (next: EditableCell<Stored> | null, keepsFocus: boolean) => {
+    phase.current = 'closed';
+    if (next) return open(next);
+    if (keepsFocus) focus(cell);
+    setEdit(null);
+    void reload();
+  };
+
+  const nextCell = (by: number): EditableCell<Stored> | null => {
+    for (let i = place + by; i > 0 && i <= columns.length; i += by) {
+      const found = editable(cellIn(rowElement, i));
+      if (found) return found;
+    }
+    return null;
+  };
+
+  const save = async ({ field, from, text, ...placed }: Edit<Stored>) => {
+    base.current ??= records.load(placed.uuid);
+    const stored = await changeField(field, await base.current, { from, to: text });
+    isStale.current = true;
+    newest.current.set(placed.uuid, stored);
+    const shown = { ...placed, text: formatCell(placed.column, field.cellOf(stored)) };
+    setSaved((old) => [...old.filter((one) => !isSame(one, shown)), shown]);
+    // An amount that was only written in another way.
+    if (field.textOf(stored) !== from) showChanged(records, field, stored, from);
+  };
+
+  /** Shows why a value was not saved, or closes the editor if another user saved the same value. */
+  const refuse = (reason: unknown, { field, text }: Edit<Stored>): boolean => {
+    if (reason instanceof ChangedMeanwhile) {
+      const stored = reason.stored as Stored;
+      base.current = Promise.resolve(stored);
+      isStale.current = true;
+      newest.current.set(stored.uuid, stored);
+      const theirs = field.textOf(stored);
+      if (theirs === text.trim()) return false;
+      update({ from: theirs, isSaving: false, error: changedTo(field.show(stored)) });
+    } else {
+      base.current = null;
+      update({ isSaving: false, error: explain(reason, field, records) });
+    }
+    return true;
+  };
+
+  const leave = async (how: Leave | EditableCell<Stored>, isComplete = true) => {
+    if (!edit || phase.current !== 'open') return;
+    const keepsFocus = how !== 'away';
+    const next =
+      typeof how === 'object' ? how : how === 'on' ? nextCell(1) : how === 'back' ? nextCell(-1) : null;
+    const fail = (error: string) => (isShown.current ? update({ error }) : close(null, false));
+    if (!isComplete) return fail(INCOMPLETE);
+    if (edit.text.trim() === edit.from.trim()) return close(next, keepsFocus);
+    try {
+      edit.field.read?.(edit.text.trim());
+    } catch (reason) {
+      return fail(reason instanceof Error ? reason.message : 'Enter a valid value.');
+    }
+    phase.current = 'saving';
+    update({ isSaving: true, error: null });
+    if (how === 'stay') focus(cell);
+    try {
+      await save(edit);
+    } catch (reason) {
+      if (!isShown.current) {
+        showFailure(records.failure, reason);
+      } else if (refuse(reason, edit)) {
+        phase.current = 'open';
+        return;
+      }
+    }
+    // The user may have moved on while the value was saved.
+    if (isShown.current) return close(next, next !== null || how === 'on' || how === 'back');
+    phase.current = 'closed';
+    setEdit(null);
+    await reload();
+  };
+
+  const isGone = edit !== null && cell === null;
+  useEffect(() => {
+    isShown.current = !isGone;
+    return () => {
+      isShown.current = false;
+    };
+  }, [isGone]);
+
+  return {
+    edit,
+    saved,
+    cell,
+    place,
+    isGone,
+    /** Opens the editor of a cell. Saves the one that is open first. */
+    start: (next: EditableCell<Stored>) => {
+      if (phase.current === 'open') void leave(next);
+      else if (phase.current === 'closed') open(next);
+    },
+    type: (text: string) => phase.current === 'open' && update({ text, error: null }),
+    /** Saves what was typed, unless it was rejected before. */
+    abandon: () => void (edit?.error ? close(null, false) : leave('away')),
+    leave,
+    cancel: () => phase.current === 'open' && close(null, true),
+  };
+}
+
+const changedTo = (value: string) =>
+  `Someone else ${value ? `changed this to ${value}` : 'cleared this'}. Press Enter to save your value, or Escape to keep theirs.`;
