@@ -1,10 +1,12 @@
 import { useSession } from '@/lib/session';
 import { onShowShortcuts } from '@/lib/shortcut-help';
+import { useModule } from '@/lib/use-module';
 import { visibleMenu } from 'firmbook-wasm';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { goTo } from './keys';
-import { ShortcutList } from './shortcut-list';
+
+const loadList = () => import('./shortcut-list');
 
 /** Time for the letter after `g`. */
 const SECOND_KEY_MS = 1_500;
@@ -35,7 +37,8 @@ export function Shortcuts({ early }: { early: KeyboardEvent[] }) {
   }, [early]);
   useEffect(() => onShowShortcuts(() => setOpened(true)), []);
 
-  return <ShortcutList pages={pages} opened={opened} onClose={() => setOpened(false)} />;
+  const List = useModule(loadList, opened)?.ShortcutList;
+  return List && <List pages={pages} opened={opened} onClose={() => setOpened(false)} />;
 }
 
 /** Whether the keys belong to a field, or to a dialog on top of the page. */
