@@ -8,6 +8,7 @@ mod import;
 mod lists;
 mod machine;
 mod others;
+mod pages;
 mod pgbench;
 mod program;
 mod reading;
@@ -39,6 +40,8 @@ enum Bench {
     Resolution,
     /// Measures a book of business as PDF, beside Chromium and ReportLab.
     Documents,
+    /// Measures the first load of a list and the opening of its records in Chromium, beside React-Admin.
+    Pages,
     #[command(hide = true)]
     HubLoad(hub::LoadOptions),
     #[command(hide = true)]
@@ -55,6 +58,7 @@ fn main() -> anyhow::Result<()> {
         Bench::Writes => writes::run(),
         Bench::Resolution => resolution::run(),
         Bench::Documents => documents::run(),
+        Bench::Pages => pages::run(),
         Bench::HubLoad(options) => hub::load(options),
         Bench::HubFloor(options) => hub::floor(&options),
     }

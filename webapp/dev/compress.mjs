@@ -1,10 +1,11 @@
 // Compresses the files of the build, so that the server need not compress them for every browser.
+//   node webapp/dev/compress.mjs [DIRECTORY]
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-const DIST = join(import.meta.dirname, '../dist');
+const DIST = process.argv[2] ?? join(import.meta.dirname, '../dist');
 /** Fonts and pictures are compressed already. The server writes a nonce into each copy of index.html. */
 const PACKABLE = /\.(js|css|wasm|svg)$/;
 const PACKERS = {

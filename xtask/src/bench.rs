@@ -35,6 +35,8 @@ enum Benchmark {
     Resolution,
     /// A book of business as PDF, beside Chromium and ReportLab.
     Documents,
+    /// The first load of a list and the opening of its records in Chromium, beside React-Admin.
+    Pages,
 }
 
 pub fn bench(options: &Options) -> Result<()> {

@@ -1,7 +1,8 @@
 // Measures the main thread while a list scrolls. Prints one line of JSON: number of frames,
 // milliseconds between frames (p50, p95, p99, longest), and tasks over 50 ms (wall and CPU time).
 //   node webapp/dev/bench/scroll.mjs ORIGIN PATH USER-NAME CHROMIUM
-import { open, pickUser } from './unwatched.mjs';
+import { openList } from './list.mjs';
+import { open } from './unwatched.mjs';
 
 const [origin, path, user, executablePath] = process.argv.slice(2);
 const ROUNDS = 300;
@@ -9,11 +10,7 @@ const PIXELS_A_FRAME = 120;
 
 const page = await open({ executablePath });
 try {
-  await page.goto(origin + path);
-  await page.until(pickUser, user);
-  await page.until(
-    () => document.querySelector('[role="grid"][aria-busy="false"] [data-row="0"] a') !== null,
-  );
+  await openList(page, origin + path, user);
   const { answer, longTasks } = await page.watched(() =>
     page.run(scroll, { rounds: ROUNDS, pixels: PIXELS_A_FRAME }),
   );

@@ -1,10 +1,6 @@
 // Drives Chromium over the DevTools protocol without observing requests. Playwright observes every
 // request, which adds a third to the cost of 200 requests and distorts measurements.
-import { spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { WebSocket } from 'ws';
+import { launch } from './chromium.mjs';
 
 const DEADLINE_MS = 60_000;
 const LONG_US = 50_000;
@@ -12,27 +8,14 @@ const LONG_US = 50_000;
 const LINGER_MS = 200;
 const TASK = 'ThreadControllerImpl::RunTask';
 
-/** Opens an empty page. `width` and `height` are CSS pixels, `scale` is the device pixel ratio. */
-export async function open({ executablePath = 'chromium', width = 1440, height = 900, scale = 1 }) {
-  const profile = await mkdtemp(join(tmpdir(), 'firmbook-bench-'));
-  const chromium = spawn(
-    executablePath,
-    [
-      '--headless=new',
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-background-networking',
-      '--no-first-run',
-      '--remote-debugging-port=0',
-      `--user-data-dir=${profile}`,
-      'about:blank',
-    ],
-    { stdio: ['ignore', 'ignore', 'pipe'] },
-  );
-  const gone = new Promise((resolve) => chromium.once('exit', resolve));
-  const socket = new WebSocket(await addressOf(chromium), { perMessageDeflate: false });
-  await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
-  const { call, hear } = calls(socket);
+/** Starts a browser with one empty tab, and closes the browser with it. */
+export async function open({ executablePath, ...view }) {
+  const browser = await launch(executablePath);
+  return { ...(await openTab(browser, view)), close: browser.close };
+}
+
+/** Opens an empty tab. `width` and `height` are CSS pixels, `scale` is the device pixel ratio. */
+export async function openTab({ call, hear }, { width = 1440, height = 900, scale = 1 } = {}) {
   const { targetId } = await call('Target.createTarget', { url: 'about:blank' });
   const { sessionId } = await call('Target.attachToTarget', { targetId, flatten: true });
   const command = (method, params) => call(method, params, sessionId);
@@ -91,47 +74,22 @@ export async function open({ executablePath = 'chromium', width = 1440, height =
       });
       await command('DOM.setFileInputFiles', { files: [file], objectId: result.objectId });
     },
-    close: async () => {
-      await call('Browser.close');
-      await gone;
-      await rm(profile, { recursive: true, force: true, maxRetries: 10 });
+    /** Clicks the middle of an element as a mouse would. */
+    click: async (selector) => {
+      const point = await run(middleOf, selector);
+      for (const type of ['mousePressed', 'mouseReleased']) {
+        await command('Input.dispatchMouseEvent', { type, ...point, button: 'left', clickCount: 1 });
+      }
     },
+    clearCache: () => command('Network.clearBrowserCache'),
+    close: () => call('Target.closeTarget', { targetId }),
   };
 }
 
-/** Reads the DevTools URL from Chromium's standard error. */
-function addressOf(chromium) {
-  return new Promise((resolve, reject) => {
-    let said = '';
-    chromium.stderr.on('data', (text) => {
-      said += text;
-      const address = /ws:\/\/\S+/.exec(said);
-      if (address) resolve(address[0]);
-    });
-    chromium.once('error', reject);
-    chromium.once('exit', () => reject(new Error(`Chromium stopped: ${said}`)));
-  });
-}
-
-function calls(socket) {
-  const waiting = new Map();
-  const heard = new Map();
-  let last = 0;
-  socket.on('message', (text) => {
-    const { id, method, params, result, error } = JSON.parse(text);
-    if (method) return heard.get(method)?.(params);
-    const call = waiting.get(id);
-    waiting.delete(id);
-    if (error) call?.reject(new Error(error.message));
-    else call?.resolve(result);
-  });
-  const call = (method, params = {}, sessionId = undefined) =>
-    new Promise((resolve, reject) => {
-      last += 1;
-      waiting.set(last, { resolve, reject });
-      socket.send(JSON.stringify({ id: last, method, params, sessionId }));
-    });
-  return { call, hear: (method, listener) => heard.set(method, listener) };
+/** Runs in the page: coordinates of an element. */
+function middleOf(selector) {
+  const { x, y, width, height } = document.querySelector(selector).getBoundingClientRect();
+  return { x: x + width / 2, y: y + height / 2 };
 }
 
 /**
