@@ -26,6 +26,7 @@ pub mod money;
 pub mod notification;
 pub mod permission;
 pub mod person;
+pub mod placeholder;
 pub mod planned;
 pub mod problem;
 pub mod quick_search;

@@ -65,6 +65,18 @@ impl Findings {
         });
     }
 
+    /// Adds an error with the code `length` unless the text has 1 to `max` characters. `what` names it: `a subject`.
+    pub fn required_text(&mut self, field: &str, text: &str, max: usize, what: &str) {
+        if !(1..=max).contains(&text.chars().count()) || text.contains('\0') {
+            let max = if max < 1_000 {
+                max.to_string()
+            } else {
+                format!("{},{:03}", max / 1_000, max % 1_000)
+            };
+            self.fault(field, "length", format!("Enter {what} (up to {max} characters)."));
+        }
+    }
+
     /// Returns whether there are no errors. Warnings do not count.
     pub fn is_acceptable(&self) -> bool {
         self.0.iter().all(|finding| finding.warning)

@@ -3,8 +3,9 @@
 
 use crate::{all, one, read};
 use jiff::civil::DateTime;
-use shared::cohort::schedule::{ScheduleChoices, ScheduleInput, check, plan};
-use shared::contact::ContactKind;
+use shared::cohort::schedule::{MergeValues, ScheduleChoices, ScheduleInput, check, merge_fields, plan};
+use shared::contact::{ContactKind, Person};
+use shared::placeholder::Placeholder;
 use shared::problem::FieldProblem;
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
@@ -41,4 +42,26 @@ pub fn upcoming_sends(input: Ts<ScheduleInput>, now: &str, count: usize) -> Resu
     let now = clock(now)?;
     let days = plan(&read(&input)?).map(|plan| plan.upcoming(now, count));
     Ok(days.unwrap_or_default().iter().map(ToString::to_string).collect())
+}
+
+/// Returns the merge fields that users can insert into the subject and message of a schedule.
+#[wasm_bindgen(js_name = mergeFields)]
+pub fn merge_field_list() -> Result<Vec<Ts<Placeholder>>, JsError> {
+    all(merge_fields())
+}
+
+/// Returns the values of the merge fields for a contact.
+#[wasm_bindgen(js_name = mergeValues)]
+pub fn merge_values(
+    contact: Ts<Person>,
+    firm_name: String,
+    sender_name: String,
+) -> Result<Ts<MergeValues>, JsError> {
+    one(MergeValues::new(&read(&contact)?, firm_name, sender_name))
+}
+
+/// Replaces the merge fields of a subject or message.
+#[wasm_bindgen(js_name = fillMergeFields)]
+pub fn fill_merge_fields(text: &str, values: Ts<MergeValues>) -> Result<String, JsError> {
+    Ok(read(&values)?.fill(text))
 }

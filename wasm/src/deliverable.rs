@@ -2,12 +2,13 @@
 
 use crate::{all, one, read};
 use shared::contract::{Choice, Line};
-use shared::deliverable::placeholders::{Placeholder, placeholders};
+use shared::deliverable::placeholders::placeholders;
 use shared::deliverable::rich_text::RichText;
 use shared::deliverable::{
     DeliverableKind, TemplateInput, TemplateLimits, TemplateSettings, check_text, normalize_template,
     template_columns,
 };
+use shared::placeholder::Placeholder;
 use shared::problem::FieldProblem;
 use tsify::Ts;
 use wasm_bindgen::prelude::*;

@@ -9,7 +9,7 @@ use super::outbox::Subject;
 use crate::db::schema::cohort_send_recipient;
 use crate::error::{ApiError, ApiResult};
 use crate::ids::new_uuid;
-use crate::sends::{Attached, Document, NO_DOCUMENTS, ScheduleOwner, attachments, unsubscribe};
+use crate::sends::{Attached, Document, NO_DOCUMENTS, ScheduleOwner, attachments, merge_values, unsubscribe};
 use crate::store::Wanted;
 use anyhow::Context;
 use bytes::Bytes;
@@ -111,6 +111,12 @@ pub(super) async fn write(composer: &Composer, firm_id: i32, subject: Subject) -
     let row = find(&mut transaction, firm_id, subject).await?;
     let owner = ScheduleOwner::find(&mut transaction, firm_id, &row.owner_key).await?;
     let branding = Branding::of(&composer.config, &mut transaction, firm_id).await?;
+    let values = match &owner {
+        Some(owner) if !row.is_contact_deleted => {
+            Some(merge_values(&mut transaction, firm_id, owner, subject.contact).await?)
+        }
+        _ => None,
+    };
     let address = row.address.clone().unwrap_or_default();
     let is_to_contact = row.send_to != SendTo::Me.code();
     let has_unsubscribed = is_to_contact
@@ -130,7 +136,7 @@ pub(super) async fn write(composer: &Composer, firm_id: i32, subject: Subject) -
     if let Some(skip) = skip {
         return Ok(Err(skip.label().into()));
     }
-    let Some(owner) = owner else {
+    let Some((owner, values)) = owner.zip(values) else {
         return Ok(Err(Skip::OutOfScope.label().into()));
     };
     let Ok(to) = address.parse() else {
@@ -150,12 +156,14 @@ pub(super) async fn write(composer: &Composer, firm_id: i32, subject: Subject) -
     } else {
         None
     };
+    let title = values.fill(&row.subject);
     let title = if row.send_to == SendTo::Contact.code() {
-        row.subject
+        title
     } else {
         // The contact's name distinguishes the emails if one user receives those of several contacts.
-        format!("{}: {}", row.subject, row.name)
+        format!("{title}: {}", row.name)
     };
+    let message = values.fill(&row.message);
     let mail = CohortMail {
         frame: Frame {
             title: &title,
@@ -164,7 +172,7 @@ pub(super) async fn write(composer: &Composer, firm_id: i32, subject: Subject) -
             colors: branding.colors().light,
         },
         note: row.note.as_deref(),
-        message: &row.message,
+        message: &message,
         unsubscribe: unsubscribe.as_deref(),
     };
     let Rendered { text, html } = mail.render()?;

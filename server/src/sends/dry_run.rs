@@ -4,30 +4,48 @@ use super::Sends;
 use super::attachments::{Attached, Document, attachments, must_have_template};
 use super::begin::{NO_MAIL, NO_OWNER};
 use super::members::members;
+use super::merge_values::merge_values;
 use super::owner::ScheduleOwner;
 use super::recipients::{Days, Recipient, recipients};
 use crate::error::{ApiError, ApiResult};
 use crate::records::schedule::Schedule;
 use jiff::civil::Date;
 use shared::cohort::Cohort;
-use shared::cohort::schedule::{Delivery, DeliveryState, DryRun};
+use shared::cohort::schedule::{Delivery, DeliveryState, DryRun, MergeValues};
 
 /// Returns the deliveries that the schedule would make now.
 pub async fn dry_run(sends: &Sends, schedule: &Schedule, cohort: &Cohort) -> ApiResult<DryRun> {
-    let mut problem = (!sends.has_mail_server).then(|| NO_MAIL.to_owned());
-    let deliveries = match find(sends, schedule, cohort).await {
-        Ok((_, recipients, _)) => recipients.into_iter().map(delivery).collect(),
-        Err(ApiError::Refused { message, .. }) => {
-            problem = Some(message);
-            Vec::new()
-        }
-        Err(error) => return Err(error),
-    };
-    Ok(DryRun {
+    let mut shown = DryRun {
         owner: schedule.shown.owner.clone(),
-        problem,
-        deliveries,
-    })
+        problem: (!sends.has_mail_server).then(|| NO_MAIL.to_owned()),
+        sample: None,
+        deliveries: Vec::new(),
+    };
+    match find(sends, schedule, cohort).await {
+        Ok((owner, recipients, _)) => {
+            shown.sample = sample(sends, cohort.firm_id, &owner, &recipients).await?;
+            shown.deliveries = recipients.into_iter().map(delivery).collect();
+        }
+        Err(ApiError::Refused { message, .. }) => shown.problem = Some(message),
+        Err(error) => return Err(error),
+    }
+    Ok(shown)
+}
+
+/// Returns the merge fields of the first contact that would receive the email.
+async fn sample(
+    sends: &Sends,
+    firm_id: i32,
+    owner: &ScheduleOwner,
+    recipients: &[Recipient],
+) -> ApiResult<Option<MergeValues>> {
+    let Some(first) = recipients.iter().find(|one| one.skip.is_none()) else {
+        return Ok(None);
+    };
+    let mut transaction = sends.db.begin(firm_id).await?;
+    let values = merge_values(&mut transaction, firm_id, owner, first.contact_uuid).await?;
+    transaction.finish();
+    Ok(Some(values))
 }
 
 fn delivery(recipient: Recipient) -> Delivery {

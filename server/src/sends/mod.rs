@@ -8,6 +8,7 @@ mod begin;
 mod contracts;
 mod dry_run;
 mod members;
+mod merge_values;
 pub mod next;
 mod owner;
 mod pause;
@@ -19,6 +20,7 @@ mod worker;
 
 pub use attachments::{Attached, Document, NO_DOCUMENTS, attachments};
 pub use dry_run::{PreviewedSend, dry_run, preview_send};
+pub use merge_values::merge_values;
 pub use owner::ScheduleOwner;
 pub use progress::publish_progress;
 pub use reschedule::reschedule;

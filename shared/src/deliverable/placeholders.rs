@@ -1,18 +1,8 @@
-//! Placeholders in texts, such as `{{firm.name}}`.
+//! Placeholders in the texts of documents, such as `{{firm.name}}`.
 
 use super::DeliverableKind;
 use super::rich_text::{Inline, RichText, visit_inlines_mut};
-use serde::{Deserialize, Serialize};
-
-/// A placeholder that users can insert.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-pub struct Placeholder {
-    /// Name between the braces.
-    pub name: String,
-    /// Name for users.
-    pub label: String,
-}
+use crate::placeholder::{self, Placeholder};
 
 /// Values of the placeholders.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -137,82 +127,17 @@ pub fn replace(kind: DeliverableKind, text: &mut RichText, values: &Values) {
 }
 
 fn replaced(kind: DeliverableKind, text: &str, values: &Values) -> String {
-    let mut result = String::with_capacity(text.len());
-    for piece in pieces(text) {
-        let value = match piece {
-            Piece::Name { name, .. } => of_kind(kind).find(|(known, ..)| *known == name),
-            Piece::Words(_) | Piece::Unclosed(_) => None,
-        };
-        result.push_str(value.map_or_else(|| piece.source(), |(.., value)| values.of(value)));
-    }
-    result
+    placeholder::fill(text, |name| {
+        let (.., value) = of_kind(kind).find(|(known, ..)| *known == name)?;
+        Some(values.of(value))
+    })
 }
 
-/// Returns why a placeholder in a text cannot be replaced, or `None` if all can.
+/// Returns the code and message of the first placeholder that cannot be replaced, or `None` if all can.
 pub fn problem(kind: DeliverableKind, text: &str) -> Option<(&'static str, String)> {
-    pieces(text).find_map(|piece| match piece {
-        Piece::Words(_) => None,
-        Piece::Unclosed(_) => Some((
-            "unclosed_placeholder",
-            "A field starts with {{ but does not end with }}. Format the whole field the same way, or insert it again."
-                .into(),
-        )),
-        Piece::Name { name, .. } => of_kind(kind).all(|(known, ..)| known != name).then(|| {
-            let shown: String = name.chars().take(40).collect();
-            (
-                "unknown_placeholder",
-                format!("There is no field {{{{{shown}}}}}. Insert one from the list of fields."),
-            )
-        }),
-    })
-}
-
-/// Part of a text.
-enum Piece<'a> {
-    Words(&'a str),
-    Name {
-        name: &'a str,
-        /// With the braces.
-        source: &'a str,
-    },
-    /// The rest of a text after `{{` without `}}`.
-    Unclosed(&'a str),
-}
-
-impl<'a> Piece<'a> {
-    const fn source(&self) -> &'a str {
-        match self {
-            Self::Words(source) | Self::Name { source, .. } | Self::Unclosed(source) => source,
-        }
-    }
-}
-
-fn pieces(text: &str) -> impl Iterator<Item = Piece<'_>> {
-    let mut rest = text;
-    std::iter::from_fn(move || {
-        if rest.is_empty() {
-            return None;
-        }
-        let (piece, after) = match rest.find("{{") {
-            None => (Piece::Words(rest), ""),
-            Some(0) => match rest.split_once("}}") {
-                None => (Piece::Unclosed(rest), ""),
-                Some((opened, after)) => (
-                    Piece::Name {
-                        name: opened.get(2..).unwrap_or_default().trim(),
-                        source: rest.get(..opened.len() + 2).unwrap_or(rest),
-                    },
-                    after,
-                ),
-            },
-            Some(start) => {
-                let (words, after) = rest.split_at(start);
-                (Piece::Words(words), after)
-            }
-        };
-        rest = after;
-        Some(piece)
-    })
+    let problem = placeholder::problem(text, |name| of_kind(kind).any(|(known, ..)| known == name))?;
+    let hint = "Format the whole field the same way, or insert it again.";
+    Some((problem.code(), problem.message(hint)))
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@ pub mod archive;
 mod books;
 mod faults;
 mod kills;
+mod merge_fields;
 mod schedules;
 mod scope;
 mod send;

@@ -1,5 +1,6 @@
 //! Validation of schedules.
 
+use super::merge_fields::problem;
 use super::{Frequency, Plan, ScheduleInput, ScheduleStatus, ScheduledBook, SendTo};
 use crate::contact::ContactKind;
 use crate::date;
@@ -29,7 +30,8 @@ pub struct Checked {
 /// Validates a schedule for a cohort of this contact type. Returns `None` if there are errors.
 ///
 /// `now` is the local time in the schedule's time zone. `before` is the plan of the stored schedule. Codes:
-/// `length`, `time`, `required`, `in_past`, `not_for_this_kind`, `unknown_grouping`, and the codes of dates.
+/// `length`, `time`, `required`, `in_past`, `not_for_this_kind`, `unknown_grouping`, and the codes of dates and
+/// placeholders.
 pub fn check(
     input: &ScheduleInput,
     contact_type: ContactKind,
@@ -40,9 +42,11 @@ pub fn check(
     let name = clean(&input.name);
     let subject = clean(&input.subject);
     let message = clean_lines(&input.message);
-    length(&mut findings, "name", &name, MAX_NAME, "a name");
-    length(&mut findings, "subject", &subject, MAX_SUBJECT, "a subject");
-    length(&mut findings, "message", &message, MAX_MESSAGE, "a message");
+    findings.required_text("name", &name, MAX_NAME, "a name");
+    findings.required_text("subject", &subject, MAX_SUBJECT, "a subject");
+    findings.required_text("message", &message, MAX_MESSAGE, "a message");
+    merge_fields(&mut findings, "subject", &subject);
+    merge_fields(&mut findings, "message", &message);
     let first = findings.take("firstSendDate", date::parse(&input.first_send_date));
     let time = time(&input.time);
     if time.is_none() {
@@ -103,14 +107,10 @@ pub fn plan(input: &ScheduleInput) -> Option<Plan> {
     })
 }
 
-fn length(findings: &mut Findings, field: &str, text: &str, max: usize, what: &str) {
-    if !(1..=max).contains(&text.chars().count()) || text.contains('\0') {
-        let max = if max < 1_000 {
-            max.to_string()
-        } else {
-            format!("{},{:03}", max / 1_000, max % 1_000)
-        };
-        findings.fault(field, "length", format!("Enter {what} (up to {max} characters)."));
+/// Checks that the emails can replace all merge fields of a text.
+fn merge_fields(findings: &mut Findings, field: &str, text: &str) {
+    if let Some(problem) = problem(text) {
+        findings.fault(field, problem.code(), problem.message("Insert it again."));
     }
 }
 

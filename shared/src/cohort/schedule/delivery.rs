@@ -1,5 +1,6 @@
 //! Deliveries of a schedule: recipients, states and skip reasons.
 
+use super::MergeValues;
 use crate::date;
 use crate::vocabulary::coded;
 use jiff::Timestamp;
@@ -71,6 +72,8 @@ pub struct DryRun {
     pub owner: Option<String>,
     /// Why the schedule cannot send at all.
     pub problem: Option<String>,
+    /// Merge fields of the first contact that would receive the email, for a preview. Null if there is none.
+    pub sample: Option<MergeValues>,
     pub deliveries: Vec<Delivery>,
 }
 

@@ -4,11 +4,13 @@ mod attachment;
 mod check;
 mod dates;
 mod delivery;
+mod merge_fields;
 
 pub use attachment::ScheduledBook;
 pub use check::{Checked, check, plan};
 pub use dates::{Plan, latest_anniversary_in};
 pub use delivery::{Delivery, DeliveryState, DryRun, PastSend, SendDetails, Skip, late_note};
+pub use merge_fields::{MergeValues, merge_fields};
 
 use crate::contact::ContactKind;
 use crate::contract::Choice;
@@ -101,9 +103,9 @@ pub struct ScheduleInput {
     /// IANA time zone name.
     pub time_zone: String,
     pub send_to: SendTo,
-    /// 1 to 150 characters.
+    /// 1 to 150 characters, with merge fields such as `{{contact.firstName}}`.
     pub subject: String,
-    /// 1 to 5,000 characters, line breaks included.
+    /// 1 to 5,000 characters, line breaks included, with merge fields.
     pub message: String,
     /// Whether emails list annuities in addition to policies.
     #[serde(default)]

@@ -1,7 +1,9 @@
 import { call, download } from '@/lib/http';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { CohortSchedule, PastSend, ScheduleInput } from 'firmbook-wasm';
-import { COHORTS } from '../api/calls';
+import { mergeValues } from 'firmbook-later';
+import type { Cohort, CohortSchedule, PastSend, ScheduleInput } from 'firmbook-wasm';
+import { COHORTS, kindOfCohort } from '../api/calls';
+import { memberSource } from '../api/sources';
 
 /** Polling interval while the hub is disconnected. */
 export const POLL_MS = 3_000;
@@ -93,3 +95,17 @@ export const restoreSchedule = (schedule: CohortSchedule) =>
 /** Downloads the documents sent on a day or, without a date, those of a dry run. */
 export const fetchArchive = (cohortUuid: string, scheduleUuid: string, sendDate?: string) =>
   download('GET', `${SCHEDULE}/document`, { path: { cohortUuid, scheduleUuid }, query: { sendDate } });
+
+/** Loads the values of the merge fields for the first contact of a cohort. Null if the user sees none. */
+export const sampleQuery = (cohort: Cohort, firmName: string, sender: string) =>
+  queryOptions({
+    queryKey: [...COHORTS, 'sample', cohort.uuid, cohort.version, sender],
+    queryFn: async ({ signal }) => {
+      const { items } = await memberSource(cohort).api.search({ limit: { offset: 0, rowCount: 1 } }, signal);
+      const [first] = items;
+      if (!first) return null;
+      const path = kindOfCohort(cohort.contactType).record;
+      const { person } = await call('GET', path, { path: { uuid: first.uuid }, signal });
+      return mergeValues(person, firmName, sender);
+    },
+  });

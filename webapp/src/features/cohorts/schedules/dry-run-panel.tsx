@@ -6,6 +6,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { CohortSchedule } from 'firmbook-wasm';
 import { dryRunQuery } from './api';
+import { FilledText } from './merge-fields';
 import { inState, People } from './people';
 import classes from './schedules.module.css';
 
@@ -37,11 +38,10 @@ export function DryRunPanel({ schedule, opened, onDownload, onClose }: DryRunPan
                   {dryRun.problem}
                 </p>
               )}
-              <p className={classes.said}>
-                <strong>{schedule.subject}</strong>
-                {'\n\n'}
-                {schedule.message}
-              </p>
+              {dryRun.sample && (
+                <p className={classes.muted}>The email to {dryRun.sample.contactFullName}:</p>
+              )}
+              <FilledText values={dryRun.sample} subject={schedule.subject} message={schedule.message} />
               {dryRun.deliveries.length === 0 && !dryRun.problem && (
                 <p className={classes.muted}>The cohort has no contacts.</p>
               )}

@@ -12,6 +12,7 @@ import { checkSchedule, scheduleChoices, upcomingSends } from 'firmbook-later';
 import type { Choice, Cohort, CohortSchedule, FieldProblem, ScheduleInput } from 'firmbook-wasm';
 import { useState } from 'react';
 import { AttachmentFields } from './attachment-fields';
+import { MergeFields, MergePreview } from './merge-fields';
 import { clockIn, dayWords, empty, typed } from './schedule-values';
 import classes from './schedules.module.css';
 
@@ -118,23 +119,29 @@ export function SchedulePanel({ cohort, schedule, opened, onSave, onClose }: Sch
             data={options(choices.sendTo)}
             {...fields.getInputProps('sendTo')}
           />
-          <TextInput
-            className={form.wide}
-            label="Subject"
-            withAsterisk
-            maxLength={150}
-            autoComplete="off"
-            {...fields.getInputProps('subject')}
-          />
-          <FreeTextArea
-            className={form.wide}
-            label="Message"
-            withAsterisk
-            autosize
-            minRows={4}
-            maxRows={12}
-            maxLength={5000}
-            {...fields.getInputProps('message')}
+          <MergeFields>
+            <TextInput
+              label="Subject"
+              withAsterisk
+              maxLength={150}
+              autoComplete="off"
+              {...fields.getInputProps('subject')}
+            />
+            <FreeTextArea
+              label="Message"
+              withAsterisk
+              autosize
+              minRows={4}
+              maxRows={12}
+              maxLength={5000}
+              {...fields.getInputProps('message')}
+            />
+          </MergeFields>
+          <MergePreview
+            cohort={cohort}
+            subject={values.subject}
+            message={values.message}
+            sender={owner ?? ''}
           />
           <AttachmentFields
             kind={cohort.contactType === 1 ? KINDS.agentBook : KINDS.ownerBook}

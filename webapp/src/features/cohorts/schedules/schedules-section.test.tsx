@@ -142,6 +142,40 @@ test('previews the next sends of a new schedule and shows errors next to their f
   expect(body).toMatchObject({ frequency: 'Birthday', sendTo: 'Contact', scheduleId: null, version: null });
 });
 
+test('inserts merge fields at the cursor and previews them for a contact', async () => {
+  const person = { firstName: 'Ada', lastName: 'Lee', address: {} };
+  const server = fakeServer({
+    ...routes([], []),
+    'POST FirmOwner/search': () => ({ totalRecords: 4, cursor: null, items: [{ uuid: 'ada' }] }),
+    'GET FirmOwner/owner/ada': () => ({ person }),
+  });
+  const { user } = open('/?panel=edit:new');
+  const panel = within(await screen.findByRole('dialog', { name: 'Add schedule' }));
+  const message = panel.getByRole<HTMLTextAreaElement>('textbox', { name: /Message/ });
+  await user.type(message, 'Dear ,');
+  message.setSelectionRange(5, 5);
+  await user.click(
+    within(panel.getByRole('group', { name: 'Insert into the message' })).getByRole('button', {
+      name: 'First name',
+    }),
+  );
+  expect(message).toHaveValue('Dear {{contact.firstName}},');
+  expect(message).toHaveFocus();
+  const preview = await panel.findByRole('status', { name: 'Preview' });
+  expect(preview).toHaveTextContent('Preview for Ada Lee');
+  expect(preview).toHaveTextContent('Dear Ada,');
+  await user.click(panel.getByRole('textbox', { name: /Subject/ }));
+  const fields = within(panel.getByRole('group', { name: 'Insert into the subject' }));
+  await user.click(fields.getByRole('button', { name: 'Firm name' }));
+  await user.click(fields.getByRole('button', { name: 'Sender name' }));
+  expect(preview).toHaveTextContent('Harbor & Pine AdvisorsDana Whitfield');
+  const search = server.of('FirmOwner/search')[0]?.body;
+  expect(search).toMatchObject({ cohortUuid: 'west', limit: { offset: 0, rowCount: 1 } });
+  await user.type(message, ' {{{{agent.name}}');
+  await user.tab();
+  expect(await panel.findByText(/There is no field {{agent.name}}/)).toBeInTheDocument();
+});
+
 const [REVIEW, PLAIN, OURS, DELETED] = [1, 2, 3, 4].map(
   (number) => `00000000-0000-4000-8000-00000000000${String(number)}`,
 ) as [string, string, string, string];
@@ -208,10 +242,16 @@ test('asks for another template if that of a schedule was deleted', async () => 
 
 test('lists recipients with reasons in a dry run and in a past send', async () => {
   fakeServer({
-    ...routes([review], [sent]),
+    ...routes([{ ...review, subject: 'For {{contact.firstName}}' }], [sent]),
     'GET Cohort/west/schedule/review/dryRun': () => ({
       owner: 'Dana Whitfield',
       problem: null,
+      sample: {
+        contactFirstName: 'Ada',
+        contactFullName: 'Ada Lee',
+        firmName: 'Harbor & Pine',
+        senderName: 'Dana Whitfield',
+      },
       deliveries: [delivery('Ada', 'Waiting', null), delivery('Bob', 'Skipped', 'No email address')],
     }),
     'GET Cohort/west/schedule/review/send/2026-11-30': () => ({
@@ -226,6 +266,8 @@ test('lists recipients with reasons in a dry run and in a past send', async () =
   const dry = within(await screen.findByRole('dialog', { name: 'Dry run of “Review”' }));
   expect(await dry.findByRole('heading', { name: 'Would receive it (1)' })).toBeInTheDocument();
   expect(dry.getByText('No email address')).toBeInTheDocument();
+  expect(dry.getByText('The email to Ada Lee:')).toBeInTheDocument();
+  expect(dry.getByText('For Ada')).toBeInTheDocument();
   await user.click(dry.getByRole('button', { name: 'Close' }));
   await user.click(screen.getByRole('button', { name: 'Recipients of Review of 11/30/2026' }));
   const past = within(await screen.findByRole('dialog', { name: '“Review” of 11/30/2026' }));
