@@ -47,6 +47,7 @@ coded! {
         Enlist = "enlist", "Added to a cohort";
         Dismiss = "dismiss", "Removed from a cohort";
         Send = "send", "Sent to a cohort";
+        AskSupport = "askSupport", "Asked support a question";
         Load = "load", "Loaded a book of business";
         AssignWork = "assignWork", "Assigned a task";
         UnassignWork = "unassignWork", "Removed the assignment of a task";

@@ -35,6 +35,7 @@ pub mod resolution;
 pub mod session;
 pub mod share;
 pub mod snooze;
+pub mod support;
 pub mod text;
 pub mod totals;
 pub mod trend;

@@ -9,6 +9,7 @@ use shared::contact::{ContactInput, ContactKind, Field, Person, custom, free_tex
 use shared::notification::settings::RuleSettings;
 use shared::permission::impersonation::{self, ImpersonationRequest};
 use shared::problem::FieldProblem;
+use shared::support::{self, SupportRequest};
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
@@ -77,6 +78,18 @@ pub fn contact_has_field(
 #[wasm_bindgen(js_name = validateBranding)]
 pub fn validate_branding(input: Ts<BrandingInput>) -> Result<Vec<Ts<FieldProblem>>, JsError> {
     all(shared::branding::normalize(read(&input)?).1)
+}
+
+/// Validates a question to the support.
+#[wasm_bindgen(js_name = checkSupportRequest)]
+pub fn check_support_request(request: Ts<SupportRequest>) -> Result<Vec<Ts<FieldProblem>>, JsError> {
+    all(support::normalize(&read(&request)?).err().unwrap_or_default())
+}
+
+/// Returns the version of the portal.
+#[wasm_bindgen(js_name = appVersion)]
+pub fn app_version() -> String {
+    env!("CARGO_PKG_VERSION").to_owned()
 }
 
 /// Validates the settings of the notification rules.

@@ -528,6 +528,7 @@ diesel::table! {
         version -> Integer,
         platform_name -> Text,
         support_url -> Nullable<Text>,
+        support_email -> Nullable<Text>,
         contact_phone_number -> Nullable<Text>,
         primary_color -> Nullable<Text>,
     }
@@ -718,10 +719,15 @@ diesel::table! {
     mail_outbox (firm_id, uuid) {
         firm_id -> Integer,
         uuid -> Uuid,
+        user_key -> Nullable<Text>,
+        cause -> Text,
+        notification_ids -> Array<BigInt>,
+        created_at -> Timestamptz,
         next_try_at -> Timestamptz,
         done_at -> Nullable<Timestamptz>,
         last_error -> Nullable<Text>,
         letter_uuid -> Nullable<Uuid>,
+        support_request -> Nullable<Jsonb>,
     }
 }
 

@@ -54,6 +54,20 @@ pub(super) struct LetterMail<'a> {
     pub trust: &'a str,
 }
 
+/// Content of a question to the support of a firm.
+pub(super) struct SupportMail<'a> {
+    pub frame: Frame<'a>,
+    /// The user who asks.
+    pub name: &'a str,
+    pub address: Option<&'a str>,
+    /// Host name of the portal that the user was on.
+    pub host: &'a str,
+    /// Version of the server.
+    pub version: &'a str,
+    /// Plain text. Line breaks are kept.
+    pub message: &'a str,
+}
+
 /// An email in both formats.
 pub(super) struct Rendered {
     pub text: String,
@@ -94,6 +108,24 @@ struct LetterText<'a> {
 #[template(path = "mail/letter.html")]
 struct LetterHtml<'a> {
     mail: &'a LetterMail<'a>,
+}
+
+#[derive(Template)]
+#[template(path = "mail/support.txt")]
+struct SupportText<'a> {
+    mail: &'a SupportMail<'a>,
+}
+
+#[derive(Template)]
+#[template(path = "mail/support.html")]
+struct SupportHtml<'a> {
+    mail: &'a SupportMail<'a>,
+}
+
+impl SupportMail<'_> {
+    pub fn render(&self) -> anyhow::Result<Rendered> {
+        rendered(&SupportText { mail: self }, &SupportHtml { mail: self })
+    }
 }
 
 impl LetterMail<'_> {

@@ -1,5 +1,5 @@
-//! Sends the emails in the outbox: notifications to users, cohort emails to contacts and Crummey letters to beneficiaries
-//! of trusts. Emails are composed from current data when they are sent.
+//! Sends the emails in the outbox: notifications to users, cohort emails to contacts, Crummey letters to beneficiaries
+//! of trusts, and questions to the support of a firm. Emails are composed from current data when they are sent.
 //!
 //! Delivery is at least once. If a node dies between sending a mail and recording it, another node sends it
 //! again under the same `Message-ID`.
@@ -12,6 +12,7 @@ mod letter;
 mod notice;
 mod outbox;
 mod smtp;
+mod support;
 
 pub(crate) use branding::Branding;
 
@@ -267,10 +268,14 @@ async fn deliver(
     waiting: &QueuedMail,
     now: Timestamp,
 ) -> ApiResult<Result<(), Refusal>> {
-    let written = match (waiting.subject(), waiting.letter_uuid) {
-        (Some(subject), _) => cohort::write(composer, waiting.firm_id, subject).await?,
-        (None, Some(letter)) => letter::write(composer, waiting.firm_id, letter).await?,
-        (None, None) => notice::write(composer, waiting).await?,
+    let written = if let Some(subject) = waiting.subject() {
+        cohort::write(composer, waiting.firm_id, subject).await?
+    } else if let Some(letter) = waiting.letter_uuid {
+        letter::write(composer, waiting.firm_id, letter).await?
+    } else if let Some(request) = &waiting.support_request {
+        support::write(composer, waiting, request).await?
+    } else {
+        notice::write(composer, waiting).await?
     };
     let email = match written {
         Ok(email) => email,

@@ -7,7 +7,7 @@ use crate::error::ApiResult;
 use crate::sends;
 use diesel::prelude::*;
 use diesel::sql_types::{
-    Array, BigInt, Date as SqlDate, Integer, Nullable, SmallInt, Text, Timestamptz, Uuid as SqlUuid,
+    Array, BigInt, Date as SqlDate, Integer, Jsonb, Nullable, SmallInt, Text, Timestamptz, Uuid as SqlUuid,
 };
 use diesel_async::RunQueryDsl;
 use jiff::civil::Date;
@@ -32,10 +32,10 @@ pub(super) struct QueuedMail {
     pub firm_id: i32,
     #[diesel(sql_type = SqlUuid)]
     pub uuid: Uuid,
-    /// Set for mail to a user.
+    /// The recipient, or the user who asks the support. `None` for mail to contacts.
     #[diesel(sql_type = Nullable<Text>)]
     pub user_key: Option<String>,
-    /// `Notice`, `Daily`, `Weekly`, `Cohort` or `Letter`.
+    /// `Notice`, `Daily`, `Weekly`, `Cohort`, `Letter` or `Support`.
     #[diesel(sql_type = Text)]
     pub cause: String,
     #[diesel(sql_type = Array<BigInt>)]
@@ -50,6 +50,9 @@ pub(super) struct QueuedMail {
     /// Set for Crummey letters.
     #[diesel(sql_type = Nullable<SqlUuid>)]
     pub letter_uuid: Option<Uuid>,
+    /// Set for questions to the support.
+    #[diesel(sql_type = Nullable<Jsonb>)]
+    pub support_request: Option<serde_json::Value>,
     /// Number of attempts, including the current one.
     #[diesel(sql_type = SmallInt)]
     pub tries: i16,
@@ -93,7 +96,7 @@ pub(super) async fn claim(db: &Db, now: Timestamp) -> ApiResult<Vec<QueuedMail>>
            SELECT firm_id, uuid FROM mail_outbox WHERE done_at IS NULL AND next_try_at <= $1
            ORDER BY cause = 'Cohort', next_try_at LIMIT $3 FOR UPDATE SKIP LOCKED)
          RETURNING firm_id, uuid, user_key, cause, notification_ids, schedule_uuid, send_date, contact_uuid, letter_uuid,
-           tries",
+           support_request, tries",
     )
     .bind::<Timestamptz, _>(jiff_diesel::Timestamp::from(now))
     .bind::<Timestamptz, _>(jiff_diesel::Timestamp::from(now + LEASE))

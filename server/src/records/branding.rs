@@ -20,6 +20,8 @@ pub struct BrandingRow {
     #[diesel(sql_type = Nullable<Text>)]
     pub support_url: Option<String>,
     #[diesel(sql_type = Nullable<Text>)]
+    pub support_email: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
     pub contact_phone_number: Option<String>,
     #[diesel(sql_type = Nullable<Text>)]
     pub primary_color: Option<String>,
@@ -38,6 +40,7 @@ impl From<BrandingRow> for Branding {
             full_logo_url: row.full_logo.map(address),
             platform_name: row.platform_name,
             support_url: row.support_url,
+            support_email: row.support_email,
             contact_phone_number: row.contact_phone_number,
             primary_color: row.primary_color,
         }
@@ -54,7 +57,8 @@ impl From<BrandingRow> for BrandingSettings {
     }
 }
 
-const SELECT: &str = "SELECT host, version, platform_name, support_url, contact_phone_number, primary_color,
+const SELECT: &str =
+    "SELECT host, version, platform_name, support_url, support_email, contact_phone_number, primary_color,
    (SELECT encode(hash, 'hex') FROM branding_logo l
     WHERE l.firm_id = t.firm_id AND l.host = t.host AND kind = 'app') AS app_logo,
    (SELECT encode(hash, 'hex') FROM branding_logo l

@@ -48,6 +48,7 @@ pub mod shared_view;
 pub mod snapshot;
 pub mod subject;
 pub mod summary_job;
+pub mod support_request;
 pub mod table_state;
 pub mod trend;
 pub mod trust;

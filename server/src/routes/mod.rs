@@ -37,6 +37,7 @@ mod reports;
 mod resolution;
 mod session;
 mod shared_views;
+mod support;
 mod table;
 mod table_state;
 mod trends;
@@ -90,6 +91,7 @@ pub fn table() -> Vec<Route> {
     routes.extend(reports::routes());
     routes.push(profile::route());
     routes.push(quick_search::route());
+    routes.push(support::route());
     routes.extend(notifications::routes());
     routes.extend(account::routes());
     routes.extend(impersonation::routes());

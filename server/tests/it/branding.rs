@@ -23,7 +23,7 @@ async fn with_hosts() -> TestApp {
 
 fn settings(version: i32) -> Value {
     json!({ "host": "alder.example", "version": version, "platformName": " Alder  & Sons ",
-            "supportUrl": "https://help.example/x", "contactPhoneNumber": "(415) 555-0100 ext 7",
+            "supportUrl": "https://help.example/x", "supportEmail": "help@alder.example", "contactPhoneNumber": "(415) 555-0100 ext 7",
             "primaryColor": "#FFCC00" })
 }
 
@@ -53,7 +53,7 @@ async fn selects_branding_by_request_host() {
     for host in ["alder.example", "ALDER.example:4000", "alder.example."] {
         assert_eq!(
             at_host(&app, Some(host)).await,
-            json!({ "appLogoUrl": null, "fullLogoUrl": null, "platformName": "Alder Portal", "supportUrl": null,
+            json!({ "appLogoUrl": null, "fullLogoUrl": null, "platformName": "Alder Portal", "supportUrl": null, "supportEmail": null,
                     "contactPhoneNumber": null, "primaryColor": "#116a74" })
         );
     }
@@ -71,7 +71,7 @@ async fn selects_branding_by_request_host() {
     ] {
         assert_eq!(
             at_host(&app, host).await,
-            json!({ "appLogoUrl": null, "fullLogoUrl": null, "platformName": "Firmbook", "supportUrl": null,
+            json!({ "appLogoUrl": null, "fullLogoUrl": null, "platformName": "Firmbook", "supportUrl": null, "supportEmail": null,
                     "contactPhoneNumber": null, "primaryColor": null }),
             "{host:?}"
         );
@@ -92,7 +92,7 @@ async fn administrator_updates_branding_of_the_firms_hosts() {
 
     let saved = admin.put("/Branding", settings(1)).await.ok();
     let expected = json!({ "host": "alder.example", "version": 2, "platformName": "Alder & Sons",
-                           "supportUrl": "https://help.example/x", "contactPhoneNumber": "+14155550100x7",
+                           "supportUrl": "https://help.example/x", "supportEmail": "help@alder.example", "contactPhoneNumber": "+14155550100x7",
                            "primaryColor": "#ffcc00", "appLogoUrl": null, "fullLogoUrl": null });
     assert_eq!(saved, expected);
     let shown = at_host(&app, Some("alder.example")).await;
@@ -103,7 +103,9 @@ async fn administrator_updates_branding_of_the_firms_hosts() {
     let audited = "SELECT (details ->> 'host') || (details ->> 'fields') FROM audit_log WHERE subject_type = 'branding'";
     assert_eq!(
         app.text(audited).await.as_deref(),
-        Some("alder.example[\"platformName\", \"supportUrl\", \"contactPhoneNumber\", \"primaryColor\"]")
+        Some(
+            "alder.example[\"platformName\", \"supportUrl\", \"supportEmail\", \"contactPhoneNumber\", \"primaryColor\"]"
+        )
     );
 
     let stale = admin

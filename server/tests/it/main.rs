@@ -58,6 +58,7 @@ mod sealing;
 mod security;
 mod session;
 mod sign_out;
+mod support_requests;
 mod telemetry;
 mod tokens;
 mod trends;

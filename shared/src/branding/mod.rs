@@ -6,7 +6,7 @@ pub mod theme;
 pub use color::Color;
 pub use theme::{BrandColors, BrandShades};
 
-use crate::contact::phone;
+use crate::contact::{email, phone};
 use crate::fault::Fault;
 use crate::problem::{FieldProblem, Findings};
 use serde::{Deserialize, Serialize};
@@ -32,6 +32,8 @@ pub struct Branding {
     pub full_logo_url: Option<String>,
     pub platform_name: String,
     pub support_url: Option<String>,
+    /// Receives the questions that users send on the support page.
+    pub support_email: Option<String>,
     /// In stored form, such as `+14155550100x12`
     pub contact_phone_number: Option<String>,
     /// `#rrggbb`, or null for the default color. `brandColors` in the wasm module derives accessible shades.
@@ -45,6 +47,7 @@ impl Default for Branding {
             full_logo_url: None,
             platform_name: PLATFORM_NAME.into(),
             support_url: None,
+            support_email: None,
             contact_phone_number: None,
             primary_color: None,
         }
@@ -77,6 +80,8 @@ pub struct BrandingInput {
     #[serde(default)]
     pub support_url: Option<String>,
     #[serde(default)]
+    pub support_email: Option<String>,
+    #[serde(default)]
     pub contact_phone_number: Option<String>,
     /// `#rrggbb`. `None` selects the default color.
     #[serde(default)]
@@ -93,6 +98,10 @@ pub fn normalize(input: BrandingInput) -> (BrandingInput, Vec<FieldProblem>) {
     let support_url = findings
         .bounded_text(input.support_url.as_deref(), "supportUrl", MAX_URL_CHARS)
         .and_then(|url| findings.take("supportUrl", web_address(url)));
+    let support_email = input
+        .support_email
+        .filter(|typed| !typed.trim().is_empty())
+        .and_then(|typed| findings.take("supportEmail", email::normalize(&typed)));
     let contact_phone_number = input
         .contact_phone_number
         .filter(|typed| !typed.trim().is_empty())
@@ -105,6 +114,7 @@ pub fn normalize(input: BrandingInput) -> (BrandingInput, Vec<FieldProblem>) {
     let branding = BrandingInput {
         platform_name: platform_name.unwrap_or_default(),
         support_url,
+        support_email,
         contact_phone_number,
         primary_color,
         ..input
@@ -189,6 +199,7 @@ mod tests {
             version: 1,
             platform_name: " Harbor  Portal ".into(),
             support_url: Some(" https://help.example/a?b=c#d ".into()),
+            support_email: Some(" Help@Portal.Example ".into()),
             contact_phone_number: Some("(415) 555-0100".into()),
             primary_color: Some("#A1B2C3".into()),
         }
@@ -213,18 +224,25 @@ mod tests {
             stored.support_url.as_deref(),
             Some("https://help.example/a?b=c#d")
         );
+        assert_eq!(stored.support_email.as_deref(), Some("Help@portal.example"));
         assert_eq!(stored.contact_phone_number.as_deref(), Some("+14155550100"));
         assert_eq!(stored.primary_color.as_deref(), Some("#a1b2c3"));
         let (empty, faults) = normalize(BrandingInput {
             support_url: Some(" ".into()),
+            support_email: Some(" ".into()),
             contact_phone_number: Some(String::new()),
             primary_color: None,
             ..input()
         });
         assert_eq!(faults, []);
         assert_eq!(
-            (empty.support_url, empty.contact_phone_number, empty.primary_color),
-            (None, None, None)
+            (
+                empty.support_url,
+                empty.support_email,
+                empty.contact_phone_number,
+                empty.primary_color
+            ),
+            (None, None, None, None)
         );
     }
 
@@ -238,6 +256,10 @@ mod tests {
         assert_eq!(
             faults(|input| input.platform_name = "x".repeat(41)),
             one("platformName", "too_long")
+        );
+        assert_eq!(
+            faults(|input| input.support_email = Some("help".into())),
+            one("supportEmail", "invalid_email")
         );
         assert_eq!(
             faults(|input| input.contact_phone_number = Some("12".into())),

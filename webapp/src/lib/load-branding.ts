@@ -7,6 +7,7 @@ const NONE: Omit<Branding, 'platformName'> = {
   appLogoUrl: null,
   fullLogoUrl: null,
   supportUrl: null,
+  supportEmail: null,
   contactPhoneNumber: null,
   primaryColor: null,
 };

@@ -18,6 +18,7 @@ pub async fn save(
         .set((
             branding::platform_name.eq(&input.platform_name),
             branding::support_url.eq(&input.support_url),
+            branding::support_email.eq(&input.support_email),
             branding::contact_phone_number.eq(&input.contact_phone_number),
             branding::primary_color.eq(&input.primary_color),
             branding::version.eq(branding::version + 1),

@@ -35,6 +35,7 @@ pub(super) async fn save(
     let fields: Vec<&str> = [
         ("platformName", before.platform_name != after.platform_name),
         ("supportUrl", before.support_url != after.support_url),
+        ("supportEmail", before.support_email != after.support_email),
         (
             "contactPhoneNumber",
             before.contact_phone_number != after.contact_phone_number,

@@ -57,6 +57,12 @@ export function BrandingForm({ settings }: { settings: BrandingSettings }) {
             description="Address of the Help Center. The support page links to it."
             {...form.getInputProps('supportUrl')}
           />
+          <TextInput
+            label="Support email"
+            type="email"
+            description="Receives the questions that users send on the support page. Everyone who opens the portal can see it."
+            {...form.getInputProps('supportEmail')}
+          />
           <TextInput label="Phone" type="tel" {...form.getInputProps('contactPhoneNumber')} />
           <div className={classes.color}>
             <input
@@ -92,6 +98,7 @@ const inputOf = ({ host, version }: BrandingSettings, values: BrandingValues): B
   version,
   platformName: values.platformName,
   supportUrl: values.supportUrl || null,
+  supportEmail: values.supportEmail || null,
   contactPhoneNumber: values.contactPhoneNumber || null,
   primaryColor: values.primaryColor || null,
 });

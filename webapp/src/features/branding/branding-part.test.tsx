@@ -13,6 +13,7 @@ const SETTINGS: BrandingSettings = {
   appLogoUrl: null,
   fullLogoUrl: null,
   supportUrl: null,
+  supportEmail: null,
   contactPhoneNumber: null,
   primaryColor: '#ffcc00',
 };

@@ -5,6 +5,7 @@ import type { BrandingSettings } from './api';
 const LABELS: readonly (readonly [keyof BrandingValues, string])[] = [
   ['platformName', 'Platform name'],
   ['supportUrl', 'Support address'],
+  ['supportEmail', 'Support email'],
   ['contactPhoneNumber', 'Phone'],
   ['primaryColor', 'Primary color'],
 ];
@@ -15,6 +16,7 @@ export type BrandingValues = ReturnType<typeof valuesOf>;
 export const valuesOf = (settings: BrandingSettings) => ({
   platformName: settings.platformName,
   supportUrl: settings.supportUrl ?? '',
+  supportEmail: settings.supportEmail ?? '',
   contactPhoneNumber: settings.contactPhoneNumber ? formatPhone(settings.contactPhoneNumber) : '',
   primaryColor: settings.primaryColor ?? '',
 });

@@ -15,6 +15,10 @@ const TOPICS: readonly HelpTopic[] = [
     text: 'Press Ctrl K (⌘K on a Mac) and type a name, a policy number, an NPN or an email address. The same box opens pages and starts actions such as “Add owner”.',
   },
   {
+    title: 'Keep records at hand',
+    text: 'Select the star on a person, trust, policy or annuity to make it a favorite. The star in the header lists your favorites and the records that you opened last.',
+  },
+  {
     title: 'Work through what is due',
     text: 'The home page lists work by due date. “Mark paid” moves the next premium date by one period. Select “⋯” to snooze a row or to assign it to a colleague. A type under “By type” opens the list of all its records.',
     link: { label: 'Home', to: paths.home },
@@ -37,6 +41,11 @@ const TOPICS: readonly HelpTopic[] = [
     text: 'Select “Export” above the list to download all matching rows as a CSV file. To export some policies or annuities only, select their rows first and use “Export” in the bar at the bottom.',
   },
   {
+    title: 'Edit a value in a list',
+    text: 'Move to a cell and press F2, or select the pencil in it. Enter saves, Tab saves and goes on to the next cell, and Esc cancels. “Undo” in the message restores the former value. Statuses, carriers, people and totals cannot be edited in a list.',
+    link: { label: 'Life policies', to: paths.policies },
+  },
+  {
     title: 'Change many policies at once',
     text: 'Select rows with Space or the checkboxes, then “Change status”, “Edit field”, “Mark premium paid” or “Attach or reassign”. A preview shows what will change. “Undo” in the message takes the change back.',
     link: { label: 'Life policies', to: paths.policies },
@@ -53,7 +62,7 @@ const TOPICS: readonly HelpTopic[] = [
   },
   {
     title: 'Group contacts in a cohort',
-    text: 'A cohort is a group of agents or owners, chosen by hand or by a rule. Save a filtered list as a cohort, or select contacts and “Add to cohort”. Schedules send each contact an email with their contracts.',
+    text: 'A cohort is a group of agents or owners, chosen by hand or by a rule. Save a filtered list as a cohort, or select contacts and “Add to cohort”. Schedules send each contact an email with their contracts. Buttons below the message insert names, for example the first name of the contact.',
     link: { label: 'Cohorts', to: paths.cohorts },
   },
   {

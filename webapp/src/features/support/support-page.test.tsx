@@ -1,5 +1,6 @@
+import { fakeServer, json } from '@/testing/fake-server';
 import { renderPage } from '@/testing/render';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { SupportPage } from './support-page';
 
@@ -31,4 +32,41 @@ test('searches the help topics', async () => {
   await user.type(search, ' nonsense');
   await user.click(screen.getByRole('button', { name: 'Show all topics' }));
   expect(screen.getByText('Export a list')).toBeVisible();
+});
+
+test('sends a question to the support email address', async () => {
+  const answers = [() => json(503, null), () => json(204, null), () => json(204, null)];
+  const server = fakeServer({ 'POST Support/request': () => answers.shift()?.() });
+  const { user, container } = renderPage(<SupportPage />, {
+    branding: { supportEmail: 'help@firm.example' },
+  });
+  expect(screen.getByRole('link', { name: 'help@firm.example' })).toBeInTheDocument();
+  const send = screen.getByRole('button', { name: 'Send' });
+  await user.click(send);
+  expect(await screen.findByText('Enter a subject (up to 150 characters).')).toBeInTheDocument();
+  expect(server.requests).toHaveLength(0);
+  const ask = async () => {
+    await user.type(screen.getByRole('textbox', { name: /Subject/ }), 'Export');
+    await user.type(screen.getByRole('textbox', { name: /Message/ }), 'It stops.');
+    await user.click(send);
+  };
+  await ask();
+  expect(await screen.findByText('Something went wrong')).toBeInTheDocument();
+  // The text stays, and a repeated request has the same key.
+  await user.click(send);
+  expect(await screen.findByText('Question sent to support')).toBeInTheDocument();
+  expect(screen.getByRole('textbox', { name: /Subject/ })).toHaveValue('');
+  await ask();
+  await waitFor(() => expect(server.requests).toHaveLength(3));
+  const keys = server.requests.map(({ headers }) => headers['idempotency-key']);
+  expect(keys[0]).toBe(keys[1]);
+  expect(keys[2]).not.toBe(keys[1]);
+  expect(server.requests[1]?.body).toEqual({ subject: 'Export', message: 'It stops.' });
+  expect(await axe(container)).toHaveNoViolations();
+});
+
+test('has no form without a support email address', () => {
+  renderPage(<SupportPage />, { branding: { supportUrl: 'https://help.example/' } });
+  expect(screen.queryByRole('form')).toBeNull();
+  expect(screen.getByText(/Firmbook version \d+\.\d+/)).toBeInTheDocument();
 });

@@ -1,25 +1,27 @@
-import { IconExternal, IconPhone, IconSearch } from '@/components/icons';
+import { IconExternal, IconMail, IconPhone, IconSearch } from '@/components/icons';
 import { useBranding } from '@/lib/branding';
 import { useDocumentTitle } from '@/lib/use-document-title';
 import { useOnline } from '@/lib/use-online';
 import { Button, TextInput } from '@mantine/core';
+import { appVersion } from 'firmbook-later';
 import { formatPhone } from 'firmbook-wasm';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { helpTopics } from './help';
+import { SupportForm } from './support-form';
 import classes from './support-page.module.css';
 
 /** Search results are open if there are few of them. */
 const OPEN_UP_TO = 3;
 
-/** Support contacts of the firm, and help topics. */
+/** Support contacts of the firm, a form for questions, help topics and the version. */
 export function SupportPage() {
   useDocumentTitle('Support');
-  const { supportUrl, contactPhoneNumber } = useBranding();
+  const { platformName, supportUrl, supportEmail, contactPhoneNumber } = useBranding();
   const [text, setText] = useState('');
   const topics = helpTopics(text);
   const isOnline = useOnline();
-  const hasNobody = !supportUrl && !contactPhoneNumber;
+  const hasNobody = !supportUrl && !supportEmail && !contactPhoneNumber;
   return (
     <section className={classes.page} aria-labelledby="support-title">
       <h1 id="support-title">Support</h1>
@@ -39,6 +41,16 @@ export function SupportPage() {
             </dd>
           </div>
         )}
+        {supportEmail && (
+          <div>
+            <dt>
+              <IconMail size={18} aria-hidden /> Email
+            </dt>
+            <dd>
+              <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+            </dd>
+          </div>
+        )}
         {supportUrl && (
           <div>
             <dt>
@@ -53,6 +65,12 @@ export function SupportPage() {
           </div>
         )}
       </dl>
+      {supportEmail && (
+        <>
+          <h2 className={classes.helpTitle}>Ask a question</h2>
+          <SupportForm />
+        </>
+      )}
       <h2 className={classes.helpTitle}>Help</h2>
       <TextInput
         type="search"
@@ -83,7 +101,7 @@ export function SupportPage() {
       )}
       <h2 className={classes.helpTitle}>Status</h2>
       <p className={classes.found} role="status">
-        {isOnline ? 'Connected to the server.' : 'You are offline.'}
+        {isOnline ? 'Connected to the server.' : 'You are offline.'} {platformName} version {appVersion()}.
       </p>
     </section>
   );

@@ -1,0 +1,59 @@
+import { FreeTextArea } from '@/components/free-text-area';
+import { UnsavedGuard } from '@/components/unsaved-guard';
+import { call } from '@/lib/http';
+import { showDone } from '@/lib/toast';
+import { useRequestKeys } from '@/lib/use-request-keys';
+import { useSettingsForm } from '@/lib/use-settings-form';
+import { Button, TextInput } from '@mantine/core';
+import { checkSupportRequest } from 'firmbook-later';
+import type { SupportRequest } from 'firmbook-wasm';
+import { useState } from 'react';
+import classes from './support-page.module.css';
+
+const EMPTY = { subject: '', message: '' };
+
+/** Form that emails a question to the support address of the firm. */
+export function SupportForm() {
+  const keyOf = useRequestKeys();
+  // The same question can be asked again after it was sent.
+  const [round, setRound] = useState(0);
+  const { form, hasUnsaved, isSaving, submit } = useSettingsForm<SupportRequest & Record<string, unknown>>({
+    initialValues: EMPTY,
+    judge: checkSupportRequest,
+    onSave: async (values, done) => {
+      await call('POST', 'Support/request', { body: values, idempotencyKey: keyOf({ ...values, round }) });
+      setRound(round + 1);
+      form.setValues(EMPTY);
+      done(EMPTY);
+      showDone('Question sent to support');
+    },
+  });
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate aria-label="Ask a question">
+      <TextInput
+        label="Subject"
+        withAsterisk
+        maxLength={150}
+        autoComplete="off"
+        {...form.getInputProps('subject')}
+      />
+      <FreeTextArea
+        label="Message"
+        description="Do not include tax numbers or health information."
+        withAsterisk
+        autosize
+        minRows={4}
+        maxRows={12}
+        maxLength={5000}
+        {...form.getInputProps('message')}
+      />
+      <p>The answer is sent to your email address.</p>
+      <div>
+        <Button type="submit" loading={isSaving}>
+          Send
+        </Button>
+      </div>
+      <UnsavedGuard hasUnsaved={hasUnsaved} />
+    </form>
+  );
+}
