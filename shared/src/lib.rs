@@ -15,6 +15,7 @@ pub mod deliverable;
 pub mod document;
 pub mod embed;
 pub mod fault;
+pub mod favorite;
 pub mod firm;
 pub mod home;
 pub mod hub;

@@ -199,6 +199,15 @@ diesel::table! {
 }
 
 diesel::table! {
+    favorite (firm_id, user_key, kind, uuid) {
+        firm_id -> Integer,
+        user_key -> Text,
+        kind -> Text,
+        uuid -> Uuid,
+    }
+}
+
+diesel::table! {
     shared_view (firm_id, uuid) {
         firm_id -> Integer,
         uuid -> Uuid,

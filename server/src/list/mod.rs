@@ -6,6 +6,7 @@ mod compile;
 mod condition;
 mod csv;
 mod csv_writer;
+pub mod favorites;
 pub mod fetch;
 pub mod groups;
 mod labels;

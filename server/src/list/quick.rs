@@ -63,7 +63,7 @@ impl Group {
     }
 
     /// Returns the selected columns of a result: name, status, kind and detail.
-    fn columns(self) -> &'static str {
+    pub(super) fn columns(self) -> &'static str {
         match self {
             Self::Contracts(Line::Life) => {
                 "t.policy_number AS name, t.status, NULL::smallint AS kind,

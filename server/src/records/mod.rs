@@ -26,6 +26,7 @@ pub mod document_file;
 pub mod document_link;
 pub mod document_storage;
 pub mod embed_session;
+pub mod favorite;
 pub mod firm;
 pub mod firm_user;
 pub mod gift;

@@ -16,6 +16,7 @@ mod documents;
 mod embed;
 mod exported_file;
 mod extract;
+mod favorites;
 mod firm_users;
 mod firms;
 mod health;
@@ -91,6 +92,7 @@ pub fn table() -> Vec<Route> {
     routes.extend(reports::routes());
     routes.push(profile::route());
     routes.push(quick_search::route());
+    routes.extend(favorites::routes());
     routes.push(support::route());
     routes.extend(notifications::routes());
     routes.extend(account::routes());

@@ -24,6 +24,7 @@ mod demo;
 mod documents;
 mod embed;
 mod faults;
+mod favorites;
 mod firm_users;
 mod firms;
 mod home;

@@ -55,6 +55,7 @@ pub fn concrete_path(path: &str, firm: i32, contract: Uuid, uuid: Uuid) -> Strin
         .replace("{deliverableType}", "3")
         .replace("{userKey}", "nobody")
         .replace("{list}", "agents")
+        .replace("{favoriteKind}", "agent")
         .replace("{workKind}", "premiumsDue")
         .replace("{workUuid}", &contract.to_string())
         .replace("{adminUserKey}", "staff-of-nobody");

@@ -188,6 +188,7 @@ async fn insert_rows_of_both_firms(app: &TestApp) {
                VALUES ({firm}, '{uuid}', '{uuid}', 'Request', 'Mail', '2026-11-21', '{uuid}');
              INSERT INTO bulk_edit (firm_id, uuid, line, user_key, result) VALUES ({firm}, '{uuid}', 1, '{user}', '{{}}');
              INSERT INTO bulk_edit_contract VALUES ({firm}, '{uuid}', '{uuid}', 2, '{{}}');
+             INSERT INTO favorite (firm_id, user_key, kind, uuid) VALUES ({firm}, '{user}', 'agent', '{uuid}');
              INSERT INTO shared_view (firm_id, uuid, list, name_key, view, created_by)
                VALUES ({firm}, '{uuid}', 'agents', 'v', '{{}}', '{user}');
              INSERT INTO table_state (firm_id, user_key, list, state) VALUES ({firm}, '{user}', 'agents', '{{}}');

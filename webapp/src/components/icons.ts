@@ -68,6 +68,8 @@ export { default as IconSettings } from '@tabler/icons-react/dist/esm/icons/Icon
 export { default as IconShare } from '@tabler/icons-react/dist/esm/icons/IconShare.mjs';
 export { default as IconShield } from '@tabler/icons-react/dist/esm/icons/IconShieldCheck.mjs';
 export { default as IconStack } from '@tabler/icons-react/dist/esm/icons/IconStack2.mjs';
+export { default as IconStar } from '@tabler/icons-react/dist/esm/icons/IconStar.mjs';
+export { default as IconStarFilled } from '@tabler/icons-react/dist/esm/icons/IconStarFilled.mjs';
 export { default as IconSum } from '@tabler/icons-react/dist/esm/icons/IconSum.mjs';
 export { default as IconSwitch } from '@tabler/icons-react/dist/esm/icons/IconSwitchHorizontal.mjs';
 export { default as IconTrash } from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';

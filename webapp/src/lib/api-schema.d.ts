@@ -2263,6 +2263,58 @@ export interface paths {
             };
         };
     };
+    "/api/Favorite": {
+        /**
+         * Lists the viewer's favorite records, the latest first
+         * @description Any signed-in user with an account.
+         */
+        get: {
+            responses: {
+                /** @description The favorites whose records the viewer can open */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["Favorite"][];
+                    };
+                };
+            };
+        };
+    };
+    "/api/Favorite/{favoriteKind}/{uuid}": {
+        /**
+         * Adds a record to the viewer's favorites
+         * @description Any signed-in user with an account.
+         */
+        put: {
+            parameters: {
+                path: {
+                    favoriteKind: string;
+                    uuid: string;
+                };
+            };
+            responses: {
+                /** @description The record is a favorite */
+                204: {
+                };
+            };
+        };
+        /**
+         * Removes a record from the viewer's favorites
+         * @description Any signed-in user with an account.
+         */
+        delete: {
+            parameters: {
+                path: {
+                    favoriteKind: string;
+                    uuid: string;
+                };
+            };
+            responses: {
+                /** @description The record is no favorite */
+                204: {
+                };
+            };
+        };
+    };
     "/api/Firm": {
         /**
          * Lists the firms of the platform by name, up to 200 matches
@@ -5361,6 +5413,30 @@ export interface paths {
             };
             responses: {
                 /** @description Deleted */
+                204: {
+                };
+            };
+        };
+    };
+    "/api/Support/request": {
+        /**
+         * Emails a question to the support address of the firm
+         * @description Requires read access to `canViewSupport`.
+         */
+        post: {
+            parameters: {
+                header?: {
+                    /** @description Executes the request once, even if it is repeated with the same key */
+                    "Idempotency-Key"?: string;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["SupportRequest"];
+                };
+            };
+            responses: {
+                /** @description The email is queued. Replies go to the viewer */
                 204: {
                 };
             };
@@ -9111,6 +9187,8 @@ export interface components {
             platformName: string;
             /** @description `#rrggbb`, or null for the default color. `brandColors` in the wasm module derives accessible shades. */
             primaryColor: string | null;
+            /** @description Receives the questions that users send on the support page. */
+            supportEmail: string | null;
             supportUrl: string | null;
         };
         /** @description Request to change the branding for one of the firm's host names. */
@@ -9121,6 +9199,7 @@ export interface components {
             platformName: string;
             /** @description `#rrggbb`. `None` selects the default color. */
             primaryColor?: string | null;
+            supportEmail?: string | null;
             /** @description An `https://` or `http://` URL. */
             supportUrl?: string | null;
             /**
@@ -10051,6 +10130,7 @@ export interface components {
             owner: string | null;
             /** @description Why the schedule cannot send at all. */
             problem: string | null;
+            sample: components["schemas"]["MergeValues"] | null;
         };
         /** @description The pairs of a firm, most likely first. */
         DuplicateCandidates: {
@@ -10218,6 +10298,21 @@ export interface components {
             /** @description Value from the file with tax IDs masked. Empty if the cell is missing. */
             value: string;
         };
+        /** @description A favorite, with the current name of its record. */
+        Favorite: {
+            /** @description Distinguishes records with the same title: NPN, email or city of people, insured and carrier of contracts. */
+            detail: string | null;
+            kind: components["schemas"]["FavoriteKind"];
+            /** @description Name of a person or trust, number of a contract. */
+            title: string;
+            /** Format: uuid */
+            uuid: string;
+        };
+        /**
+         * @description Kind of record that can be a favorite.
+         * @enum {string}
+         */
+        FavoriteKind: "agent" | "owner" | "insured" | "trust" | "policy" | "annuity";
         /**
          * @description A feature that permissions apply to.
          * @enum {string}
@@ -11221,6 +11316,15 @@ export interface components {
              * @description Version of the record that the comparison showed.
              */
             version: number;
+        };
+        /** @description Values of the merge fields in the email about one contact. */
+        MergeValues: {
+            /** @description Null for companies and trusts, which are addressed by their full name. */
+            contactFirstName: string | null;
+            contactFullName: string;
+            firmName: string;
+            /** @description Name of the schedule's owner, who receives the replies. */
+            senderName: string;
         };
         /**
          * @description What an import does with existing records.
@@ -12509,7 +12613,7 @@ export interface components {
             groupBy?: number | null;
             /** @description Whether emails list annuities in addition to policies. */
             includeAnnuities?: boolean;
-            /** @description 1 to 5,000 characters, line breaks included. */
+            /** @description 1 to 5,000 characters, line breaks included, with merge fields. */
             message: string;
             /** @description 1 to 80 characters. */
             name: string;
@@ -12520,7 +12624,7 @@ export interface components {
             scheduleId?: string | null;
             sendTo: components["schemas"]["SendTo"];
             status?: components["schemas"]["ScheduleStatus"];
-            /** @description 1 to 150 characters. */
+            /** @description 1 to 150 characters, with merge fields such as `{{contact.firstName}}`. */
             subject: string;
             /**
              * Format: uuid
@@ -12748,6 +12852,13 @@ export interface components {
              * @description The report
              */
             uuid: string;
+        };
+        /** @description A question to the support of the firm. */
+        SupportRequest: {
+            /** @description 1 to 5,000 characters, line breaks included. */
+            message: string;
+            /** @description 1 to 150 characters. */
+            subject: string;
         };
         /** @description A cell. Cells cannot be merged. */
         TableCell: {

@@ -149,6 +149,7 @@ impl Records {
             "logo" => "app".to_owned(),
             "part" => self.part.to_owned(),
             "list" => "agents".to_owned(),
+            "favoriteKind" => self.kind.noun().to_owned(),
             other => match self.values.get(other) {
                 Some(value) => value.clone(),
                 None => panic!("{other} has no value"),

@@ -3,6 +3,7 @@ import { Drawer } from '@mantine/core';
 import type { MenuEntry } from 'firmbook-wasm';
 import { Link, useLocation } from 'react-router';
 import { currentPath } from './current-path';
+import { useHasKeptRecords, useKeptRecords } from './kept-records';
 import { MenuIcon } from './menu-icon';
 import classes from './narrow-menu.module.css';
 
@@ -15,6 +16,7 @@ interface NarrowDrawerProps {
 /** Drawer with the whole navigation. */
 export function NarrowDrawer({ menu, opened, close }: NarrowDrawerProps) {
   const current = currentPath(menu, useLocation().pathname);
+  const hasKept = useHasKeptRecords();
   return (
     <Drawer.Root opened={opened} onClose={close} position="left" size={288}>
       <Drawer.Overlay backgroundOpacity={1} color="var(--fb-veil)" />
@@ -22,11 +24,29 @@ export function NarrowDrawer({ menu, opened, close }: NarrowDrawerProps) {
         <Drawer.Body>
           <nav aria-label="Main">
             <Entries entries={menu} current={current} onFollow={close} />
+            {hasKept && <KeptRecords onFollow={close} />}
           </nav>
         </Drawer.Body>
       </Drawer.Content>
     </Drawer.Root>
   );
+}
+
+/** Favorites and recent records. Groups without records are left out. */
+function KeptRecords({ onFollow }: { onFollow: () => void }) {
+  const groups = useKeptRecords().filter(({ records }) => records.length > 0);
+  return groups.map(({ label, records }) => (
+    <section key={label} className={classes.group}>
+      <h2>{label}</h2>
+      {records.map(({ path, title, detail }) => (
+        <Link key={path} to={path} className={classes.entry} onClick={onFollow}>
+          <span>
+            {title} <span className={classes.detail}>{detail}</span>
+          </span>
+        </Link>
+      ))}
+    </section>
+  ));
 }
 
 interface EntriesProps {

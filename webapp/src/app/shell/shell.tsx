@@ -11,6 +11,7 @@ import { visibleMenu } from 'firmbook-wasm';
 import { useEffect, useMemo } from 'react';
 import { Link, Outlet, useNavigation } from 'react-router';
 import { AccountMenu } from './account-menu';
+import { FavoritesMenu } from './favorites-menu';
 import { HeaderLink } from './header-link';
 import { MainMenu } from './main-menu';
 import { NarrowMenu } from './narrow-menu';
@@ -59,6 +60,7 @@ export function Shell() {
         <div className={classes.spacer} />
         <div className={classes.tools}>
           {hasSearch && <QuickSearch />}
+          <FavoritesMenu />
           {hasSupport && (
             <HeaderLink to={paths.support} label="Support">
               <IconLifebuoy size={20} stroke={1.7} aria-hidden />

@@ -1,6 +1,6 @@
 import { kinds } from '@/lib/contact-kinds';
 import { paths } from '@/lib/paths';
-import { recentRecords } from '@/lib/recent';
+import { recentRecords, type Recent } from '@/lib/recent';
 import type { Session } from '@/lib/session';
 import { showShortcuts } from '@/lib/shortcut-help';
 import { matchesSearch, visibleMenu, type Feature, type MenuEntry } from 'firmbook-wasm';
@@ -15,24 +15,25 @@ interface Command extends Option {
 }
 
 /**
- * Returns the recent records, pages and actions that match every word of the text. Without text, all
- * recent records and the first pages and actions.
+ * Returns the favorites, recent records, pages and actions that match every word of the text. Without
+ * text, all favorites and recent records, and the first pages and actions.
  */
-export function commandGroups(session: Session, text: string): OptionGroup[] {
+export function commandGroups(session: Session, text: string, favorites: readonly Recent[]): OptionGroup[] {
   const found = (commands: Command[]) =>
     text
       ? commands.filter(({ title, detail, words }) =>
           matchesSearch(`${title} ${detail} ${words ?? ''}`, text),
         )
       : commands.slice(0, MOST_UNASKED);
-  const recent = recentRecords(session.user.account).map(({ path, title, detail }): Command => ({
-    id: `recent-${path}`,
-    title,
-    detail,
-    path,
-  }));
+  const kept = new Set(favorites.map(({ path }) => path));
+  const recent = recentRecords(session.user.account).filter(({ path }) => !kept.has(path));
+  const records = (group: string, all: readonly Recent[]) => {
+    const options = all.map(({ path, title, detail }) => ({ id: `${group}-${path}`, title, detail, path }));
+    return text ? found(options) : options;
+  };
   const groups: OptionGroup[] = [
-    { label: 'Recent', options: text ? found(recent) : recent },
+    { label: 'Favorites', options: records('favorite', favorites) },
+    { label: 'Recent', options: records('recent', recent) },
     { label: 'Actions', options: found(actions(session)) },
     { label: 'Pages', options: found(pages(session)) },
   ];

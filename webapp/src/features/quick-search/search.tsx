@@ -1,4 +1,5 @@
 import { failureText } from '@/lib/failure-text';
+import { favoritesQuery, linkTo } from '@/lib/favorites';
 import { IconSearch } from '@/components/icons';
 import { useSession } from '@/lib/session';
 import { Loader } from '@mantine/core';
@@ -15,8 +16,8 @@ const SETTLED_MS = 150;
 const MAX_CHARS = 100;
 
 /**
- * Searches people, policies, annuities, pages and actions as the user types. Without text, shows recent
- * records and the first pages and actions. Arrow keys move, Enter opens.
+ * Searches people, policies, annuities, pages and actions as the user types. Without text, shows favorites,
+ * recent records and the first pages and actions. Arrow keys move, Enter opens.
  */
 export function Search({ onLeave }: { onLeave: () => void }) {
   const [text, setText] = useState('');
@@ -31,11 +32,12 @@ export function Search({ onLeave }: { onLeave: () => void }) {
   const isAsking = wanted.length >= MIN_CHARS;
   const isWaiting = isAsking && (wanted !== asked || isFetching);
   const session = useSession();
+  const favorites = useQuery(favoritesQuery).data?.map(linkTo) ?? [];
   const found = isAsking && data && !error ? optionGroups(data) : [];
   const groups = [
-    ...(wanted ? [] : commandGroups(session, '')),
+    ...(wanted ? [] : commandGroups(session, '', favorites)),
     ...found,
-    ...(wanted ? withoutPaths(commandGroups(session, wanted), found) : []),
+    ...(wanted ? withoutPaths(commandGroups(session, wanted, favorites), found) : []),
     ...(found.length > 0 ? [listGroup(session, asked)] : []),
   ];
   const options = groups.flatMap((group) => group.options);

@@ -2,6 +2,7 @@ import { Breadcrumb } from '@/components/breadcrumb';
 import { IconChevronDown, IconPencil } from '@/components/icons';
 import { MenuButton } from '@/components/menu-button';
 import { Figure } from '@/record/facts';
+import { FavoriteButton } from '@/record/favorite-button';
 import { RecordPager } from '@/record/record-pager';
 import { paths } from '@/lib/paths';
 import { useCan } from '@/lib/session';
@@ -49,6 +50,7 @@ export function RecordHeader(props: RecordHeaderProps) {
         </div>
         <div className={classes.actions}>
           <RecordPager path={kind.path(record.uuid)} />
+          <FavoriteButton kind={kind.noun} uuid={record.uuid} />
 
           {canWrite && (
             <Button leftSection={<IconPencil size={16} aria-hidden />} onClick={onEdit}>

@@ -1,6 +1,7 @@
 import { Status } from '@/components/status';
 import { Breadcrumb } from '@/components/breadcrumb';
 import { Figure } from '@/record/facts';
+import { FavoriteButton } from '@/record/favorite-button';
 import { RecordPager } from '@/record/record-pager';
 import { formatDate, formatMoney } from 'firmbook-wasm';
 import type { ReactNode } from 'react';
@@ -55,6 +56,7 @@ export function RecordHeader({ line, record, actions }: RecordHeaderProps) {
         </div>
         <div className={classes.actions}>
           <RecordPager path={line.path(record.uuid)} />
+          <FavoriteButton kind={line.noun} uuid={record.uuid} />
           {actions}
         </div>
       </div>

@@ -5,6 +5,7 @@ import { paths } from '@/lib/paths';
 import { useCan } from '@/lib/session';
 import { formatCount } from '@/list/grid/format-cell';
 import { Figure } from '@/record/facts';
+import { FavoriteButton } from '@/record/favorite-button';
 import { RecordPager } from '@/record/record-pager';
 import classes from '@/record/record.module.css';
 import { Button } from '@mantine/core';
@@ -53,6 +54,7 @@ export function TrustHeader({ trust, onEdit }: TrustHeaderProps) {
         </div>
         <div className={classes.actions}>
           <RecordPager path={paths.trust(trust.uuid)} />
+          <FavoriteButton kind="trust" uuid={trust.uuid} />
           {onEdit && (
             <Button leftSection={<IconPencil size={16} aria-hidden />} onClick={onEdit}>
               Edit

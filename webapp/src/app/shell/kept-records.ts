@@ -1,0 +1,35 @@
+import { favoritesQuery, linkTo } from '@/lib/favorites';
+import { recentRecords, type Recent } from '@/lib/recent';
+import { useSession } from '@/lib/session';
+import { useQuery } from '@tanstack/react-query';
+
+interface KeptRecords {
+  label: string;
+  records: Recent[];
+  /** Shown if there are no records. */
+  note: string;
+}
+
+/** Whether the user can have favorites: in a firm, and not limited to shared reports. */
+export function useHasKeptRecords(): boolean {
+  const { features, scope } = useSession().permissions;
+  const opens = (['contacts', 'allPolicies', 'annuities'] as const).some(
+    (feature) => features[feature]?.read,
+  );
+  return opens && scope !== 'Shared';
+}
+
+/** The favorites and recent records of the user, for a menu that is open. */
+export function useKeptRecords(): KeptRecords[] {
+  const { account } = useSession().user;
+  const { data, error } = useQuery(favoritesQuery);
+  const favorites = data?.map(linkTo) ?? [];
+  const paths = new Set(favorites.map(({ path }) => path));
+  const recent = recentRecords(account).filter(({ path }) => !paths.has(path));
+  const none = data ? 'Select the star on a record to keep it here.' : 'Loading…';
+  const failed = 'Favorites could not be loaded. Open the menu again to retry.';
+  return [
+    { label: 'Favorites', records: favorites, note: error ? failed : none },
+    { label: 'Recent', records: recent, note: 'No other records opened yet.' },
+  ];
+}

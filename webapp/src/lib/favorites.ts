@@ -1,0 +1,49 @@
+import { useMutation, useQuery, useQueryClient, queryOptions } from '@tanstack/react-query';
+import type { Favorite, FavoriteKind } from 'firmbook-wasm';
+import { ApiError, call } from './http';
+import { paths } from './paths';
+import type { Recent } from './recent';
+import { showFailure } from './toast';
+
+const KEY = ['favorites'];
+
+/** The user's favorite records, the latest first. */
+export const favoritesQuery = queryOptions({
+  queryKey: KEY,
+  queryFn: ({ signal }) => call('GET', 'Favorite', { signal }),
+});
+
+const KINDS: Record<FavoriteKind, { noun: string; path: (uuid: string) => string }> = {
+  agent: { noun: 'Agent', path: paths.agent },
+  owner: { noun: 'Owner', path: paths.owner },
+  insured: { noun: 'Insured', path: paths.insured },
+  trust: { noun: 'Trust', path: paths.trust },
+  policy: { noun: 'Policy', path: paths.policy },
+  annuity: { noun: 'Annuity', path: paths.annuity },
+};
+
+/** Returns a favorite in the form of a recent record. */
+export function linkTo({ kind, uuid, title, detail }: Favorite): Recent {
+  const { noun, path } = KINDS[kind];
+  return { path: path(uuid), title, detail: [noun, detail].filter(Boolean).join(' · ') };
+}
+
+/** Whether a record is a favorite, and a function to change that. Undefined until the favorites are loaded. */
+export function useFavorite(kind: FavoriteKind, uuid: string) {
+  const client = useQueryClient();
+  const { data } = useQuery(favoritesQuery);
+  const { mutate, isPending } = useMutation({
+    mutationFn: (isWanted: boolean) =>
+      call(isWanted ? 'PUT' : 'DELETE', 'Favorite/{favoriteKind}/{uuid}', {
+        path: { favoriteKind: kind, uuid },
+      }),
+    onError: (reason, isWanted) => {
+      const isGone = reason instanceof ApiError && reason.status === 404;
+      // Removed in another tab.
+      if (isWanted || !isGone) showFailure(undefined, reason);
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: KEY }),
+  });
+  const isFavorite = data?.some((one) => one.kind === kind && one.uuid === uuid);
+  return { isFavorite, change: mutate, isPending };
+}
