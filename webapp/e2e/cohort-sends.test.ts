@@ -77,7 +77,21 @@ journey(
     await panel.getByRole('combobox', { name: 'Frequency' }).selectOption('Every month');
     await panel.getByRole('combobox', { name: 'Time zone' }).selectOption(ZONE);
     await panel.getByRole('textbox', { name: 'Subject' }).fill(subject);
-    await panel.getByRole('textbox', { name: 'Message' }).fill('Dear client,\n\nhere they are.');
+    const message = panel.getByRole('textbox', { name: 'Message' });
+    await message.fill('Dear ');
+    await panel
+      .getByRole('group', { name: 'Insert into the message' })
+      .getByRole('button', { name: 'Full name' })
+      .click();
+    await message.and(page.locator(':focus')).waitFor();
+    await page.keyboard.type(',');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('here they are.');
+    await panel.getByText(/^Preview for \S/).waitFor();
+    await panel
+      .getByText(/Dear (?!\{)/)
+      .last()
+      .waitFor();
     await panel.getByRole('combobox', { name: 'Attach' }).selectOption('Book of business (PDF)');
     await panel.getByRole('combobox', { name: 'Group by' }).selectOption('Carrier');
     const { date, time } = soon();
@@ -98,6 +112,7 @@ journey(
     await page.getByRole('button', { name: 'Dry run of Review' }).click();
     const dryRun = page.getByRole('dialog', { name: 'Dry run of “Review”' });
     await dryRun.getByRole('heading', { name: 'Would receive it (2)' }).waitFor();
+    await dryRun.getByText(/^The email to \S/).waitFor();
     await page.keyboard.press('Escape');
     await dryRun.waitFor({ state: 'detached' });
 
@@ -110,6 +125,7 @@ journey(
     expect(mails).toHaveLength(2);
     for (const mail of mails) {
       expect(mail.text).toContain('here they are.');
+      expect(mail.text).toMatch(/^Dear [^{},]+,/m);
       expect(mail.attachments).toHaveLength(1);
       const [{ name: file, path } = { name: '', path: '' }] = mail.attachments;
       expect(file).toMatch(/^Book of business - .* - \d{4}-\d\d-\d\d\.pdf$/);

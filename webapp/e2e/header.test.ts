@@ -79,6 +79,8 @@ journey('header, menu, account and quick search work by keyboard', async () => {
   await press('Escape');
   await focused('button', 'Quick search');
   await press('Tab');
+  await focused('button', 'Favorites');
+  await press('Tab');
   await focused('link', 'Support');
   await press('Tab');
   await focused('link', 'Settings');

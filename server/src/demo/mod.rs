@@ -134,7 +134,8 @@ pub async fn fill(
         if plan.firm_id == 1 {
             bulk.transaction
                 .execute(
-                    "INSERT INTO branding (firm_id, host) VALUES (1, 'localhost')",
+                    "INSERT INTO branding (firm_id, host, support_email)
+                     VALUES (1, 'localhost', 'support@firm.example')",
                     &[],
                 )
                 .await?;

@@ -1,9 +1,11 @@
 import { IconStar } from '@/components/icons';
 import { MenuButton } from '@/components/menu-button';
+import { useSession } from '@/lib/session';
+import { useModule } from '@/lib/use-module';
 import { ActionIcon, type Menu } from '@mantine/core';
-import { Link } from 'react-router';
-import { useHasKeptRecords, useKeptRecords } from './kept-records';
 import classes from './favorites-menu.module.css';
+
+const loadItems = () => import('./favorites-items');
 
 /** Menu with the favorites and recent records. */
 export function FavoritesMenu() {
@@ -26,22 +28,16 @@ export function FavoritesMenu() {
   );
 }
 
-function Items({ parts: Parts }: { parts: typeof Menu }) {
-  const groups = useKeptRecords();
-  return (
-    <div className={classes.items}>
-      {groups.map(({ label, records, note }) => (
-        <div key={label} role="group" aria-label={label}>
-          <Parts.Label>{label}</Parts.Label>
-          {records.map(({ path, title, detail }) => (
-            <Parts.Item key={path} component={Link} to={path}>
-              <span className={classes.title}>{title}</span>
-              <span className={classes.detail}>{detail}</span>
-            </Parts.Item>
-          ))}
-          {records.length === 0 && <Parts.Item disabled>{note}</Parts.Item>}
-        </div>
-      ))}
-    </div>
+function Items({ parts }: { parts: typeof Menu }) {
+  const Loaded = useModule(loadItems, true)?.FavoritesItems;
+  return Loaded ? <Loaded parts={parts} /> : <parts.Item disabled>Loading…</parts.Item>;
+}
+
+/** Whether the user can have favorites: in a firm, and not limited to shared reports. */
+export function useHasKeptRecords(): boolean {
+  const { features, scope } = useSession().permissions;
+  const opens = (['contacts', 'allPolicies', 'annuities'] as const).some(
+    (feature) => features[feature]?.read,
   );
+  return opens && scope !== 'Shared';
 }

@@ -10,15 +10,6 @@ interface KeptRecords {
   note: string;
 }
 
-/** Whether the user can have favorites: in a firm, and not limited to shared reports. */
-export function useHasKeptRecords(): boolean {
-  const { features, scope } = useSession().permissions;
-  const opens = (['contacts', 'allPolicies', 'annuities'] as const).some(
-    (feature) => features[feature]?.read,
-  );
-  return opens && scope !== 'Shared';
-}
-
 /** The favorites and recent records of the user, for a menu that is open. */
 export function useKeptRecords(): KeptRecords[] {
   const { account } = useSession().user;

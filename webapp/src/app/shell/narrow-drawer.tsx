@@ -3,7 +3,8 @@ import { Drawer } from '@mantine/core';
 import type { MenuEntry } from 'firmbook-wasm';
 import { Link, useLocation } from 'react-router';
 import { currentPath } from './current-path';
-import { useHasKeptRecords, useKeptRecords } from './kept-records';
+import { useHasKeptRecords } from './favorites-menu';
+import { useKeptRecords } from './kept-records';
 import { MenuIcon } from './menu-icon';
 import classes from './narrow-menu.module.css';
 
