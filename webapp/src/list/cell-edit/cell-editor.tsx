@@ -91,6 +91,7 @@ export function CellEditor({
       closeOnEscape={false}
       portalProps={IN_MAIN}
       floatingStrategy="fixed"
+      hideDetached={false}
     >
       <Popover.Target>
         <div
