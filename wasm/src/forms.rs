@@ -86,12 +86,6 @@ pub fn check_support_request(request: Ts<SupportRequest>) -> Result<Vec<Ts<Field
     all(support::normalize(&read(&request)?).err().unwrap_or_default())
 }
 
-/// Returns the version of the portal.
-#[wasm_bindgen(js_name = appVersion)]
-pub fn app_version() -> String {
-    env!("CARGO_PKG_VERSION").to_owned()
-}
-
 /// Validates the settings of the notification rules.
 #[wasm_bindgen(js_name = validateRuleSettings)]
 pub fn validate_rule_settings(settings: Ts<RuleSettings>) -> Result<Vec<Ts<FieldProblem>>, JsError> {

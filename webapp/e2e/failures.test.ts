@@ -35,7 +35,7 @@ journey('a list that fails to load shows an error with a retry', async () => {
 });
 
 journey('totals that fail to load are missing and can be recomputed', async () => {
-  const page = await openAs(DANA, '/people/owners?s=name');
+  const page = await openAs(DANA, '/people/owners?s=name&c=name,policyCount');
   await settled(page);
   provokes(/503/);
   await page.route('**/api/FirmOwner/totals', busy);

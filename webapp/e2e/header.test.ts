@@ -168,5 +168,5 @@ journey('notifications can be marked as read, unread and all read, and removed',
   expect(left.every(({ isRead }) => isRead)).toBe(true);
 
   await page.getByRole('listitem').getByRole('link').first().click();
-  await page.waitForURL(/\/(people|business)\/\w+\/[\w-]{36}/);
+  await page.waitForURL(/\/(people|business)\/[\w/]+\/[\w-]{36}/);
 });

@@ -1,6 +1,10 @@
+import { ask } from './support/api';
 import { lookingAt, STILL } from './support/barriers';
 import { DANA, INES, eventually, journey, openAs, uniqueName } from './support/journey';
 import { header, search, settled, total } from './support/list';
+
+/** The columns and sort order of a list that nobody arranged. */
+const NO_LAYOUT = { columns: [], sort: [] };
 
 journey('a saved view restores its query and columns on any device', async () => {
   const page = await openAs(INES, '/people/owners?q=son&s=-deathBenefit&c=name,deathBenefit,state');
@@ -53,6 +57,7 @@ journey('a view is shared with a colleague, who applies it, and an administrator
 
   const colleague = await openAs(DANA, '/people/owners?q=', STILL);
   await settled(colleague);
+  const layout = await ask(colleague, 'GET', 'TableState/owners');
   await colleague.getByRole('button', { name: /^Saved views/ }).click();
   await colleague.getByRole('button', { name: `${name} ${INES}` }).waitFor();
   const looked = lookingAt(colleague);
@@ -69,4 +74,7 @@ journey('a view is shared with a colleague, who applies it, and an administrator
   await page.getByRole('button', { name: /^Saved views/ }).click();
   await views.getByRole('button', { name: `Share with your firm: ${name}` }).waitFor();
   expect(looked.found).toEqual([]);
+  // Other journeys expect the columns that she had.
+  await colleague.goto('/support');
+  await ask(colleague, 'PUT', 'TableState/owners', layout ?? NO_LAYOUT);
 });

@@ -3,12 +3,11 @@ import { ConfigProvider, type AppConfig } from '@/lib/config';
 import { storeActivity } from '@/lib/last-activity';
 import { createQueryClient } from '@/lib/query-client';
 import { styleNonce } from '@/lib/style-nonce';
-import { beforeToasts } from '@/lib/toast';
 import { theme } from '@/theme';
 import { MantineProvider, localStorageColorSchemeManager } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { UserManager } from 'oidc-client-ts';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { AuthProvider } from 'react-oidc-context';
 import { RouterProvider } from 'react-router/dom';
 import { ManagerContext } from './auth/manager-context';
@@ -23,8 +22,6 @@ const signedIn = () => storeActivity(Date.now());
 export function App({ config, manager }: { config: AppConfig; manager: UserManager }) {
   const [router] = useState(() => createRouter(config));
   const [queries] = useState(createQueryClient);
-  const [hasToasts, setHasToasts] = useState(false);
-  useEffect(() => beforeToasts(() => setHasToasts(true)), []);
   return (
     <MantineProvider
       theme={theme}
@@ -48,11 +45,9 @@ export function App({ config, manager }: { config: AppConfig; manager: UserManag
           </QueryClientProvider>
         </BrandingProvider>
       </ConfigProvider>
-      {hasToasts && (
-        <Suspense>
-          <Toasts />
-        </Suspense>
-      )}
+      <Suspense>
+        <Toasts />
+      </Suspense>
     </MantineProvider>
   );
 }

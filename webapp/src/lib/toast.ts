@@ -2,25 +2,9 @@ import type { Toast } from '@/components/toasts';
 import { message, type Action, type Message } from 'firmbook-wasm';
 import { failureText } from './failure-text';
 import { ApiError } from './http';
-import { whenQuiet } from './when-quiet';
-
-const EVENT = 'firmbook:toast';
 
 // Toasts are loaded lazily, because none appear before the first page.
-const show = (toast: Toast) => {
-  window.dispatchEvent(new Event(EVENT));
-  void import('@/components/toasts').then((toasts) => toasts.show(toast));
-};
-
-/** Calls `run` with the first toast, or before it when the page is quiet. Returns a cancel function. */
-export function beforeToasts(run: () => void): () => void {
-  window.addEventListener(EVENT, run, { once: true });
-  const cancel = whenQuiet(run);
-  return () => {
-    window.removeEventListener(EVENT, run);
-    cancel();
-  };
-}
+const show = (toast: Toast) => void import('@/components/toasts').then((toasts) => toasts.show(toast));
 
 /**
  * Shows an error toast with the text from the error catalog for `action`, or the server's message

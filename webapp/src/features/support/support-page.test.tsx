@@ -41,7 +41,7 @@ test('sends a question to the support email address', async () => {
     branding: { supportEmail: 'help@firm.example' },
   });
   expect(screen.getByRole('link', { name: 'help@firm.example' })).toBeInTheDocument();
-  const send = screen.getByRole('button', { name: 'Send' });
+  const send = await screen.findByRole('button', { name: 'Send' });
   await user.click(send);
   expect(await screen.findByText('Enter a subject (up to 150 characters).')).toBeInTheDocument();
   expect(server.requests).toHaveLength(0);

@@ -1,15 +1,16 @@
 import { IconExternal, IconMail, IconPhone, IconSearch } from '@/components/icons';
 import { useBranding } from '@/lib/branding';
 import { useDocumentTitle } from '@/lib/use-document-title';
+import { useModule } from '@/lib/use-module';
 import { useOnline } from '@/lib/use-online';
 import { Button, TextInput } from '@mantine/core';
-import { appVersion } from 'firmbook-later';
-import { formatPhone } from 'firmbook-wasm';
+import { appVersion, formatPhone } from 'firmbook-wasm';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { helpTopics } from './help';
-import { SupportForm } from './support-form';
 import classes from './support-page.module.css';
+
+const loadForm = () => import('./support-form');
 
 /** Search results are open if there are few of them. */
 const OPEN_UP_TO = 3;
@@ -21,6 +22,7 @@ export function SupportPage() {
   const [text, setText] = useState('');
   const topics = helpTopics(text);
   const isOnline = useOnline();
+  const Form = useModule(loadForm, Boolean(supportEmail))?.SupportForm;
   const hasNobody = !supportUrl && !supportEmail && !contactPhoneNumber;
   return (
     <section className={classes.page} aria-labelledby="support-title">
@@ -68,7 +70,7 @@ export function SupportPage() {
       {supportEmail && (
         <>
           <h2 className={classes.helpTitle}>Ask a question</h2>
-          <SupportForm />
+          {Form ? <Form /> : <p>Loading…</p>}
         </>
       )}
       <h2 className={classes.helpTitle}>Help</h2>
