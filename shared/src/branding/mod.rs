@@ -101,7 +101,7 @@ pub fn normalize(input: BrandingInput) -> (BrandingInput, Vec<FieldProblem>) {
     let support_email = input
         .support_email
         .filter(|typed| !typed.trim().is_empty())
-        .and_then(|typed| findings.take("supportEmail", email::normalize(&typed)));
+        .and_then(|typed| findings.take("supportEmail", email::normalize(typed.trim())));
     let contact_phone_number = input
         .contact_phone_number
         .filter(|typed| !typed.trim().is_empty())
