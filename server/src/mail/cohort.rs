@@ -1,8 +1,8 @@
 //! Emails to the contacts of a cohort: the schedule's message, with a book of business or lists of the contact's
 //! contracts attached.
 
-use super::Composer;
 use super::branding::Branding;
+use super::composer::Composer;
 use super::content::{CohortMail, Frame, Rendered};
 use super::email::{Email, Unwritten, Written};
 use super::outbox::Subject;

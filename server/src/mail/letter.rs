@@ -1,7 +1,7 @@
 //! Emails with a Crummey letter.
 
-use super::Composer;
 use super::branding::Branding;
+use super::composer::Composer;
 use super::content::{Frame, LetterMail, Rendered};
 use super::email::{Email, Unwritten, Written};
 use crate::deliverables::MEDIA_TYPE;

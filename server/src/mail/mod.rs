@@ -6,6 +6,7 @@
 
 mod branding;
 pub mod cohort;
+mod composer;
 mod content;
 mod email;
 mod letter;
@@ -15,15 +16,11 @@ mod smtp;
 mod support;
 
 pub(crate) use branding::Branding;
+pub use composer::Composer;
 
-use crate::clock::Clock;
 use crate::config::Config;
-use crate::crypto::Sealer;
-use crate::db::Db;
-use crate::deliverables::Renderer;
 use crate::error::ApiResult;
 use crate::sends::Document;
-use crate::store::Store;
 use crate::telemetry::jobs;
 use anyhow::Context;
 use email::{Email, Unwritten};
@@ -33,7 +30,6 @@ use lettre::message::header::{ContentType, Header, HeaderName, HeaderValue};
 use lettre::message::{Attachment, Mailbox, MultiPart};
 use outbox::QueuedMail;
 use smtp::SmtpClient;
-use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime};
 use tokio::time::MissedTickBehavior;
 
@@ -44,17 +40,6 @@ const CLEANING: Duration = Duration::from_secs(600);
 /// Maximum duration of a round. The remaining mail waits for the next round, so that new notices are sent
 /// before cohort emails.
 const LONGEST_ROUND: Duration = Duration::from_secs(60);
-
-/// The services needed to compose emails.
-#[derive(Clone)]
-pub struct Composer {
-    pub db: Db,
-    pub clock: Clock,
-    pub renderer: Renderer,
-    pub config: Arc<Config>,
-    pub sealer: Arc<Sealer>,
-    pub store: Store,
-}
 
 /// Sends emails through the mail server.
 pub struct Mailer {

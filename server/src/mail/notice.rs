@@ -1,7 +1,7 @@
 //! Notification emails: the notifications that are unread at the time of sending, with the firm's branding.
 
-use super::Composer;
 use super::branding::Branding;
+use super::composer::Composer;
 use super::content::{Frame, Item, Notices, Rendered};
 use super::email::{Email, Written};
 use super::outbox::QueuedMail;

@@ -1,7 +1,7 @@
 //! Emails with a user's question to the support of their firm.
 
-use super::Composer;
 use super::branding::Branding;
+use super::composer::Composer;
 use super::content::{Frame, Rendered, SupportMail};
 use super::email::{Email, Written};
 use super::outbox::QueuedMail;
