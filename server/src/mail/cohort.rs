@@ -113,7 +113,8 @@ pub(super) async fn write(composer: &Composer, firm_id: i32, subject: Subject) -
     let branding = Branding::of(&composer.config, &mut transaction, firm_id).await?;
     let values = match &owner {
         Some(owner) if !row.is_contact_deleted => {
-            Some(merge_values(&mut transaction, firm_id, owner, subject.contact).await?)
+            let about = (owner, subject.contact);
+            Some(merge_values(&mut transaction, firm_id, row.firm.clone(), about).await?)
         }
         _ => None,
     };

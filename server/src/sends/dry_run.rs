@@ -8,6 +8,7 @@ use super::merge_values::merge_values;
 use super::owner::ScheduleOwner;
 use super::recipients::{Days, Recipient, recipients};
 use crate::error::{ApiError, ApiResult};
+use crate::records::firm;
 use crate::records::schedule::Schedule;
 use jiff::civil::Date;
 use shared::cohort::Cohort;
@@ -43,7 +44,9 @@ async fn sample(
         return Ok(None);
     };
     let mut transaction = sends.db.begin(firm_id).await?;
-    let values = merge_values(&mut transaction, firm_id, owner, first.contact_uuid).await?;
+    let firm_name = firm::name(&mut transaction, firm_id).await?;
+    let about = (owner, first.contact_uuid);
+    let values = merge_values(&mut transaction, firm_id, firm_name, about).await?;
     transaction.finish();
     Ok(Some(values))
 }

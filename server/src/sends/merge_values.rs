@@ -3,7 +3,6 @@
 use super::owner::ScheduleOwner;
 use crate::db::schema::contact;
 use crate::records::contact::PersonColumns;
-use crate::records::firm;
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use shared::cohort::schedule::MergeValues;
@@ -13,14 +12,13 @@ use uuid::Uuid;
 pub async fn merge_values(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
-    owner: &ScheduleOwner,
-    contact: Uuid,
+    firm_name: String,
+    (owner, contact): (&ScheduleOwner, Uuid),
 ) -> QueryResult<MergeValues> {
     let person: PersonColumns = contact::table
         .find((firm_id, contact))
         .select(PersonColumns::as_select())
-        .first(&mut *connection)
+        .first(connection)
         .await?;
-    let firm = firm::name(connection, firm_id).await?;
-    Ok(MergeValues::new(&person.into(), firm, owner.name.clone()))
+    Ok(MergeValues::new(&person.into(), firm_name, owner.name.clone()))
 }

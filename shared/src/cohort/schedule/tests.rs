@@ -223,13 +223,23 @@ fn normalizes_valid_schedule() {
 #[test]
 fn reports_schedule_errors_by_field() {
     type Change = fn(&mut ScheduleInput);
-    let cases: [(Change, &str, &str); 15] = [
+    let cases: [(Change, &str, &str); 17] = [
         (|i| i.name = " ".into(), "name", "length"),
         (|i| i.name = "x".repeat(81), "name", "length"),
         (|i| i.subject = String::new(), "subject", "length"),
         (|i| i.subject = "x".repeat(151), "subject", "length"),
         (|i| i.message = "\n \n".into(), "message", "length"),
         (|i| i.message = "x".repeat(5_001), "message", "length"),
+        (
+            |i| i.subject = "For {{agent.name}}".into(),
+            "subject",
+            "unknown_placeholder",
+        ),
+        (
+            |i| i.message = "Dear {{contact.firstName".into(),
+            "message",
+            "unclosed_placeholder",
+        ),
         (
             |i| i.first_send_date = String::new(),
             "firstSendDate",
@@ -297,6 +307,19 @@ fn accepts_past_first_date_only_for_unchanged_recurring_plan() {
     };
     let before = Some(plan(Frequency::Once, date(2026, 1, 31), time(9, 0, 0, 0)));
     assert!(check(&once, Owner, NOW, before).0.is_none());
+}
+
+#[test]
+fn a_schedule_with_unknown_fields_can_be_paused_and_ended_but_not_resumed() {
+    let with = |status| ScheduleInput {
+        subject: "For {{agent.name}}".into(),
+        status,
+        ..input()
+    };
+    for status in [ScheduleStatus::Paused, ScheduleStatus::Ended] {
+        assert!(check(&with(status), Agent, NOW, None).0.is_some());
+    }
+    assert!(check(&with(ScheduleStatus::Active), Agent, NOW, None).0.is_none());
 }
 
 #[test]
