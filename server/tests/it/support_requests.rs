@@ -3,26 +3,11 @@
 use crate::support::{Client, MailServer, TestApp};
 use jiff::Timestamp;
 use serde_json::{Value, json};
-use server::config::{Mail, MailPatience};
 use server::mail::{self, Mailer};
 use shared::permission::FirmUserType;
 use uuid::Uuid;
 
 const PATH: &str = "/Support/request";
-
-async fn app_with(server: &MailServer) -> (TestApp, Mailer) {
-    let port = server.port;
-    let app = TestApp::with(|config, _| {
-        config.mail = Some(Mail {
-            server: format!("smtp://127.0.0.1:{port}"),
-            from: "no-reply@portal.example".parse().unwrap(),
-            patience: MailPatience::default(),
-        });
-    })
-    .await;
-    let mailer = Mailer::of(&app.app.config).unwrap().unwrap();
-    (app, mailer)
-}
 
 /// Sets the support address of a host name of the first firm.
 async fn set_address(app: &TestApp, host: &str, address: &str) {
@@ -48,7 +33,7 @@ async fn ask(client: &Client, subject: &str) {
 #[tokio::test]
 async fn emails_the_question_once_with_replies_to_the_user() {
     let server = MailServer::start().await;
-    let (app, mailer) = app_with(&server).await;
+    let (app, mailer) = server.app(|_| {}).await;
     let reader = app.as_role(FirmUserType::ViewOnly).await;
     app.execute(&format!(
         "UPDATE app_user SET email = 'dana@firm.example' WHERE user_key = '{}'",
@@ -94,7 +79,7 @@ async fn emails_the_question_once_with_replies_to_the_user() {
 #[tokio::test]
 async fn refuses_questions_that_nobody_would_receive() {
     let server = MailServer::start().await;
-    let (app, mailer) = app_with(&server).await;
+    let (app, mailer) = server.app(|_| {}).await;
     let admin = app.admin().await;
     admin
         .post(PATH, question("Export"))

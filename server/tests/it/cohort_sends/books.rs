@@ -1,10 +1,7 @@
 //! Schedules that attach a book of business.
 
 use super::archive::binary_files;
-use super::{
-    FIRST, app_with, app_with_config, at, client, cohort_of, monthly, outcome, path, reload, schedule, send,
-    with,
-};
+use super::{FIRST, app_with, at, client, cohort_of, monthly, outcome, path, reload, schedule, send, with};
 use crate::deliverables::{OF_AGENTS, OF_OWNERS, pdf_text, program};
 use crate::support::{MailServer, OTHER_FIRM, TestApp};
 use base64::{Engine, engine::general_purpose::STANDARD};
@@ -209,8 +206,9 @@ async fn one_book_that_cannot_be_created_does_not_stop_the_others() {
          printf %s \"$order\" | {renderer} \"$@\"",
         repaired.display()
     );
-    let (app, mailer) =
-        app_with_config(&server, |config| config.document_renderer = Some(program(&lines))).await;
+    let (app, mailer) = server
+        .app(|config| config.document_renderer = Some(program(&lines)))
+        .await;
     let admin = app.admin().await;
     let [ada, bob] = ada_and_bob(&app).await;
     let many = client(&app, "Cy Many").await;

@@ -14,7 +14,7 @@ mod unsubscribe;
 use crate::support::{Client, MailServer, Row, TestApp};
 use jiff::Timestamp;
 use serde_json::{Value, json};
-use server::config::{Config, Mail, MailPatience};
+use server::config::{Config, MailPatience};
 use server::mail::{self, Mailer};
 use server::sends;
 
@@ -31,28 +31,12 @@ async fn app_with(server: &MailServer) -> (TestApp, Mailer) {
 }
 
 async fn app_with_mail_timeouts(server: &MailServer, patience: MailPatience) -> (TestApp, Mailer) {
-    app_with_config(server, |config| {
+    let set = |config: &mut Config| {
         if let Some(mail) = &mut config.mail {
             mail.patience = patience;
         }
-    })
-    .await
-}
-
-async fn app_with_config(server: &MailServer, set: impl FnOnce(&mut Config)) -> (TestApp, Mailer) {
-    let port = server.port;
-    let app = TestApp::with(|config, _| {
-        config.mail = Some(Mail {
-            server: format!("smtp://127.0.0.1:{port}"),
-            from: "no-reply@portal.example".parse().unwrap(),
-            patience: MailPatience::default(),
-        });
-        config.public_url = "https://portal.example".into();
-        set(config);
-    })
-    .await;
-    let mailer = Mailer::of(&app.app.config).unwrap().unwrap();
-    (app, mailer)
+    };
+    server.app(set).await
 }
 
 /// An owner with one policy and an email address derived from the name.

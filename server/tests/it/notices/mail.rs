@@ -1,19 +1,14 @@
 //! Notification mail: content, and delivery when the mail server fails.
 
 use super::{hours_later, notice, now, send, set_email, to};
-use crate::support::{Client, MailBehavior, MailServer, TestApp};
+use crate::support::{Client, MailBehavior, MailServer, TestApp, mail_at};
 use serde_json::json;
-use server::config::{Mail, MailPatience};
 use server::mail::{Mailer, round};
 use shared::notification::NotificationKind::LapsePending;
 
 async fn app_with(port: u16) -> (TestApp, Mailer, Client) {
     let app = TestApp::with(|config, _| {
-        config.mail = Some(Mail {
-            server: format!("smtp://127.0.0.1:{port}"),
-            from: "no-reply@portal.example".parse().unwrap(),
-            patience: MailPatience::default(),
-        });
+        config.mail = Some(mail_at(port));
         config.public_url = "https://portal.example".into();
     })
     .await;

@@ -4,8 +4,7 @@ use super::{at_node_with, both_keys, run, second_key, stderr, unlock};
 use crate::cohort_sends::archive::files;
 use crate::cohort_sends::{FIRST, client, cohort_of, monthly, path, schedule, send};
 use crate::documents::{PDF, upload};
-use crate::support::{FIRM, MailServer, TestApp, sealing_key};
-use server::config::{Mail as MailConfig, MailPatience};
+use crate::support::{FIRM, MailServer, TestApp, mail_at, sealing_key};
 use server::crypto::key_id_of;
 use server::mail::Mailer;
 use std::fs::{self, File};
@@ -17,11 +16,7 @@ async fn app_with(server: &MailServer) -> (TestApp, PathBuf) {
     let port = server.port;
     let app = TestApp::with(|config, _| {
         config.data_dir.clone_from(&dir);
-        config.mail = Some(MailConfig {
-            server: format!("smtp://127.0.0.1:{port}"),
-            from: "no-reply@portal.example".parse().unwrap(),
-            patience: MailPatience::default(),
-        });
+        config.mail = Some(mail_at(port));
     })
     .await;
     unlock(&app, &sealing_key()).await.unwrap();

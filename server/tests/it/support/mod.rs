@@ -27,7 +27,7 @@ pub use process::{ServerProcess, server};
 pub use program::Program;
 pub use proxy::{Link, Proxy};
 pub use rows::{CARRIER, NewRow, Row};
-pub use smtp::{MailBehavior, MailServer};
+pub use smtp::{MailBehavior, MailServer, mail_at};
 
 use axum::Router;
 use axum::body::{Body, to_bytes};

@@ -1,5 +1,8 @@
 //! SMTP server that accepts, delays, rejects or ignores mail.
 
+use super::TestApp;
+use server::config::{Config, Mail, MailPatience};
+use server::mail::Mailer;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
@@ -39,7 +42,29 @@ impl Drop for MailServer {
     }
 }
 
+/// Settings of an app that sends its mail to this port.
+pub fn mail_at(port: u16) -> Mail {
+    Mail {
+        server: format!("smtp://127.0.0.1:{port}"),
+        from: "no-reply@portal.example".parse().unwrap(),
+        patience: MailPatience::default(),
+    }
+}
+
 impl MailServer {
+    /// An app that sends its mail here.
+    pub async fn app(&self, set: impl FnOnce(&mut Config)) -> (TestApp, Mailer) {
+        let port = self.port;
+        let app = TestApp::with(|config, _| {
+            config.mail = Some(mail_at(port));
+            config.public_url = "https://portal.example".into();
+            set(config);
+        })
+        .await;
+        let mailer = Mailer::of(&app.app.config).unwrap().unwrap();
+        (app, mailer)
+    }
+
     pub async fn start() -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let port = listener.local_addr().unwrap().port();

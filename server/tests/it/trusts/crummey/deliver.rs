@@ -2,22 +2,7 @@ use super::{Setting, delivery};
 use crate::support::{Client, MailBehavior, MailServer, TestApp, wait_until};
 use jiff::Timestamp;
 use serde_json::{Value, json};
-use server::config::{Mail, MailPatience};
 use server::mail::{self, Mailer};
-
-async fn app_with(server: &MailServer) -> (TestApp, Mailer) {
-    let port = server.port;
-    let app = TestApp::with(|config, _| {
-        config.mail = Some(Mail {
-            server: format!("smtp://127.0.0.1:{port}"),
-            from: "no-reply@portal.example".parse().unwrap(),
-            patience: MailPatience::default(),
-        });
-    })
-    .await;
-    let mailer = Mailer::of(&app.app.config).unwrap().unwrap();
-    (app, mailer)
-}
 
 async fn send(app: &TestApp, mailer: &Mailer) {
     let now: Timestamp = "2026-11-22T02:00:00Z".parse().unwrap();
@@ -35,7 +20,7 @@ async fn deliver(lee: &Setting, client: &Client, body: Value) -> Value {
 #[tokio::test]
 async fn emails_each_letter_once_and_opens_the_window_after_the_last() {
     let server = MailServer::start().await;
-    let (app, mailer) = app_with(&server).await;
+    let (app, mailer) = server.app(|_| {}).await;
     let admin = app.admin().await;
     let lee = Setting::new(&app, &admin).await;
     let [ada, cy] = lee.create(&admin).await;
@@ -94,7 +79,7 @@ async fn emails_each_letter_once_and_opens_the_window_after_the_last() {
 #[tokio::test]
 async fn emails_that_fail_can_be_delivered_in_another_way() {
     let server = MailServer::start().await;
-    let (app, mailer) = app_with(&server).await;
+    let (app, mailer) = server.app(|_| {}).await;
     let admin = app.admin().await;
     let lee = Setting::new(&app, &admin).await;
     let [ada, _] = lee.create(&admin).await;
@@ -134,7 +119,7 @@ async fn emails_that_fail_can_be_delivered_in_another_way() {
 #[tokio::test]
 async fn a_letter_that_cannot_be_read_does_not_stop_the_others() {
     let server = MailServer::start().await;
-    let (app, mailer) = app_with(&server).await;
+    let (app, mailer) = server.app(|_| {}).await;
     let admin = app.admin().await;
     let lee = Setting::new(&app, &admin).await;
     app.execute("UPDATE trust_person SET email = 'cy@mail.example' WHERE name = 'Cy Lee'")
@@ -159,7 +144,7 @@ async fn a_letter_that_cannot_be_read_does_not_stop_the_others() {
 #[tokio::test]
 async fn letters_in_the_outbox_fail_when_mail_is_disabled() {
     let server = MailServer::start().await;
-    let (app, _) = app_with(&server).await;
+    let (app, _) = server.app(|_| {}).await;
     let admin = app.admin().await;
     let lee = Setting::new(&app, &admin).await;
     let [ada, _] = lee.create(&admin).await;
