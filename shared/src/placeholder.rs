@@ -36,7 +36,7 @@ impl Problem {
             Self::Unclosed => format!("A field starts with {{{{ but does not end with }}}}. {hint}"),
             Self::Unknown(name) => {
                 let shown: String = name.chars().take(40).collect();
-                format!("There is no field {{{{{shown}}}}}. Insert one from the list of fields.")
+                format!("There is no field {{{{{shown}}}}}. Insert one of the available fields.")
             }
         }
     }

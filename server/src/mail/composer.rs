@@ -1,4 +1,4 @@
-//! What composing an email needs.
+//! Services for composing emails.
 
 use crate::clock::Clock;
 use crate::config::Config;

@@ -18,7 +18,6 @@ const CAUSE: &str = "Support";
 pub struct StoredRequest {
     /// Host name of the portal that the user was on.
     pub host: String,
-    #[serde(flatten)]
     pub request: SupportRequest,
 }
 

@@ -81,7 +81,8 @@ pub fn parties(
     (parties, faults)
 }
 
-/// Returns warnings about known people whom the row names but the existing contract does not have, and about other shares.
+/// Returns a warning for each known person in the row who is not on the existing contract, and for each share that
+/// differs from the one on the contract.
 pub fn people_not_updated(
     line: Line,
     mapping: &Mapping,

@@ -1,11 +1,11 @@
 import type { Menu } from '@mantine/core';
 import { Link } from 'react-router';
-import { useKeptRecords } from './kept-records';
+import { useMenuRecords } from './menu-records';
 import classes from './favorites-items.module.css';
 
 /** The items of the menu. */
 export function FavoritesItems({ parts: Parts }: { parts: typeof Menu }) {
-  const groups = useKeptRecords();
+  const groups = useMenuRecords();
   return (
     <div className={classes.items}>
       {groups.map(({ label, records, note }) => (

@@ -9,7 +9,7 @@ const loadItems = () => import('./favorites-items');
 
 /** Menu with the favorites and recent records. */
 export function FavoritesMenu() {
-  if (!useHasKeptRecords()) return null;
+  if (!useHasFavorites()) return null;
   return (
     <span className={classes.button}>
       <MenuButton
@@ -34,7 +34,7 @@ function Items({ parts }: { parts: typeof Menu }) {
 }
 
 /** Whether the user can have favorites: in a firm, and not limited to shared reports. */
-export function useHasKeptRecords(): boolean {
+export function useHasFavorites(): boolean {
   const { features, scope } = useSession().permissions;
   const opens = (['contacts', 'allPolicies', 'annuities'] as const).some(
     (feature) => features[feature]?.read,

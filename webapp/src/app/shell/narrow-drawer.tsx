@@ -3,8 +3,8 @@ import { Drawer } from '@mantine/core';
 import type { MenuEntry } from 'firmbook-wasm';
 import { Link, useLocation } from 'react-router';
 import { currentPath } from './current-path';
-import { useHasKeptRecords } from './favorites-menu';
-import { useKeptRecords } from './kept-records';
+import { useHasFavorites } from './favorites-menu';
+import { useMenuRecords } from './menu-records';
 import { MenuIcon } from './menu-icon';
 import classes from './narrow-menu.module.css';
 
@@ -17,7 +17,7 @@ interface NarrowDrawerProps {
 /** Drawer with the whole navigation. */
 export function NarrowDrawer({ menu, opened, close }: NarrowDrawerProps) {
   const current = currentPath(menu, useLocation().pathname);
-  const hasKept = useHasKeptRecords();
+  const hasFavorites = useHasFavorites();
   return (
     <Drawer.Root opened={opened} onClose={close} position="left" size={288}>
       <Drawer.Overlay backgroundOpacity={1} color="var(--fb-veil)" />
@@ -25,7 +25,7 @@ export function NarrowDrawer({ menu, opened, close }: NarrowDrawerProps) {
         <Drawer.Body>
           <nav aria-label="Main">
             <Entries entries={menu} current={current} onFollow={close} />
-            {hasKept && <KeptRecords onFollow={close} />}
+            {hasFavorites && <MenuRecords onFollow={close} />}
           </nav>
         </Drawer.Body>
       </Drawer.Content>
@@ -34,8 +34,8 @@ export function NarrowDrawer({ menu, opened, close }: NarrowDrawerProps) {
 }
 
 /** Favorites and recent records. Groups without records are left out. */
-function KeptRecords({ onFollow }: { onFollow: () => void }) {
-  const groups = useKeptRecords().filter(({ records }) => records.length > 0);
+function MenuRecords({ onFollow }: { onFollow: () => void }) {
+  const groups = useMenuRecords().filter(({ records }) => records.length > 0);
   return groups.map(({ label, records }) => (
     <section key={label} className={classes.group}>
       <h2>{label}</h2>

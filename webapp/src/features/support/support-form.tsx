@@ -47,7 +47,7 @@ export function SupportForm() {
         maxLength={5000}
         {...form.getInputProps('message')}
       />
-      <p>The answer is sent to your email address.</p>
+      <p>Replies go to your email address.</p>
       <div>
         <Button type="submit" loading={isSaving}>
           Send

@@ -74,7 +74,7 @@ export function MergePreview({ cohort, subject, message, sender }: PreviewProps)
           <FilledText values={data} subject={subject} message={message} />
         </>
       ) : (
-        <p>The cohort has no contact to preview the email with.</p>
+        <p>The cohort has no contacts, so there is no preview.</p>
       )}
     </div>
   );

@@ -3,7 +3,7 @@ import { recentRecords, type Recent } from '@/lib/recent';
 import { useSession } from '@/lib/session';
 import { useQuery } from '@tanstack/react-query';
 
-interface KeptRecords {
+interface MenuRecords {
   label: string;
   records: Recent[];
   /** Shown if there are no records. */
@@ -11,7 +11,7 @@ interface KeptRecords {
 }
 
 /** The favorites and recent records of the user, for a menu that is open. */
-export function useKeptRecords(): KeptRecords[] {
+export function useMenuRecords(): MenuRecords[] {
   const { account } = useSession().user;
   const { data, error } = useQuery(favoritesQuery);
   const favorites = data?.map(linkTo) ?? [];
