@@ -3,6 +3,7 @@
 //! The first message of each side is posted to the other window. All others use the message channel that `connect`
 //! carries.
 
+use super::theme::WidgetTheme;
 use crate::fault::Fault;
 use serde::{Deserialize, Serialize};
 
@@ -10,6 +11,7 @@ use serde::{Deserialize, Serialize};
 pub const VERSION: u8 = 1;
 const MAX_SEARCH_CHARS: usize = 200;
 const MAX_SECRET_CHARS: usize = 200;
+const MAX_LOCALE_CHARS: usize = 35;
 const PAGE_SIZES: std::ops::RangeInclusive<u16> = 5..=100;
 
 /// A message of the page to the widget, with the version of its script.
@@ -60,6 +62,14 @@ pub struct WidgetOptions {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", tsify(optional))]
     pub color_scheme: Option<ColorScheme>,
+    /// Replaces the whole theme.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", tsify(optional))]
+    pub theme: Option<WidgetTheme>,
+    /// Language tag for the format of numbers and dates, such as `en-GB`. Default: `en-US`
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", tsify(optional))]
+    pub locale: Option<String>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -100,6 +110,15 @@ pub enum WidgetMessage {
     },
     /// The user chose a policy.
     Select { uuid: String, policy_number: String },
+    /// An import finished. The numbers are rows of the file.
+    Imported {
+        upload_uuid: String,
+        added: u32,
+        updated: u32,
+        rejected: u32,
+    },
+    /// Tokens of the theme had too little contrast and were adjusted, such as `light.text`.
+    ThemeCorrected { tokens: Vec<String> },
 }
 
 impl WidgetMessage {
@@ -136,11 +155,34 @@ impl HostEnvelope {
                 if options.page_size.is_some_and(|size| !PAGE_SIZES.contains(&size)) {
                     return Err(Fault::new("out_of_range", "pageSize is 5 to 100."));
                 }
+                if options
+                    .locale
+                    .as_ref()
+                    .is_some_and(|locale| !is_language_tag(locale))
+                {
+                    return Err(Fault::new(
+                        "invalid_locale",
+                        "locale is a language tag such as en-GB.",
+                    ));
+                }
+                if let Some(theme) = &options.theme {
+                    theme.check()?;
+                }
                 Ok(self.message)
             }
             _ => Ok(self.message),
         }
     }
+}
+
+/// Returns whether a text has the form of a language tag (RFC 5646). The browser decides whether it knows the language.
+fn is_language_tag(text: &str) -> bool {
+    text.len() <= MAX_LOCALE_CHARS
+        && text.split('-').enumerate().all(|(index, part)| {
+            (1..=8).contains(&part.len())
+                && part.bytes().all(|byte| byte.is_ascii_alphanumeric())
+                && (index > 0 || (part.len() >= 2 && part.bytes().all(|byte| byte.is_ascii_alphabetic())))
+        })
 }
 
 /// Least seconds between the renewal of a token and its end.
@@ -164,7 +206,9 @@ mod tests {
 
     #[test]
     fn accepts_every_message_of_the_page() {
-        let options = json!({ "searchText": "Lee", "pageSize": 5, "colorScheme": "dark" });
+        let theme = json!({ "radius": 0, "light": { "accent": "#004488" } });
+        let options = json!({ "searchText": "Lee", "pageSize": 5, "colorScheme": "dark", "theme": theme,
+                              "locale": "en-GB" });
         for message in [
             json!({ "type": "connect" }),
             json!({ "type": "secret", "clientSecret": "fbs_1-x" }),
@@ -196,6 +240,11 @@ mod tests {
             json!({ "v": 1, "message": { "type": "update", "options": { "searchText": "é".repeat(201) } } }),
             json!({ "v": 1, "message": { "type": "update", "options": { "html": "<b>" } } }),
             json!({ "v": 1, "message": { "type": "update", "options": { "colorScheme": "red" } } }),
+            json!({ "v": 1, "message": { "type": "update", "options": { "locale": "" } } }),
+            json!({ "v": 1, "message": { "type": "update", "options": { "locale": "e" } } }),
+            json!({ "v": 1, "message": { "type": "update", "options": { "locale": "en_GB" } } }),
+            json!({ "v": 1, "message": { "type": "update", "options": { "theme": { "radius": 99 } } } }),
+            json!({ "v": 1, "message": { "type": "update", "options": { "theme": { "shadow": 1 } } } }),
         ] {
             assert!(read(message.clone()).is_err(), "{message}");
         }

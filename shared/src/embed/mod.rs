@@ -3,7 +3,9 @@
 mod message;
 mod origin;
 mod partner;
+mod scope;
 mod session;
+mod theme;
 mod widget;
 
 pub use message::{
@@ -13,8 +15,10 @@ pub use origin::{MAX_ORIGINS, normalize as normalize_origin};
 pub use partner::{
     MAX_KEYS, NewPartnerKey, Partner, PartnerInput, PartnerKey, normalize as normalize_partner,
 };
+pub use scope::EmbedScope;
 pub use session::{
-    ClientSecret, EmbedSession, EmbedSessionRequest, EmbedToken, EmbedTokenRequest, TTL_SECONDS,
-    check_session,
+    ClientSecret, EmbedPreviewRequest, EmbedSession, EmbedSessionRequest, EmbedToken, EmbedTokenRequest,
+    TTL_SECONDS, check_session,
 };
-pub use widget::Widget;
+pub use theme::{ThemeColors, ThemeStyles, WidgetTheme, styles as theme_styles};
+pub use widget::{Widget, WidgetPush};

@@ -2,6 +2,7 @@
 //! an access token.
 
 use super::origin;
+use super::scope::EmbedScope;
 use super::widget::Widget;
 use crate::contact::ContactKind;
 use crate::problem::{FieldProblem, Findings};
@@ -29,6 +30,12 @@ pub struct EmbedSessionRequest {
     pub contact_type: Option<ContactKind>,
     #[serde(default)]
     pub contact_uuid: Option<Uuid>,
+    /// The saved report that `reportTotals` shows. The user must be able to open it
+    #[serde(default)]
+    pub report_uuid: Option<Uuid>,
+    /// Actions that the widget can take. `import` needs at least one
+    #[serde(default)]
+    pub scopes: Vec<EmbedScope>,
     /// 10 to 900. Default: 600
     #[serde(default = "default_ttl")]
     pub ttl_seconds: u32,
@@ -61,6 +68,29 @@ pub fn check_session(mut request: EmbedSessionRequest) -> (EmbedSessionRequest, 
             "This widget cannot be limited to a contact.",
         );
     }
+    if request.report_uuid.is_some() != request.widget.has_report() {
+        let (code, message) = if request.widget.has_report() {
+            ("required", "Use reportUuid to name a saved report.")
+        } else {
+            ("not_supported", "This widget shows no report.")
+        };
+        findings.fault("reportUuid", code, message);
+    }
+    request.scopes.sort_unstable();
+    request.scopes.dedup();
+    if request
+        .scopes
+        .iter()
+        .any(|scope| scope.widget() != request.widget)
+    {
+        findings.fault(
+            "scopes",
+            "not_supported",
+            "This widget does not have these scopes.",
+        );
+    } else if request.scopes.is_empty() && request.widget == Widget::Import {
+        findings.fault("scopes", "required", "Use scopes to name the records to import.");
+    }
     if let Some(origin) = findings.take("origin", origin::normalize(&request.origin)) {
         request.origin = origin;
     }
@@ -77,6 +107,36 @@ pub struct ClientSecret {
     /// When the session ends
     #[cfg_attr(feature = "openapi", schema(value_type = String, format = DateTime))]
     pub expires_at: jiff::Timestamp,
+}
+
+/// Request of an administrator to preview a widget in the portal, as themselves.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct EmbedPreviewRequest {
+    pub widget: Widget,
+    /// The saved report that `reportTotals` shows
+    #[serde(default)]
+    pub report_uuid: Option<Uuid>,
+    /// Actions that the widget can take. `import` needs at least one
+    #[serde(default)]
+    pub scopes: Vec<EmbedScope>,
+}
+
+impl EmbedPreviewRequest {
+    /// Returns the request of a session of the administrator, for a page of the portal.
+    pub fn into_session(self, user_key: String, portal: String) -> EmbedSessionRequest {
+        EmbedSessionRequest {
+            widget: self.widget,
+            user_key,
+            origin: portal,
+            contact_type: None,
+            contact_uuid: None,
+            report_uuid: self.report_uuid,
+            scopes: self.scopes,
+            ttl_seconds: default_ttl(),
+        }
+    }
 }
 
 /// Request of a widget's page to exchange its client secret.
@@ -97,6 +157,10 @@ pub struct EmbedToken {
     pub access_token: String,
     /// Seconds until the session ends. The clock of the browser may be wrong.
     pub expires_in: u32,
+    pub firm_id: i32,
+    /// The report that the widget shows
+    pub report_uuid: Option<Uuid>,
+    pub scopes: Vec<EmbedScope>,
 }
 
 /// A session, as administrators see it.
@@ -108,10 +172,10 @@ pub struct EmbedSession {
     pub widget: String,
     pub user_name: String,
     pub origin: String,
-    /// The contact that the session is limited to
-    pub contact_name: Option<String>,
-    /// The last four characters of the key that created the session
-    pub key_ending: String,
+    /// Name of the contact that the session is limited to, or of its report
+    pub subject_name: Option<String>,
+    /// The last four characters of the key that created the session. Null for a preview in the portal
+    pub key_ending: Option<String>,
     #[cfg_attr(feature = "openapi", schema(value_type = String, format = DateTime))]
     pub created_at: jiff::Timestamp,
     #[cfg_attr(feature = "openapi", schema(value_type = String, format = DateTime))]
@@ -171,11 +235,52 @@ mod tests {
             ..request()
         };
         assert_eq!(fields(unlimited), ["contactUuid"]);
+        let report = EmbedSessionRequest {
+            report_uuid: Some(Uuid::nil()),
+            ..request()
+        };
+        assert_eq!(fields(report.clone()), ["reportUuid"]);
+        let no_report = EmbedSessionRequest {
+            widget: Widget::ReportTotals,
+            ..request()
+        };
+        assert_eq!(fields(no_report), ["reportUuid"]);
+        let totals = EmbedSessionRequest {
+            widget: Widget::ReportTotals,
+            ..report
+        };
+        assert_eq!(fields(totals), [""; 0]);
         let invalid = EmbedSessionRequest {
             user_key: String::new(),
             origin: "null".into(),
             ..request()
         };
         assert_eq!(fields(invalid), ["userKey", "origin"]);
+    }
+
+    #[test]
+    fn an_import_needs_scopes_and_other_widgets_have_none() {
+        let import = |scopes: &[EmbedScope]| EmbedSessionRequest {
+            widget: Widget::Import,
+            scopes: scopes.to_vec(),
+            ..request()
+        };
+        assert_eq!(fields(import(&[])), ["scopes"]);
+        let repeated = [
+            EmbedScope::ImportPolicies,
+            EmbedScope::ImportAgents,
+            EmbedScope::ImportPolicies,
+        ];
+        let (checked, faults) = check_session(import(&repeated));
+        assert_eq!(faults, []);
+        assert_eq!(
+            checked.scopes,
+            [EmbedScope::ImportAgents, EmbedScope::ImportPolicies]
+        );
+        let list = EmbedSessionRequest {
+            scopes: vec![EmbedScope::ImportAgents],
+            ..request()
+        };
+        assert_eq!(fields(list), ["scopes"]);
     }
 }

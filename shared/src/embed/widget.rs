@@ -1,5 +1,6 @@
 //! The widgets and the calls that their access tokens can make.
 
+use crate::hub::push;
 use crate::permission::{Access, Feature, Features, Permissions};
 use serde::{Deserialize, Serialize};
 
@@ -11,23 +12,49 @@ use serde::{Deserialize, Serialize};
 pub enum Widget {
     /// Life policies with a search, totals and pages
     PolicyList,
+    /// Totals of one saved report
+    ReportTotals,
     /// Notifications of the user
     Notifications,
+    /// Import of records from a file
+    Import,
 }
 
 /// The call that exchanges a client secret for an access token.
 const EXCHANGE: (&str, &str) = ("POST", "/Embed/token");
-/// The calls of every widget, as method and path in the route table.
-const EVERY_WIDGET: &[(&str, &str)] = &[("DELETE", "/Embed/token")];
+/// The calls of every widget, as method and path in the route table. The hub tells a widget when its data changes.
+const EVERY_WIDGET: &[(&str, &str)] = &[
+    ("DELETE", "/Embed/token"),
+    ("POST", "/notify/negotiate"),
+    ("GET", "/notify"),
+    ("POST", "/notify"),
+    ("DELETE", "/notify"),
+];
+
+const READ: Access = Access {
+    read: true,
+    write: false,
+};
+const WRITE: Access = Access {
+    read: true,
+    write: true,
+};
 
 impl Widget {
-    pub const ALL: &'static [Self] = &[Self::PolicyList, Self::Notifications];
+    pub const ALL: &'static [Self] = &[
+        Self::PolicyList,
+        Self::ReportTotals,
+        Self::Notifications,
+        Self::Import,
+    ];
 
     /// Returns the code in JSON and in the database.
     pub const fn code(self) -> &'static str {
         match self {
             Self::PolicyList => "policyList",
+            Self::ReportTotals => "reportTotals",
             Self::Notifications => "notifications",
+            Self::Import => "import",
         }
     }
 
@@ -38,7 +65,9 @@ impl Widget {
     pub const fn label(self) -> &'static str {
         match self {
             Self::PolicyList => "Policy list",
+            Self::ReportTotals => "Report totals",
             Self::Notifications => "Notifications",
+            Self::Import => "Import",
         }
     }
 
@@ -46,7 +75,9 @@ impl Widget {
     pub const fn page(self) -> &'static str {
         match self {
             Self::PolicyList => "policy-list",
+            Self::ReportTotals => "report-totals",
             Self::Notifications => "notifications",
+            Self::Import => "import",
         }
     }
 
@@ -55,20 +86,47 @@ impl Widget {
         Self::ALL.iter().copied().find(|widget| widget.page() == page)
     }
 
-    /// Returns the feature that the user of a session must be able to read.
-    pub const fn feature(self) -> Feature {
+    /// Returns the features that the widget uses. Its user has at most this access to them.
+    pub const fn features(self) -> &'static [(Feature, Access)] {
         match self {
-            Self::PolicyList => Feature::AllPolicies,
-            Self::Notifications => Feature::CanViewMyNotifications,
+            Self::PolicyList => &[(Feature::AllPolicies, READ)],
+            Self::ReportTotals => &[
+                (Feature::PolicyReports, READ),
+                (Feature::ContactReports, READ),
+                (Feature::AllPolicies, READ),
+                (Feature::Annuities, READ),
+                (Feature::Contacts, READ),
+            ],
+            Self::Notifications => &[(Feature::CanViewMyNotifications, READ)],
+            Self::Import => &[
+                (Feature::ImportData, WRITE),
+                (Feature::AllPolicies, WRITE),
+                (Feature::Annuities, WRITE),
+            ],
+        }
+    }
+
+    /// Returns whether a user with these permissions can use the widget. The report and the scopes of a session are
+    /// checked separately.
+    pub fn is_usable_with(self, permissions: &Permissions) -> bool {
+        match self {
+            Self::PolicyList => permissions.can_read(Feature::AllPolicies),
+            Self::ReportTotals => {
+                permissions.can_read(Feature::PolicyReports) || permissions.can_read(Feature::ContactReports)
+            }
+            Self::Notifications => permissions.can_read(Feature::CanViewMyNotifications),
+            Self::Import => permissions.can_write(Feature::ImportData),
         }
     }
 
     /// Returns whether a session can be limited to a contact.
     pub const fn has_contact(self) -> bool {
-        match self {
-            Self::PolicyList => true,
-            Self::Notifications => false,
-        }
+        matches!(self, Self::PolicyList)
+    }
+
+    /// Returns whether a session names a saved report.
+    pub const fn has_report(self) -> bool {
+        matches!(self, Self::ReportTotals)
     }
 
     /// Returns the calls of the widget, as method and path in the route table.
@@ -79,7 +137,19 @@ impl Widget {
                 ("POST", "/allpolicy/search"),
                 ("POST", "/allpolicy/totals"),
             ],
+            Self::ReportTotals => &[
+                ("GET", "/report/{reportUuid}"),
+                ("POST", "/report/{reportUuid}/totals"),
+            ],
             Self::Notifications => &[("GET", "/UserNotification/digest")],
+            Self::Import => &[
+                ("POST", "/Cohort/bulk/map/{uploadType}/firm/{firmId}"),
+                ("GET", "/Cohort/bulk/{storageGuid}"),
+                ("POST", "/Cohort/bulk/preview/{storageGuid}"),
+                ("POST", "/Cohort/bulk/submit/{storageGuid}/cohort/{cohortId}"),
+                ("GET", "/Cohort/bulk/{storageGuid}/rejected"),
+                ("DELETE", "/Cohort/bulk/{storageGuid}"),
+            ],
         };
         own.iter().chain(EVERY_WIDGET).copied()
     }
@@ -89,18 +159,64 @@ impl Widget {
         self.calls().any(|call| call == (method, path))
     }
 
-    /// Returns whether the page of any widget makes a call, with a client secret or an access token.
+    /// Returns whether the page of any widget makes a call, with a client secret or an access token. `path` is the path of
+    /// a request.
     pub fn page_may_call(method: &str, path: &str) -> bool {
-        (method, path) == EXCHANGE || Self::ALL.iter().any(|widget| widget.may_call(method, path))
+        let is_asked = |call: (&str, &str)| call.0 == method && is_path_of(path, call.1);
+        is_asked(EXCHANGE) || Self::ALL.iter().any(|widget| widget.calls().any(is_asked))
+    }
+
+    /// Returns what the hub sends to the widget instead of a push with this target.
+    pub fn push_for(self, target: &str) -> WidgetPush {
+        match (self, target) {
+            (Self::PolicyList, push::RECORD_CHANGED) | (Self::ReportTotals, push::REPORT_TOTALS) => {
+                WidgetPush::Stale
+            }
+            (Self::Notifications, push::USER_NOTIFICATIONS) | (Self::Import, push::JOB_PROGRESS) => {
+                WidgetPush::Whole
+            }
+            _ => WidgetPush::Nothing,
+        }
     }
 }
 
+/// Returns whether a path has the form of a template, whose parameters are in braces.
+fn is_path_of(path: &str, template: &str) -> bool {
+    let (mut segments, mut expected) = (path.split('/'), template.split('/'));
+    loop {
+        match (segments.next(), expected.next()) {
+            (None, None) => return true,
+            (Some(segment), Some(parameter)) if parameter.starts_with('{') && !segment.is_empty() => {}
+            (Some(segment), Some(name)) if segment == name => {}
+            _ => return false,
+        }
+    }
+}
+
+/// What the hub sends to a widget.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum WidgetPush {
+    /// The push as sent to the portal.
+    Whole,
+    /// [`push::WIDGET_STALE`], which names no record. A widget may be limited to a part of what its user sees.
+    Stale,
+    Nothing,
+}
+
 impl Permissions {
-    /// Keeps only read access to the feature of a widget.
+    /// Limits the permissions to those that a widget uses.
     #[must_use]
     pub fn for_widget(mut self, widget: Widget) -> Self {
-        let read = self.can_read(widget.feature());
-        self.features = Features::default().with(widget.feature(), Access { read, write: false });
+        let own = widget.features().iter().map(|(feature, most)| {
+            let access = Access {
+                read: most.read && self.can_read(*feature),
+                write: most.write && self.can_write(*feature),
+            };
+            (*feature, access)
+        });
+        self.features = own.fold(Features::default(), |features, (feature, access)| {
+            features.with(feature, access)
+        });
         self
     }
 }
@@ -115,23 +231,41 @@ mod tests {
         for widget in Widget::ALL {
             assert_eq!(serde_json::json!(widget), widget.code());
             assert_eq!(Widget::from_code(widget.code()), Some(*widget));
+            assert_eq!(Widget::from_page(widget.page()), Some(*widget));
         }
         assert_eq!(Widget::from_code("accounts"), None);
     }
 
     #[test]
-    fn widget_permissions_are_at_most_one_readable_feature() {
+    fn permissions_of_a_widget_are_a_part_of_its_users() {
         for role in FirmUserType::ALL {
             let own = Permissions::of(Role::Firm(*role));
             for widget in Widget::ALL {
                 let left = own.clone().for_widget(*widget);
                 assert_eq!(left.scope, own.scope);
                 for feature in Feature::ALL {
-                    assert!(!left.can_write(feature));
-                    let expected = feature == widget.feature() && own.can_read(feature);
-                    assert_eq!(left.can_read(feature), expected, "{role:?} {feature:?}");
+                    let most = widget.features().iter().find(|(used, _)| *used == feature);
+                    let (read, write) = most.map_or((false, false), |(_, most)| (most.read, most.write));
+                    assert_eq!(
+                        left.can_read(feature),
+                        read && own.can_read(feature),
+                        "{role:?} {feature:?}"
+                    );
+                    assert_eq!(
+                        left.can_write(feature),
+                        write && own.can_write(feature),
+                        "{role:?} {feature:?}"
+                    );
                 }
             }
+        }
+    }
+
+    #[test]
+    fn only_the_import_changes_records() {
+        for widget in Widget::ALL {
+            let writes = widget.features().iter().any(|(_, access)| access.write);
+            assert_eq!(writes, *widget == Widget::Import, "{widget:?}");
         }
     }
 
@@ -140,6 +274,7 @@ mod tests {
         let list = Widget::PolicyList;
         assert!(list.may_call("POST", "/allpolicy/search"));
         assert!(list.may_call("DELETE", "/Embed/token"));
+        assert!(list.may_call("POST", "/notify/negotiate"));
         for (method, path) in [
             ("GET", "/allpolicy/search"),
             ("POST", "/allpolicy/export"),
@@ -147,10 +282,53 @@ mod tests {
             ("POST", "/allpolicy/search/"),
             ("POST", "/Embed/session"),
             ("GET", "/UserNotification/digest"),
+            ("GET", "/report/{reportUuid}"),
+            ("POST", "/Cohort/bulk/map/{uploadType}/firm/{firmId}"),
         ] {
             assert!(!list.may_call(method, path), "{method} {path}");
         }
         assert!(Widget::page_may_call("POST", "/Embed/token") && !list.may_call("POST", "/Embed/token"));
         assert!(!Widget::page_may_call("POST", "/Embed/session"));
+    }
+
+    #[test]
+    fn pages_call_paths_with_parameters() {
+        for (path, may_call) in [
+            ("/report/01936d0e/totals", true),
+            ("/report//totals", false),
+            ("/report/01936d0e/totals/", false),
+            ("/report/01936d0e/export", false),
+            ("/report/01936d0e", false),
+            ("/Cohort/bulk/map/1/firm/7", true),
+            ("/Cohort/bulk/map/1/firm", false),
+        ] {
+            assert_eq!(Widget::page_may_call("POST", path), may_call, "{path}");
+        }
+    }
+
+    #[test]
+    fn a_widget_gets_only_the_pushes_it_shows() {
+        let targets = [
+            push::TRANSIENT_NOTIFICATION,
+            push::USER_NOTIFICATIONS,
+            push::REPORT_TOTALS,
+            push::JOB_PROGRESS,
+            push::RECORD_CHANGED,
+        ];
+        for (widget, target, sent) in [
+            (Widget::PolicyList, push::RECORD_CHANGED, WidgetPush::Stale),
+            (Widget::ReportTotals, push::REPORT_TOTALS, WidgetPush::Stale),
+            (Widget::Notifications, push::USER_NOTIFICATIONS, WidgetPush::Whole),
+            (Widget::Import, push::JOB_PROGRESS, WidgetPush::Whole),
+        ] {
+            for other in targets {
+                let expected = if other == target {
+                    sent
+                } else {
+                    WidgetPush::Nothing
+                };
+                assert_eq!(widget.push_for(other), expected, "{widget:?} {other}");
+            }
+        }
     }
 }

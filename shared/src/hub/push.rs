@@ -14,6 +14,9 @@ pub const JOB_PROGRESS: &str = "JobProgress";
 /// Takes one [`RecordChanged`].
 pub const RECORD_CHANGED: &str = "RecordChanged";
 
+/// Takes nothing. Sent to widgets in partner sites: what they show may have changed. They reload it.
+pub const WIDGET_STALE: &str = "WidgetStale";
+
 /// A notification that is shown briefly. It may be delivered again on a new connection, so clients
 /// deduplicate it by id.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -48,7 +51,7 @@ pub struct StaleTotals {
     pub report_uuids: Vec<Uuid>,
 }
 
-/// A record was changed, deleted or restored. Pages that show it reload it.
+/// A record was added, changed, deleted or restored. Pages that show it reload it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
@@ -85,6 +88,11 @@ pub enum JobState {
     Done,
     /// Nothing was saved. The job's record holds the reason.
     Failed,
+}
+
+/// Encodes a call without arguments and result as a record.
+pub fn signal(target: &str) -> String {
+    super::frame::record(serde_json::json!({ "type": 1, "target": target, "arguments": [] }).to_string())
 }
 
 /// Encodes a call without a result as a record.

@@ -83,6 +83,44 @@ pub fn totals_of(list: ListName) -> &'static [&'static str] {
     }
 }
 
+/// Labels of the totals in [`KEYS`], as in the lists. Widgets load them without the definitions of the lists.
+const LABELS: [&str; 10] = [
+    "# Policies",
+    "Death Benefit",
+    "Annualized Premium",
+    "Cash Value",
+    "Surrender Value",
+    "# Annuities",
+    "Contract Value",
+    "Premiums Paid",
+    "Annuity Cash Value",
+    "Annuity Surrender Value",
+];
+
+/// Key and label of a total.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+pub struct TotalLabel {
+    pub key: String,
+    pub label: String,
+    /// Amount of money. Other totals are counts.
+    pub is_money: bool,
+}
+
+/// Returns the labels of the totals that a report type has, in order.
+pub fn labels_of(report_type: ReportType) -> impl Iterator<Item = TotalLabel> {
+    let own = totals_of(report_type.list());
+    let labels = KEYS.into_iter().zip(LABELS);
+    labels
+        .filter(|(key, _)| own.contains(key))
+        .map(|(key, label)| TotalLabel {
+            key: key.into(),
+            label: label.into(),
+            is_money: !key.ends_with("Count"),
+        })
+}
+
 impl ReportTotals {
     /// Selects the totals of a report type.
     pub fn of(report_type: ReportType, counted: &Totals) -> Self {
@@ -211,6 +249,22 @@ mod tests {
         assert_eq!(marked.merge(new.clone()), new);
         let cleared = ReportCount::cleared();
         assert!(cleared.is_total_stale && cleared.totals.entries().iter().all(|(_, total)| total.is_none()));
+    }
+
+    #[test]
+    fn totals_have_the_labels_of_their_columns() {
+        use crate::list::ColumnType;
+        for report_type in ReportType::ALL {
+            let labels: Vec<TotalLabel> = labels_of(*report_type).collect();
+            let keys: Vec<&str> = labels.iter().map(|label| label.key.as_str()).collect();
+            assert_eq!(keys, totals_of(report_type.list()), "{report_type:?}");
+            for TotalLabel { key, label, is_money } in labels {
+                // Every contact list has all totals.
+                let column = ListName::Agents.column(&key).unwrap();
+                assert_eq!(label, column.label, "{key}");
+                assert_eq!(is_money, column.column_type == ColumnType::Money, "{key}");
+            }
+        }
     }
 
     #[test]
