@@ -46,7 +46,8 @@ fn allow(headers: &mut HeaderMap, preflight: Option<HeaderValue>) {
     headers.append(header::VARY, HeaderValue::from_static("origin"));
     if let Some(method) = preflight {
         headers.insert(header::ACCESS_CONTROL_ALLOW_METHODS, method);
-        let names = HeaderValue::from_static("authorization, content-type");
+        // The hub client sends the last one.
+        let names = HeaderValue::from_static("authorization, content-type, x-requested-with");
         headers.insert(header::ACCESS_CONTROL_ALLOW_HEADERS, names);
         headers.insert(header::ACCESS_CONTROL_MAX_AGE, HeaderValue::from_static("600"));
     }

@@ -206,6 +206,7 @@ impl Door {
                 let now = gate.clock.now();
                 let viewer = embed::viewer(&gate.db, &credential, now, info.clone()).await?;
                 found.insert(viewer.clone());
+                found.insert(credential);
                 let widget = viewer.embedded.as_ref().map(|embedded| embedded.widget);
                 if !widget.is_some_and(|widget| widget.may_call(method.as_str(), &self.path)) {
                     return Err(ApiError::Forbidden);

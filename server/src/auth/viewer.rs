@@ -17,7 +17,7 @@ use diesel::sql_types::{Bool, Integer, SmallInt, Text};
 use diesel_async::RunQueryDsl;
 use jiff::civil::Date;
 use shared::contact::ContactKind;
-use shared::embed::Widget;
+use shared::embed::{EmbedScope, Widget};
 use shared::permission::{AdminUserType, Feature, FirmUserType, Permissions, Role, ScopeKind};
 use std::sync::Arc;
 use uuid::Uuid;
@@ -41,6 +41,10 @@ pub struct Embedded {
     pub widget: Widget,
     /// The contact whose contracts the widget shows. `None` for all contracts of the user.
     pub contact: Option<(ContactKind, Uuid)>,
+    /// The saved report that the widget shows.
+    pub report: Option<Uuid>,
+    /// Actions beyond reading.
+    pub scopes: Vec<EmbedScope>,
 }
 
 #[derive(Debug, Clone)]

@@ -952,7 +952,7 @@ diesel::table! {
         firm_id -> Integer,
         uuid -> Uuid,
         partner_uuid -> Uuid,
-        key_uuid -> Uuid,
+        key_uuid -> Nullable<Uuid>,
         user_key -> Text,
         widget -> Text,
         origin -> Text,
@@ -964,6 +964,8 @@ diesel::table! {
         expires_at -> Timestamptz,
         opened_at -> Nullable<Timestamptz>,
         refusal -> Nullable<Text>,
+        report_uuid -> Nullable<Uuid>,
+        scopes -> Array<Text>,
     }
 }
 

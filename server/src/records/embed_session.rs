@@ -1,7 +1,6 @@
 //! Sessions of widgets in partner sites.
 
 use crate::auth::Viewer;
-use crate::auth::embed::PartnerCaller;
 use crate::db::schema::embed_session;
 use diesel::prelude::*;
 use diesel::sql_types::{Integer, Nullable, Text, Timestamptz, Uuid as SqlUuid};
@@ -15,31 +14,42 @@ const SHOWN: i32 = 50;
 /// How long ended sessions are kept.
 const KEPT: SignedDuration = SignedDuration::from_hours(30 * 24);
 
+/// Partner and key of a new session. Previews have no key.
+#[derive(Debug, Clone, Copy)]
+pub struct SessionSource {
+    pub firm_id: i32,
+    pub partner_uuid: Uuid,
+    pub key_uuid: Option<Uuid>,
+}
+
 /// Adds a session, and deletes old ones of the partner.
 pub async fn add(
     connection: &mut AsyncPgConnection,
-    partner: &PartnerCaller,
+    source: SessionSource,
     request: &EmbedSessionRequest,
     (uuid, secret_hash): (Uuid, &[u8]),
     (now, expires_at): (Timestamp, Timestamp),
 ) -> QueryResult<()> {
     diesel::delete(embed_session::table)
-        .filter(embed_session::firm_id.eq(partner.firm_id))
-        .filter(embed_session::partner_uuid.eq(partner.uuid))
+        .filter(embed_session::firm_id.eq(source.firm_id))
+        .filter(embed_session::partner_uuid.eq(source.partner_uuid))
         .filter(embed_session::created_at.lt(jiff_diesel::Timestamp::from(now - KEPT)))
         .execute(connection)
         .await?;
+    let scopes: Vec<&str> = request.scopes.iter().map(|scope| scope.code()).collect();
     diesel::insert_into(embed_session::table)
         .values((
-            embed_session::firm_id.eq(partner.firm_id),
+            embed_session::firm_id.eq(source.firm_id),
             embed_session::uuid.eq(uuid),
-            embed_session::partner_uuid.eq(partner.uuid),
-            embed_session::key_uuid.eq(partner.key_uuid),
+            embed_session::partner_uuid.eq(source.partner_uuid),
+            embed_session::key_uuid.eq(source.key_uuid),
             embed_session::user_key.eq(&request.user_key),
             embed_session::widget.eq(request.widget.code()),
             embed_session::origin.eq(&request.origin),
             embed_session::contact_kind.eq(request.contact_type.map(|kind| i16::from(u8::from(kind)))),
             embed_session::contact_uuid.eq(request.contact_uuid),
+            embed_session::report_uuid.eq(request.report_uuid),
+            embed_session::scopes.eq(scopes),
             embed_session::secret_hash.eq(secret_hash),
             embed_session::created_at.eq(jiff_diesel::Timestamp::from(now)),
             embed_session::expires_at.eq(jiff_diesel::Timestamp::from(expires_at)),
@@ -74,9 +84,9 @@ struct SessionRow {
     #[diesel(sql_type = Text)]
     origin: String,
     #[diesel(sql_type = Nullable<Text>)]
-    contact_name: Option<String>,
-    #[diesel(sql_type = Text)]
-    ending: String,
+    subject_name: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    ending: Option<String>,
     #[diesel(sql_type = Timestamptz, deserialize_as = jiff_diesel::Timestamp)]
     created_at: Timestamp,
     #[diesel(sql_type = Timestamptz, deserialize_as = jiff_diesel::Timestamp)]
@@ -94,7 +104,7 @@ impl From<SessionRow> for EmbedSession {
             widget,
             user_name,
             origin,
-            contact_name,
+            subject_name,
             ending,
             created_at,
             expires_at,
@@ -106,7 +116,7 @@ impl From<SessionRow> for EmbedSession {
             widget: Widget::from_code(&widget).map_or(widget, |widget| widget.label().to_owned()),
             user_name,
             origin,
-            contact_name,
+            subject_name,
             key_ending: ending,
             created_at,
             expires_at,
@@ -124,11 +134,13 @@ pub async fn of_partner(
 ) -> QueryResult<Vec<EmbedSession>> {
     let rows: Vec<SessionRow> = diesel::sql_query(
         "SELECT session.uuid, widget, concat_ws(' ', app_user.first_name, app_user.last_name) AS user_name, origin,
-           contact.display_name AS contact_name, ending, session.created_at, expires_at, opened_at, refusal
+           coalesce(contact.display_name, report.name) AS subject_name, ending, session.created_at, expires_at,
+           opened_at, refusal
          FROM embed_session session
-         JOIN partner_key ON partner_key.firm_id = $1 AND partner_key.uuid = key_uuid
+         LEFT JOIN partner_key ON partner_key.firm_id = $1 AND partner_key.uuid = key_uuid
          JOIN app_user USING (user_key)
          LEFT JOIN contact ON contact.firm_id = $1 AND contact.uuid = contact_uuid
+         LEFT JOIN report ON report.firm_id = $1 AND report.uuid = report_uuid
          WHERE session.firm_id = $1 AND session.partner_uuid = $2
          ORDER BY session.created_at DESC, session.uuid DESC LIMIT $3",
     )

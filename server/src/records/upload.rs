@@ -1,5 +1,5 @@
 //! Uploads visible to a viewer: all of the firm, or the viewer's own and those of the professionals they
-//! support.
+//! support. A widget only shows those of its user.
 
 pub mod change;
 
@@ -13,6 +13,7 @@ use diesel::sql_types::{
 };
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use jiff::{SignedDuration, Timestamp};
+use shared::embed::EmbedScope;
 use shared::upload::mapping::Mapping;
 use shared::upload::preview::Counts;
 use shared::upload::reading::Reading;
@@ -162,7 +163,7 @@ const SELECT: &str = "SELECT upload.*, done, total, coalesce(maker.first_name ||
      FROM upload LEFT JOIN upload_progress USING (firm_id, storage_guid)
      LEFT JOIN app_user maker ON maker.user_key = created_by";
 
-/// Looks up an upload that is visible to the viewer.
+/// Looks up an upload that is visible to the viewer. A widget only finds uploads that its scopes allow.
 ///
 /// # Errors
 /// Returns `ApiError::NotFound` if there is none.
@@ -171,10 +172,13 @@ pub async fn find(
     viewer: &Viewer,
     storage_guid: Uuid,
 ) -> ApiResult<StoredUpload> {
-    load(connection, viewer, Some(storage_guid))
-        .await?
-        .pop()
-        .ok_or(ApiError::NotFound("upload"))
+    let found = load(connection, viewer, Some(storage_guid)).await?.pop();
+    let is_visible = |stored: &StoredUpload| {
+        let scope = EmbedScope::of_import(stored.upload.upload_type);
+        let embedded = viewer.embedded.as_ref();
+        embedded.is_none_or(|embedded| embedded.scopes.contains(&scope))
+    };
+    found.filter(is_visible).ok_or(ApiError::NotFound("upload"))
 }
 
 /// Lists the latest uploads visible to the viewer, newest first.
@@ -189,7 +193,7 @@ async fn load(
     storage_guid: Option<Uuid>,
 ) -> ApiResult<Vec<StoredUpload>> {
     let maker = match &viewer.scopes.rows {
-        Scope::All => None,
+        Scope::All => viewer.embedded.is_some().then_some(viewer.user_key.as_str()),
         Scope::Block { maker, .. } => Some(maker.as_str()),
         Scope::Shared(_) => return Ok(Vec::new()),
     };

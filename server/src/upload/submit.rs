@@ -7,6 +7,7 @@ use crate::records::upload::{self, StoredUpload, change};
 use crate::records::{cohort, upload_mapping};
 use diesel_async::AsyncPgConnection;
 use shared::cohort::{CohortKind, MAX_CONTACTS};
+use shared::embed::EmbedScope;
 use shared::upload::mapping::fingerprint;
 use shared::upload::preview::Counts;
 use shared::upload::record::Upload;
@@ -18,8 +19,17 @@ use uuid::Uuid;
 const OF_USER: i64 = 1;
 const OF_FIRM: i64 = 2;
 
-/// Checks that the viewer can change the records that an import of contracts adds.
+/// Checks that the viewer can change the records that an import of contracts adds. The session of a widget also needs the
+/// scope.
 pub fn may_import(viewer: &Viewer, upload_type: UploadType) -> ApiResult<()> {
+    let scope = EmbedScope::of_import(upload_type);
+    if viewer
+        .embedded
+        .as_ref()
+        .is_some_and(|embedded| !embedded.scopes.contains(&scope))
+    {
+        return Err(ApiError::Forbidden);
+    }
     upload_type
         .feature()
         .map_or(Ok(()), |feature| viewer.may_write(feature))

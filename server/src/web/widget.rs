@@ -20,7 +20,10 @@ pub(super) const RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-or
 const EMBEDDER_POLICY: HeaderName = HeaderName::from_static("cross-origin-embedder-policy");
 const OPENER_POLICY: HeaderName = HeaderName::from_static("cross-origin-opener-policy");
 
-/// Returns the page of a widget. Only the partner's origins can frame it.
+/// Name of the pages that the portal itself shows, in place of a partner.
+const PREVIEW: &str = "preview";
+
+/// Returns the page of a widget. Only the partner's origins can frame it, and only the portal can frame a preview.
 ///
 /// # Errors
 /// Returns [`ApiError::NotFound`] for an unknown or inactive partner and an unknown page.
@@ -30,12 +33,11 @@ pub(super) async fn page(
 ) -> ApiResult<impl IntoResponse> {
     let missing = || ApiError::NotFound("widget");
     let widget = Widget::from_page(&page).ok_or_else(missing)?;
-    let (firm_id, uuid) = partner.split_once('-').ok_or_else(missing)?;
-    let firm_id: i32 = firm_id.parse().map_err(|_| missing())?;
-    let uuid: Uuid = uuid.parse().map_err(|_| missing())?;
-    let mut transaction = web.db.begin(firm_id).await?;
-    let origins = partner::origins(&mut transaction, firm_id, uuid).await?;
-    transaction.finish();
+    let origins = if partner == PREVIEW {
+        Some(vec!["'self'".to_owned()])
+    } else {
+        partner_origins(&web, &partner).await?
+    };
     let origins = origins.ok_or_else(missing)?;
     let html = tokio::fs::read_to_string(web.dir.join("widget.html"))
         .await
@@ -54,4 +56,19 @@ pub(super) async fn page(
         (OPENER_POLICY, HeaderValue::from_static("unsafe-none")),
     ];
     Ok((Extension(FramedByPartners), headers, Html(html)))
+}
+
+/// Returns the origins of an active partner, or `None` if there is no such partner.
+async fn partner_origins(web: &Web, partner: &str) -> ApiResult<Option<Vec<String>>> {
+    let named = partner.split_once('-').and_then(|(firm_id, uuid)| {
+        let firm_id: i32 = firm_id.parse().ok()?;
+        Some((firm_id, Uuid::try_parse(uuid).ok()?))
+    });
+    let Some((firm_id, uuid)) = named else {
+        return Ok(None);
+    };
+    let mut transaction = web.db.begin(firm_id).await?;
+    let origins = partner::origins(&mut transaction, firm_id, uuid).await?;
+    transaction.finish();
+    Ok(origins)
 }

@@ -2189,6 +2189,32 @@ export interface paths {
             };
         };
     };
+    "/api/Embed/partners/{partnerUuid}/preview": {
+        /**
+         * Creates a session of the caller, to preview a widget in the portal
+         * @description Requires write access to `embedSessions`.
+         */
+        post: {
+            parameters: {
+                path: {
+                    partnerUuid: string;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["EmbedPreviewRequest"];
+                };
+            };
+            responses: {
+                /** @description The session. Its secret works once, in a page of the portal */
+                201: {
+                    content: {
+                        "application/json": components["schemas"]["ClientSecret"];
+                    };
+                };
+            };
+        };
+    };
     "/api/Embed/partners/{partnerUuid}/sessions": {
         /**
          * Lists the newest sessions of a partner
@@ -10209,16 +10235,30 @@ export interface components {
          * @enum {string}
          */
         EmailChannel: "Off" | "Immediate" | "Digest";
+        /** @description Request of an administrator to preview a widget in the portal, as themselves. */
+        EmbedPreviewRequest: {
+            /**
+             * Format: uuid
+             * @description The saved report that `reportTotals` shows
+             */
+            reportUuid?: string | null;
+            /** @description Actions that the widget can take. `import` needs at least one */
+            scopes?: components["schemas"]["EmbedScope"][];
+            widget: components["schemas"]["Widget"];
+        };
+        /**
+         * @description An action of a widget.
+         * @enum {string}
+         */
+        EmbedScope: "importAgents" | "importOwners" | "importInsureds" | "importPolicies" | "importAnnuities";
         /** @description A session, as administrators see it. */
         EmbedSession: {
-            /** @description The contact that the session is limited to */
-            contactName: string | null;
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
             expiresAt: string;
-            /** @description The last four characters of the key that created the session */
-            keyEnding: string;
+            /** @description The last four characters of the key that created the session. Null for a preview in the portal */
+            keyEnding: string | null;
             /**
              * Format: date-time
              * @description When the client secret was used
@@ -10227,6 +10267,8 @@ export interface components {
             origin: string;
             /** @description Why the client secret was refused */
             refusal: string | null;
+            /** @description Name of the contact that the session is limited to, or of its report */
+            subjectName: string | null;
             userName: string;
             /** Format: uuid */
             uuid: string;
@@ -10239,6 +10281,13 @@ export interface components {
             contactUuid?: string | null;
             /** @description Origin of the page that embeds the widget. One of the partner's origins */
             origin: string;
+            /**
+             * Format: uuid
+             * @description The saved report that `reportTotals` shows. The user must be able to open it
+             */
+            reportUuid?: string | null;
+            /** @description Actions that the widget can take. `import` needs at least one */
+            scopes?: components["schemas"]["EmbedScope"][];
             /**
              * Format: int32
              * @description 10 to 900. Default: 600
@@ -10256,6 +10305,14 @@ export interface components {
              * @description Seconds until the session ends. The clock of the browser may be wrong.
              */
             expiresIn: number;
+            /** Format: int32 */
+            firmId: number;
+            /**
+             * Format: uuid
+             * @description The report that the widget shows
+             */
+            reportUuid: string | null;
+            scopes: components["schemas"]["EmbedScope"][];
         };
         /** @description Request of a widget's page to exchange its client secret. */
         EmbedTokenRequest: {
@@ -13446,7 +13503,7 @@ export interface components {
          * @description A widget that partners can embed.
          * @enum {string}
          */
-        Widget: "policyList" | "notifications";
+        Widget: "policyList" | "reportTotals" | "notifications" | "import";
         /** @description All work of a kind. */
         WorkCount: {
             /** @description Whether the viewer can assign the work to users. */

@@ -24,7 +24,7 @@ pub fn routes() -> Vec<Route> {
             .gives::<ClientSecret>(StatusCode::CREATED, "The session. Its secret works once")
             .refuses(
                 StatusCode::FORBIDDEN,
-                "`origin_not_allowed`, `user_not_allowed`, `contact_not_allowed`",
+                "`origin_not_allowed`, `user_not_allowed`, `contact_not_allowed`, `report_not_allowed`",
             ),
         Route::post("/Embed/token", Access::ClientSecret, sessions::open)
             .says(
@@ -63,6 +63,16 @@ pub fn routes() -> Vec<Route> {
         )
         .says("Embedding", "Revokes a key and ends the sessions created with it")
         .gives_nothing(StatusCode::NO_CONTENT, "Revoked"),
+        Route::post("/Embed/partners/{partnerUuid}/preview", write, sessions::preview)
+            .says(
+                "Embedding",
+                "Creates a session of the caller, to preview a widget in the portal",
+            )
+            .gives::<ClientSecret>(
+                StatusCode::CREATED,
+                "The session. Its secret works once, in a page of the portal",
+            )
+            .refuses(StatusCode::FORBIDDEN, "`user_not_allowed`, `report_not_allowed`"),
         Route::get("/Embed/partners/{partnerUuid}/sessions", read, partners::sessions)
             .says("Embedding", "Lists the newest sessions of a partner")
             .gives_all::<EmbedSession>("Up to 50 sessions, newest first"),

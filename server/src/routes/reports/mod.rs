@@ -11,7 +11,7 @@ mod take_over;
 mod totals;
 
 use super::{Access, Read, Route, Write};
-use crate::auth::Viewer;
+use crate::auth::{Embedded, Viewer};
 use crate::error::{ApiError, ApiResult};
 use crate::list::XLSX;
 use crate::records::report::{self, Saved};
@@ -122,12 +122,17 @@ pub fn routes() -> Vec<Route> {
     ]
 }
 
-/// Looks up a report that the viewer can access and whose type they may read.
+/// Looks up a report that the viewer can access and whose type they may read. A widget only finds the report of its
+/// session.
 pub(super) async fn readable(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
     uuid: Uuid,
 ) -> ApiResult<Saved> {
+    let is_other = |embedded: &Embedded| embedded.report != Some(uuid);
+    if viewer.embedded.as_ref().is_some_and(is_other) {
+        return Err(ApiError::NotFound("report"));
+    }
     let saved = report::find(connection, viewer, uuid)
         .await?
         .ok_or(ApiError::NotFound("report"))?;

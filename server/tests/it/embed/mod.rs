@@ -1,8 +1,12 @@
 //! Widgets in partner sites: partners, keys, sessions and what their tokens can do.
 
+mod import;
+mod live;
 mod page;
 mod partners;
+mod preview;
 mod refusals;
+mod report;
 mod sessions;
 
 use crate::support::{Client, Reply, TestApp};
@@ -54,7 +58,9 @@ impl Partner {
 
     /// Creates and opens a session, and returns the widget as a client.
     pub async fn widget(&self, app: &TestApp, session: Value) -> Client {
-        let opened = open(&self.secret(app, session).await).await.ok();
+        let page = json!({ "widget": session["widget"], "origin": session["origin"] });
+        let secret = self.secret(app, session).await;
+        let opened = secret.post("/Embed/token", page).await.ok();
         app.anonymous()
             .with_token(opened["accessToken"].as_str().unwrap())
     }

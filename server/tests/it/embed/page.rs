@@ -118,7 +118,7 @@ async fn only_calls_of_widgets_allow_sandboxed_frames() {
     assert_eq!(reply.header("access-control-allow-methods"), "POST");
     assert_eq!(
         reply.header("access-control-allow-headers"),
-        "authorization, content-type"
+        "authorization, content-type, x-requested-with"
     );
     assert_eq!(reply.header("access-control-allow-credentials"), "");
     assert_eq!(
@@ -128,7 +128,19 @@ async fn only_calls_of_widgets_allow_sandboxed_frames() {
         "null"
     );
     for (method, path) in [
+        ("POST", "/report/01936d0e-0000-7000-8000-000000000001/totals"),
+        ("POST", "/notify/negotiate"),
+        (
+            "GET",
+            "/Cohort/bulk/01936d0e-0000-7000-8000-000000000001/rejected",
+        ),
+    ] {
+        let reply = preflight(&sandboxed, method, path).await;
+        assert_eq!(reply.header(allowed), "null", "{method} {path}");
+    }
+    for (method, path) in [
         ("GET", "/allpolicy/search"),
+        ("POST", "/report/01936d0e-0000-7000-8000-000000000001/export"),
         ("POST", "/allpolicy/export"),
         ("POST", "/Embed/session"),
         ("GET", "/Embed/partners"),

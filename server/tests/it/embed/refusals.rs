@@ -1,10 +1,11 @@
 //! Every way in which a key, a client secret or an access token is refused.
 
 use super::{ORIGIN, Partner, new_key, open, partner, policies};
+use crate::reports::report;
 use crate::routes::concrete_path;
 use crate::support::{Client, FIRM, OTHER_FIRM, TestApp};
 use http::Method;
-use serde_json::json;
+use serde_json::{Value, json};
 use server::auth::Access;
 use server::config::Rate;
 use server::routes::table;
@@ -198,42 +199,63 @@ async fn call(client: &Client, method: &Method, path: &str) -> u16 {
     client.send(method.clone(), path, body).await.status.as_u16()
 }
 
+/// Returns a session of a widget for the partner's administrator.
+async fn session_with(partner: &Partner, widget: Widget) -> Value {
+    let mut session = Partner::session_of(&partner.admin);
+    session["widget"] = json!(widget);
+    match widget {
+        Widget::ReportTotals => {
+            let saved = report(&partner.admin, 2, "All", json!({})).await;
+            session["reportUuid"] = saved["uuid"].clone();
+        }
+        Widget::Import => session["scopes"] = json!(["importAgents"]),
+        Widget::PolicyList | Widget::Notifications => {}
+    }
+    session
+}
+
 #[tokio::test]
 async fn a_widget_token_is_refused_on_every_call_that_is_not_the_widgets() {
     let app = TestApp::new().await;
     let partner = partner(&app).await;
-    let widget = partner.widget(&app, Partner::session_of(&partner.admin)).await;
-    let secret = partner.secret(&app, Partner::session_of(&partner.admin)).await;
-    let mut allowed = Vec::new();
-    for route in table().into_iter().filter(|route| route.access != Access::Public) {
-        let call_of = format!("{} {}", route.method, route.path);
-        let is_own = Widget::PolicyList.may_call(route.method.as_str(), &route.path);
-        if is_own {
-            allowed.push(call_of);
-            continue;
+    for own in Widget::ALL {
+        let session = session_with(&partner, *own).await;
+        let widget = partner.widget(&app, session).await;
+        let mut allowed = Vec::new();
+        for route in table().into_iter().filter(|route| route.access != Access::Public) {
+            let call_of = format!("{} {}", route.method, route.path);
+            if own.may_call(route.method.as_str(), &route.path) {
+                allowed.push(call_of);
+                continue;
+            }
+            let status = call(&widget, &route.method, &route.path).await;
+            assert_eq!(status, 403, "{own:?} {call_of}");
         }
-        assert_eq!(call(&widget, &route.method, &route.path).await, 403, "{call_of}");
-        // A key only creates sessions, and a client secret is only exchanged.
-        if route.access != Access::Partner {
-            assert_eq!(
-                call(&partner.backend, &route.method, &route.path).await,
-                403,
-                "{call_of}"
-            );
-        }
-        if route.access != Access::ClientSecret {
-            assert_eq!(call(&secret, &route.method, &route.path).await, 401, "{call_of}");
-        }
+        allowed.sort();
+        let calls = own.calls();
+        let mut named: Vec<String> = calls.map(|(method, path)| format!("{method} {path}")).collect();
+        named.sort();
+        assert_eq!(allowed, named, "every call of the widget is in the route table");
     }
-    allowed.sort();
-    let mut own: Vec<String> = Widget::PolicyList
-        .calls()
-        .map(|(method, path)| format!("{method} {path}"))
-        .collect();
-    own.sort();
-    assert_eq!(allowed, own, "every call of the widget is in the route table");
     let denied = "SELECT count(*) FROM audit_log WHERE action = 'denied'";
     assert!(app.number(denied).await > 10);
+}
+
+#[tokio::test]
+async fn keys_and_client_secrets_are_refused_on_all_other_calls() {
+    let app = TestApp::new().await;
+    let partner = partner(&app).await;
+    let secret = partner.secret(&app, Partner::session_of(&partner.admin)).await;
+    for route in table().into_iter().filter(|route| route.access != Access::Public) {
+        let (method, path) = (&route.method, &route.path);
+        // A key only creates sessions, and a client secret is only exchanged.
+        if route.access != Access::Partner {
+            assert_eq!(call(&partner.backend, method, path).await, 403, "{method} {path}");
+        }
+        if route.access != Access::ClientSecret {
+            assert_eq!(call(&secret, method, path).await, 401, "{method} {path}");
+        }
+    }
 }
 
 #[tokio::test]

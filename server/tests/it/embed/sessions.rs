@@ -118,12 +118,7 @@ async fn a_notifications_widget_shows_the_notifications_of_its_user_only() {
         app.insert("user_notification", row).await;
     }
     let session = json!({ "widget": "notifications", "userKey": user.user_key, "origin": ORIGIN });
-    let secret = partner.secret(&app, session).await;
-    let page = json!({ "widget": "notifications", "origin": ORIGIN });
-    let opened = secret.post("/Embed/token", page).await.ok();
-    let widget = app
-        .anonymous()
-        .with_token(opened["accessToken"].as_str().unwrap());
+    let widget = partner.widget(&app, session).await;
     let shown = widget.get("/UserNotification/digest").await.ok();
     assert_eq!(shown["totalRecords"], 1);
     assert_eq!(shown["items"][0]["displayName"], "Policy P-1");
