@@ -1,10 +1,10 @@
 //! The calls that open and carry connections.
 
 use super::connection::{Connection, ConnectionUser};
+use super::identity::Identity;
 use super::lines::{Line, long_polling, server_sent_events, web_sockets};
 use super::{Group, Hub, welcome};
 use crate::auth::Viewer;
-use crate::auth::token::Claims;
 use crate::error::{ApiError, ApiResult};
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
@@ -38,14 +38,13 @@ fn asked<'a>(uri: &'a Uri, name: &str) -> Option<&'a str> {
 fn open(
     hub: &Hub,
     viewer: &Viewer,
-    claims: Claims,
+    identity: Identity,
     is_stateful: bool,
     version: u8,
 ) -> ApiResult<Arc<Connection>> {
     let user = ConnectionUser {
         group: group_of(viewer),
-        claims,
-        account: viewer.account.clone(),
+        identity,
         permissions: viewer.permissions.clone(),
     };
     let now_ms = hub.now_ms();
@@ -63,7 +62,7 @@ fn group_of(viewer: &Viewer) -> Group {
 pub async fn negotiate(
     State(hub): State<Hub>,
     viewer: Viewer,
-    Extension(claims): Extension<Claims>,
+    identity: Identity,
     uri: Uri,
 ) -> ApiResult<Response> {
     let version = match version(asked(&uri, "negotiateVersion")) {
@@ -72,7 +71,7 @@ pub async fn negotiate(
     };
     let is_stateful = version > 0
         && asked(&uri, "useStatefulReconnect").is_some_and(|value| value.eq_ignore_ascii_case("true"));
-    let connection = open(&hub, &viewer, claims, is_stateful, version)?;
+    let connection = open(&hub, &viewer, identity, is_stateful, version)?;
     let answer = Answer {
         negotiate_version: version,
         connection_id: &connection.id,
@@ -83,20 +82,22 @@ pub async fn negotiate(
     Ok(Json(answer).into_response())
 }
 
-/// Finds the viewer's connection by the `id` parameter.
-fn named(hub: &Hub, viewer: &Viewer, uri: &Uri) -> Result<Arc<Connection>, Refused> {
+/// Finds the viewer's connection by the `id` parameter. A widget only finds those of the same widget.
+fn named(hub: &Hub, viewer: &Viewer, identity: &Identity, uri: &Uri) -> Result<Arc<Connection>, Refused> {
     let id = asked(uri, "id").filter(|id| !id.is_empty());
     let id = id.ok_or((StatusCode::BAD_REQUEST, "Connection ID required"))?;
     let found = hub.registry.find(id);
     found
-        .filter(|connection| connection.group == group_of(viewer))
+        .filter(|connection| {
+            connection.group == group_of(viewer) && connection.identity.is_same_kind(identity)
+        })
         .ok_or(UNKNOWN)
 }
 
 pub async fn connect(
     State(hub): State<Hub>,
     viewer: Viewer,
-    Extension(claims): Extension<Claims>,
+    identity: Identity,
     uri: Uri,
     headers: HeaderMap,
     upgrade: Option<Extension<OnUpgrade>>,
@@ -108,14 +109,16 @@ pub async fn connect(
     } else {
         Transport::LongPolling
     };
-    if transport == Transport::WebSockets && !is_own_page(&hub.public_url, &headers) {
+    // The page of a widget has the origin `null`. Its token is in its memory only, so no other page can use it.
+    let is_widget = viewer.embedded.is_some();
+    if transport == Transport::WebSockets && !is_widget && !is_own_page(&hub.public_url, &headers) {
         return Err(ApiError::Forbidden);
     }
     // A WebSocket without an id opens a connection of its own.
     let connection = if transport == Transport::WebSockets && asked(&uri, "id").is_none() {
-        open(&hub, &viewer, claims, false, 1)?
+        open(&hub, &viewer, identity, false, 1)?
     } else {
-        match named(&hub, &viewer, &uri) {
+        match named(&hub, &viewer, &identity, &uri) {
             Ok(connection) => connection,
             Err(refused) => return Ok(refused.into_response()),
         }
@@ -183,10 +186,11 @@ fn is_own_page(public_url: &str, headers: &HeaderMap) -> bool {
 pub async fn post(
     State(hub): State<Hub>,
     viewer: Viewer,
+    identity: Identity,
     uri: Uri,
     body: Bytes,
 ) -> Result<StatusCode, Refused> {
-    let connection = named(&hub, &viewer, &uri)?;
+    let connection = named(&hub, &viewer, &identity, &uri)?;
     match connection.transport() {
         Some(Transport::WebSockets) => Err((StatusCode::METHOD_NOT_ALLOWED, "")),
         None => Err(UNKNOWN),
@@ -199,8 +203,13 @@ pub async fn post(
     }
 }
 
-pub async fn delete(State(hub): State<Hub>, viewer: Viewer, uri: Uri) -> Result<StatusCode, Refused> {
-    let connection = named(&hub, &viewer, &uri)?;
+pub async fn delete(
+    State(hub): State<Hub>,
+    viewer: Viewer,
+    identity: Identity,
+    uri: Uri,
+) -> Result<StatusCode, Refused> {
+    let connection = named(&hub, &viewer, &identity, &uri)?;
     if connection.transport() != Some(Transport::LongPolling) {
         return Err((
             StatusCode::BAD_REQUEST,

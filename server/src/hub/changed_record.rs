@@ -53,7 +53,7 @@ impl Change {
                 user_key: user_key.into(),
             };
             hub.registry
-                .push_to_readers(&group, Some(self.id), feature, &said);
+                .push_to_readers(&group, Some(self.id), feature, RECORD_CHANGED, &said);
         }
         Ok(())
     }

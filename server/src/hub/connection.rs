@@ -1,8 +1,8 @@
 //! One hub connection: protocol state, user, and the line (transport request) that currently carries it.
 
 use super::Group;
+use super::identity::Identity;
 use super::lines::outlet::Outlet;
-use crate::auth::token::Claims;
 use aws_lc_rs::rand;
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use bytes::Bytes;
@@ -26,9 +26,8 @@ pub struct Connection {
     /// Secret connection token. Requests need it together with an access token of the same user.
     pub token: String,
     pub group: Group,
-    pub claims: Claims,
-    /// Account and permissions at the time of opening. The connection is closed when either changes.
-    pub account: String,
+    /// Identity and permissions at the time of opening. The connection is closed when either changes.
+    pub identity: Identity,
     pub permissions: Permissions,
     held: Mutex<Held>,
     /// Notified when the line has work to do.
@@ -59,11 +58,10 @@ enum Welcome {
     },
 }
 
-/// The user of a new connection, with the account and permissions it was opened with.
+/// The user of a new connection, with the identity and permissions it was opened with.
 pub struct ConnectionUser {
     pub group: Group,
-    pub claims: Claims,
-    pub account: String,
+    pub identity: Identity,
     pub permissions: Permissions,
 }
 
@@ -97,8 +95,7 @@ impl Connection {
             token: if version == 0 { id.clone() } else { secret()? },
             id,
             group: user.group,
-            claims: user.claims,
-            account: user.account,
+            identity: user.identity,
             permissions: user.permissions,
             held: Mutex::new(Held {
                 session: Session::new(is_stateful, now_ms),
@@ -112,6 +109,11 @@ impl Connection {
             }),
             changed: Notify::new(),
         })
+    }
+
+    /// Returns the name under which the user's connections are limited.
+    pub fn limit_key(&self) -> Arc<str> {
+        self.identity.limit_key(&self.group.user_key)
     }
 
     fn held(&self) -> MutexGuard<'_, Held> {

@@ -12,7 +12,7 @@ use bytes::Bytes;
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Integer, Jsonb, Nullable, Text, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
-use shared::hub::push::{self, JOB_PROGRESS, TRANSIENT_NOTIFICATION};
+use shared::hub::push::{self, JOB_PROGRESS, TRANSIENT_NOTIFICATION, USER_NOTIFICATIONS};
 use shared::hub::recent_ids::RecentIds;
 use shared::hub::session::REPLAY_LIMIT;
 use shared::permission::Feature::CanViewMyNotifications;
@@ -61,11 +61,15 @@ impl Post {
         })
     }
 
-    /// The stored event for the user. `None` for notification lists, which are loaded when they are sent.
-    fn event(&self) -> Option<Bytes> {
+    /// Target and record of the stored event for the user. `None` for notification lists, which are loaded when they
+    /// are sent.
+    fn event(&self) -> Option<(&'static str, Bytes)> {
         match &self.job {
-            Some(progress) => push::event(JOB_PROGRESS, progress).ok().map(Bytes::from),
-            None => self.notification(),
+            Some(progress) => {
+                let record = push::event(JOB_PROGRESS, progress).ok()?;
+                Some((JOB_PROGRESS, record.into()))
+            }
+            None => Some((TRANSIENT_NOTIFICATION, self.notification()?)),
         }
     }
 
@@ -252,7 +256,7 @@ async fn send(
         changes.extend(post.change());
         match post.group() {
             Some(group) if registry.has(&group) => match post.event() {
-                Some(record) => registry.push(&group, post.id, &record),
+                Some((target, record)) => registry.push(&group, post.id, target, &record),
                 None => _ = lists.insert(group),
             },
             _ => {}
@@ -266,7 +270,7 @@ async fn send_lists(hub: &Hub, groups: HashSet<Group>) -> ApiResult<()> {
     for group in groups {
         let record = welcome::list(hub, &group).await?;
         hub.registry
-            .push_to_readers(&group, None, CanViewMyNotifications, &record);
+            .push_to_readers(&group, None, CanViewMyNotifications, USER_NOTIFICATIONS, &record);
     }
     Ok(())
 }

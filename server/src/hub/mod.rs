@@ -13,6 +13,7 @@ mod changed_record;
 mod connection;
 mod deliver;
 mod group;
+mod identity;
 mod lines;
 pub mod outbox;
 mod recheck;
@@ -25,6 +26,7 @@ mod welcome;
 
 pub use advisors::openers;
 pub use group::Group;
+pub use identity::Identity;
 pub use run::run;
 pub use state::Hub;
 pub use token::token_from_query;

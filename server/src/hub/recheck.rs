@@ -2,6 +2,8 @@
 
 use super::Hub;
 use super::connection::Connection;
+use super::identity::Identity;
+use crate::auth::embed;
 use crate::auth::token::{Claims, SignIn};
 use crate::error::ApiError;
 use crate::telemetry::jobs;
@@ -24,18 +26,29 @@ pub async fn run(hub: Hub) {
             changed = changes.changed() => if changed.is_err() { return },
             _ = rounds.tick() => {}
         }
-        let mut by_sign_in: HashMap<SignIn, Vec<Arc<Connection>>> = HashMap::new();
+        let mut by_sign_in: HashMap<SignIn, (Claims, Vec<Arc<Connection>>)> = HashMap::new();
+        let mut widgets: HashMap<i32, Vec<Arc<Connection>>> = HashMap::new();
         for connection in hub.registry.all() {
-            by_sign_in
-                .entry(connection.claims.sign_in())
-                .or_default()
-                .push(connection);
+            match &connection.identity {
+                Identity::SignIn { claims, .. } => by_sign_in
+                    .entry(claims.sign_in())
+                    .or_insert_with(|| (claims.clone(), Vec::new()))
+                    .1
+                    .push(connection.clone()),
+                Identity::Widget { .. } => {
+                    widgets
+                        .entry(connection.group.firm_id)
+                        .or_default()
+                        .push(connection);
+                }
+            }
         }
         let checks = async {
-            for connections in by_sign_in.into_values() {
-                if let Some(first) = connections.first() {
-                    check(&hub, &first.claims, &connections).await;
-                }
+            for (claims, connections) in by_sign_in.into_values() {
+                check(&hub, &claims, &connections).await;
+            }
+            for (firm_id, connections) in widgets {
+                check_widgets(&hub, firm_id, &connections).await;
             }
             Ok::<(), Infallible>(())
         };
@@ -49,7 +62,8 @@ async fn check(hub: &Hub, claims: &Claims, connections: &[Arc<Connection>]) {
         // The account or its permissions changed: the client reconnects with the new ones.
         Ok(viewer) => {
             let elsewhere = |connection: &&Arc<Connection>| {
-                connection.account != viewer.account || connection.permissions != viewer.permissions
+                connection.permissions != viewer.permissions
+                    || !matches!(&connection.identity, Identity::SignIn { account, .. } if *account == viewer.account)
             };
             for connection in connections.iter().filter(elsewhere) {
                 connection.close(None, true);
@@ -66,6 +80,28 @@ async fn check(hub: &Hub, claims: &Claims, connections: &[Arc<Connection>]) {
             for connection in connections {
                 connection.close(Some("The session has ended."), false);
             }
+        }
+    }
+}
+
+/// Closes the connections of widgets whose token or permissions are no longer valid. A widget that has renewed its token
+/// connects again with it.
+async fn check_widgets(hub: &Hub, firm_id: i32, connections: &[Arc<Connection>]) {
+    let opened = connections
+        .iter()
+        .filter_map(|connection| match &connection.identity {
+            Identity::Widget { token, .. } => Some((connection, token)),
+            Identity::SignIn { .. } => None,
+        });
+    let (connections, tokens): (Vec<_>, Vec<_>) = opened.unzip();
+    // If the check itself fails, the connections are kept.
+    let Ok(current) = embed::current_permissions(&hub.workers, firm_id, &tokens, hub.clock.now()).await
+    else {
+        return;
+    };
+    for (connection, permissions) in connections.into_iter().zip(current) {
+        if permissions.as_ref() != Some(&connection.permissions) {
+            connection.close(None, true);
         }
     }
 }

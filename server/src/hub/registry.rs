@@ -30,6 +30,7 @@ struct Maps {
     by_token: HashMap<String, Arc<Connection>>,
     /// Connections whose handshake is done.
     groups: HashMap<Group, Members>,
+    /// Number of connections by limit key.
     of_user: HashMap<Arc<str>, usize>,
     takes_nobody: bool,
 }
@@ -66,7 +67,7 @@ impl Registry {
         if maps.takes_nobody {
             return Err(ApiError::Unavailable("server is shutting down".into()));
         }
-        let user = connection.group.user_key.clone();
+        let user = connection.limit_key();
         let count = maps.of_user.get(&user).copied().unwrap_or(0);
         let gives_way = match count >= self.connections {
             true => Some(
@@ -148,24 +149,34 @@ impl Registry {
         members.list.clone()
     }
 
-    /// Sends a record to every connection of a group.
-    pub fn push(&self, group: &Group, id: i64, record: &Bytes) {
-        let members = self.members(group);
-        for member in &members {
-            member.queue(Some(id), record);
-        }
-        let_out(&members);
+    /// Sends a push to every connection of a group.
+    pub fn push(&self, group: &Group, id: i64, target: &str, record: &Bytes) {
+        queue(self.members(group), Some(id), target, record);
     }
 
-    /// Sends a record to those connections of a group that may read the feature.
-    pub fn push_to_readers(&self, group: &Group, id: Option<i64>, feature: Feature, record: &Bytes) {
+    /// Sends a push to those connections of a group that may read the feature.
+    pub fn push_to_readers(
+        &self,
+        group: &Group,
+        id: Option<i64>,
+        feature: Feature,
+        target: &str,
+        record: &Bytes,
+    ) {
         let mut members = self.members(group);
         members.retain(|member| member.permissions.can_read(feature));
-        for member in &members {
-            member.queue(id, record);
-        }
-        let_out(&members);
+        queue(members, id, target, record);
     }
+}
+
+/// Queues a push for the connections that get it.
+fn queue(members: Vec<Arc<Connection>>, id: Option<i64>, target: &str, record: &Bytes) {
+    for member in &members {
+        if let Some(record) = member.identity.record(target, record) {
+            member.queue(id, &record);
+        }
+    }
+    let_out(&members);
 }
 
 impl Maps {
@@ -179,11 +190,11 @@ impl Maps {
                 self.groups.remove(&connection.group);
             }
         }
-        let user = &connection.group.user_key;
-        if let Some(count) = self.of_user.get_mut(user) {
+        let user = connection.limit_key();
+        if let Some(count) = self.of_user.get_mut(&user) {
             *count -= 1;
             if *count == 0 {
-                self.of_user.remove(user);
+                self.of_user.remove(&user);
             }
         }
     }
@@ -191,7 +202,7 @@ impl Maps {
     /// The user's connection that has been without a line for longest, if it may be replaced. Its client has
     /// most likely opened a new connection already. If not, it gets missed pushes when it reconnects.
     fn longest_without_line(&self, user: &Arc<str>, now_ms: u64) -> Option<Arc<Connection>> {
-        let own = self.by_token.values().filter(|one| one.group.user_key == *user);
+        let own = self.by_token.values().filter(|one| one.limit_key() == *user);
         own.filter_map(|one| Some((one.without_line_since_ms()?, one)))
             .min_by_key(|(since_ms, _)| *since_ms)
             .filter(|(since_ms, _)| since_ms + GIVES_WAY_MS <= now_ms)
@@ -220,6 +231,7 @@ fn let_out(members: &[Arc<Connection>]) {
 #[cfg(test)]
 mod tests {
     use super::super::connection::ConnectionUser;
+    use super::super::identity::Identity;
     use super::*;
     use crate::config::Rate;
     use serde_json::json;
@@ -238,13 +250,14 @@ mod tests {
     }
 
     fn connection(user: &str, now_ms: u64) -> Connection {
+        let claims = serde_json::from_value(json!({ "iss": "issuer", "sub": user })).unwrap();
+        let account = String::new();
         let user = ConnectionUser {
             group: Group {
                 firm_id: 1,
                 user_key: user.into(),
             },
-            claims: serde_json::from_value(json!({ "iss": "issuer", "sub": user })).unwrap(),
-            account: String::new(),
+            identity: Identity::SignIn { claims, account },
             permissions: Permissions::none(),
         };
         Connection::new(user, true, 1, now_ms).unwrap()

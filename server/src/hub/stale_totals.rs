@@ -51,8 +51,13 @@ pub(super) async fn send(hub: &Hub, id: i64, firm_id: i32, reports: &[Uuid]) -> 
             user_key: user_key.into(),
         };
         // Outside advisors see rows of reports, but do not open them.
-        hub.registry
-            .push_to_readers(&group, Some(id), Feature::PolicyReports, &Bytes::from(record));
+        hub.registry.push_to_readers(
+            &group,
+            Some(id),
+            Feature::PolicyReports,
+            REPORT_TOTALS,
+            &Bytes::from(record),
+        );
     }
     Ok(())
 }

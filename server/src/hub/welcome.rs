@@ -11,7 +11,7 @@ use diesel::QueryResult;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use futures_util::{FutureExt, try_join};
 use jiff::Timestamp;
-use shared::hub::push::{self, USER_NOTIFICATIONS, UserNotifications};
+use shared::hub::push::{self, TRANSIENT_NOTIFICATION, USER_NOTIFICATIONS, UserNotifications};
 use shared::notification::{PUSHED_ROWS, UserNotification};
 use shared::permission::Feature::CanViewMyNotifications;
 use std::collections::HashSet;
@@ -36,6 +36,7 @@ async fn greet(hub: &Hub, connection: &Connection) -> ApiResult<()> {
     let Group { firm_id, user_key } = group.clone();
     let (now, days) = (hub.clock.now(), hub.notification_days);
     let gets_list = connection.permissions.can_read(CanViewMyNotifications);
+    let gets = |target, record: Bytes| connection.identity.record(target, &record);
     let asking = hub.db.begin_and_ask(firm_id, |database| {
         async move {
             let mut second = database;
@@ -54,6 +55,7 @@ async fn greet(hub: &Hub, connection: &Connection) -> ApiResult<()> {
     let list = list.map(|list| record(hub, group, list)).transpose()?;
     let replayed: HashSet<i64> = posts.iter().map(|post| post.id).collect();
     let posts = posts.iter().filter_map(Post::notification);
+    let posts = posts.filter_map(|post| gets(TRANSIENT_NOTIFICATION, post));
     connection.welcome_with(list.into_iter().chain(posts), replayed, hub.now_ms());
     Ok(())
 }

@@ -5,6 +5,7 @@ use super::extract::{Body, Params, PathParams, Raw};
 use super::idempotency::{self, IdempotencyKey};
 use super::table::{Call, Shape};
 use crate::auth::{Session, Viewer};
+use crate::hub::Identity;
 use axum::Extension;
 use axum::body::Body as RawBody;
 use axum::extract::{RawQuery, Request, State};
@@ -31,6 +32,7 @@ impl<T> Input for Extension<T> {}
 impl<T> Input for Option<Extension<T>> {}
 impl Input for Viewer {}
 impl Input for Session {}
+impl Input for Identity {}
 impl Input for HeaderMap {}
 impl Input for Uri {}
 impl Input for RawQuery {}

@@ -4,12 +4,12 @@ use super::checks::{carrier_of, keep_values, normalized, number_must_be_free};
 use super::names::Kept;
 use super::record;
 use crate::app::App;
-use crate::audit;
 use crate::auth::{Scope, Viewer};
 use crate::error::{ApiError, ApiResult};
 use crate::notify;
 use crate::records::{contact, party};
 use crate::routes::Body;
+use crate::routes::changed::changed;
 use crate::routes::contacts::{must_be_type_of, must_have_no_other_primary};
 use crate::routes::idempotency::{self, IdempotencyKey};
 use axum::{Json, extract::State};
@@ -79,7 +79,8 @@ pub(super) async fn create<C: Kept>(
     if added == 1 {
         let (now, today) = (app.clock.now(), viewer.today(app.clock));
         notify::contract::changed(&mut transaction, viewer.firm.id, (C::LINE, &[uuid]), now, today).await?;
-        audit::record(&mut transaction, &viewer, "add", (C::NOUN, Some(uuid)), json!({})).await?;
+        // Lists that are open elsewhere reload.
+        changed(&mut transaction, &viewer, "add", (C::NOUN, uuid), json!({})).await?;
     }
     transaction.commit().await?;
     Ok((StatusCode::CREATED, Json(record)))

@@ -1,0 +1,71 @@
+//! Who opened a connection: a signed-in user, or a widget in a partner's site.
+
+use crate::auth::Viewer;
+use crate::auth::embed::Credential;
+use crate::auth::token::Claims;
+use crate::error::ApiError;
+use axum::extract::FromRequestParts;
+use bytes::Bytes;
+use http::request::Parts;
+use shared::embed::{Widget, WidgetPush};
+use shared::hub::push;
+use std::sync::Arc;
+
+#[derive(Debug, Clone)]
+pub enum Identity {
+    SignIn { claims: Claims, account: String },
+    Widget { token: Credential, widget: Widget },
+}
+
+impl Identity {
+    /// Returns the name under which the user's connections are limited. Widgets of a page don't use up the connections of
+    /// the user's portal pages.
+    pub fn limit_key(&self, user_key: &Arc<str>) -> Arc<str> {
+        match self {
+            Self::SignIn { .. } => user_key.clone(),
+            Self::Widget { .. } => format!("widgets of {user_key}").into(),
+        }
+    }
+
+    /// Whether both are sign-ins, or the same widget. The token of a widget is renewed.
+    pub fn is_same_kind(&self, other: &Self) -> bool {
+        self.widget() == other.widget()
+    }
+
+    const fn widget(&self) -> Option<Widget> {
+        match self {
+            Self::SignIn { .. } => None,
+            Self::Widget { widget, .. } => Some(*widget),
+        }
+    }
+
+    /// Returns the record that a push with this target sends, if any.
+    pub fn record(&self, target: &str, record: &Bytes) -> Option<Bytes> {
+        match self.widget().map(|widget| widget.push_for(target)) {
+            None | Some(WidgetPush::Whole) => Some(record.clone()),
+            Some(WidgetPush::Stale) => Some(push::signal(push::WIDGET_STALE).into()),
+            Some(WidgetPush::Nothing) => None,
+        }
+    }
+}
+
+/// Reads what the guard found.
+impl<S: Sync> FromRequestParts<S> for Identity {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Self::Rejection> {
+        let found = &parts.extensions;
+        let viewer = found.get::<Viewer>().ok_or(ApiError::Unauthenticated)?;
+        match (&viewer.embedded, found.get::<Claims>(), found.get::<Credential>()) {
+            (Some(embedded), _, Some(token)) => Ok(Self::Widget {
+                token: token.clone(),
+                widget: embedded.widget,
+            }),
+            (None, Some(claims), _) => Ok(Self::SignIn {
+                claims: claims.clone(),
+                account: viewer.account.clone(),
+            }),
+            _ => Err(ApiError::Unauthenticated),
+        }
+    }
+}
