@@ -20,6 +20,8 @@ const shared = {
     '^firmbook-reading$': '<rootDir>/pkg-reading/firmbook_reading.js',
     '^firmbook-workbook$': '<rootDir>/pkg-workbook/firmbook_workbook.js',
     '^firmbook-embed$': '<rootDir>/pkg-embed/firmbook_embed.js',
+    '^firmbook-embed-live$': '<rootDir>/pkg-embed-live/firmbook_embed_live.js',
+    '^firmbook-embed-import$': '<rootDir>/pkg-embed-import/firmbook_embed_import.js',
     '^@/(.*)$': '<rootDir>/src/$1',
     '\\.module\\.css$': '<rootDir>/src/testing/css-module.ts',
     '\\.css$': '<rootDir>/src/testing/empty.ts',

@@ -4,14 +4,14 @@ import wasm from 'vite-plugin-wasm';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Preloads the wasm module that the first render waits for. */
+/** Preloads the wasm module that the first render waits for. The others are loaded later. */
 const preloadWasm: Plugin = {
   name: 'preload-wasm',
   transformIndexHtml: {
     order: 'post',
     handler: (_html, { bundle }) =>
       Object.keys(bundle ?? {})
-        .filter((file) => file.endsWith('.wasm'))
+        .filter((file) => file.includes('firmbook_embed_bg') && file.endsWith('.wasm'))
         .map((file) => ({
           tag: 'link',
           attrs: { rel: 'preload', href: `/${file}`, as: 'fetch', type: 'application/wasm', crossorigin: '' },
@@ -30,9 +30,32 @@ const shared = {
   reportCompressedSize: false,
 };
 
+const BUILDS = {
+  widget: {
+    manifest: '.vite/widget-manifest.json',
+    rolldownOptions: { input: here('./widget.html') },
+  },
+  loader: {
+    lib: {
+      entry: here('./embed/loader/main.ts'),
+      name: 'FirmbookEmbed',
+      formats: ['iife' as const],
+      fileName: () => 'embed/v1.js',
+    },
+  },
+  package: {
+    outDir: 'dist-package',
+    lib: {
+      entry: { index: here('./embed/package/index.ts'), react: here('./embed/package/react.ts') },
+      formats: ['es' as const],
+    },
+    rolldownOptions: { external: ['react'] },
+  },
+};
+
 /**
- * Builds what sites of partners load, apart from the web app: the pages of widgets (mode `widget`), and
- * the classic script that embeds them (mode `loader`). Neither shares chunks with the web app.
+ * Builds what sites of partners load, apart from the web app: the pages of widgets (mode `widget`), the
+ * classic script that embeds them (mode `loader`), and the modules of the npm package (mode `package`).
  */
 export default defineConfig(({ mode }) => ({
   publicDir: false as const,
@@ -43,22 +66,9 @@ export default defineConfig(({ mode }) => ({
       // Modules of the web app find the functions that widgets need in their own module.
       'firmbook-wasm': here('./pkg-embed/firmbook_embed.js'),
       'firmbook-embed': here('./pkg-embed/firmbook_embed.js'),
+      'firmbook-embed-live': here('./pkg-embed-live/firmbook_embed_live.js'),
+      'firmbook-embed-import': here('./pkg-embed-import/firmbook_embed_import.js'),
     },
   },
-  build:
-    mode === 'widget'
-      ? {
-          ...shared,
-          manifest: '.vite/widget-manifest.json',
-          rolldownOptions: { input: here('./widget.html') },
-        }
-      : {
-          ...shared,
-          lib: {
-            entry: here('./embed/loader/main.ts'),
-            name: 'FirmbookEmbed',
-            formats: ['iife' as const],
-            fileName: () => 'embed/v1.js',
-          },
-        },
+  build: { ...shared, ...BUILDS[mode as keyof typeof BUILDS] },
 }));

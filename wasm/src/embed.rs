@@ -1,7 +1,11 @@
 //! Messages and tokens of widgets in partner sites.
 
-use crate::{one, read};
-use shared::embed::{self, HostEnvelope, HostMessage, WidgetEnvelope, WidgetMessage};
+use crate::{all, one, read};
+use shared::embed::{
+    self, HostEnvelope, HostMessage, ThemeStyles, WidgetEnvelope, WidgetMessage, WidgetTheme,
+};
+use shared::report::ReportType;
+use shared::report::totals::{TotalLabel, labels_of};
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
@@ -22,4 +26,19 @@ pub fn to_page(message: Ts<WidgetMessage>) -> Result<Ts<WidgetEnvelope>, JsError
 #[wasm_bindgen(js_name = renewAfter)]
 pub fn renew_after(expires_in: u32) -> u32 {
     embed::renew_after(expires_in)
+}
+
+/// Returns the CSS variables of a theme. Throws for invalid tokens.
+#[wasm_bindgen(js_name = themeStyles)]
+pub fn theme_styles(theme: Ts<WidgetTheme>) -> Result<Ts<ThemeStyles>, JsError> {
+    let theme = read(&theme)?;
+    theme.check().map_err(|fault| JsError::new(&fault.message))?;
+    one(embed::theme_styles(&theme))
+}
+
+/// Returns the labels of the totals of a report type, in order.
+#[wasm_bindgen(js_name = totalLabels)]
+pub fn total_labels(report_type: u8) -> Result<Vec<Ts<TotalLabel>>, JsError> {
+    let report_type = ReportType::from_number(report_type);
+    all(report_type.into_iter().flat_map(labels_of))
 }

@@ -1,15 +1,11 @@
 //! Formatting of money, dates, ages and phone numbers, and comparison of amounts.
 
-use crate::day;
+use crate::{all, day, read};
 use rust_decimal::Decimal;
+use shared::contract::{Choice, EnumName, options};
 use shared::{contact::phone, date, money};
+use tsify::Ts;
 use wasm_bindgen::prelude::*;
-#[cfg(feature = "first")]
-use {
-    crate::{all, read},
-    shared::contract::{Choice, EnumName, options},
-    tsify::Ts,
-};
 
 /// Formats an amount: `$1,234` with 0 decimals, `$1,234.50` with 2, `-` if it is missing. Takes decimal text,
 /// or an amount as typed in forms.
@@ -27,7 +23,6 @@ pub fn format_money(amount: Option<String>, decimals: u8) -> Result<String, JsEr
 }
 
 /// Compares two exact amounts: negative, zero or positive.
-#[cfg(feature = "first")]
 #[wasm_bindgen(js_name = compareAmounts)]
 pub fn compare_amounts(one: &str, other: &str) -> Result<i32, JsError> {
     let order = money::compare(one, other).ok_or_else(|| JsError::new("expected amounts as decimal text"))?;
@@ -47,14 +42,12 @@ pub fn format_date(iso: &str) -> Result<String, JsError> {
 }
 
 /// Returns the age in full years on `today`, or `undefined` before birth.
-#[cfg(feature = "first")]
 #[wasm_bindgen(js_name = ageOn)]
 pub fn age_on(dob: &str, today: &str) -> Result<Option<i16>, JsError> {
     Ok(date::age(day(dob)?, day(today)?))
 }
 
 /// Returns the codes and labels of an enumeration, in menu order.
-#[cfg(feature = "first")]
 #[wasm_bindgen]
 pub fn choices(set: Ts<EnumName>) -> Result<Vec<Ts<Choice>>, JsError> {
     all(options(read(&set)?))

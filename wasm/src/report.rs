@@ -3,7 +3,7 @@
 use crate::{one, read};
 use shared::list::ListQuery;
 use shared::report::totals::totals_of;
-use shared::report::{LoadingList, ReportCount, ReportSubscription, ReportType};
+use shared::report::{LoadingList, ReportSubscription, ReportType};
 use tsify::Ts;
 use uuid::Uuid;
 use wasm_bindgen::prelude::*;
@@ -11,12 +11,6 @@ use wasm_bindgen::prelude::*;
 fn report(uuid: &str) -> Result<Uuid, JsError> {
     uuid.parse()
         .map_err(|_| JsError::new("expected the uuid of a report"))
-}
-
-/// Merges newly loaded totals into the cached totals of a report.
-#[wasm_bindgen(js_name = mergeTotals)]
-pub fn merge_totals(kept: Ts<ReportCount>, arriving: Ts<ReportCount>) -> Result<Ts<ReportCount>, JsError> {
-    one(read(&kept)?.merge(read(&arriving)?))
 }
 
 /// Marks a report as in progress. Returns the list unchanged if the report already is in progress.

@@ -1,6 +1,18 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, FrameLocator, Page } from 'playwright-core';
+import { ask } from './support/api';
 import { barriersInFrame, lookingAt, STILL } from './support/barriers';
-import { DANA, eventually, journey, launch, newPage, openAs, PARTNER, provokes } from './support/journey';
+import {
+  DANA,
+  eventually,
+  journey,
+  launch,
+  newPage,
+  openAs,
+  PARTNER,
+  provokes,
+  uniqueName,
+} from './support/journey';
+import { notify } from './support/notify';
 
 /** Blocks cookies of other sites, as browsers do by default. */
 let strict: Browser;
@@ -50,8 +62,10 @@ journey('the widget grows with its content, without cookies and storage', async 
     const height = (await frame.boundingBox())?.height ?? 0;
     const content = await widget(page)
       .locator('main')
-      .evaluate((main) => main.getBoundingClientRect().height);
+      .evaluate((main) => Math.max(main.scrollHeight, main.getBoundingClientRect().height));
     expect(Math.abs(height - content)).toBeLessThan(2);
+    // Ten rows are taller than the first height of the frame.
+    expect(height).toBeGreaterThan(400);
   });
   const [, inside] = page.frames();
   const storage = await inside?.evaluate(() => {
@@ -83,6 +97,118 @@ journey('the widget renews its token before it expires', async () => {
     .getByText(/^11–20 of /)
     .waitFor();
   expect(await events(page, 'error').count()).toBe(0);
+});
+
+/** Adds a policy that no other journey uses. */
+async function addPolicy(portal: Page, policyNumber: string): Promise<string> {
+  const [carrier] = await ask<{ uuid: string }[]>(portal, 'GET', 'Carrier');
+  const contract = {
+    policyNumber,
+    carrierUuid: carrier?.uuid,
+    productType: 'Term',
+    status: 'Pending',
+    deathBenefit: '1000',
+  };
+  return (await ask<{ uuid: string }>(portal, 'POST', 'allpolicy', { contract })).uuid;
+}
+
+journey('the list and the totals follow changes in the portal without a reload', async () => {
+  const page = await openPartner();
+  const totals = page.frameLocator('firmbook-report-totals iframe');
+  await totals.getByRole('heading', { name: 'Policies of Harbor Bank' }).waitFor();
+  const before = Number((await figureOf(totals, '# Policies')).replaceAll(',', ''));
+  expect(before).toBeGreaterThan(0);
+  const number = `W-${uniqueName()}`;
+  await rows(page).first().waitFor();
+  await widget(page).getByRole('searchbox', { name: 'Search policies' }).fill(number);
+  await widget(page).getByText('No policies match.').waitFor();
+
+  const portal = await openAs(DANA, '/business/policies');
+  const uuid = await addPolicy(portal, number);
+  await widget(page).getByRole('button', { name: number }).waitFor();
+  await widget(page).getByRole('cell', { name: 'Pending' }).waitFor();
+  await eventually(async () =>
+    expect(Number((await figureOf(totals, '# Policies')).replaceAll(',', ''))).toBeGreaterThan(before),
+  );
+  const status = { version: 1, status: 'NotTaken', statusDate: new Date().toISOString().slice(0, 10) };
+  await ask(portal, 'POST', `allpolicy/${uuid}/status`, status);
+  await widget(page).getByRole('cell', { name: 'Not Taken' }).waitFor();
+  await ask(portal, 'DELETE', `allpolicy/${uuid}`);
+  await widget(page).getByText('No policies match.').waitFor();
+});
+
+/** The value of a total. */
+const figureOf = (inside: FrameLocator, label: string) =>
+  inside.locator('.report-totals div').filter({ hasText: label }).locator('dd').innerText();
+
+journey('a new notification appears in the widget', async () => {
+  const page = await openPartner();
+  const inside = page.frameLocator('firmbook-notifications iframe');
+  await inside.getByText(/^\d+ notifications?, \d+ unread$/).waitFor();
+  const [text = ''] = await notify('dana.whitfield', `widget ${uniqueName()}`, { isList: true });
+  await inside.getByText(text).waitFor();
+});
+
+journey('a file is imported in the widget', async () => {
+  const page = await openPartner();
+  const inside = page.frameLocator('firmbook-import iframe');
+  const name = uniqueName();
+  await inside.getByLabel('Records in the file').selectOption('Agents');
+  await inside.getByLabel('File', { exact: true }).setInputFiles({
+    name: 'agents.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`First name,Last name,Email\nAda,${name},ada@example.com\nBo,${name},nobody\n`),
+  });
+  await inside.getByRole('heading', { name: 'Columns of agents.csv' }).waitFor();
+  expect(await inside.getByLabel('Last name becomes').inputValue()).toBe('lastName');
+  await inside.getByRole('button', { name: 'Preview' }).click();
+  await inside.getByRole('heading', { name: 'Preview' }).waitFor();
+  await inside.getByText('Email: Enter a valid email address.').waitFor();
+  const [, , , frame] = page.frames();
+  if (frame) expect(await barriersInFrame(frame)).toEqual([]);
+  await inside.getByRole('button', { name: 'Import 1 row' }).click();
+  await inside.getByRole('heading', { name: '1 row imported' }).waitFor();
+  await page.getByText('1 records added').waitFor();
+  const portal = await openAs(DANA, `/people/agents?q=${name}`);
+  await portal.getByRole('link', { name: `${name}, Ada` }).waitFor();
+});
+
+journey('the page changes colors, fonts and the language of numbers', async () => {
+  const page = await openPartner();
+  await rows(page).first().waitFor();
+  const theme = {
+    fontFamily: 'Georgia, serif',
+    fontSize: 16,
+    light: { background: '#fffdf8', text: '#dddddd' },
+  };
+  await page.locator('#policies').evaluate(
+    (element, options) => {
+      const one = element as HTMLElement & { update: (options: unknown) => void };
+      one.update(options);
+    },
+    { theme, locale: 'de-DE', colorScheme: 'light' },
+  );
+  await eventually(async () => {
+    const style = await widget(page)
+      .locator('body')
+      .evaluate((body) => {
+        const { backgroundColor, fontFamily, fontSize } = getComputedStyle(body);
+        return { backgroundColor, fontFamily, fontSize };
+      });
+    expect(style).toEqual({
+      backgroundColor: 'rgb(255, 253, 248)',
+      fontFamily: 'Georgia, serif',
+      fontSize: '16px',
+    });
+  });
+  await widget(page)
+    .getByText(/\.000\s\$/)
+    .first()
+    .waitFor();
+  await events(page, 'themeCorrected').waitFor();
+  expect(await events(page, 'themeCorrected').innerText()).toContain('light.text');
+  const [, inside] = page.frames();
+  if (inside) expect(await barriersInFrame(inside)).toEqual([]);
 });
 
 journey('a second widget on the page shows the notifications of the user', async () => {

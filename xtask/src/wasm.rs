@@ -18,12 +18,14 @@ const SOURCES: [&str; 8] = [
 ];
 
 /// Modules: cargo feature, directory in the web app, file name.
-const MODULES: [(&str, &str, &str); 5] = [
+const MODULES: [(&str, &str, &str); 7] = [
     ("first", "pkg", "firmbook_wasm"),
     ("later", "pkg-later", "firmbook_later"),
     ("reading", "pkg-reading", "firmbook_reading"),
     ("workbook", "pkg-workbook", "firmbook_workbook"),
     ("embed", "pkg-embed", "firmbook_embed"),
+    ("embed-live", "pkg-embed-live", "firmbook_embed_live"),
+    ("embed-import", "pkg-embed-import", "firmbook_embed_import"),
 ];
 
 /// Builds each module unless it is up to date with the sources and the compiler. `is_loud` shows the progress.

@@ -1,6 +1,9 @@
 import { signIn } from '../idp/browser.mjs';
 
 const NAME = 'Harbor Bank (development)';
+const REPORT = 'Policies of Harbor Bank';
+/** Type of reports of all policies. */
+const ALL_POLICIES = 2;
 
 /**
  * The partner's backend. A real one gets its key from an administrator and keeps it in its configuration.
@@ -16,8 +19,9 @@ export class Backend {
 
   /** Creates a session of a widget and returns its client secret. */
   async createSession({ widget, ttlSeconds }) {
-    const { key, userKey } = await this.setup();
-    const session = { widget, userKey, origin: this.origin, ttlSeconds };
+    const { key, userKey, reportUuid } = await this.setup();
+    const further = { reportTotals: { reportUuid }, import: { scopes: ['importAgents', 'importOwners'] } };
+    const session = { widget, userKey, origin: this.origin, ttlSeconds, ...further[widget] };
     try {
       const { clientSecret } = await this.#call(key, 'POST', 'Embed/session', session);
       return clientSecret;
@@ -60,7 +64,15 @@ export class Backend {
     for (const { uuid } of partner.keys) await this.#call(admin, 'DELETE', `${keys}/${uuid}`);
     const { key } = await this.#call(admin, 'POST', keys, {});
     const { userKey } = await this.#call(admin, 'GET', 'User/details');
-    return { key, userKey, embedId: partner.embedId };
+    return { key, userKey, embedId: partner.embedId, reportUuid: await this.#report(admin) };
+  }
+
+  /** Returns the report whose totals the page shows. */
+  async #report(admin) {
+    const { data } = await this.#call(admin, 'GET', `report?reportType=${ALL_POLICIES}`);
+    const saved = data.find(({ name }) => name === REPORT);
+    const input = { reportType: ALL_POLICIES, name: REPORT };
+    return (saved ?? (await this.#call(admin, 'POST', 'report', input))).uuid;
   }
 
   async #call(token, method, path, body) {

@@ -1,5 +1,4 @@
 const widget = document.getElementById('policies');
-const notifications = document.getElementById('notifications');
 const parameters = new URLSearchParams(window.location.search);
 
 const fetchClientSecret = async (name) => {
@@ -13,10 +12,20 @@ const fetchClientSecret = async (name) => {
 };
 
 // Called by each widget at the start, and again before its session ends.
-widget.fetchClientSecret = () => fetchClientSecret('policyList');
-notifications.fetchClientSecret = () => fetchClientSecret('notifications');
+const WIDGETS = {
+  policies: 'policyList',
+  totals: 'reportTotals',
+  notifications: 'notifications',
+  import: 'import',
+};
+for (const [id, name] of Object.entries(WIDGETS)) {
+  document.getElementById(id).fetchClientSecret = () => fetchClientSecret(name);
+}
+document.getElementById('import').addEventListener('imported', ({ detail }) => {
+  document.getElementById('imported').textContent = `${detail.added} records added`;
+});
 
-for (const type of ['ready', 'resize', 'tokenExpiring', 'error', 'select']) {
+for (const type of ['ready', 'resize', 'tokenExpiring', 'error', 'select', 'themeCorrected']) {
   widget.addEventListener(type, ({ detail }) => {
     const line = document.createElement('li');
     line.textContent = `${type} ${JSON.stringify(detail)}`;

@@ -3,43 +3,82 @@ import '@/theme.css';
 import './widget.css';
 import { openChannel } from './channel';
 import { element } from './dom';
+import { Formats } from './formats';
+import { afterPause, connect } from './live';
 import { NotificationsView } from './notifications';
 import { PolicyListView } from './policy-list';
+import { ReportTotalsView } from './report-totals';
 import { Session } from './session';
 import { Stage } from './stage';
-import type { View } from './view';
+import { showTheme } from './theme';
+import type { Surroundings, View } from './view';
 import type { Widget, WidgetOptions } from 'firmbook-embed';
 
-const TITLES: Record<Widget, string> = { policyList: 'Policies', notifications: 'Notifications' };
+const TITLES: Record<Widget, string> = {
+  policyList: 'Policies',
+  reportTotals: 'Report totals',
+  notifications: 'Notifications',
+  import: 'Import',
+};
+const VIEWS: Record<Widget, (around: Surroundings) => View | Promise<View>> = {
+  policyList: (around) => new PolicyListView(around),
+  reportTotals: (around) => new ReportTotalsView(around),
+  notifications: (around) => new NotificationsView(around),
+  import: async (around) => new (await import('./import/view')).ImportView(around),
+};
+/** Push without content: the shown data may have changed. */
+const STALE = 'WidgetStale';
+
 const root = document.getElementById('root') as HTMLElement;
-const origins = metaContent('partner-origins').split(' ');
+
+/** Origins of pages that can embed the widget. A preview belongs to the portal. */
+function pageOrigins(): string[] {
+  const origins = metaContent('partner-origins').split(' ');
+  return origins.map((origin) => (origin === "'self'" ? new URL(window.location.href).origin : origin));
+}
 
 function metaContent(name: string): string {
   return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? '';
 }
 
-function setColors({ colorScheme }: WidgetOptions): void {
-  if (!colorScheme) return;
-  document.documentElement.style.colorScheme = colorScheme === 'system' ? 'light dark' : colorScheme;
-}
-
-function start(): void {
+async function start(): Promise<void> {
   if (window.parent === window) {
     root.textContent = 'This page works only inside a partner’s site.';
     root.removeAttribute('aria-busy');
     return;
   }
-  const channel = openChannel(origins);
+  const channel = openChannel(pageOrigins());
   const widget = metaContent('widget') as Widget;
   const session = new Session(channel, widget);
   document.title = TITLES[widget];
   root.append(element('h1', { className: 'hidden' }, TITLES[widget]));
   const stage = new Stage(root, channel);
-  const views: Record<Widget, () => View> = {
-    policyList: () => new PolicyListView(stage, session, channel),
-    notifications: () => new NotificationsView(stage, session),
+  const formats = new Formats();
+  const view = await VIEWS[widget]({ stage, session, channel, formats });
+
+  const update = (options: WidgetOptions) => {
+    const { colorScheme, theme, locale } = options;
+    if (colorScheme)
+      document.documentElement.style.colorScheme = colorScheme === 'system' ? 'light dark' : colorScheme;
+    if (theme) {
+      const tokens = showTheme(theme);
+      if (tokens.length > 0) channel.send({ type: 'themeCorrected', tokens });
+    }
+    if (locale !== undefined) {
+      formats.setLocale(locale);
+      view.redraw();
+    }
+    view.update(options);
   };
-  const view = views[widget]();
+
+  const refresh = afterPause(() => view.refresh());
+  let disconnect: () => void = () => undefined;
+  stage.onReady(() => {
+    disconnect = connect(session, {
+      heard: (target, values) => (target === STALE ? refresh() : view.hear?.(target, values)),
+      reconnected: refresh,
+    });
+  });
   channel.onMessage((message) => {
     switch (message.type) {
       case 'secret':
@@ -49,10 +88,10 @@ function start(): void {
         session.fail();
         break;
       case 'update':
-        setColors(message.options);
-        view.update(message.options);
+        update(message.options);
         break;
       case 'logout':
+        disconnect();
         void session.end().finally(() => view.close('You are signed out.'));
         break;
       default:
@@ -61,4 +100,4 @@ function start(): void {
   channel.onOpen(() => view.open());
 }
 
-start();
+void start();

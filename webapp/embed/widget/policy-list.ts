@@ -1,11 +1,8 @@
-import { formatCell, formatCount, isNumeric } from '@/list/grid/format-cell';
 import type { Schemas } from '@/lib/api';
 import type { ColumnDescriptor, ListQuery, Totals, WidgetOptions } from 'firmbook-embed';
-import type { Channel } from './channel';
 import { element } from './dom';
-import type { Session } from './session';
-import type { Stage } from './stage';
-import type { View } from './view';
+import { isNumeric } from './formats';
+import type { Surroundings, View } from './view';
 
 type ListPage = Schemas['ListPage'];
 
@@ -14,9 +11,7 @@ const TYPING_MS = 300;
 
 /** A table of life policies with a search box, totals and pages. */
 export class PolicyListView implements View {
-  readonly #session: Session;
-  readonly #channel: Channel;
-  readonly #stage: Stage;
+  readonly #around: Surroundings;
   readonly #search = element('input', { type: 'search', id: 'search', autocomplete: 'off', maxLength: 200 });
   readonly #totals = element('p', { className: 'totals' });
   readonly #head = element('tr');
@@ -25,12 +20,13 @@ export class PolicyListView implements View {
   readonly #previous = element('button', { type: 'button' }, 'Previous');
   readonly #next = element('button', { type: 'button' }, 'Next');
   #columns: ColumnDescriptor[] = [];
+  #shown: { page: ListPage; totals: Totals } | null = null;
   #pageSize = 20;
   #offset = 0;
   #typing = 0;
 
-  constructor(stage: Stage, session: Session, channel: Channel) {
-    [this.#stage, this.#session, this.#channel] = [stage, session, channel];
+  constructor(around: Surroundings) {
+    this.#around = around;
     this.#search.addEventListener('input', () => {
       window.clearTimeout(this.#typing);
       this.#typing = window.setTimeout(() => this.#show(0), TYPING_MS);
@@ -45,7 +41,7 @@ export class PolicyListView implements View {
     scroller.setAttribute('role', 'region');
     scroller.setAttribute('aria-label', 'Policies');
     const search = element('div', { className: 'search' }, label, this.#search);
-    stage.content.append(
+    around.stage.content.append(
       element('div', { className: 'tools' }, search, this.#totals),
       scroller,
       element('nav', { ariaLabel: 'Pages' }, this.#place, this.#previous, this.#next),
@@ -62,20 +58,29 @@ export class PolicyListView implements View {
     if (searchText !== undefined || pageSize !== undefined) this.#show(0);
   }
 
+  redraw(): void {
+    if (this.#shown) this.#render(this.#shown.page, this.#shown.totals);
+  }
+
+  refresh(): void {
+    this.#show(this.#offset);
+  }
+
   close(text: string): void {
     window.clearTimeout(this.#typing);
     this.#clear();
-    this.#stage.close(text);
+    this.#around.stage.close(text);
   }
 
   #clear(): void {
+    this.#shown = null;
     this.#body.replaceChildren();
     this.#totals.textContent = '';
   }
 
   #show(offset: number): void {
     window.clearTimeout(this.#typing);
-    this.#stage.run(
+    this.#around.stage.run(
       (signal) => this.#load(Math.max(0, offset), signal),
       () => this.#clear(),
     );
@@ -87,25 +92,28 @@ export class PolicyListView implements View {
       searchText: this.#search.value || null,
       limit: { offset, rowCount: this.#pageSize },
     };
+    const { session } = this.#around;
     const [columns, page, totals] = await Promise.all([
-      this.#columns.length ? this.#columns : this.#session.call('GET', 'allpolicy/columns'),
-      this.#session.call('POST', 'allpolicy/search', { body, signal }),
-      this.#session.call('POST', 'allpolicy/totals', { body, signal }),
+      this.#columns.length ? this.#columns : session.call('GET', 'allpolicy/columns'),
+      session.call('POST', 'allpolicy/search', { body, signal }),
+      session.call('POST', 'allpolicy/totals', { body, signal }),
     ]);
     if (signal.aborted) return;
     this.#columns = columns as ColumnDescriptor[];
     this.#offset = offset;
-    this.#render(page, totals);
+    this.#shown = { page, totals };
+    this.redraw();
   }
 
   #render(page: ListPage, totals: Totals): void {
+    const { formats } = this.#around;
     const columns = COLUMNS.flatMap((key) => this.#columns.filter((column) => column.key === key));
     const alignment = (column: ColumnDescriptor) => ({ className: isNumeric(column) ? 'number' : '' });
     this.#head.replaceChildren(
       ...columns.map((column) => element('th', { scope: 'col', ...alignment(column) }, column.defaultLabel)),
     );
     const cell = (row: ListPage['items'][number], column: ColumnDescriptor, place: number) => {
-      const text = formatCell(column, row[column.key] as string | null);
+      const text = formats.cell(column, row[column.key] as string | null);
       return element('td', alignment(column), place === 0 ? this.#link(row.uuid, text) : text);
     };
     this.#body.replaceChildren(
@@ -113,7 +121,7 @@ export class PolicyListView implements View {
     );
     const last = this.#offset + page.items.length;
     this.#place.textContent = page.items.length
-      ? `${formatCount(this.#offset + 1)}–${formatCount(last)} of ${formatCount(page.totalRecords)}`
+      ? `${formats.count(this.#offset + 1)}–${formats.count(last)} of ${formats.count(page.totalRecords)}`
       : 'No policies match.';
     this.#previous.disabled = this.#offset === 0;
     this.#next.disabled = last >= page.totalRecords;
@@ -123,9 +131,9 @@ export class PolicyListView implements View {
   #totalsText({ policyCount, deathBenefit, annualizedPremium }: Totals): string {
     const amount = (key: string, value: string) => {
       const column = this.#columns.find((one) => one.key === key);
-      return column ? [`${column.defaultLabel} ${formatCell(column, value)}`] : [];
+      return column ? [`${column.defaultLabel} ${this.#around.formats.cell(column, value)}`] : [];
     };
-    const count = `${formatCount(policyCount)} ${policyCount === 1 ? 'policy' : 'policies'}`;
+    const count = `${this.#around.formats.count(policyCount)} ${policyCount === 1 ? 'policy' : 'policies'}`;
     const amounts = [
       ...amount('deathBenefit', deathBenefit),
       ...amount('annualizedPremium', annualizedPremium),
@@ -135,7 +143,7 @@ export class PolicyListView implements View {
 
   #link(uuid: string, policyNumber: string): HTMLElement {
     const button = element('button', { type: 'button', className: 'link' }, policyNumber);
-    button.addEventListener('click', () => this.#channel.send({ type: 'select', uuid, policyNumber }));
+    button.addEventListener('click', () => this.#around.channel.send({ type: 'select', uuid, policyNumber }));
     return button;
   }
 }

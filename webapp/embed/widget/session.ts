@@ -1,9 +1,11 @@
-import type { AnswerOf, ApiPath, Schemas } from '@/lib/api';
+import type { AnswerOf, ApiPath, FilePath, Method, Schemas } from '@/lib/api';
 import { renewAfter } from 'firmbook-embed';
 import type { Channel } from './channel';
 import { CallError } from './call-error';
 
 type Token = Schemas['EmbedToken'];
+/** What the partner's backend allowed the widget. */
+export type Grant = Pick<Token, 'firmId' | 'reportUuid' | 'scopes'>;
 
 interface Sent {
   body?: unknown;
@@ -11,6 +13,7 @@ interface Sent {
 }
 
 interface CallOptions extends Sent {
+  path?: Readonly<Record<string, string | number>>;
   query?: Readonly<Record<string, string | number>>;
 }
 
@@ -26,6 +29,7 @@ export class Session {
   readonly #channel: Channel;
   readonly #widget: string;
   #token: string | undefined;
+  #grant: Grant = { firmId: 0, reportUuid: null, scopes: [] };
   #pending: Pending | undefined;
   #timer = 0;
   #isEnded = false;
@@ -36,18 +40,30 @@ export class Session {
   }
 
   /** Calls the API. Gets a new token once if the server refuses the current one. */
-  async call<M extends 'GET' | 'POST', P extends ApiPath<M>>(
+  async call<M extends Method, P extends ApiPath<M>>(
     method: M,
     path: P,
-    { query = {}, ...sent }: CallOptions = {},
+    options: CallOptions = {},
   ): Promise<AnswerOf<M, P>> {
-    const values = Object.entries(query).map(([name, value]) => [name, String(value)]);
-    const address = values.length ? `${path}?${new URLSearchParams(values)}` : path;
-    const token = this.#token ?? (await this.#renew());
-    const answer = await request(method, address, token, sent);
-    if (answer.status !== 401) return read(answer);
-    if (this.#token === token) this.#token = undefined;
-    return read(await request(method, address, this.#token ?? (await this.#renew()), sent));
+    const answer = await this.#send(method, path, options);
+    return (answer.status === 204 ? undefined : await answer.json()) as AnswerOf<M, P>;
+  }
+
+  /** Loads a file. */
+  async file<P extends FilePath<'GET'>>(path: P, options: CallOptions = {}): Promise<Blob> {
+    return (await this.#send('GET', path, options)).blob();
+  }
+
+  /** Returns the access token, or a new one after the server refused it. */
+  async token(renew: boolean): Promise<string> {
+    if (renew) this.#token = undefined;
+    return this.#token ?? this.#renew();
+  }
+
+  /** Returns what the partner's backend allowed. */
+  async grant(): Promise<Grant> {
+    await this.token(false);
+    return this.#grant;
   }
 
   /** Exchanges a client secret of the page for an access token. */
@@ -78,6 +94,15 @@ export class Session {
     if (token) await request('DELETE', 'Embed/token', token);
   }
 
+  async #send(method: Method, template: string, { path, query, ...sent }: CallOptions): Promise<Response> {
+    const address = addressOf(template, path, query);
+    const token = await this.token(false);
+    const answer = await request(method, address, token, sent);
+    if (answer.status !== 401) return succeeded(answer);
+    if (this.#token === token) this.#token = undefined;
+    return succeeded(await request(method, address, await this.token(false), sent));
+  }
+
   /** Asks the page for a client secret. Requests at the same time share the answer. */
   #renew(): Promise<string> {
     if (this.#isEnded) return Promise.reject(new CallError(401, 'session_ended'));
@@ -90,8 +115,10 @@ export class Session {
 
   async #exchange(clientSecret: string): Promise<string> {
     const page = { widget: this.#widget, origin: this.#channel.origin };
-    const token = await read<Token>(await request('POST', 'Embed/token', clientSecret, { body: page }));
+    const answer = await request('POST', 'Embed/token', clientSecret, { body: page });
+    const token = (await (await succeeded(answer)).json()) as Token;
     this.#token = token.accessToken;
+    this.#grant = { firmId: token.firmId, reportUuid: token.reportUuid ?? null, scopes: token.scopes };
     this.#renewLater(token.expiresIn);
     return token.accessToken;
   }
@@ -106,6 +133,18 @@ export class Session {
   }
 }
 
+function addressOf(
+  template: string,
+  path: CallOptions['path'] = {},
+  query: CallOptions['query'] = {},
+): string {
+  const address = template.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(path[name] ?? ''),
+  );
+  const values = Object.entries(query).map(([name, value]) => [name, String(value)]);
+  return values.length ? `${address}?${new URLSearchParams(values)}` : address;
+}
+
 function newPending(): Pending {
   let resolve: Pending['resolve'] = () => undefined;
   let reject: Pending['reject'] = () => undefined;
@@ -118,19 +157,21 @@ function newPending(): Pending {
 }
 
 async function request(
-  method: 'GET' | 'POST' | 'DELETE',
+  method: Method,
   path: string,
   token: string,
   { body, signal }: Sent = {},
 ): Promise<Response> {
   const headers: Record<string, string> = { accept: 'application/json', authorization: `Bearer ${token}` };
-  if (body !== undefined) headers['content-type'] = 'application/json';
+  const isForm = body instanceof FormData;
+  // The browser sets the type of a form, with its boundary.
+  if (body !== undefined && !isForm) headers['content-type'] = 'application/json';
   try {
     return await fetch(`/api/${path}`, {
       method,
       headers,
       credentials: 'omit',
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
       ...(signal ? { signal } : {}),
     });
   } catch (reason) {
@@ -139,8 +180,9 @@ async function request(
   }
 }
 
-async function read<T>(answer: Response): Promise<T> {
-  if (answer.ok) return (await answer.json()) as T;
+/** Returns the response, or throws if it is an error. */
+async function succeeded(answer: Response): Promise<Response> {
+  if (answer.ok) return answer;
   const problem = (await answer.json().catch(() => null)) as Partial<Schemas['Problem']> | null;
-  throw new CallError(answer.status, problem?.code ?? 'unknown');
+  throw new CallError(answer.status, problem?.code ?? 'unknown', problem?.message);
 }

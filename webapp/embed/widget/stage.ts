@@ -1,4 +1,4 @@
-import { CallError } from './call-error';
+import { asCallError } from './call-error';
 import type { Channel } from './channel';
 import { element } from './dom';
 
@@ -10,6 +10,7 @@ export class Stage {
   readonly #channel: Channel;
   #running = new AbortController();
   #isReady = false;
+  #whenReady: () => void = () => undefined;
 
   constructor(root: HTMLElement, channel: Channel) {
     [this.#root, this.#channel] = [root, channel];
@@ -40,6 +41,11 @@ export class Stage {
     );
   }
 
+  /** Sets what happens after the first data is shown. */
+  onReady(run: () => void): void {
+    this.#whenReady = run;
+  }
+
   /** Ends the view with a text. */
   close(text: string): void {
     this.#running.abort();
@@ -56,10 +62,11 @@ export class Stage {
     this.#isReady = true;
     this.#resize();
     this.#channel.send({ type: 'ready' });
+    this.#whenReady();
   }
 
   #fail(reason: unknown, retry: () => void): void {
-    const error = reason instanceof CallError ? reason : new CallError(500, 'unknown');
+    const error = asCallError(reason);
     this.#root.removeAttribute('aria-busy');
     this.content.hidden = true;
     this.#status.replaceChildren(error.message);

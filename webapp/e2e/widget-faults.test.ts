@@ -1,0 +1,135 @@
+import type { Page } from 'playwright-core';
+import { APP, journey, newPage, PARTNER, provokes } from './support/journey';
+
+const list = (page: Page) => page.frameLocator('firmbook-policy-list iframe');
+const rows = (page: Page) => list(page).locator('tbody tr');
+const errors = (page: Page) => page.locator('#events li', { hasText: /^error / });
+
+async function openPartner(prepare: (page: Page) => Promise<void> = async () => undefined): Promise<Page> {
+  const page = await newPage({ baseURL: PARTNER });
+  await prepare(page);
+  await page.goto('/');
+  return page;
+}
+
+journey('a page whose portal cannot be reached gets an error and goes on working', async () => {
+  provokes(/embed|Failed to load|ERR_|chrome-error/);
+  const page = await openPartner(async (one) => {
+    await one.clock.install();
+    await one.route(`${APP}/embed/*/policy-list`, (route) => route.abort());
+  });
+  await page.clock.fastForward(16_000);
+  await errors(page).first().waitFor();
+  expect(await errors(page).first().innerText()).toContain('unreachable');
+  expect(await page.getByRole('heading', { name: 'Harbor Bank' }).isVisible()).toBe(true);
+});
+
+journey('a widget whose page never answers says so, and asks only once', async () => {
+  provokes(/./);
+  let asked = 0;
+  const page = await openPartner(async (one) => {
+    await one.clock.install();
+    // Without an answer.
+    await one.route('**/widget-session', () => {
+      asked += 1;
+    });
+  });
+  await list(page).getByText('Loading…').waitFor();
+  await page.clock.fastForward(16_000);
+  await list(page).getByText('Your session has ended. Reload the page to continue.').waitFor();
+  expect(await errors(page).first().innerText()).toContain('secret_failed');
+  // One request for each of the four widgets.
+  expect(asked).toBe(4);
+});
+
+journey('a client secret that was used before opens nothing', async () => {
+  provokes(/401/);
+  const used: string[] = [];
+  const page = await openPartner(async (one) => {
+    await one.route('**/widget-session', async (route) => {
+      const [secret] = used;
+      if (secret) return route.fulfill({ json: { clientSecret: secret } });
+      const answer = await route.fetch();
+      used.push(((await answer.json()) as { clientSecret: string }).clientSecret);
+      // Used by somebody else first.
+      await fetch(`${APP}/api/Embed/token`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${used[0]}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ widget: 'policyList', origin: PARTNER }),
+      });
+      return route.fulfill({ response: answer });
+    });
+  });
+  await list(page).getByText('Your session has ended. Reload the page to continue.').waitFor();
+  expect(await errors(page).first().innerText()).toContain('unauthenticated');
+  expect(await rows(page).count()).toBe(0);
+});
+
+journey('messages of other frames and garbage change nothing', async () => {
+  const page = await openPartner();
+  await rows(page).first().waitFor();
+  const before = await rows(page).first().innerText();
+  await page.evaluate(() => {
+    const element = document.getElementById('policies');
+    const frame = element?.shadowRoot?.querySelector('iframe')?.contentWindow;
+    const { port1 } = new MessageChannel();
+    for (const message of [
+      'garbage',
+      null,
+      { v: 2, message: { type: 'connect' } },
+      { v: 1, message: { type: 'logout' } },
+      { v: 1, message: { type: 'secret', clientSecret: 'x' } },
+    ])
+      frame?.postMessage(message, '*');
+    // A second connection gets no answer.
+    frame?.postMessage({ v: 1, message: { type: 'connect' } }, '*', [port1]);
+    // Another frame greets the page.
+    const other = document.createElement('iframe');
+    other.id = 'other';
+    other.srcdoc = '';
+    document.body.append(other);
+    window.postMessage({ v: 1, message: { type: 'hello' } }, '*');
+  });
+  await list(page).getByRole('button', { name: 'Next' }).click();
+  await list(page)
+    .getByText(/^11–20 of /)
+    .waitFor();
+  await list(page).getByRole('button', { name: 'Previous' }).click();
+  await list(page)
+    .getByText(/^1–10 of /)
+    .waitFor();
+  expect(await rows(page).first().innerText()).toBe(before);
+  expect(await errors(page).count()).toBe(0);
+});
+
+journey('the widgets work on a page with a cross-origin embedder policy', async () => {
+  const page = await openPartner(async (one) => {
+    await one.route(`${PARTNER}/`, async (route) => {
+      const response = await route.fetch();
+      const headers = { ...response.headers(), 'cross-origin-embedder-policy': 'require-corp' };
+      await route.fulfill({ response, headers });
+    });
+  });
+  await rows(page).first().waitFor();
+  await page.frameLocator('firmbook-report-totals iframe').getByText('# Policies').waitFor();
+});
+
+journey(
+  'fifty widgets on one page all show their data',
+  async () => {
+    const page = await openPartner();
+    await rows(page).first().waitFor();
+    await page.evaluate(() => {
+      const first = document.getElementById('totals') as HTMLElement & { fetchClientSecret: unknown };
+      for (let place = 0; place < 50; place += 1) {
+        const element = document.createElement('firmbook-report-totals');
+        Object.assign(element, { id: `totals-${place}`, fetchClientSecret: first.fetchClientSecret });
+        document.body.append(element);
+      }
+    });
+    for (const place of [0, 24, 49])
+      await page.frameLocator(`#totals-${place} iframe`).getByText('# Policies').waitFor();
+    expect(await errors(page).count()).toBe(0);
+  },
+  120_000,
+);
