@@ -6,7 +6,7 @@ use crate::command::program;
 use crate::project::Project;
 use crate::stamp;
 
-const SOURCES: [&str; 17] = [
+const SOURCES: [&str; 20] = [
     "src",
     "public",
     "index.html",
@@ -19,11 +19,14 @@ const SOURCES: [&str; 17] = [
     "pkg-reading/.made-from",
     "pkg-workbook/.made-from",
     "pkg-embed/.made-from",
+    "pkg-embed-live/.made-from",
+    "pkg-embed-import/.made-from",
     "embed",
     "widget.html",
     "vite.embed.config.ts",
     "dev/budget.mjs",
     "dev/compress.mjs",
+    "dev/embed-package.mjs",
 ];
 
 /// Builds `webapp/dist` unless it is up to date, compresses its files, and checks the size budget.
@@ -35,10 +38,11 @@ pub fn build(project: &Project) -> Result<()> {
         return Ok(());
     }
     node(project, "vite/bin/vite.js", &["build"]).go()?;
-    for mode in ["widget", "loader"] {
+    for mode in ["widget", "loader", "package"] {
         let words = ["build", "--config", "vite.embed.config.ts", "--mode", mode];
         node(project, "vite/bin/vite.js", &words).go()?;
     }
+    node_script(project, "dev/embed-package.mjs").go()?;
     node_script(project, "dev/compress.mjs").go()?;
     budget(project)?;
     stamp::mark(&dist, &stamp)

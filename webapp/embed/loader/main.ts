@@ -3,10 +3,6 @@
  * docs/EMBEDDING.md.
  */
 import { runCommands } from './commands';
-import { Notifications, PolicyList } from './widget-element';
+import { defineElements } from './elements';
 
-if (!customElements.get('firmbook-policy-list')) {
-  customElements.define('firmbook-policy-list', PolicyList);
-  customElements.define('firmbook-notifications', Notifications);
-  runCommands();
-}
+if (defineElements()) runCommands();

@@ -1,4 +1,5 @@
 import type { HostMessage, WidgetEnvelope, WidgetMessage, WidgetOptions } from 'firmbook-embed';
+import { site } from './site';
 import { withinSeconds } from './within-seconds';
 
 /** Version of the messages. */
@@ -10,15 +11,14 @@ const SECRET_SECONDS = 15;
 const SANDBOX = 'allow-scripts allow-forms allow-downloads';
 const FIRST_HEIGHT = 360;
 
-const script = document.currentScript as HTMLScriptElement | null;
-/** Origin of the portal that served the script. */
-const portal = new URL(script?.src ?? document.baseURI).origin;
+/** Servers that render pages have no elements. */
+const Base = globalThis.HTMLElement ?? (Object as unknown as typeof HTMLElement);
 
 /** Calls the backend of the page, which creates a session, and returns its client secret. */
 export type FetchClientSecret = () => Promise<string>;
 
 /** A widget in a sandboxed frame. Its page and this element exchange messages over a channel of their own. */
-export abstract class WidgetElement extends HTMLElement {
+export abstract class WidgetElement extends Base {
   /** Last part of the address of the widget's page. */
   protected abstract readonly page: string;
   protected abstract readonly frameTitle: string;
@@ -45,7 +45,7 @@ export abstract class WidgetElement extends HTMLElement {
       delete (this as { fetchClientSecret?: FetchClientSecret }).fetchClientSecret;
       this.#fetchClientSecret = early;
     }
-    const partner = this.getAttribute('partner') ?? script?.dataset.partner;
+    const partner = this.getAttribute('partner') ?? site.partner;
     if (!partner) {
       this.#fail('partner_missing', 'The widget has no partner attribute.');
       return;
@@ -77,7 +77,7 @@ export abstract class WidgetElement extends HTMLElement {
     frame.title = this.getAttribute('frame-title') ?? this.frameTitle;
     frame.setAttribute('sandbox', SANDBOX);
     frame.referrerPolicy = 'no-referrer';
-    frame.src = `${portal}/embed/${encodeURIComponent(partner)}/${this.page}`;
+    frame.src = `${site.portal}/embed/${encodeURIComponent(partner)}/${this.page}`;
     // Not a style attribute, which a strict content security policy of the page would refuse.
     Object.assign(frame.style, {
       display: 'block',
@@ -131,6 +131,8 @@ export abstract class WidgetElement extends HTMLElement {
       case 'ready':
       case 'tokenExpiring':
       case 'select':
+      case 'imported':
+      case 'themeCorrected':
         this.#emit(message);
         break;
       default:
@@ -179,6 +181,12 @@ function read(data: unknown): WidgetMessage | undefined {
   return v === VERSION && typeof message?.type === 'string' ? message : undefined;
 }
 
+/** Import of records from a file. */
+export class Import extends WidgetElement {
+  protected readonly page = 'import';
+  protected readonly frameTitle = 'Import';
+}
+
 /** Notifications of the user. */
 export class Notifications extends WidgetElement {
   protected readonly page = 'notifications';
@@ -189,4 +197,10 @@ export class Notifications extends WidgetElement {
 export class PolicyList extends WidgetElement {
   protected readonly page = 'policy-list';
   protected readonly frameTitle = 'Policies';
+}
+
+/** Totals of one saved report. */
+export class ReportTotals extends WidgetElement {
+  protected readonly page = 'report-totals';
+  protected readonly frameTitle = 'Report totals';
 }
