@@ -21,11 +21,26 @@ export const sessionsQuery = (partnerUuid: string) =>
     staleTime: 0,
   });
 
+/** Reports whose totals a widget can show: those of policies and annuities, by name. */
+export const reportsQuery = queryOptions({
+  queryKey: ['embedReports'],
+  queryFn: async ({ signal }) => {
+    const types = await Promise.all(
+      [1, 2, 3].map((reportType) => call('GET', 'report', { query: { reportType }, signal })),
+    );
+    return types.flatMap(({ data }) => data).toSorted((a, b) => a.name.localeCompare(b.name));
+  },
+});
+
 /** Users whose policies a widget can show. */
 export const usersQuery = queryOptions({
   queryKey: ['firmUsers'],
   queryFn: ({ signal }) => call('GET', 'FirmUser', { signal }),
 });
+
+/** Creates a session of the user for a preview. */
+export const previewWidget = (partnerUuid: string, body: Schemas['EmbedPreviewRequest']) =>
+  call('POST', 'Embed/partners/{partnerUuid}/preview', { path: { partnerUuid }, body });
 
 export const addPartner = (body: PartnerInput) => call('POST', 'Embed/partners', { body });
 

@@ -6,46 +6,41 @@ import { usersQuery, type Partner } from './api';
 import { copyText } from './copy-text';
 import { BACKEND_CODE, PAGE_CODE, policyLines, type SnippetValues } from './snippets';
 import classes from './embedding.module.css';
+import { sessionFields, widgetOf, type Choice } from './widgets';
 
-const WIDGETS = [
-  { widget: 'policyList', element: 'firmbook-policy-list', label: 'Policy list' },
-  { widget: 'notifications', element: 'firmbook-notifications', label: 'Notifications' },
-] as const;
+interface CodeProps {
+  partner: Partner;
+  choice: Choice;
+}
 
 /** Code for the developers of a partner. */
-export function Code({ partner }: { partner: Partner }) {
+export function Code({ partner, choice }: CodeProps) {
   const { data: users = [] } = useQuery({ ...usersQuery, enabled: useCan('manageUsers', 'read') });
   const active = users.filter(({ isActive }) => isActive);
-  const [userKey, setUserKey] = useState('');
-  const [widget, setWidget] = useState<string>(WIDGETS[0].widget);
-  const { element } = WIDGETS.find((one) => one.widget === widget) ?? WIDGETS[0];
+  const [chosen, setChosen] = useState('');
+  const userKey = chosen || active[0]?.userKey || 'USER_KEY';
+  const { widget, element, component } = widgetOf(choice.widget);
   const values: SnippetValues = {
-    widget,
     element,
+    component,
     portal: window.location.origin,
     embedId: partner.embedId,
-    origin: partner.origins[0] ?? '',
-    userKey: userKey || active[0]?.userKey || 'USER_KEY',
+    session: { widget, userKey, origin: partner.origins[0] ?? '', ...sessionFields(choice) },
+    options: choice.options,
   };
   return (
     <section aria-labelledby="partner-code">
       <h2 id="partner-code">Code</h2>
       <p>A widget shows what the user of its session can see. Each session names its user.</p>
-      <NativeSelect
-        label="Widget in the code"
-        value={widget}
-        data={WIDGETS.map((one) => ({ value: one.widget, label: one.label }))}
-        onChange={(event) => setWidget(event.currentTarget.value)}
-      />
       {active.length > 0 && (
         <NativeSelect
           label="User in the code"
-          value={values.userKey}
+          value={userKey}
           data={active.map((user) => ({
             value: user.userKey,
             label: `${user.lastName}, ${user.firstName}`,
           }))}
-          onChange={(event) => setUserKey(event.currentTarget.value)}
+          onChange={(event) => setChosen(event.currentTarget.value)}
         />
       )}
       <Snippets title="Page" snippets={PAGE_CODE} values={values} />

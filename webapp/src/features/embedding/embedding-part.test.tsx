@@ -1,7 +1,8 @@
 import { fakeServer, json, problem } from '@/testing/fake-server';
 import { renderPage } from '@/testing/render';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
+import type { WidgetElement } from '../../../embed/loader/widget-element';
 import type { EmbedSession, Partner } from './api';
 import { EmbeddingPart } from './embedding-part';
 
@@ -25,7 +26,7 @@ const SESSION: EmbedSession = {
   widget: 'Policy list',
   userName: 'Dana Whitfield',
   origin: 'https://www.bank.example',
-  contactName: null,
+  subjectName: null,
   keyEnding: 'wxyz',
   createdAt: '2026-11-21T15:00:00Z',
   expiresAt: '2026-11-21T15:10:00Z',
@@ -66,10 +67,7 @@ test('shows a partner with its keys, code and sessions', async () => {
 test('shows the code of the chosen widget', async () => {
   fakeServer(routes);
   const { user } = renderPage(<EmbeddingPart />, write);
-  await user.selectOptions(
-    await screen.findByRole('combobox', { name: 'Widget in the code' }),
-    'Notifications',
-  );
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Widget' }), 'Notifications');
   expect(screen.getByRole('region', { name: 'Page' })).toHaveTextContent('<firmbook-notifications partner=');
   expect(screen.getByRole('region', { name: 'Backend' })).toHaveTextContent("widget: 'notifications'");
 });
@@ -191,4 +189,65 @@ test('offers no changes without permission to write', async () => {
   expect(await screen.findByRole('heading', { name: 'Harbor Bank' })).toBeInTheDocument();
   for (const name of [/Add partner/, /Edit partner/, /Create key/, /Revoke/])
     expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
+});
+
+test('previews a widget with a theme and shows its options in the code', async () => {
+  const server = fakeServer({
+    ...routes,
+    'POST Embed/partners/partner-1/preview': () => json(201, { clientSecret: 'secret' }),
+  });
+  const { user, container } = renderPage(<EmbeddingPart />, write);
+  await screen.findByRole('heading', { name: 'Preview' });
+  const element = container.querySelector('firmbook-policy-list') as WidgetElement;
+  const frame = element.shadowRoot?.querySelector('iframe');
+  expect(frame?.src).toBe('http://localhost/embed/preview/policy-list');
+  expect(await element.fetchClientSecret?.()).toBe('secret');
+  expect(server.of('Embed/partners/partner-1/preview')[0]?.body).toEqual({
+    widget: 'policyList',
+    reportUuid: null,
+    scopes: [],
+  });
+  await user.click(screen.getByText('Options and theme'));
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Density' }), 'Compact');
+  expect(screen.getByRole('region', { name: 'Page' })).toHaveTextContent('"theme": { "density": "compact" }');
+  act(() => void element.dispatchEvent(corrected('light.mutedText')));
+  expect(screen.getByText('Adjusted to have enough contrast: muted text (light).')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Reset to defaults' }));
+  expect(screen.getByRole('region', { name: 'Page' })).not.toHaveTextContent('theme');
+  expect(screen.queryByText(/Adjusted/)).not.toBeInTheDocument();
+});
+
+const corrected = (...tokens: string[]) => new CustomEvent('themeCorrected', { detail: { tokens } });
+
+test('needs a report to preview report totals, and writes it into the code', async () => {
+  const report = { uuid: 'report-1', name: 'Term policies' };
+  fakeServer({
+    ...routes,
+    'GET report?reportType=1': () => ({ data: [report], total: 1 }),
+    'GET report?reportType=2': () => ({ data: [], total: 0 }),
+    'GET report?reportType=3': () => ({ data: [], total: 0 }),
+  });
+  const features = { ...write.features, policyReports: { read: true, write: true } };
+  const { user, container } = renderPage(<EmbeddingPart />, { features });
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Widget' }), 'Report totals');
+  expect(screen.getByText('Select a report to preview its totals.')).toBeInTheDocument();
+  expect(container.querySelector('firmbook-report-totals')).toBeNull();
+  await screen.findByRole('option', { name: 'Term policies' });
+  await user.selectOptions(screen.getByRole('combobox', { name: /Report/ }), 'Term policies');
+  expect(container.querySelector('firmbook-report-totals')).not.toBeNull();
+  expect(screen.getByRole('region', { name: 'Backend' })).toHaveTextContent("reportUuid: 'report-1'");
+});
+
+test.each([
+  ['Node.js', "scopes: ['importAgents', 'importOwners']"],
+  ['Python', '"scopes": ["importAgents", "importOwners"]'],
+  ['C#', 'scopes = new[] { "importAgents", "importOwners" }'],
+  ['Rust', '"scopes": ["importAgents", "importOwners"]'],
+])('writes the scopes of an import in %s', async (language, text) => {
+  fakeServer(routes);
+  const { user } = renderPage(<EmbeddingPart />, write);
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Widget' }), 'Import');
+  await user.click(screen.getByRole('checkbox', { name: 'Owners' }));
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Language of the backend code' }), language);
+  expect(screen.getByRole('region', { name: 'Backend' })).toHaveTextContent(text);
 });

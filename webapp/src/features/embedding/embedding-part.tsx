@@ -7,7 +7,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { partnersQuery } from './api';
-import { Code } from './code';
+import { Integration } from './integration';
 import { Keys } from './keys';
 import { PartnerDetails } from './partner-details';
 import { PartnerPanel } from './partner-panel';
@@ -61,7 +61,7 @@ export function EmbeddingPart() {
         <div key={open.uuid} className={classes.parts}>
           <PartnerDetails partner={open} onEdit={canWrite ? () => go({ panel: 'edit' }) : undefined} />
           <Keys partner={open} canWrite={canWrite} />
-          <Code partner={open} />
+          <Integration partner={open} canWrite={canWrite} />
           <Sessions partner={open} />
         </div>
       ) : (

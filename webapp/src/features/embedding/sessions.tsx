@@ -41,9 +41,9 @@ export function Sessions({ partner }: { partner: Partner }) {
                 <th scope="row">{formatMoment(session.createdAt, timeZone)}</th>
                 <td>{session.widget}</td>
                 <td>{session.userName}</td>
-                <td>{session.contactName}</td>
+                <td>{session.subjectName}</td>
                 <td>{session.origin}</td>
-                <td>…{session.keyEnding}</td>
+                <td>{session.keyEnding ? `…${session.keyEnding}` : 'Preview'}</td>
                 <td>{resultOf(session)}</td>
               </tr>
             ))}

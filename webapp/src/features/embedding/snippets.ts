@@ -1,94 +1,134 @@
+import type { WidgetOptions } from 'firmbook-embed';
+
 /** Values that the code for a partner's developers contains. */
 export interface SnippetValues {
-  /** Code of the widget, and the name of its element. */
-  widget: string;
+  /** Name of the element, and of its React component. */
   element: string;
+  component: string;
   /** Origin of the portal. */
   portal: string;
   embedId: string;
-  origin: string;
-  userKey: string;
+  /** Body of the request that creates a session. */
+  session: Readonly<Record<string, string | readonly string[]>>;
+  /** Options that differ from their defaults. */
+  options: WidgetOptions;
 }
 
 type Snippet = (values: SnippetValues) => string;
 
-const html: Snippet = ({ portal, embedId, element }) => `<script src="${portal}/embed/v1.js" defer></script>
-<${element} partner="${embedId}"></${element}>
+const hasOptions = ({ options }: SnippetValues) => Object.keys(options).length > 0;
+/** Writes values as JSON, with further lines indented. */
+const json = (values: unknown, indent: string) =>
+  JSON.stringify(values, null, 2).replaceAll('\n', `\n${indent}`);
+
+const html: Snippet = (values) => `<script src="${values.portal}/embed/v1.js" defer></script>
+<${values.element} partner="${values.embedId}"></${values.element}>
 <script type="module">
-  const widget = document.querySelector('${element}');
+  const widget = document.querySelector('${values.element}');
   widget.fetchClientSecret = async () => {
     const response = await fetch('/widget-session', { method: 'POST' });
     if (!response.ok) throw new Error('The session could not be created.');
     return (await response.json()).clientSecret;
   };
-  widget.addEventListener('select', ({ detail }) => console.log(detail.policyNumber));
+  widget.addEventListener('error', ({ detail }) => console.error(detail.code, detail.message));${
+    hasOptions(values)
+      ? `
+  window.firmbookEmbed = window.firmbookEmbed ?? [];
+  window.firmbookEmbed.push(['update', widget, ${json(values.options, '  ')}]);`
+      : ''
+  }
 </script>`;
 
-const react: Snippet = ({ embedId, element }) => `import { useEffect, useRef } from 'react';
+const react: Snippet = (values) => `// npm install ${values.portal}/embed/firmbook-embed.tgz
+import { defineWidgets } from '@firmbook/embed';
+import { ${values.component} } from '@firmbook/embed/react';
 
-export function Policies({ fetchClientSecret, onSelect }) {
-  const widget = useRef(null);
-  useEffect(() => {
-    const element = widget.current;
-    element.fetchClientSecret = fetchClientSecret;
-    const select = ({ detail }) => onSelect(detail);
-    element.addEventListener('select', select);
-    return () => element.removeEventListener('select', select);
-  }, [fetchClientSecret, onSelect]);
-  return <${element} ref={widget} partner="${embedId}" />;
-}`;
+defineWidgets({ portal: '${values.portal}', partner: '${values.embedId}' });
+${hasOptions(values) ? `const options = ${json(values.options, '')};\n` : ''}
+async function fetchClientSecret() {
+  const response = await fetch('/widget-session', { method: 'POST' });
+  if (!response.ok) throw new Error('The session could not be created.');
+  return (await response.json()).clientSecret;
+}
 
-const node: Snippet = ({
-  portal,
-  origin,
-  userKey,
-  widget,
-}) => `const response = await fetch('${portal}/api/Embed/session', {
+export const Widget = () => (
+  <${values.component}
+    fetchClientSecret={fetchClientSecret}${hasOptions(values) ? '\n    options={options}' : ''}
+    onError={({ code, message }) => console.error(code, message)}
+  />
+);`;
+
+const fields = (
+  { session }: SnippetValues,
+  name: (key: string) => string,
+  quote: string,
+  list: (items: string) => string,
+) => {
+  const text = (value: string) => quote + value + quote;
+  const value = (one: string | readonly string[]) =>
+    typeof one === 'string' ? text(one) : list(one.map(text).join(', '));
+  return Object.entries(session)
+    .map(([key, one]) => `${name(key)}${value(one)}`)
+    .join(', ');
+};
+
+const node: Snippet = (values) => `const response = await fetch('${values.portal}/api/Embed/session', {
   method: 'POST',
   headers: {
     authorization: \`Bearer \${process.env.FIRMBOOK_KEY}\`,
     'content-type': 'application/json',
   },
-  body: JSON.stringify({ widget: '${widget}', userKey: '${userKey}', origin: '${origin}' }),
+  body: JSON.stringify({ ${fields(
+    values,
+    (key) => `${key}: `,
+    "'",
+    (items) => `[${items}]`,
+  )} }),
 });
 if (!response.ok) throw new Error(await response.text());
 const { clientSecret } = await response.json();`;
 
-const python: Snippet = ({ portal, origin, userKey, widget }) => `import os, requests
+const asJson = (values: SnippetValues) =>
+  fields(
+    values,
+    (key) => `"${key}": `,
+    '"',
+    (items) => `[${items}]`,
+  );
+
+const python: Snippet = (values) => `import os, requests
 
 response = requests.post(
-    "${portal}/api/Embed/session",
+    "${values.portal}/api/Embed/session",
     headers={"Authorization": f"Bearer {os.environ['FIRMBOOK_KEY']}"},
-    json={"widget": "${widget}", "userKey": "${userKey}", "origin": "${origin}"},
+    json={${asJson(values)}},
     timeout=10,
 )
 response.raise_for_status()
 client_secret = response.json()["clientSecret"]`;
 
-const csharp: Snippet = ({ portal, origin, userKey, widget }) => `using System.Net.Http.Headers;
+const csharp: Snippet = (values) => `using System.Net.Http.Headers;
 using System.Net.Http.Json;
 using System.Text.Json;
 
 using var client = new HttpClient();
 client.DefaultRequestHeaders.Authorization =
     new AuthenticationHeaderValue("Bearer", Environment.GetEnvironmentVariable("FIRMBOOK_KEY"));
-using var response = await client.PostAsJsonAsync("${portal}/api/Embed/session",
-    new { widget = "${widget}", userKey = "${userKey}", origin = "${origin}" });
+using var response = await client.PostAsJsonAsync("${values.portal}/api/Embed/session",
+    new { ${fields(
+      values,
+      (key) => `${key} = `,
+      '"',
+      (items) => `new[] { ${items} }`,
+    )} });
 response.EnsureSuccessStatusCode();
 var session = await response.Content.ReadFromJsonAsync<JsonElement>();
 var clientSecret = session.GetProperty("clientSecret").GetString();`;
 
-const rust: Snippet = ({
-  portal,
-  origin,
-  userKey,
-  widget,
-}) => `let session: serde_json::Value = reqwest::Client::new()
-    .post("${portal}/api/Embed/session")
+const rust: Snippet = (values) => `let session: serde_json::Value = reqwest::Client::new()
+    .post("${values.portal}/api/Embed/session")
     .bearer_auth(std::env::var("FIRMBOOK_KEY")?)
-    .json(&serde_json::json!({
-        "widget": "${widget}", "userKey": "${userKey}", "origin": "${origin}"
-    }))
+    .json(&serde_json::json!({ ${asJson(values)} }))
     .send()
     .await?
     .error_for_status()?

@@ -1,0 +1,86 @@
+import { defineElements } from '../../../embed/loader/elements';
+import { Import, Notifications, PolicyList, ReportTotals } from '../../../embed/package/react';
+import { sentenceOf } from './theme-tokens';
+import { useCallback, useState } from 'react';
+import { previewWidget, type Partner } from './api';
+import classes from './embedding.module.css';
+import { ThemeEditor } from './theme-editor';
+import { widgetOf, type Choice } from './widgets';
+
+defineElements();
+
+const COMPONENTS = { Import, Notifications, PolicyList, ReportTotals };
+/** Name of the pages that the portal itself shows, in place of a partner. */
+const PREVIEW = 'preview';
+
+interface PlaygroundProps {
+  partner: Partner;
+  choice: Choice;
+  onChange: (change: Partial<Choice>) => void;
+}
+
+/** The chosen widget as it looks inside a partner's page, with the data of the user, and its options. */
+export function Playground({ partner, choice, onChange }: PlaygroundProps) {
+  const { widget, reportUuid, scopes, options } = choice;
+  const [corrected, setCorrected] = useState<readonly string[]>([]);
+  const missing =
+    (widget === 'reportTotals' && !reportUuid && 'Select a report to preview its totals.') ||
+    (widget === 'import' && scopes.length === 0 && 'Select the records to import.');
+  return (
+    <section aria-labelledby="partner-preview">
+      <h2 id="partner-preview">Preview</h2>
+      <p>The preview shows your own data. Changes made in it, such as an import, are real.</p>
+      <ThemeEditor
+        options={options}
+        onChange={(next) => {
+          setCorrected([]);
+          onChange({ options: next });
+        }}
+      />
+      <p role="status" className={classes.corrected}>
+        {corrected.length > 0 && sentenceOf(corrected)}
+      </p>
+      {missing ? (
+        <p role="status">{missing}</p>
+      ) : (
+        <Preview
+          // Another session needs another frame.
+          key={[partner.uuid, widget, reportUuid, ...scopes].join(' ')}
+          partner={partner}
+          choice={choice}
+          onCorrected={setCorrected}
+        />
+      )}
+    </section>
+  );
+}
+
+interface PreviewProps {
+  partner: Partner;
+  choice: Choice;
+  onCorrected: (tokens: readonly string[]) => void;
+}
+
+function Preview({ partner, choice, onCorrected }: PreviewProps) {
+  const { widget, reportUuid, scopes, options } = choice;
+  const { component, label } = widgetOf(widget);
+  const Component = COMPONENTS[component];
+  const fetchClientSecret = useCallback(async () => {
+    const fields = {
+      reportUuid: widget === 'reportTotals' ? reportUuid : null,
+      scopes: widget === 'import' ? [...scopes] : [],
+    };
+    return (await previewWidget(partner.uuid, { widget, ...fields })).clientSecret;
+  }, [partner.uuid, widget, reportUuid, scopes]);
+  return (
+    <div className={classes.preview}>
+      <Component
+        partner={PREVIEW}
+        frameTitle={`Preview: ${label}`}
+        fetchClientSecret={fetchClientSecret}
+        options={options}
+        onThemeCorrected={({ tokens }) => onCorrected(tokens)}
+      />
+    </div>
+  );
+}

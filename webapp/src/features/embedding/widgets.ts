@@ -1,0 +1,55 @@
+import type { WidgetOptions } from 'firmbook-embed';
+import type { Schemas } from '@/lib/api';
+
+export type Widget = Schemas['Widget'];
+export type Scope = Schemas['EmbedScope'];
+
+/** The widgets in the order of the menu, with the names of their element and React component. */
+export const WIDGETS = [
+  { widget: 'policyList', element: 'firmbook-policy-list', component: 'PolicyList', label: 'Policy list' },
+  {
+    widget: 'reportTotals',
+    element: 'firmbook-report-totals',
+    component: 'ReportTotals',
+    label: 'Report totals',
+  },
+  {
+    widget: 'notifications',
+    element: 'firmbook-notifications',
+    component: 'Notifications',
+    label: 'Notifications',
+  },
+  { widget: 'import', element: 'firmbook-import', component: 'Import', label: 'Import' },
+] as const;
+
+export const widgetOf = (widget: Widget) => WIDGETS.find((one) => one.widget === widget) ?? WIDGETS[0];
+
+/** Scopes of the import widget. */
+export const SCOPES: readonly { scope: Scope; label: string }[] = [
+  { scope: 'importAgents', label: 'Agents' },
+  { scope: 'importOwners', label: 'Owners' },
+  { scope: 'importInsureds', label: 'Insureds' },
+  { scope: 'importPolicies', label: 'Life policies' },
+  { scope: 'importAnnuities', label: 'Annuities' },
+];
+
+/** The widget that the preview and the code show. */
+export interface Choice {
+  widget: Widget;
+  /** The report that `reportTotals` shows. Empty until one is chosen. */
+  reportUuid: string;
+  /** What `import` can import. */
+  scopes: readonly Scope[];
+  /** Options that differ from their defaults. */
+  options: WidgetOptions;
+}
+
+/** Fields of a session that only this widget has. */
+export function sessionFields({
+  widget,
+  reportUuid,
+  scopes,
+}: Choice): Record<string, string | readonly string[]> {
+  if (widget === 'reportTotals') return { reportUuid: reportUuid || 'REPORT_UUID' };
+  return widget === 'import' ? { scopes } : {};
+}
