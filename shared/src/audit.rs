@@ -43,6 +43,12 @@ coded! {
         CreateKey = "createKey", "Created a key";
         RevokeKey = "revokeKey", "Revoked a key";
         OpenWidget = "openWidget", "Opened a widget";
+        AddWebhook = "addWebhook", "Added a webhook";
+        ChangeWebhook = "changeWebhook", "Changed a webhook";
+        DeleteWebhook = "deleteWebhook", "Deleted a webhook";
+        ReplaceWebhookSecret = "replaceWebhookSecret", "Replaced the secret of a webhook";
+        TestWebhook = "testWebhook", "Sent a test event";
+        ReplayWebhook = "replayWebhook", "Sent a webhook event again";
         Grant = "grant", "Changed what a share opens";
         Enlist = "enlist", "Added to a cohort";
         Dismiss = "dismiss", "Removed from a cohort";

@@ -1,4 +1,4 @@
-//! Widgets in partner sites: partners, sessions, and what each widget may call.
+//! Widgets in partner sites: partners, sessions, and what each widget may call. Webhooks of partners.
 
 mod message;
 mod origin;
@@ -6,6 +6,7 @@ mod partner;
 mod scope;
 mod session;
 mod theme;
+pub mod webhook;
 mod widget;
 
 pub use message::{
