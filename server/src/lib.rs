@@ -39,4 +39,5 @@ pub mod telemetry;
 mod unread_body;
 pub mod upload;
 pub mod web;
+pub mod webhooks;
 mod written;

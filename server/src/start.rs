@@ -13,7 +13,10 @@ use crate::mail::{self, Mailer};
 use crate::router::router;
 use crate::store::Store;
 use crate::telemetry::jobs;
-use crate::{deliverables, duplicates, files, hub, metrics, notify, report, sealing, sends, upload};
+use crate::webhooks::{Sender, Webhooks};
+use crate::{
+    deliverables, duplicates, files, hub, metrics, notify, report, sealing, sends, upload, webhooks,
+};
 use anyhow::Context;
 use std::sync::Arc;
 use std::time::Duration;
@@ -272,6 +275,13 @@ pub async fn serve(app: App) -> anyhow::Result<()> {
     jobs::spawn(files::JOB, files::run(app.files.clone()));
     let mails = mail::run(app.composer.clone(), Mailer::of(&app.config)?);
     jobs::spawn(mail::JOB, mails);
+    let sender = Webhooks {
+        db: app.workers.clone(),
+        sealer: app.sealer.clone(),
+        clock: app.clock,
+        sender: Sender::new(&app.config)?,
+    };
+    jobs::spawn(webhooks::JOB, webhooks::run(sender));
     let hub = app.hub.clone();
     let admission = Admission {
         of_address: app.config.address_connections,

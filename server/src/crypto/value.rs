@@ -38,6 +38,8 @@ impl Place {
     pub const MEDICAL_REQUEST: &'static str = "medical_request.content";
     /// Field of the name of a medical document.
     pub const MEDICAL_DOCUMENT: &'static str = "medical_document.content";
+    /// Field of the signing secrets of a webhook, the current and the previous one.
+    pub const WEBHOOK_SECRET: &'static str = "webhook.secret";
 
     /// The tax number field of a contact.
     pub fn tax_id(firm_id: i32, contact: Uuid) -> Self {

@@ -1184,6 +1184,25 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    webhook (firm_id, uuid) {
+        firm_id -> Integer,
+        uuid -> Uuid,
+        partner_uuid -> Uuid,
+        version -> Integer,
+        url -> Text,
+        events -> Array<Text>,
+        is_active -> Bool,
+        secret -> Binary,
+        secret_key_id -> SmallInt,
+        previous_secret -> Nullable<Binary>,
+        previous_secret_key_id -> Nullable<SmallInt>,
+        previous_until -> Nullable<Timestamptz>,
+        created_at -> Timestamptz,
+        created_by -> Nullable<Text>,
+    }
+}
+
 diesel::allow_tables_to_appear_in_same_query!(
     admin_account,
     annuity,

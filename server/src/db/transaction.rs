@@ -100,6 +100,11 @@ impl Db {
         self.begin_with("firmbook.mail", "on").await
     }
 
+    /// Begins a transaction on the webhook deliveries of all firms. No other tables are visible.
+    pub async fn begin_for_webhooks(&self) -> ApiResult<Transaction> {
+        self.begin_with("firmbook.webhooks", "on").await
+    }
+
     /// Begins a transaction that can look for queued imports in all firms.
     pub async fn begin_for_uploads(&self) -> ApiResult<Transaction> {
         self.begin_with("firmbook.uploads", "on").await
@@ -120,6 +125,7 @@ impl Db {
             "firmbook.sends",
             "firmbook.summaries",
             "firmbook.uploads",
+            "firmbook.webhooks",
         ] {
             words = words + "; " + &set(setting, "on");
         }

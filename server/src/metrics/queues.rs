@@ -28,7 +28,7 @@ struct Queue {
     since: Option<(&'static str, &'static str)>,
 }
 
-const QUEUES: [Queue; 9] = [
+const QUEUES: [Queue; 10] = [
     Queue {
         name: "mail",
         rows: "mail_outbox WHERE done_at IS NULL",
@@ -72,6 +72,11 @@ const QUEUES: [Queue; 9] = [
             "CASE state WHEN 'Submitted' THEN submitted_at END",
             "CASE state WHEN 'Submitted' THEN submitted_at END",
         )),
+    },
+    Queue {
+        name: "webhooks",
+        rows: "webhook_delivery WHERE delivered_at IS NULL AND failed_at IS NULL",
+        since: Some(("greatest(created_at, next_attempt_at)", "next_attempt_at")),
     },
     Queue {
         name: "duplicates",

@@ -57,4 +57,6 @@ pub mod trust_person;
 pub mod upload;
 pub mod upload_mapping;
 pub mod versioned;
+pub mod webhook;
+pub mod webhook_delivery;
 pub mod work;

@@ -58,8 +58,8 @@ struct Column {
 }
 
 const NO_UPLOAD: &str = "'00000000-0000-0000-0000-000000000000'::uuid";
-/// Columns with tax numbers.
-const GENERAL: [Column; 4] = [
+/// Columns with tax numbers and with the signing secrets of webhooks.
+const GENERAL: [Column; 6] = [
     Column {
         table: "contact",
         upload: NO_UPLOAD,
@@ -100,6 +100,12 @@ const GENERAL: [Column; 4] = [
         follows: "(storage_guid, contact_uuid) > ($2, $3)",
         field: Place::TAX_ID,
     },
+    webhook("secret", "secret_key_id", "secret = n.cipher, secret_key_id = $2"),
+    webhook(
+        "previous_secret",
+        "previous_secret_key_id",
+        "previous_secret = n.cipher, previous_secret_key_id = $2",
+    ),
 ];
 
 /// Columns with medical data. Their rows belong to a request or a document instead of a contact.
@@ -118,6 +124,20 @@ const fn medical(table: &'static str, field: &'static str) -> Column {
         set: "content = n.cipher, content_key_id = $2",
         follows: "$2::uuid IS NOT NULL AND uuid > $3",
         field,
+    }
+}
+
+/// A column with signing secrets. Its rows are webhooks instead of contacts.
+const fn webhook(cipher: &'static str, key_id: &'static str, set: &'static str) -> Column {
+    Column {
+        table: "webhook",
+        upload: NO_UPLOAD,
+        contact: "uuid",
+        cipher,
+        key_id,
+        set,
+        follows: "$2::uuid IS NOT NULL AND uuid > $3",
+        field: Place::WEBHOOK_SECRET,
     }
 }
 

@@ -120,6 +120,7 @@ async fn scrape_has_the_length_and_lag_of_each_queue() {
         "sends",
         "summaries",
         "imports",
+        "webhooks",
         "duplicates",
     ];
     let length =
@@ -159,7 +160,15 @@ async fn scrape_has_the_length_and_lag_of_each_queue() {
                    now() - interval '4 minutes');
          INSERT INTO upload (firm_id, storage_guid, upload_type, file_name, size_bytes, storage_key, reading, mapping,
              state, created_by, submitted_at)
-           VALUES (1, '{uuid}', 1, 'f', 1, 'k', '{{}}', '{{}}', 'Submitted', '{user}', now() - interval '6 minutes')"
+           VALUES (1, '{uuid}', 1, 'f', 1, 'k', '{{}}', '{{}}', 'Submitted', '{user}', now() - interval '6 minutes');
+         INSERT INTO partner VALUES (1, '{uuid}', 1, 'Bank', true, '{{https://bank.example}}', now());
+         INSERT INTO webhook (firm_id, uuid, partner_uuid, url, events, secret, secret_key_id, created_at)
+           VALUES (1, '{uuid}', '{uuid}', 'https://bank.example/', '{{}}', '', 1, now());
+         INSERT INTO webhook_delivery (firm_id, uuid, webhook_uuid, event_id, event, body, created_at, next_attempt_at,
+             delivered_at) VALUES
+           (1, gen_random_uuid(), '{uuid}', '{uuid}', 'e', '', now() - interval '7 minutes', '-infinity', NULL),
+           (1, gen_random_uuid(), '{uuid}', '{uuid}', 'e', '', now(), now() + interval '5 minutes', NULL),
+           (1, gen_random_uuid(), '{uuid}', '{uuid}', 'e', '', now() - interval '9 minutes', '-infinity', now())"
     ))
     .await;
     let scraped = scrape_at(address).await;
@@ -171,6 +180,7 @@ async fn scrape_has_the_length_and_lag_of_each_queue() {
         ("report_digests", 1.0, Some(2.0)),
         ("sends", 1.0, Some(4.0)),
         ("imports", 1.0, Some(6.0)),
+        ("webhooks", 2.0, Some(7.0)),
         ("duplicates", 2.0, None),
     ] {
         assert!(

@@ -176,6 +176,10 @@ async fn insert_rows_of_both_firms(app: &TestApp) {
                  created_at, expires_at)
                VALUES ({firm}, '{uuid}', '{uuid}', '{uuid}', '{user}', 'policyList', 'https://bank.example', '\\x0{firm}',
                  now(), now());
+             INSERT INTO webhook (firm_id, uuid, partner_uuid, url, events, secret, secret_key_id, created_at)
+               VALUES ({firm}, '{uuid}', '{uuid}', 'https://bank.example/', '{{}}', '\\x00', 1, now());
+             INSERT INTO webhook_delivery (firm_id, uuid, webhook_uuid, event_id, event, body, created_at)
+               VALUES ({firm}, '{uuid}', '{uuid}', '{uuid}', 'contact.updated', '{{}}', now());
              INSERT INTO crummey_letter (firm_id, uuid, gift_uuid, person_uuid, beneficiary, addressee, amount,
                  letter_date, gift_amount, gift_received_on, document_uuid)
                VALUES ({firm}, '{uuid}', '{uuid}', '{uuid}', 'Ada', 'Ada', 1, '2026-11-21', 1, '2026-11-21', '{uuid}');

@@ -40,6 +40,7 @@ const ROOMS: &[&str] = &[
     "sealing",
     // Background work and features that span requests.
     "duplicates",
+    "webhooks",
     "notify",
     "report",
     "deliverables",
