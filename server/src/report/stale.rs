@@ -6,6 +6,7 @@ use crate::db::schema::{hub_outbox, report_change, report_subscription};
 use crate::error::ApiResult;
 use crate::list::keys_reading;
 use crate::records::report::type_of;
+use crate::webhooks;
 use diesel::dsl::{exists, not};
 use diesel::prelude::*;
 use diesel::sql_types::{
@@ -13,6 +14,7 @@ use diesel::sql_types::{
 };
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use jiff::civil::Date;
+use shared::embed::webhook::WebhookChange;
 use shared::list::{CheckedQuery, ListName};
 use shared::report::ReportQuery;
 use shared::report::invalidation::{AGENTS, SEARCH_TEXT, affects_report};
@@ -168,6 +170,11 @@ pub async fn sweep(connection: &mut AsyncPgConnection, firm_id: i32) -> ApiResul
         .execute(connection)
         .await?;
     if !marked.is_empty() {
+        let changes: Vec<WebhookChange> = marked
+            .iter()
+            .map(|&report_uuid| WebhookChange::Report { report_uuid })
+            .collect();
+        webhooks::queue(connection, firm_id, &changes).await?;
         diesel::insert_into(hub_outbox::table)
             .values((
                 hub_outbox::firm_id.eq(firm_id),

@@ -1,15 +1,19 @@
-//! Records a change to a record: audit entry and push.
+//! Records a change to a record: audit entry, push, and the event for webhooks if it is a contact.
 
 use crate::audit;
 use crate::auth::Viewer;
 use crate::hub::outbox;
 use crate::records::subject::SubjectKind;
+use crate::webhooks;
 use diesel::prelude::*;
 use diesel_async::AsyncPgConnection;
 use serde::Serialize;
 use serde_json::{Value, json};
 use shared::activity::{self, FieldChange, field_changes};
+use shared::contact::ContactKind;
+use shared::embed::webhook::WebhookChange;
 use shared::hub::push::RecordChanged;
+use std::slice::from_ref;
 use uuid::Uuid;
 
 /// Queues a record-changed push and writes the audit entry. Call it last in the transaction.
@@ -24,6 +28,19 @@ pub(super) async fn changed(
     audit::record(connection, viewer, action, (kind, Some(uuid)), details).await
 }
 
+/// Like [`changed`], without an event for webhooks. For changes to confidential data, of which partners learn nothing.
+pub(super) async fn confidentially_changed(
+    connection: &mut AsyncPgConnection,
+    viewer: &Viewer,
+    action: &str,
+    (kind, uuid): (&str, Uuid),
+    details: serde_json::Value,
+) -> QueryResult<()> {
+    let change = change(viewer, (kind, uuid), false);
+    outbox::post_changed(connection, viewer.firm.id, change, Vec::new()).await?;
+    audit::record(connection, viewer, action, (kind, Some(uuid)), details).await
+}
+
 /// Like [`changed`], for the deletion of a record that the outside advisors `openers` could open.
 pub(super) async fn deleted(
     connection: &mut AsyncPgConnection,
@@ -34,6 +51,7 @@ pub(super) async fn deleted(
 ) -> QueryResult<()> {
     let kind = subject.noun();
     let change = change(viewer, (kind, uuid), true);
+    tell_webhooks(connection, viewer, from_ref(&change)).await?;
     outbox::post_changed(connection, viewer.firm.id, change, openers).await?;
     audit::record(connection, viewer, "delete", (kind, Some(uuid)), details).await
 }
@@ -46,6 +64,7 @@ pub(super) async fn tell(
     is_deleted: bool,
 ) -> QueryResult<()> {
     let change = change(viewer, record, is_deleted);
+    tell_webhooks(connection, viewer, from_ref(&change)).await?;
     outbox::post_changed(connection, viewer.firm.id, change, Vec::new()).await
 }
 
@@ -56,8 +75,36 @@ pub(super) async fn tell_all(
     kind: &str,
     uuids: impl Iterator<Item = &Uuid>,
 ) -> QueryResult<()> {
-    let changes = uuids.map(|uuid| change(viewer, (kind, *uuid), false));
-    outbox::post_all_changed(connection, viewer.firm.id, changes.collect()).await
+    let changes: Vec<RecordChanged> = uuids.map(|uuid| change(viewer, (kind, *uuid), false)).collect();
+    tell_webhooks(connection, viewer, &changes).await?;
+    outbox::post_all_changed(connection, viewer.firm.id, changes).await
+}
+
+/// Queues the event for a contact that was added. It is not open on any page, so it needs no push.
+pub(super) async fn contact_added(
+    connection: &mut AsyncPgConnection,
+    viewer: &Viewer,
+    (kind, uuid): (ContactKind, Uuid),
+) -> QueryResult<()> {
+    tell_webhooks(connection, viewer, &[change(viewer, (kind.noun(), uuid), false)]).await
+}
+
+/// Queues the events for those of the changed records that are contacts.
+async fn tell_webhooks(
+    connection: &mut AsyncPgConnection,
+    viewer: &Viewer,
+    changes: &[RecordChanged],
+) -> QueryResult<()> {
+    let contacts = changes.iter().filter_map(|change| {
+        let mut kinds = ContactKind::ALL.into_iter();
+        Some(WebhookChange::Contact {
+            contact_type: kinds.find(|kind| kind.noun() == change.kind)?,
+            contact_uuid: change.uuid,
+            is_deleted: change.is_deleted,
+        })
+    });
+    let contacts: Vec<WebhookChange> = contacts.collect();
+    webhooks::queue(connection, viewer.firm.id, &contacts).await
 }
 
 fn change(viewer: &Viewer, (kind, uuid): (&str, Uuid), is_deleted: bool) -> RecordChanged {

@@ -5,10 +5,13 @@ use super::owner::Owner;
 use crate::db::schema::upload_progress;
 use crate::hub::outbox;
 use crate::request::RequestInfo;
+use crate::webhooks;
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use serde_json::Value;
+use shared::embed::webhook::WebhookChange;
 use shared::hub::push::{JobProgress, JobState};
+use shared::upload::record::UploadState;
 
 /// Result of a job.
 pub enum Outcome {
@@ -71,5 +74,18 @@ impl Job<'_> {
             state,
         };
         outbox::post_progress(connection, self.owner.firm_id, self.user_key, &progress).await
+    }
+
+    /// Queues the event for webhooks of an import that has ended or was undone, within the transaction.
+    pub(super) async fn tell_webhooks(
+        &self,
+        connection: &mut AsyncPgConnection,
+        state: UploadState,
+    ) -> QueryResult<()> {
+        let change = WebhookChange::Import {
+            upload_uuid: self.owner.storage_guid,
+            state: state.code(),
+        };
+        webhooks::queue(connection, self.owner.firm_id, &[change]).await
     }
 }

@@ -262,6 +262,7 @@ async fn finish(
         .execute(&mut *transaction)
         .await?;
     job.post(&mut transaction, JobState::Done, None).await?;
+    job.tell_webhooks(&mut transaction, state).await?;
     let author = audit::Author {
         firm_id: job.owner.firm_id,
         actor_key: job.user_key,
@@ -383,5 +384,8 @@ async fn end(
         .execute(&mut *transaction)
         .await?;
     job.post(&mut transaction, JobState::Failed, None).await?;
+    if state == UploadState::Failed {
+        job.tell_webhooks(&mut transaction, state).await?;
+    }
     transaction.commit().await
 }

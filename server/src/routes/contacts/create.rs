@@ -11,6 +11,7 @@ use crate::records::contact::change::{self, ContactValues};
 use crate::records::keyed_request::KeyedRecord;
 use crate::records::party::primary::PRIMARY_INSURED;
 use crate::records::{contact, party};
+use crate::routes::changed::contact_added;
 use crate::routes::idempotency::{self, IdempotencyKey};
 use crate::routes::repeated::{must_repeat, repeats};
 use crate::routes::{Body, Params, PathParams};
@@ -84,6 +85,7 @@ pub(super) async fn create(
             };
             party::attach(&mut transaction, &viewer, &link).await?;
         }
+        contact_added(&mut transaction, &viewer, (kind, uuid)).await?;
         audit::record(
             &mut transaction,
             &viewer,

@@ -11,6 +11,7 @@ use crate::records::medical::request::StoredRequest;
 use crate::records::medical::{document, letter, request};
 use crate::records::party;
 use crate::records::subject::SubjectKind;
+use crate::routes::changed::confidentially_changed;
 use jiff::civil::Date;
 use serde::Deserialize;
 use serde_json::json;
@@ -234,7 +235,7 @@ pub(super) async fn saved(
     let loaded = load(transaction, app, viewer, insured).await?;
     let details = json!({ "about": about });
     let subject = (SUBJECT.noun(), insured);
-    crate::routes::changed::changed(transaction, viewer, action, subject, details).await?;
+    confidentially_changed(transaction, viewer, action, subject, details).await?;
     Ok(loaded.shown(viewer.today(app.clock)))
 }
 
