@@ -43,6 +43,8 @@ pub fn concrete_path(path: &str, firm: i32, contract: Uuid, uuid: Uuid) -> Strin
         .replace("{storageGuid}", &uuid.to_string())
         .replace("{partnerUuid}", &uuid.to_string())
         .replace("{keyUuid}", &uuid.to_string())
+        .replace("{webhookUuid}", &uuid.to_string())
+        .replace("{deliveryUuid}", &uuid.to_string())
         .replace("{uploadType}", "1")
         .replace("{cohortId}", "none")
         .replace("{notificationId}", "1")

@@ -2236,6 +2236,184 @@ export interface paths {
             };
         };
     };
+    "/api/Embed/partners/{partnerUuid}/webhooks": {
+        /**
+         * Lists the webhooks of a partner
+         * @description Requires read access to `embedSessions`.
+         */
+        get: {
+            parameters: {
+                path: {
+                    partnerUuid: string;
+                };
+            };
+            responses: {
+                /** @description Webhooks, oldest first */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["Webhook"][];
+                    };
+                };
+            };
+        };
+        /**
+         * Adds a webhook
+         * @description Requires write access to `embedSessions`.
+         */
+        post: {
+            parameters: {
+                path: {
+                    partnerUuid: string;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["WebhookInput"];
+                };
+            };
+            responses: {
+                /** @description The webhook and its secret. The secret cannot be read again */
+                201: {
+                    content: {
+                        "application/json": components["schemas"]["NewWebhook"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/Embed/partners/{partnerUuid}/webhooks/{webhookUuid}": {
+        /**
+         * Changes or deactivates a webhook
+         * @description Requires write access to `embedSessions`.
+         */
+        put: {
+            parameters: {
+                path: {
+                    partnerUuid: string;
+                    webhookUuid: string;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["WebhookInput"];
+                };
+            };
+            responses: {
+                /** @description The saved webhook */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["Webhook"];
+                    };
+                };
+            };
+        };
+        /**
+         * Deletes a webhook and its deliveries
+         * @description Requires write access to `embedSessions`.
+         */
+        delete: {
+            parameters: {
+                path: {
+                    partnerUuid: string;
+                    webhookUuid: string;
+                };
+            };
+            responses: {
+                /** @description Deleted */
+                204: {
+                };
+            };
+        };
+    };
+    "/api/Embed/partners/{partnerUuid}/webhooks/{webhookUuid}/deliveries": {
+        /**
+         * Lists the newest deliveries of a webhook
+         * @description Requires read access to `embedSessions`.
+         */
+        get: {
+            parameters: {
+                path: {
+                    partnerUuid: string;
+                    webhookUuid: string;
+                };
+            };
+            responses: {
+                /** @description Up to 50 deliveries, newest first */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["WebhookDelivery"][];
+                    };
+                };
+            };
+        };
+    };
+    "/api/Embed/partners/{partnerUuid}/webhooks/{webhookUuid}/deliveries/{deliveryUuid}/replay": {
+        /**
+         * Sends the event of a delivery again
+         * @description Requires write access to `embedSessions`.
+         */
+        post: {
+            parameters: {
+                path: {
+                    partnerUuid: string;
+                    webhookUuid: string;
+                    deliveryUuid: string;
+                };
+            };
+            responses: {
+                /** @description The queued delivery */
+                201: {
+                    content: {
+                        "application/json": components["schemas"]["WebhookDelivery"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/Embed/partners/{partnerUuid}/webhooks/{webhookUuid}/secret": {
+        /**
+         * Replaces the secret of a webhook. The previous one signs as well for 24 hours
+         * @description Requires write access to `embedSessions`.
+         */
+        post: {
+            parameters: {
+                path: {
+                    partnerUuid: string;
+                    webhookUuid: string;
+                };
+            };
+            responses: {
+                /** @description The webhook and its secret. The secret cannot be read again */
+                201: {
+                    content: {
+                        "application/json": components["schemas"]["NewWebhook"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/Embed/partners/{partnerUuid}/webhooks/{webhookUuid}/test": {
+        /**
+         * Sends a test event
+         * @description Requires write access to `embedSessions`.
+         */
+        post: {
+            parameters: {
+                path: {
+                    partnerUuid: string;
+                    webhookUuid: string;
+                };
+            };
+            responses: {
+                /** @description The queued delivery */
+                201: {
+                    content: {
+                        "application/json": components["schemas"]["WebhookDelivery"];
+                    };
+                };
+            };
+        };
+    };
     "/api/Embed/session": {
         /**
          * Creates a session of a widget. The partner's backend passes its client secret to the page
@@ -11461,6 +11639,12 @@ export interface components {
              */
             reportType: number;
         };
+        /** @description A webhook with a new signing secret. The secret cannot be shown again. */
+        NewWebhook: {
+            /** @description Key of the signatures */
+            secret: string;
+            webhook: components["schemas"]["Webhook"];
+        };
         /** @description The next send date across all cohorts of an agent. */
         NextSend: {
             /** Format: date */
@@ -13498,6 +13682,77 @@ export interface components {
             loanBalance: string | null;
             premiumsPaid: string | null;
             surrenderValue: string | null;
+        };
+        /** @description A URL of a partner that receives events. */
+        Webhook: {
+            /** Format: date-time */
+            createdAt: string;
+            events: components["schemas"]["WebhookEvent"][];
+            /** @description Whether events are sent */
+            isActive: boolean;
+            /**
+             * Format: date-time
+             * @description Until when the secret before the current one signs as well. Null if it no longer does
+             */
+            previousSecretUntil: string | null;
+            url: string;
+            /** Format: uuid */
+            uuid: string;
+            /** Format: int32 */
+            version: number;
+        };
+        /** @description A delivery of an event, as administrators see it. */
+        WebhookDelivery: {
+            /** Format: int32 */
+            attempts: number;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            deliveredAt: string | null;
+            /** @description Name of the event, such as `contact.updated` */
+            event: string;
+            /**
+             * Format: uuid
+             * @description The `id` in the body. Same for replays
+             */
+            eventId: string;
+            /** @description Whether the delivery repeats an earlier one */
+            isReplay: boolean;
+            /** @description Why the last attempt failed */
+            lastError: string | null;
+            /**
+             * Format: int32
+             * @description Status of the last response. Null if there was none
+             */
+            lastStatus: number | null;
+            /**
+             * Format: date-time
+             * @description When a waiting delivery is attempted again. Null before the first attempt
+             */
+            nextAttemptAt: string | null;
+            state: components["schemas"]["WebhookDeliveryState"];
+            /** Format: uuid */
+            uuid: string;
+        };
+        /** @enum {string} */
+        WebhookDeliveryState: "waiting" | "delivered" | "failed";
+        /**
+         * @description An event that a webhook can subscribe to.
+         * @enum {string}
+         */
+        WebhookEvent: "report.changed" | "import.finished" | "contact.updated";
+        /** @description Request to add or change a webhook. */
+        WebhookInput: {
+            /** @description At least one */
+            events: components["schemas"]["WebhookEvent"][];
+            isActive: boolean;
+            /** @description `https` URL of up to 500 characters. `http` is allowed for localhost only. */
+            url: string;
+            /**
+             * Format: int32
+             * @description Version of the record that the form loaded. Null for a new webhook
+             */
+            version?: number | null;
         };
         /**
          * @description A widget that partners can embed.

@@ -1,21 +1,24 @@
-//! Widgets in partner sites: partners and their keys, and the sessions of widgets.
+//! Widgets in partner sites: partners, their keys and webhooks, and the sessions of widgets.
 
 mod partners;
 mod sessions;
+mod webhooks;
 
 use super::{Access, Read, Route, Write};
 use http::StatusCode;
+use shared::embed::webhook::{NewWebhook, Webhook, WebhookDelivery};
 use shared::embed::{ClientSecret, EmbedSession, EmbedToken, NewPartnerKey, Partner};
 use shared::permission::Feature::EmbedSessions;
 
 const CHANGED: &str = "The partner has been changed since. `current` is the latest version";
+const WEBHOOK_CHANGED: &str = "The webhook has been changed since. `current` is the latest version";
 
 pub fn routes() -> Vec<Route> {
     let (read, write) = (
         Access::Feature(EmbedSessions, Read),
         Access::Feature(EmbedSessions, Write),
     );
-    vec![
+    let mut routes = vec![
         Route::post("/Embed/session", Access::Partner, sessions::create)
             .says(
                 "Embedding",
@@ -76,5 +79,66 @@ pub fn routes() -> Vec<Route> {
         Route::get("/Embed/partners/{partnerUuid}/sessions", read, partners::sessions)
             .says("Embedding", "Lists the newest sessions of a partner")
             .gives_all::<EmbedSession>("Up to 50 sessions, newest first"),
+    ];
+    routes.extend(webhook_routes(read, write));
+    routes
+}
+
+fn webhook_routes(read: Access, write: Access) -> [Route; 8] {
+    const ALL: &str = "/Embed/partners/{partnerUuid}/webhooks";
+    const ONE: &str = "/Embed/partners/{partnerUuid}/webhooks/{webhookUuid}";
+    const SECRET: &str = "The webhook and its secret. The secret cannot be read again";
+    const INACTIVE: &str = "`webhook_inactive`: the webhook or its partner is inactive";
+    [
+        Route::get(ALL, read, webhooks::list)
+            .says("Embedding", "Lists the webhooks of a partner")
+            .gives_all::<Webhook>("Webhooks, oldest first"),
+        Route::post(ALL, write, webhooks::add)
+            .says("Embedding", "Adds a webhook")
+            .gives::<NewWebhook>(StatusCode::CREATED, SECRET)
+            .refuses(
+                StatusCode::UNPROCESSABLE_ENTITY,
+                "`too_many_webhooks`: the partner has five webhooks",
+            ),
+        Route::put(ONE, write, webhooks::change)
+            .says("Embedding", "Changes or deactivates a webhook")
+            .gives::<Webhook>(StatusCode::OK, "The saved webhook")
+            .refuses(StatusCode::CONFLICT, WEBHOOK_CHANGED),
+        Route::delete(ONE, write, webhooks::delete)
+            .says("Embedding", "Deletes a webhook and its deliveries")
+            .gives_nothing(StatusCode::NO_CONTENT, "Deleted"),
+        Route::post(
+            "/Embed/partners/{partnerUuid}/webhooks/{webhookUuid}/secret",
+            write,
+            webhooks::replace_secret,
+        )
+        .says(
+            "Embedding",
+            "Replaces the secret of a webhook. The previous one signs as well for 24 hours",
+        )
+        .gives::<NewWebhook>(StatusCode::CREATED, SECRET),
+        Route::post(
+            "/Embed/partners/{partnerUuid}/webhooks/{webhookUuid}/test",
+            write,
+            webhooks::test,
+        )
+        .says("Embedding", "Sends a test event")
+        .gives::<WebhookDelivery>(StatusCode::CREATED, "The queued delivery")
+        .refuses(StatusCode::UNPROCESSABLE_ENTITY, INACTIVE),
+        Route::get(
+            "/Embed/partners/{partnerUuid}/webhooks/{webhookUuid}/deliveries",
+            read,
+            webhooks::deliveries,
+        )
+        .says("Embedding", "Lists the newest deliveries of a webhook")
+        .gives_all::<WebhookDelivery>("Up to 50 deliveries, newest first"),
+        Route::post(
+            "/Embed/partners/{partnerUuid}/webhooks/{webhookUuid}/deliveries/{deliveryUuid}/replay",
+            write,
+            webhooks::replay,
+        )
+        .says("Embedding", "Sends the event of a delivery again")
+        .gives::<WebhookDelivery>(StatusCode::CREATED, "The queued delivery")
+        .refuses(StatusCode::UNPROCESSABLE_ENTITY, INACTIVE),
     ]
 }

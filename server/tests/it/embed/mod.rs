@@ -1,4 +1,4 @@
-//! Widgets in partner sites: partners, keys, sessions and what their tokens can do.
+//! Widgets in partner sites: partners, keys, sessions, webhooks, and what the tokens of widgets can do.
 
 mod import;
 mod live;
@@ -8,6 +8,7 @@ mod preview;
 mod refusals;
 mod report;
 mod sessions;
+mod webhooks;
 
 use crate::support::{Client, Reply, TestApp};
 use serde_json::{Value, json};

@@ -80,6 +80,10 @@ pub fn body_of(route: &Route, records: &Records) -> Value {
         "TableState" => json!({ "columns": [{ "key": "name" }] }),
         "PreviewRequest" => json!({ "mapping": records.mapping() }),
         "SubmitRequest" => json!({ "counts": counts(&[]) }),
+        "WebhookInput" => {
+            json!({ "url": "https://bank.example/", "events": ["contact.updated"], "isActive": true,
+            "version": 1 })
+        }
         "PartnerInput" => json!({ "name": new_name(), "origins": ["https://bank.example"], "isActive": true,
                                   "version": 1 }),
         "ReadingRequest" => json!({ "choices": [] }),

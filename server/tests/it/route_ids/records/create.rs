@@ -341,7 +341,7 @@ impl Records {
         self.set(&["notificationId"], &app.number(&id).await);
     }
 
-    /// Adds a partner with a key.
+    /// Adds a partner with a key and a webhook.
     pub(super) async fn add_partner(&mut self, app: &TestApp, owner: &Owner) {
         let (partner, key) = (Uuid::now_v7(), Uuid::now_v7());
         let row = json!({ "firm_id": owner.firm, "uuid": partner, "name": format!("Bank {}", owner.name),
@@ -352,6 +352,16 @@ impl Records {
         app.insert("partner_key", row).await;
         self.set(&["partnerUuid"], &partner);
         self.set(&["keyUuid"], &key);
+        let (webhook, delivery) = (Uuid::now_v7(), Uuid::now_v7());
+        let row = json!({ "firm_id": owner.firm, "uuid": webhook, "partner_uuid": partner,
+                          "url": "https://bank.example/", "events": ["contact.updated"], "secret": "\\x00",
+                          "secret_key_id": 1, "created_at": "2026-11-20T00:00:00Z" });
+        app.insert("webhook", row).await;
+        let row = json!({ "firm_id": owner.firm, "uuid": delivery, "webhook_uuid": webhook, "event_id": delivery,
+                          "event": "contact.updated", "body": "{}", "created_at": "2026-11-20T00:00:00Z" });
+        app.insert("webhook_delivery", row).await;
+        self.set(&["webhookUuid"], &webhook);
+        self.set(&["deliveryUuid"], &delivery);
     }
 
     /// Deletes the record that the last parameter names.
