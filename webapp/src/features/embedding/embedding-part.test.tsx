@@ -41,6 +41,7 @@ const dana = { userKey: 'dana', firstName: 'Dana', lastName: 'Whitfield', isActi
 const routes = {
   'GET Embed/partners': () => [BANK],
   'GET FirmUser': () => [dana],
+  'GET Embed/partners/partner-1/webhooks': () => [],
   [SESSIONS]: () => [SESSION, { ...SESSION, uuid: 'session-2', refusal: 'origin_not_allowed' }],
 };
 

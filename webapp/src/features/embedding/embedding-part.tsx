@@ -12,6 +12,7 @@ import { Keys } from './keys';
 import { PartnerDetails } from './partner-details';
 import { PartnerPanel } from './partner-panel';
 import { Sessions } from './sessions';
+import { Webhooks } from './webhooks';
 import classes from './embedding.module.css';
 
 /** Settings section for partners whose sites embed widgets. The partner and the panel are in the URL. */
@@ -63,6 +64,7 @@ export function EmbeddingPart() {
           <Keys partner={open} canWrite={canWrite} />
           <Integration partner={open} canWrite={canWrite} />
           <Sessions partner={open} />
+          <Webhooks partner={open} canWrite={canWrite} />
         </div>
       ) : (
         <p role="status">No partners yet.</p>
