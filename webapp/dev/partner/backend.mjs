@@ -38,7 +38,10 @@ export class Backend {
     return (await this.setup()).embedId;
   }
 
-  /** Adds the partner and its key. Returns the key, the partner and the user whose policies the widget shows. */
+  /**
+   * Adds the partner, its key and its webhook. Returns the key, the partner, the user whose policies the widget shows,
+   * and the secret of the webhook.
+   */
   setup() {
     this.#setup ??= this.#create().catch((error) => {
       this.#setup = undefined;
@@ -64,7 +67,9 @@ export class Backend {
     for (const { uuid } of partner.keys) await this.#call(admin, 'DELETE', `${keys}/${uuid}`);
     const { key } = await this.#call(admin, 'POST', keys, {});
     const { userKey } = await this.#call(admin, 'GET', 'User/details');
-    return { key, userKey, embedId: partner.embedId, reportUuid: await this.#report(admin) };
+    const webhookSecret = await this.#addWebhook(admin, partner);
+    const reportUuid = await this.#report(admin);
+    return { key, userKey, embedId: partner.embedId, reportUuid, webhookSecret };
   }
 
   /** Returns the report whose totals the page shows. */
@@ -73,6 +78,16 @@ export class Backend {
     const saved = data.find(({ name }) => name === REPORT);
     const input = { reportType: ALL_POLICIES, name: REPORT };
     return (saved ?? (await this.#call(admin, 'POST', 'report', input))).uuid;
+  }
+
+  /** Adds the webhook of this site and returns its secret. The secrets of an earlier run are lost. */
+  async #addWebhook(admin, partner) {
+    const webhooks = `Embed/partners/${partner.uuid}/webhooks`;
+    for (const { uuid } of await this.#call(admin, 'GET', webhooks))
+      await this.#call(admin, 'DELETE', `${webhooks}/${uuid}`);
+    const events = ['report.changed', 'import.finished', 'contact.updated'];
+    const input = { url: `${this.origin}/webhooks`, events, isActive: true };
+    return (await this.#call(admin, 'POST', webhooks, input)).secret;
   }
 
   async #call(token, method, path, body) {

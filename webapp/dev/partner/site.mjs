@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
+import { Webhooks } from './webhooks.mjs';
 
 const read = (name) => readFileSync(join(import.meta.dirname, name), 'utf8');
 const FILES = {
@@ -9,9 +10,10 @@ const FILES = {
 };
 const PAGE = read('page.html');
 
-/** Creates the web server of the partner: a page with a widget, and the call that creates its sessions. */
+/** Creates the web server of the partner: a page with a widget, the call that creates its sessions, and a webhook. */
 export function site(backend) {
   const { portal } = backend;
+  const webhooks = new Webhooks();
   // The strictest policy that works. The lines for `script-src` and `frame-src` are those of the documentation.
   const policy = `default-src 'none'; script-src 'self' ${portal}; frame-src ${portal}; style-src 'self'; connect-src 'self'`;
   return createServer(async (request, response) => {
@@ -28,6 +30,14 @@ export function site(backend) {
       if (request.method === 'POST' && pathname === '/widget-session') {
         const body = JSON.parse(await text(request));
         answer(200, 'application/json', JSON.stringify({ clientSecret: await backend.createSession(body) }));
+      } else if (request.method === 'POST' && pathname === '/webhooks') {
+        const body = await text(request);
+        const { webhookSecret } = await backend.setup();
+        const header = request.headers['firmbook-signature'];
+        answer(webhooks.receive(webhookSecret, header, body), 'text/plain');
+      } else if (pathname === '/webhooks') {
+        await backend.setup();
+        answer(200, 'application/json', JSON.stringify(webhooks.events));
       } else if (pathname === '/') {
         const embedId = await backend.embedId();
         const page = PAGE.replaceAll('__PORTAL__', portal).replaceAll('__PARTNER__', embedId);
