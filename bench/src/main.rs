@@ -17,6 +17,7 @@ mod resolution;
 mod scroll;
 mod stack;
 mod tasks;
+mod widgets;
 mod writes;
 
 use clap::Parser;
@@ -42,6 +43,8 @@ enum Bench {
     Documents,
     /// Measures the first load of a list and the opening of its records in Chromium, beside React-Admin.
     Pages,
+    /// Measures a widget on a partner's page in Chromium, beside the list of the portal.
+    Widgets,
     #[command(hide = true)]
     HubLoad(hub::LoadOptions),
     #[command(hide = true)]
@@ -59,6 +62,7 @@ fn main() -> anyhow::Result<()> {
         Bench::Resolution => resolution::run(),
         Bench::Documents => documents::run(),
         Bench::Pages => pages::run(),
+        Bench::Widgets => widgets::run(),
         Bench::HubLoad(options) => hub::load(options),
         Bench::HubFloor(options) => hub::floor(&options),
     }

@@ -110,6 +110,11 @@ impl Stack {
         bail!("the contacts were not compared in time")
     }
 
+    /// Returns the address of the identity provider.
+    pub fn issuer(&self) -> String {
+        format!("http://localhost:{ISSUER_PORT}")
+    }
+
     pub fn server_pid(&self) -> u32 {
         self.server.id()
     }

@@ -37,6 +37,8 @@ enum Benchmark {
     Documents,
     /// The first load of a list and the opening of its records in Chromium, beside React-Admin.
     Pages,
+    /// A widget on a partner's page in Chromium, beside the list of the portal.
+    Widgets,
 }
 
 pub fn bench(options: &Options) -> Result<()> {

@@ -6,9 +6,10 @@ import { Webhooks } from './webhooks.mjs';
 const read = (name) => readFileSync(join(import.meta.dirname, name), 'utf8');
 const FILES = {
   '/page.js': ['text/javascript; charset=utf-8', read('page.js')],
+  '/list.js': ['text/javascript; charset=utf-8', read('list.js')],
   '/page.css': ['text/css; charset=utf-8', read('page.css')],
 };
-const PAGE = read('page.html');
+const PAGES = { '/': read('page.html'), '/list': read('list.html') };
 
 /** Creates the web server of the partner: a page with a widget, the call that creates its sessions, and a webhook. */
 export function site(backend) {
@@ -38,9 +39,9 @@ export function site(backend) {
       } else if (pathname === '/webhooks') {
         await backend.setup();
         answer(200, 'application/json', JSON.stringify(webhooks.events));
-      } else if (pathname === '/') {
+      } else if (PAGES[pathname]) {
         const embedId = await backend.embedId();
-        const page = PAGE.replaceAll('__PORTAL__', portal).replaceAll('__PARTNER__', embedId);
+        const page = PAGES[pathname].replaceAll('__PORTAL__', portal).replaceAll('__PARTNER__', embedId);
         answer(200, 'text/html; charset=utf-8', page);
       } else if (pathname === '/readyz') answer(200, 'text/plain', 'ready');
       else if (FILES[pathname]) answer(200, ...FILES[pathname]);
