@@ -11,6 +11,9 @@ use shared::embed::{Widget, WidgetPush};
 use shared::hub::push;
 use std::sync::Arc;
 
+/// Widgets that a page usually has at most.
+const WIDGETS_PER_PAGE: usize = 4;
+
 #[derive(Debug, Clone)]
 pub enum Identity {
     SignIn { claims: Claims, account: String },
@@ -24,6 +27,15 @@ impl Identity {
         match self {
             Self::SignIn { .. } => user_key.clone(),
             Self::Widget { .. } => format!("widgets of {user_key}").into(),
+        }
+    }
+
+    /// Returns how many connections a user can have at the same time, with the limit for pages of the portal. Each widget
+    /// of a page has its own.
+    pub const fn limit(&self, of_portal: usize) -> usize {
+        match self {
+            Self::SignIn { .. } => of_portal,
+            Self::Widget { .. } => of_portal * WIDGETS_PER_PAGE,
         }
     }
 

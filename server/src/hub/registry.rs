@@ -18,7 +18,7 @@ const SHARE: usize = 128;
 const GIVES_WAY_MS: u64 = 5_000;
 
 pub struct Registry {
-    /// Maximum number of simultaneous connections of one user.
+    /// Maximum number of simultaneous connections of one user to pages of the portal.
     connections: usize,
     /// Connections opened by each user.
     opened: Limiter<Arc<str>>,
@@ -69,7 +69,7 @@ impl Registry {
         }
         let user = connection.limit_key();
         let count = maps.of_user.get(&user).copied().unwrap_or(0);
-        let gives_way = match count >= self.connections {
+        let gives_way = match count >= connection.identity.limit(self.connections) {
             true => Some(
                 maps.longest_without_line(&user, now_ms)
                     .ok_or(ApiError::TooMany(WAIT_AT_LIMIT))?,

@@ -20,11 +20,12 @@ const TITLES: Record<Widget, string> = {
   notifications: 'Notifications',
   import: 'Import',
 };
-const VIEWS: Record<Widget, (around: Surroundings) => View | Promise<View>> = {
-  policyList: (around) => new PolicyListView(around),
-  reportTotals: (around) => new ReportTotalsView(around),
-  notifications: (around) => new NotificationsView(around),
-  import: async (around) => new (await import('./import/view')).ImportView(around),
+type ViewClass = new (around: Surroundings) => View;
+const VIEWS: Record<Widget, () => ViewClass | Promise<ViewClass>> = {
+  policyList: () => PolicyListView,
+  reportTotals: () => ReportTotalsView,
+  notifications: () => NotificationsView,
+  import: async () => (await import('./import/view')).ImportView,
 };
 /** Push without content: the shown data may have changed. */
 const STALE = 'WidgetStale';
@@ -47,14 +48,16 @@ async function start(): Promise<void> {
     root.removeAttribute('aria-busy');
     return;
   }
-  const channel = openChannel(pageOrigins());
   const widget = metaContent('widget') as Widget;
+  const ViewOfWidget = await VIEWS[widget]();
+  // The page answers at once, so that everything must be there before it is greeted.
+  const channel = openChannel(pageOrigins());
   const session = new Session(channel, widget);
   document.title = TITLES[widget];
   root.append(element('h1', { className: 'hidden' }, TITLES[widget]));
   const stage = new Stage(root, channel);
   const formats = new Formats();
-  const view = await VIEWS[widget]({ stage, session, channel, formats });
+  const view = new ViewOfWidget({ stage, session, channel, formats });
 
   const update = (options: WidgetOptions) => {
     const { colorScheme, theme, locale } = options;

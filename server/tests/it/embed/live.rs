@@ -103,7 +103,10 @@ async fn widgets_do_not_use_up_the_connections_of_the_portal() {
     let widget = partner
         .widget(&hub.app, Partner::session_of(&partner.admin))
         .await;
-    let _list = connected(&hub, &widget).await;
+    let mut lists = Vec::new();
+    for _ in 0..4 {
+        lists.push(connected(&hub, &widget).await);
+    }
     let _portal = hub.connected(&partner.admin, false).await;
     let over = hub
         .call(&widget, Method::POST, "/negotiate?negotiateVersion=1", "")

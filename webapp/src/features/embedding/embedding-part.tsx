@@ -63,8 +63,8 @@ export function EmbeddingPart() {
           <PartnerDetails partner={open} onEdit={canWrite ? () => go({ panel: 'edit' }) : undefined} />
           <Keys partner={open} canWrite={canWrite} />
           <Integration partner={open} canWrite={canWrite} />
-          <Sessions partner={open} />
           <Webhooks partner={open} canWrite={canWrite} />
+          <Sessions partner={open} />
         </div>
       ) : (
         <p role="status">No partners yet.</p>

@@ -22,7 +22,7 @@ export function Integration({ partner, canWrite }: IntegrationProps) {
   return (
     <>
       <section aria-labelledby="partner-widget">
-        <h2 id="partner-widget">Widget</h2>
+        <h2 id="partner-widget">Set up a widget</h2>
         <WidgetChoice choice={choice} onChange={change} />
       </section>
       {canWrite && <Playground partner={partner} choice={choice} onChange={change} />}
