@@ -5,10 +5,13 @@ const list = (page: Page) => page.frameLocator('firmbook-policy-list iframe');
 const rows = (page: Page) => list(page).locator('tbody tr');
 const errors = (page: Page) => page.locator('#events li', { hasText: /^error / });
 
-async function openPartner(prepare: (page: Page) => Promise<void> = async () => undefined): Promise<Page> {
+async function openPartner(
+  prepare: (page: Page) => Promise<void> = async () => undefined,
+  path = '/',
+): Promise<Page> {
   const page = await newPage({ baseURL: PARTNER });
   await prepare(page);
-  await page.goto('/');
+  await page.goto(path);
   return page;
 }
 
@@ -103,13 +106,7 @@ journey('messages of other frames and garbage change nothing', async () => {
 });
 
 journey('the widgets work on a page with a cross-origin embedder policy', async () => {
-  const page = await openPartner(async (one) => {
-    await one.route(`${PARTNER}/`, async (route) => {
-      const response = await route.fetch();
-      const headers = { ...response.headers(), 'cross-origin-embedder-policy': 'require-corp' };
-      await route.fulfill({ response, headers });
-    });
-  });
+  const page = await openPartner(undefined, '/?isolated');
   await rows(page).first().waitFor();
   await page.frameLocator('firmbook-report-totals iframe').getByText('# Policies').waitFor();
 });

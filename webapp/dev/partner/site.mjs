@@ -18,15 +18,16 @@ export function site(backend) {
   // The strictest policy that works. The lines for `script-src` and `frame-src` are those of the documentation.
   const policy = `default-src 'none'; script-src 'self' ${portal}; frame-src ${portal}; style-src 'self'; connect-src 'self'`;
   return createServer(async (request, response) => {
+    const { pathname, searchParams } = new URL(request.url, 'http://localhost');
     const answer = (status, type, body) => {
       const headers = {
         'content-type': type,
         'content-security-policy': policy,
         'cache-control': 'no-store',
+        ...(searchParams.has('isolated') && { 'cross-origin-embedder-policy': 'require-corp' }),
       };
       response.writeHead(status, headers).end(body);
     };
-    const { pathname } = new URL(request.url, 'http://localhost');
     try {
       if (request.method === 'POST' && pathname === '/widget-session') {
         const body = JSON.parse(await text(request));

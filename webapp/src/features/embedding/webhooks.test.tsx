@@ -154,7 +154,7 @@ test('asks before it replaces a secret, and shows the new one', async () => {
     [`POST ${HOOKS}/hook-1/secret`]: () => json(201, { webhook: HOOK, secret: 'whsec_second' }),
   });
   const { user } = renderPage(webhooks(), write);
-  await user.click(await screen.findByRole('button', { name: `Replace the secret of ${HOOK.url}` }));
+  await user.click(await screen.findByRole('button', { name: `Replace secret of ${HOOK.url}` }));
   expect(server.of(`${HOOKS}/hook-1/secret`)).toHaveLength(0);
   const dialog = await screen.findByRole('dialog', { name: 'Replace this secret?' });
   await user.click(within(dialog).getByRole('button', { name: 'Replace secret' }));

@@ -93,7 +93,7 @@ export function Webhooks({ partner, canWrite }: WebhooksProps) {
                       <Button
                         variant="subtle"
                         size="compact-sm"
-                        aria-label={`Replace the secret of ${webhook.url}`}
+                        aria-label={`Replace secret of ${webhook.url}`}
                         onClick={() => setReplaced(webhook)}
                       >
                         Replace secret
