@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import ts from 'typescript';
 
 const WEBAPP = join(import.meta.dirname, '..');
 const OUT = join(WEBAPP, 'dist-package');
@@ -13,11 +14,21 @@ const PACKED = join(WEBAPP, 'dist/embed/firmbook-embed.tgz');
 const run = (program, ...words) =>
   execFileSync(program, words, { cwd: WEBAPP, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
 
-/** Returns the types of the wasm module, without its functions. */
+/** Types of the wasm module that the package uses, with the types that they refer to. */
+const ROOTS = ['HostMessage', 'WidgetEnvelope', 'WidgetMessage', 'WidgetOptions'];
+
+/** Returns the declarations of these types. */
 function protocol() {
-  const declarations = readFileSync(join(WEBAPP, 'pkg-embed/firmbook_embed.d.ts'), 'utf8');
-  const kept = declarations.match(/^export (interface \w+ \{[^]*?^\}|type \w+ =[^;]*;)/gm) ?? [];
-  return `${kept.join('\n\n')}\n`;
+  const path = join(WEBAPP, 'pkg-embed/firmbook_embed.d.ts');
+  const source = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest);
+  const isType = (one) => ts.isInterfaceDeclaration(one) || ts.isTypeAliasDeclaration(one);
+  const declared = new Map(source.statements.filter(isType).map((one) => [one.name.text, one]));
+  const used = new Set(ROOTS);
+  for (const name of used) {
+    const names = declared.get(name)?.getText(source).match(/\b[A-Z]\w*/g) ?? [];
+    for (const other of names) if (declared.has(other)) used.add(other);
+  }
+  return [...used].map((name) => `${declared.get(name).getFullText(source).trim()}\n`).join('\n');
 }
 
 rmSync(TYPES, { recursive: true, force: true });
@@ -29,6 +40,8 @@ for (const file of readdirSync(TYPES, { recursive: true })) {
   const target = relative(dirname(path), join(TYPES, 'protocol')).replace(/^(?!\.)/, './');
   writeFileSync(path, readFileSync(path, 'utf8').replaceAll("'firmbook-embed'", `'${target}'`));
 }
+// A site of a partner that uses the package, and mistakes that its types must find.
+run('node', 'node_modules/ts7/bin/tsc', '--project', 'embed/package/example');
 for (const file of ['package.json', 'README.md']) cpSync(join(SOURCE, file), join(OUT, file));
 const name = JSON.parse(run('npm', 'pack', OUT, '--json', '--pack-destination', OUT))[0].filename;
 mkdirSync(dirname(PACKED), { recursive: true });

@@ -41,7 +41,7 @@ pub enum HostMessage {
     /// The page could not get a client secret.
     SecretFailed,
     Update {
-        options: WidgetOptions,
+        options: Box<WidgetOptions>,
     },
     /// Ends the session.
     Logout,
