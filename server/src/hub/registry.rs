@@ -151,7 +151,7 @@ impl Registry {
 
     /// Sends a push to every connection of a group.
     pub fn push(&self, group: &Group, id: i64, target: &str, record: &Bytes) {
-        queue(self.members(group), Some(id), target, record);
+        queue(&self.members(group), Some(id), target, record);
     }
 
     /// Sends a push to those connections of a group that may read the feature.
@@ -165,18 +165,18 @@ impl Registry {
     ) {
         let mut members = self.members(group);
         members.retain(|member| member.permissions.can_read(feature));
-        queue(members, id, target, record);
+        queue(&members, id, target, record);
     }
 }
 
 /// Queues a push for the connections that get it.
-fn queue(members: Vec<Arc<Connection>>, id: Option<i64>, target: &str, record: &Bytes) {
-    for member in &members {
+fn queue(members: &[Arc<Connection>], id: Option<i64>, target: &str, record: &Bytes) {
+    for member in members {
         if let Some(record) = member.identity.record(target, record) {
             member.queue(id, &record);
         }
     }
-    let_out(&members);
+    let_out(members);
 }
 
 impl Maps {
