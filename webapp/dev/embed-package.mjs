@@ -25,7 +25,11 @@ function protocol() {
   const declared = new Map(source.statements.filter(isType).map((one) => [one.name.text, one]));
   const used = new Set(ROOTS);
   for (const name of used) {
-    const names = declared.get(name)?.getText(source).match(/\b[A-Z]\w*/g) ?? [];
+    const names =
+      declared
+        .get(name)
+        ?.getText(source)
+        .match(/\b[A-Z]\w*/g) ?? [];
     for (const other of names) if (declared.has(other)) used.add(other);
   }
   return [...used].map((name) => `${declared.get(name).getFullText(source).trim()}\n`).join('\n');

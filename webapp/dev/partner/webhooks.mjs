@@ -28,7 +28,8 @@ export class Webhooks {
     if (!isAuthentic(secret, header, body)) return 401;
     const event = JSON.parse(body);
     // An event may arrive more than once.
-    if (!this.#events.some(({ id }) => id === event.id)) this.#events = [event, ...this.#events].slice(0, MOST);
+    if (!this.#events.some(({ id }) => id === event.id))
+      this.#events = [event, ...this.#events].slice(0, MOST);
     return 204;
   }
 
