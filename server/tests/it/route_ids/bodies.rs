@@ -86,6 +86,7 @@ pub fn body_of(route: &Route, records: &Records) -> Value {
         }
         "PartnerInput" => json!({ "name": new_name(), "origins": ["https://bank.example"], "isActive": true,
                                   "version": 1 }),
+        "EmbedPreviewRequest" => json!({ "widget": "policyList" }),
         "ReadingRequest" => json!({ "choices": [] }),
         other => panic!("{other} has no body"),
     }
