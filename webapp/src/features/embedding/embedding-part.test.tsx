@@ -218,6 +218,21 @@ test('previews a widget with a theme and shows its options in the code', async (
   expect(screen.queryByText(/Adjusted/)).not.toBeInTheDocument();
 });
 
+test('says why a widget cannot be previewed', async () => {
+  const refused = 'No active user of the firm with this key can use the widget.';
+  fakeServer({
+    ...routes,
+    'POST Embed/partners/partner-1/preview': () => problem(403, 'user_not_allowed', refused),
+  });
+  const { container } = renderPage(<EmbeddingPart />, write);
+  await screen.findByRole('heading', { name: 'Preview' });
+  const element = container.querySelector('firmbook-policy-list') as WidgetElement;
+  await expect(element.fetchClientSecret?.()).rejects.toThrow(refused);
+  const detail = { code: 'secret_failed', message: refused };
+  act(() => void element.dispatchEvent(new CustomEvent('error', { detail })));
+  expect(screen.getByRole('alert')).toHaveTextContent(refused);
+});
+
 const corrected = (...tokens: string[]) => new CustomEvent('themeCorrected', { detail: { tokens } });
 
 test('needs a report to preview report totals, and writes it into the code', async () => {

@@ -65,6 +65,7 @@ function Preview({ partner, choice, onCorrected }: PreviewProps) {
   const { widget, reportUuid, scopes, options } = choice;
   const { component, label } = widgetOf(widget);
   const Component = COMPONENTS[component];
+  const [failure, setFailure] = useState<string | null>(null);
   const fetchClientSecret = useCallback(async () => {
     const fields = {
       reportUuid: widget === 'reportTotals' ? reportUuid : null,
@@ -80,7 +81,14 @@ function Preview({ partner, choice, onCorrected }: PreviewProps) {
         fetchClientSecret={fetchClientSecret}
         options={options}
         onThemeCorrected={({ tokens }) => onCorrected(tokens)}
+        onError={({ message }) => setFailure(message)}
+        onReady={() => setFailure(null)}
       />
+      {failure !== null && (
+        <p role="alert" className={classes.failure}>
+          {failure}
+        </p>
+      )}
     </div>
   );
 }
