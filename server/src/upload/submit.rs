@@ -39,7 +39,8 @@ pub fn may_import(viewer: &Viewer, upload_type: UploadType) -> ApiResult<()> {
 ///
 /// # Errors
 /// Returns the errors of [`page::still_holds`], and `ApiError::Refused` if questions are open, there is nothing to
-/// import, the cohort cannot take the contacts, or too many imports are running.
+/// import, the cohort cannot take the contacts, or too many imports are running. Returns `ApiError::Forbidden` if a widget
+/// names a cohort.
 pub async fn submit(
     uploads: &Uploads,
     viewer: &Viewer,
@@ -47,6 +48,9 @@ pub async fn submit(
     counts: Counts,
     cohort: Option<Uuid>,
 ) -> ApiResult<Upload> {
+    if viewer.embedded.is_some() && cohort.is_some() {
+        return Err(ApiError::Forbidden);
+    }
     let (mut transaction, stored) = page::still_holds(uploads, viewer, storage_guid, counts).await?;
     must_be_complete(&mut transaction, viewer, &stored, cohort).await?;
     if let Some(cohort) = cohort {

@@ -5,6 +5,7 @@ use crate::support::{Client, TestApp};
 use crate::uploads::support::{AGENT, OWNER, Wizard, app as app_with_files, map_path, multipart, send};
 use serde_json::{Value, json};
 use shared::permission::FirmUserType;
+use uuid::Uuid;
 
 const POLICIES: u8 = 4;
 const FILE: &str = "First name,Last name,NPN\nGrace,Hopper,1234567\nAda,Lee,7654321\n";
@@ -24,6 +25,11 @@ async fn imports_the_records_of_its_scopes() {
     assert_eq!(counts["new"], 2);
     let agents = "SELECT count(*) FROM contact WHERE kind = 1 AND first_name IN ('Grace', 'Ada')";
     assert_eq!(app.number(agents).await, 2);
+    // Cohorts are not part of the widget.
+    let next = Wizard::begin(&widget, AGENT, "First name,Last name\nBo,Zimmer\n").await;
+    let counts = next.counts().await;
+    let into_cohort = next.try_submit_into(&Uuid::now_v7().to_string(), &counts).await;
+    into_cohort.refused(403, "forbidden");
     for kind in [OWNER, POLICIES] {
         let reply = send(
             &widget,
