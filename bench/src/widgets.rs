@@ -22,7 +22,7 @@ const LOADER_KB: f64 = 6.0;
 const REPORTED_MS: f64 = 50.0;
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// One load of the partner's page. Tasks are those of the page itself.
+/// One load of the partner's page. Long tasks of its frames do not count.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Load {

@@ -82,7 +82,8 @@ pub async fn negotiate(
     Ok(Json(answer).into_response())
 }
 
-/// Finds the viewer's connection by the `id` parameter. A widget only finds those of the same widget.
+/// Looks up the viewer's connection by the `id` parameter. Widgets and pages of the portal cannot use each other's
+/// connections.
 fn named(hub: &Hub, viewer: &Viewer, identity: &Identity, uri: &Uri) -> Result<Arc<Connection>, Refused> {
     let id = asked(uri, "id").filter(|id| !id.is_empty());
     let id = id.ok_or((StatusCode::BAD_REQUEST, "Connection ID required"))?;

@@ -11,7 +11,7 @@ use shared::embed::{Widget, WidgetPush};
 use shared::hub::push;
 use std::sync::Arc;
 
-/// Widgets that a page usually has at most.
+/// Typical maximum of widgets on a page.
 const WIDGETS_PER_PAGE: usize = 4;
 
 #[derive(Debug, Clone)]
@@ -39,7 +39,7 @@ impl Identity {
         }
     }
 
-    /// Whether both are sign-ins, or the same widget. The token of a widget is renewed.
+    /// Whether both are sign-ins, or the same widget. Ignores the tokens, because widgets renew theirs.
     pub fn is_same_kind(&self, other: &Self) -> bool {
         self.widget() == other.widget()
     }
@@ -61,7 +61,7 @@ impl Identity {
     }
 }
 
-/// Reads what the guard found.
+/// Reads the credentials that the guard has stored in the request.
 impl<S: Sync> FromRequestParts<S> for Identity {
     type Rejection = ApiError;
 

@@ -89,7 +89,7 @@ pub(super) async fn contact_added(
     tell_webhooks(connection, viewer, &[change(viewer, (kind.noun(), uuid), false)]).await
 }
 
-/// Queues the events for those of the changed records that are contacts.
+/// Queues webhook events for the changed contacts. Ignores other records.
 async fn tell_webhooks(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
