@@ -21,5 +21,5 @@ pub use session::{
     ClientSecret, EmbedPreviewRequest, EmbedSession, EmbedSessionRequest, EmbedToken, EmbedTokenRequest,
     TTL_SECONDS, check_session,
 };
-pub use theme::{ThemeColors, ThemeStyles, WidgetTheme, styles as theme_styles};
+pub use theme::{ThemeColors, ThemeStyles, WidgetTheme, defaults as theme_defaults, styles as theme_styles};
 pub use widget::{Widget, WidgetPush};

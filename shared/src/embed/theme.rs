@@ -13,7 +13,7 @@ const WEIGHTS: RangeInclusive<u16> = 400..=700;
 /// Minimum contrast ratio between the border of a control and its surroundings (WCAG 2.2 level AA).
 const CONTROL_CONTRAST: f64 = 3.0;
 
-/// Tokens of a widget. Missing ones are those of the portal. The color scheme is an option of its own.
+/// Theme of a widget. Missing tokens default to the portal's theme. The color scheme is a separate option.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
@@ -205,6 +205,42 @@ const VARIABLES: [&[&str]; 9] = [
     &["--fb-brand-text", "--fb-focus"],
     &["--fb-danger-text"],
 ];
+
+impl From<Palette> for ThemeColors {
+    fn from(palette: Palette) -> Self {
+        let [
+            background,
+            sunken,
+            hover,
+            line,
+            control,
+            text,
+            muted_text,
+            accent,
+            danger,
+        ] = palette.map(|color| Some(color.to_string()));
+        Self {
+            background,
+            sunken,
+            hover,
+            line,
+            control,
+            text,
+            muted_text,
+            accent,
+            danger,
+        }
+    }
+}
+
+/// Returns the portal's colors as a theme.
+pub fn defaults() -> WidgetTheme {
+    WidgetTheme {
+        light: Some(LIGHT.into()),
+        dark: Some(DARK.into()),
+        ..WidgetTheme::default()
+    }
+}
 
 /// Returns the CSS variables of a theme. Colors with too little contrast are adjusted: text to 4.5 on every background,
 /// borders of controls to 3.

@@ -33,6 +33,13 @@ fn an_empty_theme_has_the_colors_of_the_portal() {
 }
 
 #[test]
+fn the_default_colors_are_those_of_an_empty_theme() {
+    let defaults = defaults();
+    assert_eq!(defaults.check(), Ok(()));
+    assert_eq!(styles(&defaults), styles(&WidgetTheme::default()));
+}
+
+#[test]
 fn sets_the_tokens_of_the_partner() {
     let styles = styles(&theme(json!({
         "density": "compact", "fontFamily": "'Source Sans 3', sans-serif", "fontSize": 16, "headingWeight": 500,

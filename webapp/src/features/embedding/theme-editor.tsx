@@ -1,4 +1,5 @@
 import { Button, NativeSelect, NumberInput, TextInput } from '@mantine/core';
+import { widgetThemeDefaults } from 'firmbook-later';
 import type { ColorScheme as SchemeOption, WidgetDensity, WidgetOptions } from 'firmbook-embed';
 import classes from './embedding.module.css';
 import { COLOR_TOKENS, defined, withColor, withTheme, type ColorScheme } from './theme-tokens';
@@ -8,6 +9,7 @@ interface ThemeEditorProps {
   onChange: (options: WidgetOptions) => void;
 }
 
+const DEFAULTS = widgetThemeDefaults();
 const DEFAULT = { value: '', label: 'Default' };
 const SCHEMES = [
   { value: '', label: 'System (default)' },
@@ -52,13 +54,13 @@ export function ThemeEditor({ options, onChange }: ThemeEditorProps) {
           }
         />
         <NativeSelect
-          label="Numbers and dates"
+          label="Number and date format"
           value={locale}
           data={LOCALES}
           onChange={({ currentTarget: { value } }) => change({ locale: value || undefined })}
         />
         <TextInput
-          label="Fonts"
+          label="Font"
           placeholder="Georgia, serif"
           maxLength={200}
           value={theme.fontFamily ?? ''}
@@ -112,11 +114,11 @@ interface ColorsProps extends ThemeEditorProps {
 const Colors = ({ scheme, options, onChange }: ColorsProps) => (
   <fieldset className={classes.colors}>
     <legend>{scheme === 'light' ? 'Light colors' : 'Dark colors'}</legend>
-    {COLOR_TOKENS.map(({ token, label, ...defaults }) => (
+    {COLOR_TOKENS.map(({ token, label }) => (
       <label key={token}>
         <input
           type="color"
-          value={options.theme?.[scheme]?.[token] ?? defaults[scheme]}
+          value={options.theme?.[scheme]?.[token] ?? DEFAULTS[scheme]?.[token] ?? ''}
           onChange={({ currentTarget: { value } }) => onChange(withColor(options, scheme, token, value))}
         />
         {label}

@@ -2,22 +2,17 @@ import type { ThemeColors, WidgetOptions, WidgetTheme } from 'firmbook-embed';
 
 export type ColorScheme = 'light' | 'dark';
 
-/** Color tokens with their labels and the portal's colors. */
-export const COLOR_TOKENS: readonly {
-  token: keyof ThemeColors;
-  label: string;
-  light: string;
-  dark: string;
-}[] = [
-  { token: 'background', label: 'Background', light: '#ffffff', dark: '#12181d' },
-  { token: 'sunken', label: 'Table headings', light: '#f7f9fa', dark: '#161d23' },
-  { token: 'hover', label: 'Button hover', light: '#f1f5f6', dark: '#19222a' },
-  { token: 'line', label: 'Lines', light: '#e3e8eb', dark: '#262f37' },
-  { token: 'control', label: 'Control borders', light: '#84919c', dark: '#66747f' },
-  { token: 'text', label: 'Text', light: '#17212b', dark: '#e0e7ed' },
-  { token: 'mutedText', label: 'Muted text', light: '#51606d', dark: '#9dabb7' },
-  { token: 'accent', label: 'Links and focus', light: '#0f626c', dark: '#6cc7cf' },
-  { token: 'danger', label: 'Error messages', light: '#b42318', dark: '#ff9a8f' },
+/** Color tokens with their labels. */
+export const COLOR_TOKENS: readonly { token: keyof ThemeColors; label: string }[] = [
+  { token: 'background', label: 'Background' },
+  { token: 'sunken', label: 'Table headings' },
+  { token: 'hover', label: 'Button hover' },
+  { token: 'line', label: 'Lines' },
+  { token: 'control', label: 'Control borders' },
+  { token: 'text', label: 'Text' },
+  { token: 'mutedText', label: 'Muted text' },
+  { token: 'accent', label: 'Links and focus' },
+  { token: 'danger', label: 'Error messages' },
 ];
 
 /** Returns the options with a changed theme, without empty parts. */
@@ -49,5 +44,5 @@ export function sentenceOf(corrected: readonly string[]): string {
     const label = COLOR_TOKENS.find((one) => one.token === token)?.label ?? token;
     return `${label?.toLowerCase()} (${scheme})`;
   });
-  return `Adjusted to have enough contrast: ${names.join(', ')}.`;
+  return `Adjusted for contrast: ${names.join(', ')}.`;
 }
