@@ -1,17 +1,7 @@
-import { outcomeLabel, type Counts, type RowOutcome } from 'firmbook-embed-import';
+import { OUTCOMES } from '@/lib/upload-files';
+import { outcomeLabel, type Counts } from 'firmbook-embed-import';
 import { element } from '../dom';
 import type { Formats } from '../formats';
-
-const OUTCOMES: readonly RowOutcome[] = [
-  'new',
-  'update',
-  'unchanged',
-  'duplicateInFile',
-  'duplicateInFirm',
-  'review',
-  'error',
-  'skipped',
-];
 
 /** Numbers of rows by outcome, without outcomes that no row has. */
 export function countsList(counts: Counts, formats: Formats): HTMLElement {

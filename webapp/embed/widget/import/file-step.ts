@@ -1,8 +1,7 @@
+import { FILE_ENDINGS, FILE_LIMITS } from '@/lib/upload-files';
 import { element } from '../dom';
 import { heading, select } from './parts';
 import type { UploadKind } from './upload-kind';
-
-const ENDINGS = '.csv,.tsv,.txt,.xlsx,.xls,.ods';
 
 interface FileActions {
   onKind: (kind: UploadKind) => void;
@@ -11,7 +10,7 @@ interface FileActions {
 
 /** First step: what the file contains, and the file. */
 export function FileStep(kinds: readonly UploadKind[], kind: UploadKind, actions: FileActions): HTMLElement {
-  const file = element('input', { type: 'file', accept: ENDINGS });
+  const file = element('input', { type: 'file', name: 'file', accept: FILE_ENDINGS });
   file.addEventListener('change', () => {
     const [chosen] = file.files ?? [];
     if (chosen) actions.onFile(chosen);
@@ -28,11 +27,7 @@ export function FileStep(kinds: readonly UploadKind[], kind: UploadKind, actions
   const label = kinds.length > 1 ? 'File' : `File of ${kind.label.toLowerCase()}`;
   step.append(
     element('label', { className: 'field' }, element('span', {}, label), file),
-    element(
-      'p',
-      { className: 'hint' },
-      'CSV, TSV, TXT, XLSX, XLS or ODS, with up to 25 MB, 100,000 rows and 300 columns. You can review all changes before they are made.',
-    ),
+    element('p', { className: 'hint' }, FILE_LIMITS),
   );
   return step;
 }

@@ -1,9 +1,8 @@
 import { IconCloudUp } from '@/components/icons';
+import { FILE_ENDINGS, FILE_LIMITS } from '@/lib/upload-files';
 import { Button, FileButton } from '@mantine/core';
 import { useState, type DragEvent } from 'react';
 import classes from '../upload.module.css';
-
-const ENDINGS = '.csv,.tsv,.txt,.xlsx,.xls,.ods';
 
 interface FileDropProps {
   isBusy: boolean;
@@ -29,17 +28,14 @@ export function FileDrop({ isBusy, onFile }: FileDropProps) {
         take(event.dataTransfer.files[0]);
       }}
     >
-      <FileButton accept={ENDINGS} onChange={take}>
+      <FileButton accept={FILE_ENDINGS} onChange={take}>
         {(props) => (
           <Button {...props} loading={isBusy} leftSection={<IconCloudUp size={16} aria-hidden />}>
             Choose a file
           </Button>
         )}
       </FileButton>
-      <p>
-        Or drop it here. CSV, TSV, TXT, XLSX, XLS or ODS, with up to 25 MB, 100,000 rows and 300 columns. You
-        can review all changes before they are made.
-      </p>
+      <p>Or drop it here. {FILE_LIMITS}</p>
     </div>
   );
 }

@@ -1,17 +1,7 @@
+import { OUTCOMES } from '@/lib/upload-files';
 import { outcomeLabel } from 'firmbook-later';
 import type { Counts, RowOutcome } from 'firmbook-wasm';
 import classes from '../upload.module.css';
-
-export const OUTCOMES: readonly RowOutcome[] = [
-  'new',
-  'update',
-  'unchanged',
-  'duplicateInFile',
-  'duplicateInFirm',
-  'review',
-  'error',
-  'skipped',
-];
 
 const TONES: Partial<Record<RowOutcome, string>> = {
   new: 'good',

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { faultText } from '@/lib/upload-files';
 import { repairLabel } from 'firmbook-later';
 import type { FaultGroup, RepairKind } from 'firmbook-wasm';
 import type { ReactNode } from 'react';
@@ -30,7 +31,7 @@ export function Faults({ groups, isBusy, onRepair, children }: FaultsProps) {
               <span className={classes.tag} data-tone={toneOf(group)}>
                 {group.isSkipped ? 'Left out' : group.warning ? 'Warning' : 'Error'}
               </span>
-              {said(group)}
+              {faultText(group)}
             </h3>
             <p className={classes.values}>
               {group.count.toLocaleString('en-US')} {group.count === 1 ? 'row' : 'rows'}
@@ -44,7 +45,7 @@ export function Faults({ groups, isBusy, onRepair, children }: FaultsProps) {
                     variant="default"
                     size="compact-sm"
                     disabled={isBusy}
-                    aria-label={`${repairLabel(repair)}: ${said(group)}`}
+                    aria-label={`${repairLabel(repair)}: ${faultText(group)}`}
                     onClick={() => onRepair(group, repair)}
                   >
                     {repairLabel(repair)}
@@ -58,9 +59,6 @@ export function Faults({ groups, isBusy, onRepair, children }: FaultsProps) {
     </section>
   );
 }
-
-/** Omits the label if the error concerns the whole row. */
-const said = ({ label, message }: FaultGroup) => (label ? `${label}: ${message}` : message);
 
 const toneOf = ({ isSkipped, warning }: FaultGroup) =>
   isSkipped ? undefined : warning ? 'warning' : 'error';

@@ -1,10 +1,10 @@
+import { OUTCOMES } from '@/lib/upload-files';
 import { DataTable, numeric } from '@/components/data-table';
 import { Button, NativeSelect } from '@mantine/core';
 import { outcomeLabel } from 'firmbook-later';
 import type { Decision, Preview, RowOutcome } from 'firmbook-wasm';
 import type { UploadKind } from '../upload-kind';
 import classes from '../upload.module.css';
-import { OUTCOMES } from './counts-line';
 import { previewColumns } from './preview-columns';
 import { RowChanges, RowMatch } from './row-match';
 
