@@ -54,7 +54,7 @@ journey('a client secret that was used before opens nothing', async () => {
       if (secret) return route.fulfill({ json: { clientSecret: secret } });
       const answer = await route.fetch();
       used.push(((await answer.json()) as { clientSecret: string }).clientSecret);
-      // Used by somebody else first.
+      // Someone else uses the secret first.
       await fetch(`${APP}/api/Embed/token`, {
         method: 'POST',
         headers: { authorization: `Bearer ${used[0]}`, 'content-type': 'application/json' },

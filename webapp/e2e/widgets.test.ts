@@ -255,14 +255,25 @@ journey('the widget and the settings page have no accessibility violations', asy
 journey('a revoked key ends the widget with a clear message', async () => {
   provokes(/401|502/);
   const page = await openPartner();
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/widget-session')) asked += 1;
+  });
   await rows(page).first().waitFor();
+  asked = 0;
   const portal = await openAs(DANA, '/settings/embedding');
   await portal.getByRole('button', { name: /^Revoke the key/ }).click();
   await portal.getByRole('button', { name: 'Revoke key', exact: true }).click();
   await portal.getByText('No keys yet.').waitFor();
-  await widget(page).getByRole('button', { name: 'Next' }).click();
+  // Without a click: the hub closes the connection, and the widget cannot renew its session.
   await widget(page).getByText('Your session has ended. Reload the page to continue.').waitFor();
+  await page
+    .frameLocator('firmbook-report-totals iframe')
+    .getByText('Your session has ended. Reload the page to continue.')
+    .waitFor();
   expect(await rows(page).count()).toBe(0);
+  // Twice for each of the four widgets at most: the hub client, and the reload that shows the reason.
+  expect(asked).toBeLessThanOrEqual(8);
   const errors = events(page, 'error');
   await errors.first().waitFor();
   expect(await errors.first().innerText()).toContain('secret_failed');

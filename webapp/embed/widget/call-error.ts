@@ -15,7 +15,7 @@ export class CallError extends Error {
   }
 }
 
-/** Returns a failure as an error of a call. Other errors are mistakes of the widget and are logged. */
+/** Returns the failure of a call. Other errors are bugs and are logged. */
 export function asCallError(reason: unknown): CallError {
   if (reason instanceof CallError) return reason;
   // oxlint-disable-next-line no-console -- for the developers of the page

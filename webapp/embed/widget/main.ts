@@ -4,14 +4,14 @@ import './widget.css';
 import { openChannel } from './channel';
 import { element } from './dom';
 import { Formats } from './formats';
-import { afterPause, connect } from './live';
+import { debounced, connect } from './live';
 import { NotificationsView } from './notifications';
 import { PolicyListView } from './policy-list';
 import { ReportTotalsView } from './report-totals';
 import { Session } from './session';
 import { Stage } from './stage';
 import { showTheme } from './theme';
-import type { Surroundings, View } from './view';
+import type { WidgetContext, View } from './view';
 import type { Widget, WidgetOptions } from 'firmbook-embed';
 
 const TITLES: Record<Widget, string> = {
@@ -20,7 +20,7 @@ const TITLES: Record<Widget, string> = {
   notifications: 'Notifications',
   import: 'Import',
 };
-type ViewClass = new (around: Surroundings) => View;
+type ViewClass = new (context: WidgetContext) => View;
 const VIEWS: Record<Widget, () => ViewClass | Promise<ViewClass>> = {
   policyList: () => PolicyListView,
   reportTotals: () => ReportTotalsView,
@@ -74,12 +74,14 @@ async function start(): Promise<void> {
     view.update(options);
   };
 
-  const refresh = afterPause(() => view.refresh());
+  const refresh = debounced(() => view.refresh());
   let disconnect: () => void = () => undefined;
   stage.onReady(() => {
     disconnect = connect(session, {
       heard: (target, values) => (target === STALE ? refresh() : view.hear?.(target, values)),
       reconnected: refresh,
+      // Shows the reason.
+      ended: () => view.refresh(),
     });
   });
   channel.onMessage((message) => {

@@ -1,10 +1,17 @@
 import type { Schemas } from '@/lib/api';
 import { notificationLook, type WidgetOptions } from 'firmbook-embed';
 import { element } from './dom';
-import { afterPause } from './live';
-import type { Surroundings, View } from './view';
+import { debounced } from './live';
+import type { WidgetContext, View } from './view';
 
 type Notification = Schemas['UserNotification'];
+
+/** Argument of the push. */
+interface NewestNotifications {
+  userNotifications: readonly Notification[];
+  totalRecords: number;
+  unreadRecords: number;
+}
 
 /** Push with the newest notifications of the user. */
 const LIST = 'UserNotifications';
@@ -13,20 +20,20 @@ const MOST = 100;
 
 /** The newest notifications of the user, with older ones on demand. */
 export class NotificationsView implements View {
-  readonly #around: Surroundings;
+  readonly #context: WidgetContext;
   readonly #count = element('p', { className: 'totals' });
   readonly #list = element('ul', { className: 'notifications' });
   readonly #more = element('button', { type: 'button' }, 'Show more');
   #pageSize = 20;
   #shown: Notification[] = [];
   /** The server has sent another list. */
-  readonly #listChanged = afterPause(() => this.refresh());
+  readonly #listChanged = debounced(() => this.refresh());
 
-  constructor(around: Surroundings) {
-    this.#around = around;
+  constructor(context: WidgetContext) {
+    this.#context = context;
     this.#count.setAttribute('role', 'status');
     this.#more.addEventListener('click', () => this.#show(this.#shown));
-    around.stage.content.append(this.#count, this.#list, this.#more);
+    context.stage.content.append(this.#count, this.#list, this.#more);
   }
 
   open(): void {
@@ -44,10 +51,8 @@ export class NotificationsView implements View {
   }
 
   hear(target: string, [list]: unknown[]): void {
-    // A new connection gets the list that is shown already.
-    const { totalRecords, unreadRecords } = list as { totalRecords: number; unreadRecords: number };
-    if (target !== LIST || this.#count.textContent === this.#countText(totalRecords, unreadRecords)) return;
-    this.#listChanged();
+    // Every new connection gets the list, which is usually the one shown.
+    if (target === LIST && !this.#isShown(list as NewestNotifications)) this.#listChanged();
   }
 
   /** Loads as many notifications as are shown. */
@@ -57,7 +62,7 @@ export class NotificationsView implements View {
 
   close(text: string): void {
     this.#clear();
-    this.#around.stage.close(text);
+    this.#context.stage.close(text);
   }
 
   #clear(): void {
@@ -66,13 +71,19 @@ export class NotificationsView implements View {
     this.#count.textContent = '';
   }
 
+  #isShown({ userNotifications, totalRecords, unreadRecords }: NewestNotifications): boolean {
+    const newest = userNotifications[0]?.userNotificationHistoryId;
+    const isNewestShown = newest === this.#shown[0]?.userNotificationHistoryId;
+    return isNewestShown && this.#count.textContent === this.#countText(totalRecords, unreadRecords);
+  }
+
   /** Loads the page after these notifications. */
   #show(before: Notification[], limit = this.#pageSize): void {
-    this.#around.stage.run(
+    this.#context.stage.run(
       async (signal) => {
         const after = before.at(-1)?.userNotificationHistoryId;
         const query = { limit, ...(after === undefined ? {} : { after }) };
-        const page = await this.#around.session.call('GET', 'UserNotification/digest', { query, signal });
+        const page = await this.#context.session.call('GET', 'UserNotification/digest', { query, signal });
         if (signal.aborted) return;
         this.#shown = [...before, ...page.items];
         this.redraw();
@@ -85,7 +96,7 @@ export class NotificationsView implements View {
 
   #row({ notificationType, displayName, createDate, isRead }: Notification): HTMLElement {
     const { label } = notificationLook(notificationType);
-    const time = element('time', { dateTime: createDate }, this.#around.formats.moment(createDate));
+    const time = element('time', { dateTime: createDate }, this.#context.formats.moment(createDate));
     const title = element('strong', {}, label);
     if (!isRead) title.append(element('span', { className: 'unread' }, 'Unread'));
     return element('li', {}, title, element('span', {}, displayName), time);
@@ -93,7 +104,7 @@ export class NotificationsView implements View {
 
   #countText(total: number, unread: number): string {
     if (total === 0) return 'No notifications in the last 30 days.';
-    const { formats } = this.#around;
+    const { formats } = this.#context;
     const all = `${formats.count(total)} ${total === 1 ? 'notification' : 'notifications'}`;
     return `${all}, ${formats.count(unread)} unread`;
   }

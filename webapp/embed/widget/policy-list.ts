@@ -2,7 +2,7 @@ import type { Schemas } from '@/lib/api';
 import type { ColumnDescriptor, ListQuery, Totals, WidgetOptions } from 'firmbook-embed';
 import { element } from './dom';
 import { isNumeric } from './formats';
-import type { Surroundings, View } from './view';
+import type { WidgetContext, View } from './view';
 
 type ListPage = Schemas['ListPage'];
 
@@ -11,7 +11,7 @@ const TYPING_MS = 300;
 
 /** A table of life policies with a search box, totals and pages. */
 export class PolicyListView implements View {
-  readonly #around: Surroundings;
+  readonly #context: WidgetContext;
   readonly #search = element('input', { type: 'search', id: 'search', autocomplete: 'off', maxLength: 200 });
   readonly #totals = element('p', { className: 'totals' });
   readonly #head = element('tr');
@@ -22,11 +22,14 @@ export class PolicyListView implements View {
   #columns: ColumnDescriptor[] = [];
   #shown: { page: ListPage; totals: Totals } | null = null;
   #pageSize = 20;
+  /** First row of the shown page. */
   #offset = 0;
+  /** First row of the page that was requested last. */
+  #requested = 0;
   #typing = 0;
 
-  constructor(around: Surroundings) {
-    this.#around = around;
+  constructor(context: WidgetContext) {
+    this.#context = context;
     this.#search.addEventListener('input', () => {
       window.clearTimeout(this.#typing);
       this.#typing = window.setTimeout(() => this.#show(0), TYPING_MS);
@@ -41,7 +44,7 @@ export class PolicyListView implements View {
     scroller.setAttribute('role', 'region');
     scroller.setAttribute('aria-label', 'Policies');
     const search = element('div', { className: 'search' }, label, this.#search);
-    around.stage.content.append(
+    context.stage.content.append(
       element('div', { className: 'tools' }, search, this.#totals),
       scroller,
       element('nav', { ariaLabel: 'Pages' }, this.#place, this.#previous, this.#next),
@@ -63,13 +66,13 @@ export class PolicyListView implements View {
   }
 
   refresh(): void {
-    this.#show(this.#offset);
+    this.#show(this.#requested);
   }
 
   close(text: string): void {
     window.clearTimeout(this.#typing);
     this.#clear();
-    this.#around.stage.close(text);
+    this.#context.stage.close(text);
   }
 
   #clear(): void {
@@ -80,8 +83,9 @@ export class PolicyListView implements View {
 
   #show(offset: number): void {
     window.clearTimeout(this.#typing);
-    this.#around.stage.run(
-      (signal) => this.#load(Math.max(0, offset), signal),
+    this.#requested = Math.max(0, offset);
+    this.#context.stage.run(
+      (signal) => this.#load(this.#requested, signal),
       () => this.#clear(),
     );
   }
@@ -92,7 +96,7 @@ export class PolicyListView implements View {
       searchText: this.#search.value || null,
       limit: { offset, rowCount: this.#pageSize },
     };
-    const { session } = this.#around;
+    const { session } = this.#context;
     const [columns, page, totals] = await Promise.all([
       this.#columns.length ? this.#columns : session.call('GET', 'allpolicy/columns'),
       session.call('POST', 'allpolicy/search', { body, signal }),
@@ -106,7 +110,7 @@ export class PolicyListView implements View {
   }
 
   #render(page: ListPage, totals: Totals): void {
-    const { formats } = this.#around;
+    const { formats } = this.#context;
     const columns = COLUMNS.flatMap((key) => this.#columns.filter((column) => column.key === key));
     const alignment = (column: ColumnDescriptor) => ({ className: isNumeric(column) ? 'number' : '' });
     this.#head.replaceChildren(
@@ -116,9 +120,12 @@ export class PolicyListView implements View {
       const text = formats.cell(column, row[column.key] as string | null);
       return element('td', alignment(column), place === 0 ? this.#link(row.uuid, text) : text);
     };
+    const focused = this.#focusedPolicy();
     this.#body.replaceChildren(
       ...page.items.map((row) => element('tr', {}, ...columns.map((column, i) => cell(row, column, i)))),
     );
+    // A reload in the background keeps the focus.
+    if (focused) this.#body.querySelector<HTMLElement>(`[data-uuid="${focused}"]`)?.focus();
     const last = this.#offset + page.items.length;
     this.#place.textContent = page.items.length
       ? `${formats.count(this.#offset + 1)}–${formats.count(last)} of ${formats.count(page.totalRecords)}`
@@ -131,9 +138,9 @@ export class PolicyListView implements View {
   #totalsText({ policyCount, deathBenefit, annualizedPremium }: Totals): string {
     const amount = (key: string, value: string) => {
       const column = this.#columns.find((one) => one.key === key);
-      return column ? [`${column.defaultLabel} ${this.#around.formats.cell(column, value)}`] : [];
+      return column ? [`${column.defaultLabel} ${this.#context.formats.cell(column, value)}`] : [];
     };
-    const count = `${this.#around.formats.count(policyCount)} ${policyCount === 1 ? 'policy' : 'policies'}`;
+    const count = `${this.#context.formats.count(policyCount)} ${policyCount === 1 ? 'policy' : 'policies'}`;
     const amounts = [
       ...amount('deathBenefit', deathBenefit),
       ...amount('annualizedPremium', annualizedPremium),
@@ -141,9 +148,18 @@ export class PolicyListView implements View {
     return [count, ...amounts].join(' · ');
   }
 
+  /** Uuid of the policy whose link has the focus. */
+  #focusedPolicy(): string | undefined {
+    const { activeElement } = document;
+    return this.#body.contains(activeElement) ? (activeElement as HTMLElement).dataset.uuid : undefined;
+  }
+
   #link(uuid: string, policyNumber: string): HTMLElement {
     const button = element('button', { type: 'button', className: 'link' }, policyNumber);
-    button.addEventListener('click', () => this.#around.channel.send({ type: 'select', uuid, policyNumber }));
+    button.dataset.uuid = uuid;
+    button.addEventListener('click', () =>
+      this.#context.channel.send({ type: 'select', uuid, policyNumber }),
+    );
     return button;
   }
 }

@@ -1,7 +1,7 @@
 import { fakeServer } from '@/testing/fake-server';
 import { waitFor } from '@testing-library/dom';
 import { ReportTotalsView } from './report-totals';
-import { surroundings } from './testing';
+import { widgetContext } from './testing';
 
 const UUID = '01936d0e-0000-7000-8000-000000000001';
 const token = { accessToken: 'token', expiresIn: 600, firmId: 1, reportUuid: UUID, scopes: [] };
@@ -30,16 +30,16 @@ test('shows the totals of the report of its session, and newer ones after a chan
     [`GET report/${UUID}`]: () => ({ uuid: UUID, name: 'Term policies', reportType: 2 }),
     [`POST report/${UUID}/totals`]: () => answers.shift(),
   });
-  const around = surroundings('reportTotals');
-  const view = new ReportTotalsView(around);
+  const context = widgetContext('reportTotals');
+  const view = new ReportTotalsView(context);
   view.open();
-  await waitFor(() => expect(shown(around.root)['Death Benefit']).toBe('$100'));
-  expect(around.root.querySelector('h2')?.textContent).toBe('Term policies');
-  expect(shown(around.root)['# Policies']).toBe('3');
+  await waitFor(() => expect(shown(context.root)['Death Benefit']).toBe('$100'));
+  expect(context.root.querySelector('h2')?.textContent).toBe('Term policies');
+  expect(shown(context.root)['# Policies']).toBe('3');
   view.refresh();
-  await waitFor(() => expect(shown(around.root)['Death Benefit']).toBe('$250'));
+  await waitFor(() => expect(shown(context.root)['Death Benefit']).toBe('$250'));
   view.refresh();
   await waitFor(() => expect(answers).toHaveLength(0));
-  await waitFor(() => expect(around.root.getAttribute('aria-busy')).toBeNull());
-  expect(shown(around.root)['Death Benefit']).toBe('$250');
+  await waitFor(() => expect(context.root.getAttribute('aria-busy')).toBeNull());
+  expect(shown(context.root)['Death Benefit']).toBe('$250');
 });

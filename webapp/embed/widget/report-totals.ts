@@ -2,7 +2,7 @@ import type { Schemas } from '@/lib/api';
 import { totalLabels } from 'firmbook-embed';
 import type { ReportCount } from 'firmbook-embed-live';
 import { element } from './dom';
-import type { Surroundings, View } from './view';
+import type { WidgetContext, View } from './view';
 
 type Report = Schemas['Report'];
 
@@ -14,17 +14,17 @@ async function newer(shown: ReportCount, arriving: ReportCount): Promise<ReportC
 
 /** The totals of a saved report, which follow the changes of its contracts. */
 export class ReportTotalsView implements View {
-  readonly #around: Surroundings;
+  readonly #context: WidgetContext;
   readonly #name = element('h2');
   readonly #totals = element('dl', { className: 'report-totals', ariaLabel: 'Totals of the report' });
   readonly #counted = element('p', { className: 'totals' });
   #report: Report | null = null;
   #count: ReportCount | null = null;
 
-  constructor(around: Surroundings) {
-    this.#around = around;
+  constructor(context: WidgetContext) {
+    this.#context = context;
     this.#counted.setAttribute('role', 'status');
-    around.stage.content.append(this.#name, this.#totals, this.#counted);
+    context.stage.content.append(this.#name, this.#totals, this.#counted);
   }
 
   open(): void {
@@ -45,7 +45,7 @@ export class ReportTotalsView implements View {
 
   close(text: string): void {
     this.#clear();
-    this.#around.stage.close(text);
+    this.#context.stage.close(text);
   }
 
   #clear(): void {
@@ -56,14 +56,14 @@ export class ReportTotalsView implements View {
   }
 
   #show(): void {
-    this.#around.stage.run(
+    this.#context.stage.run(
       (signal) => this.#load(signal),
       () => this.#clear(),
     );
   }
 
   async #load(signal: AbortSignal): Promise<void> {
-    const { session } = this.#around;
+    const { session } = this.#context;
     const { reportUuid } = await session.grant();
     const path = { reportUuid: reportUuid ?? '' };
     const [report, arriving] = await Promise.all([
@@ -77,7 +77,7 @@ export class ReportTotalsView implements View {
   }
 
   #render(report: Report, { totals, totalsAsOf }: ReportCount): void {
-    const { formats } = this.#around;
+    const { formats } = this.#context;
     this.#name.textContent = report.name;
     this.#totals.replaceChildren(
       ...totalLabels(report.reportType).map(({ key, label, isMoney }) => {

@@ -49,9 +49,9 @@ export class Session {
     return (answer.status === 204 ? undefined : await answer.json()) as AnswerOf<M, P>;
   }
 
-  /** Loads a file. */
-  async file<P extends FilePath<'GET'>>(path: P, options: CallOptions = {}): Promise<Blob> {
-    return (await this.#send('GET', path, options)).blob();
+  /** Requests a file. */
+  file(path: FilePath<'GET'>, options: CallOptions = {}): Promise<Response> {
+    return this.#send('GET', path, options);
   }
 
   /** Returns the access token, or a new one after the server refused it. */

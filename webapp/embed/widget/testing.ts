@@ -3,10 +3,10 @@ import type { Channel } from './channel';
 import { Formats } from './formats';
 import { Session } from './session';
 import { Stage } from './stage';
-import type { Surroundings } from './view';
+import type { WidgetContext } from './view';
 
 /** The parts of a widget's page, with a page around it that answers every request for a client secret. */
-export function surroundings(widget: string): Surroundings & { sent: WidgetMessage[]; root: HTMLElement } {
+export function widgetContext(widget: string): WidgetContext & { sent: WidgetMessage[]; root: HTMLElement } {
   const sent: WidgetMessage[] = [];
   const channel: Channel = {
     origin: 'https://www.bank.example',

@@ -20,7 +20,7 @@ export interface View {
 }
 
 /** The parts of the page that views use. */
-export interface Surroundings {
+export interface WidgetContext {
   stage: Stage;
   session: Session;
   channel: Channel;

@@ -2,7 +2,7 @@ import { element } from '../dom';
 
 /** Creates a button that calls a function. */
 export function button(text: string, run: () => void, isPrimary = false): HTMLButtonElement {
-  const made = element('button', { type: 'button', className: isPrimary ? 'primary' : '' }, text);
+  const made = element('button', { type: 'button', name: text, className: isPrimary ? 'primary' : '' }, text);
   made.addEventListener('click', run);
   return made;
 }
@@ -17,7 +17,7 @@ export function select(
   value: string,
   choose: (value: string) => void,
 ): HTMLElement {
-  const field = element('select');
+  const field = element('select', { name: label });
   for (const option of options) field.append(new Option(option.label, option.value));
   field.value = value;
   field.addEventListener('change', () => choose(field.value));

@@ -1,4 +1,5 @@
 import { canSubmit, outcomeLabel, repairLabel, type Mapping, type Preview } from 'firmbook-embed-import';
+import { faultText } from '@/lib/upload-files';
 import { element } from '../dom';
 import type { Formats } from '../formats';
 import { button, heading, messages, scrollingTable, select } from './parts';
@@ -29,7 +30,7 @@ export function PreviewStep(preview: Preview, formats: Formats, actions: Preview
       'Rows that need a decision',
       waiting > 0
         ? [
-            `${rowsOf(waiting, formats)} may be for existing contacts and are left out. Decide about them in the portal.`,
+            `${rowsOf(waiting, formats)} may match existing contacts and will not be imported. Review them in the portal.`,
           ]
         : [],
     ),
@@ -64,7 +65,7 @@ function faultList(
   const list = element('ul', { className: 'faults', ariaLabel: 'Errors and warnings' });
   for (const { code, field, label, message, count, samples, repairs, isSkipped, warning } of groups) {
     const kind = isSkipped ? 'Left out' : warning ? 'Warning' : 'Error';
-    const text = label ? `${label}: ${message}` : message;
+    const text = faultText({ label, message });
     const found = samples.map(({ row, value }) => ` · row ${row}${value && `: ${value}`}`).join('');
     const others = (mapping.repairs ?? []).filter((one) => one.code !== code || one.field !== field);
     const actions = (isSkipped ? [] : repairs).map((repair) =>

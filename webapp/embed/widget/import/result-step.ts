@@ -29,7 +29,7 @@ export function ResultStep(
       heading('Importing'),
       progress,
       element('p', {}, text),
-      element('p', { className: 'hint' }, 'You can leave this page. The import goes on.'),
+      element('p', { className: 'hint' }, 'You can leave this page. The import continues in the background.'),
     );
     return step;
   }

@@ -9,7 +9,7 @@ export interface UploadKind {
   label: string;
 }
 
-const KINDS: Record<Scope, UploadKind> = {
+export const KINDS: Record<Scope, UploadKind> = {
   importAgents: { type: 1, label: 'Agents' },
   importOwners: { type: 2, label: 'Owners' },
   importInsureds: { type: 3, label: 'Insureds' },

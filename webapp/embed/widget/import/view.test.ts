@@ -1,7 +1,8 @@
+import { jest } from '@jest/globals';
 import { fakeServer, problem } from '@/testing/fake-server';
 import { getByLabelText, getByRole, queryByRole, waitFor } from '@testing-library/dom';
 import userEvent from '@testing-library/user-event';
-import { surroundings } from '../testing';
+import { widgetContext } from '../testing';
 import { ImportView } from './view';
 
 const GUID = '01936d0e-0000-7000-8000-000000000002';
@@ -80,10 +81,10 @@ function open(scopes: string[], routes: Record<string, (request: { body: unknown
     [`GET Cohort/bulk/${GUID}`]: () => ({ upload: upload('Done') }),
     ...routes,
   });
-  const around = surroundings('import');
-  const view = new ImportView(around);
+  const context = widgetContext('import');
+  const view = new ImportView(context);
   view.open();
-  return { ...around, view, server };
+  return { ...context, view, server };
 }
 
 const press = (root: HTMLElement, name: RegExp) => userEvent.click(getByRole(root, 'button', { name }));
@@ -93,8 +94,9 @@ test('imports a file in four steps and tells the page', async () => {
   await userEvent.upload(await waitFor(() => getByLabelText(root, 'File of agents')), file());
   await waitFor(() => getByRole(root, 'heading', { name: 'Columns of agents.csv' }));
   await userEvent.selectOptions(getByLabelText(root, 'Shoe becomes'), 'middleName');
+  expect(document.activeElement).toBe(getByLabelText(root, 'Shoe becomes'));
   await press(root, /^Preview$/);
-  await waitFor(() => getByRole(root, 'heading', { name: 'Preview' }));
+  expect(document.activeElement).toBe(await waitFor(() => getByRole(root, 'heading', { name: 'Preview' })));
   const sentMapping = server.of(`Cohort/bulk/preview/${GUID}`)[0]?.body as { mapping: typeof mapping };
   expect(sentMapping.mapping.columns[2]).toMatchObject({ target: 'middleName', confidence: 100 });
   expect(root.textContent).toContain('Email: Enter a valid email address.');
@@ -140,4 +142,30 @@ test('cannot import a file without rows to import', async () => {
   const submit = await waitFor(() => getByRole<HTMLButtonElement>(root, 'button', { name: 'Import' }));
   expect(submit.disabled).toBe(true);
   expect(queryByRole(root, 'button', { name: 'Download rejected rows' })).not.toBeNull();
+});
+
+test('stops looking up an import when its session has ended', async () => {
+  let lookUps = 0;
+  const { root, view, sent } = open(['importAgents'], {
+    [`GET Cohort/bulk/${GUID}`]: () => {
+      lookUps += 1;
+      return problem(403, 'forbidden', 'No.');
+    },
+  });
+  await userEvent.upload(await waitFor(() => getByLabelText(root, 'File of agents')), file());
+  await waitFor(() => getByRole(root, 'button', { name: 'Preview' }));
+  await press(root, /^Preview$/);
+  await waitFor(() => getByRole(root, 'button', { name: 'Import 2 rows' }));
+  await press(root, /^Import 2 rows$/);
+  await waitFor(() => getByRole(root, 'heading', { name: 'Importing' }));
+  jest.useFakeTimers();
+  try {
+    view.hear('JobProgress', [{ jobUuid: GUID }]);
+    await jest.advanceTimersByTimeAsync(60_000);
+  } finally {
+    jest.useRealTimers();
+  }
+  expect(lookUps).toBe(1);
+  expect(root.textContent).toContain('You don’t have permission to see this.');
+  expect(sent).toContainEqual(expect.objectContaining({ type: 'error', code: 'forbidden' }));
 });

@@ -7,9 +7,10 @@ import {
   type Wizard,
   type WizardEvent,
 } from 'firmbook-embed-import';
-import { asCallError } from '../call-error';
+import { asCallError, type CallError } from '../call-error';
+import { saveResponse } from '@/lib/download';
 import { element } from '../dom';
-import type { Surroundings, View } from '../view';
+import type { WidgetContext, View } from '../view';
 import { FileStep } from './file-step';
 import { MapStep } from './map-step';
 import { PreviewStep } from './preview-step';
@@ -27,7 +28,7 @@ const LOOK_UP_MS = 5000;
 
 /** Imports records from a file, in the steps of the portal's import: file, columns, preview and result. */
 export class ImportView implements View {
-  readonly #around: Surroundings;
+  readonly #context: WidgetContext;
   readonly #step = element('div', { className: 'step' });
   readonly #status = element('p', { className: 'message' });
   #firmId = 0;
@@ -39,17 +40,19 @@ export class ImportView implements View {
   #preview: Preview | null = null;
   #upload: Upload | null = null;
   #timer = 0;
+  /** Name of the control that had the focus before a call. */
+  #focused: string | null = null;
 
-  constructor(around: Surroundings) {
-    this.#around = around;
+  constructor(context: WidgetContext) {
+    this.#context = context;
     this.#status.setAttribute('role', 'status');
-    around.stage.content.append(this.#step, this.#status);
+    context.stage.content.append(this.#step, this.#status);
   }
 
   open(): void {
-    this.#around.stage.run(
+    this.#context.stage.run(
       async () => {
-        const { firmId, scopes } = await this.#around.session.grant();
+        const { firmId, scopes } = await this.#context.session.grant();
         this.#firmId = firmId;
         this.#kinds = kindsOf(scopes);
         this.#kind ??= this.#kinds[0];
@@ -80,7 +83,7 @@ export class ImportView implements View {
   close(text: string): void {
     window.clearTimeout(this.#timer);
     this.#step.replaceChildren();
-    this.#around.stage.close(text);
+    this.#context.stage.close(text);
   }
 
   #apply(event: WizardEvent): void {
@@ -92,7 +95,7 @@ export class ImportView implements View {
     const kind = this.#kind;
     if (!kind) return;
     const { step, mapping } = this.#wizard;
-    const { formats } = this.#around;
+    const { formats } = this.#context;
     if (this.#upload) {
       this.#replace(
         ResultStep(this.#upload, formats, {
@@ -133,28 +136,43 @@ export class ImportView implements View {
   }
 
   #replace(content: HTMLElement): void {
-    const hadFocus = this.#step.contains(document.activeElement);
+    const focused = this.#focused ?? this.#focusedControl();
+    this.#focused = null;
     this.#step.replaceChildren(content);
-    // The focus of a removed button moves to the heading of the next step.
-    if (hadFocus) content.querySelector<HTMLElement>('h2')?.focus();
+    if (focused === null) return;
+    // The same control, or the heading of another step.
+    const controls = content.querySelectorAll<HTMLButtonElement>('button, select, input');
+    const same = [...controls].find(({ name, disabled }) => name === focused && !disabled);
+    (same ?? content.querySelector<HTMLElement>('h2'))?.focus();
+  }
+
+  /** Name of the control that has the focus. */
+  #focusedControl(): string | null {
+    const { activeElement } = document;
+    return this.#step.contains(activeElement) ? ((activeElement as HTMLButtonElement).name ?? '') : null;
   }
 
   /** Runs a call with a status text. Failures are shown below the step, which keeps its values. */
   async #run(text: string, work: () => Promise<void>): Promise<void> {
-    const buttons = () => this.#step.querySelectorAll<HTMLButtonElement>('button, select, input');
-    for (const button of buttons()) button.disabled = true;
+    // Disabled controls lose the focus.
+    this.#focused = this.#focusedControl();
+    for (const one of this.#step.querySelectorAll<HTMLButtonElement>('button, select, input'))
+      one.disabled = true;
     this.#status.className = 'message';
     this.#status.textContent = text;
     try {
       await work();
       this.#status.textContent = '';
     } catch (reason) {
-      const error = asCallError(reason);
-      this.#status.className = 'message failed';
-      this.#status.textContent = error.message;
-      this.#around.channel.send({ type: 'error', code: error.code, message: error.message });
+      this.#fail(asCallError(reason));
       this.#draw();
     }
+  }
+
+  #fail({ code, message }: CallError): void {
+    this.#status.className = 'message failed';
+    this.#status.textContent = message;
+    this.#context.channel.send({ type: 'error', code, message });
   }
 
   async #send(file: File): Promise<void> {
@@ -164,7 +182,7 @@ export class ImportView implements View {
       const body = new FormData();
       body.append('file', file);
       const path = { uploadType: kind.type, firmId: this.#firmId };
-      const start = await this.#around.session.call('POST', 'Cohort/bulk/map/{uploadType}/firm/{firmId}', {
+      const start = await this.#context.session.call('POST', 'Cohort/bulk/map/{uploadType}/firm/{firmId}', {
         path,
         body,
       });
@@ -176,7 +194,7 @@ export class ImportView implements View {
   }
 
   #map(mapping: Mapping): void {
-    this.#apply({ type: 'mappingChanged', mapping: mapping });
+    this.#apply({ type: 'mappingChanged', mapping });
     this.#draw();
   }
 
@@ -184,7 +202,7 @@ export class ImportView implements View {
   async #look(mapping: Mapping): Promise<void> {
     await this.#run('Checking every row…', async () => {
       const limit = { offset: 0, rowCount: ROWS };
-      const preview = await this.#around.session.call('POST', 'Cohort/bulk/preview/{storageGuid}', {
+      const preview = await this.#context.session.call('POST', 'Cohort/bulk/preview/{storageGuid}', {
         path: this.#path(),
         body: { mapping, limit },
       });
@@ -206,7 +224,7 @@ export class ImportView implements View {
     await this.#run('Starting the import…', async () => {
       const path = { ...this.#path(), cohortId: 'none' };
       const body = { counts: this.#wizard.previewed };
-      this.#upload = await this.#around.session.call(
+      this.#upload = await this.#context.session.call(
         'POST',
         'Cohort/bulk/submit/{storageGuid}/cohort/{cohortId}',
         { path, body },
@@ -228,13 +246,15 @@ export class ImportView implements View {
     if (!before) return;
     const path = { storageGuid: before.storageGuid };
     try {
-      const { upload } = await this.#around.session.call('GET', 'Cohort/bulk/{storageGuid}', { path });
+      const { upload } = await this.#context.session.call('GET', 'Cohort/bulk/{storageGuid}', { path });
       if (this.#upload?.storageGuid !== upload.storageGuid) return;
       const isFinished = isWorking(this.#upload) && !isWorking(upload);
       this.#upload = upload;
       this.#draw();
       if (isFinished && upload.state === 'Done') this.#tell(upload);
-    } catch {
+    } catch (reason) {
+      const error = asCallError(reason);
+      if (!error.canRetry) return this.#fail(error);
       // The next attempt may succeed.
     }
     this.#lookUpLater();
@@ -244,16 +264,14 @@ export class ImportView implements View {
     if (!counts) return;
     const { new: added, update: updated, total } = counts;
     const rejected = total - added - updated;
-    this.#around.channel.send({ type: 'imported', uploadUuid: storageGuid, added, updated, rejected });
+    this.#context.channel.send({ type: 'imported', uploadUuid: storageGuid, added, updated, rejected });
   }
 
   async #download(): Promise<void> {
     await this.#run('Preparing the file…', async () => {
       const path = this.#upload ? { storageGuid: this.#upload.storageGuid } : this.#path();
-      const file = await this.#around.session.file('Cohort/bulk/{storageGuid}/rejected', { path });
-      const link = element('a', { href: URL.createObjectURL(file), download: 'rejected-rows.csv' });
-      link.click();
-      URL.revokeObjectURL(link.href);
+      const answer = await this.#context.session.file('Cohort/bulk/{storageGuid}/rejected', { path });
+      await saveResponse(answer, 'rejected.csv');
       this.#draw();
     });
   }
@@ -261,7 +279,7 @@ export class ImportView implements View {
   /** Deletes the uploaded file and starts again. */
   async #discard(): Promise<void> {
     await this.#run('Deleting the file…', async () => {
-      await this.#around.session.call('DELETE', 'Cohort/bulk/{storageGuid}', { path: this.#path() });
+      await this.#context.session.call('DELETE', 'Cohort/bulk/{storageGuid}', { path: this.#path() });
       this.#restart();
     });
   }

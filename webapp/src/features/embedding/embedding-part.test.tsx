@@ -212,7 +212,7 @@ test('previews a widget with a theme and shows its options in the code', async (
   await user.selectOptions(screen.getByRole('combobox', { name: 'Density' }), 'Compact');
   expect(screen.getByRole('region', { name: 'Page' })).toHaveTextContent('"theme": { "density": "compact" }');
   act(() => void element.dispatchEvent(corrected('light.mutedText')));
-  expect(screen.getByText('Adjusted to have enough contrast: muted text (light).')).toBeInTheDocument();
+  expect(screen.getByText('Adjusted for contrast: muted text (light).')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Reset to defaults' }));
   expect(screen.getByRole('region', { name: 'Page' })).not.toHaveTextContent('theme');
   expect(screen.queryByText(/Adjusted/)).not.toBeInTheDocument();

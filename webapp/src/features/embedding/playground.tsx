@@ -23,17 +23,19 @@ interface PlaygroundProps {
 export function Playground({ partner, choice, onChange }: PlaygroundProps) {
   const { widget, reportUuid, scopes, options } = choice;
   const [corrected, setCorrected] = useState<readonly string[]>([]);
+  const [failure, setFailure] = useState<string | null>(null);
   const missing =
     (widget === 'reportTotals' && !reportUuid && 'Select a report to preview its totals.') ||
     (widget === 'import' && scopes.length === 0 && 'Select the records to import.');
   return (
     <section aria-labelledby="partner-preview">
       <h2 id="partner-preview">Preview</h2>
-      <p>The preview shows your own data. Changes made in it, such as an import, are real.</p>
+      <p>The preview uses live data: what you can see, and anything you import here is saved.</p>
       <ThemeEditor
         options={options}
         onChange={(next) => {
           setCorrected([]);
+          setFailure(null);
           onChange({ options: next });
         }}
       />
@@ -49,7 +51,13 @@ export function Playground({ partner, choice, onChange }: PlaygroundProps) {
           partner={partner}
           choice={choice}
           onCorrected={setCorrected}
+          onFailure={setFailure}
         />
+      )}
+      {!missing && failure !== null && (
+        <p role="alert" className={classes.failure}>
+          {failure}
+        </p>
       )}
     </section>
   );
@@ -59,13 +67,13 @@ interface PreviewProps {
   partner: Partner;
   choice: Choice;
   onCorrected: (tokens: readonly string[]) => void;
+  onFailure: (message: string | null) => void;
 }
 
-function Preview({ partner, choice, onCorrected }: PreviewProps) {
+function Preview({ partner, choice, onCorrected, onFailure }: PreviewProps) {
   const { widget, reportUuid, scopes, options } = choice;
   const { component, label } = widgetOf(widget);
   const Component = COMPONENTS[component];
-  const [failure, setFailure] = useState<string | null>(null);
   const fetchClientSecret = useCallback(async () => {
     const fields = {
       reportUuid: widget === 'reportTotals' ? reportUuid : null,
@@ -81,14 +89,9 @@ function Preview({ partner, choice, onCorrected }: PreviewProps) {
         fetchClientSecret={fetchClientSecret}
         options={options}
         onThemeCorrected={({ tokens }) => onCorrected(tokens)}
-        onError={({ message }) => setFailure(message)}
-        onReady={() => setFailure(null)}
+        onError={({ message }) => onFailure(message)}
+        onReady={() => onFailure(null)}
       />
-      {failure !== null && (
-        <p role="alert" className={classes.failure}>
-          {failure}
-        </p>
-      )}
     </div>
   );
 }

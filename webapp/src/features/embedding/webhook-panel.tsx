@@ -108,7 +108,7 @@ function WebhookForm({ partner, webhook, onClose, onAdded, onUnsaved }: WebhookF
         {webhook && (
           <Checkbox
             label="Active"
-            description="While a webhook is inactive, no events are sent. Those in between are lost."
+            description="While a webhook is inactive, events are neither sent nor queued."
             {...form.getInputProps('isActive', { type: 'checkbox' })}
           />
         )}

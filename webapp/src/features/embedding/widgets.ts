@@ -1,3 +1,4 @@
+import { KINDS } from '../../../embed/widget/import/upload-kind';
 import type { WidgetOptions } from 'firmbook-embed';
 import type { Schemas } from '@/lib/api';
 
@@ -25,13 +26,7 @@ export const WIDGETS = [
 export const widgetOf = (widget: Widget) => WIDGETS.find((one) => one.widget === widget) ?? WIDGETS[0];
 
 /** Scopes of the import widget. */
-export const SCOPES: readonly { scope: Scope; label: string }[] = [
-  { scope: 'importAgents', label: 'Agents' },
-  { scope: 'importOwners', label: 'Owners' },
-  { scope: 'importInsureds', label: 'Insureds' },
-  { scope: 'importPolicies', label: 'Life policies' },
-  { scope: 'importAnnuities', label: 'Annuities' },
-];
+export const SCOPES = Object.entries(KINDS).map(([scope, { label }]) => ({ scope: scope as Scope, label }));
 
 /** The widget that the preview and the code show. */
 export interface Choice {
