@@ -17,7 +17,7 @@ use crate::{python, token, tools};
 /// Has the pinned packages, the settings and the hooks of schemathesis.
 const FOLDER: &str = "xtask/schemathesis";
 /// Time limit of the generated requests. They take about five minutes on two cores; the limit ends a run that hangs.
-const LIMIT: Duration = Duration::from_mins(15);
+const LIMIT: Duration = Duration::from_mins(10);
 /// Demo users and the firm that they open. Each one calls all operations: an administrator of the firm, and one
 /// of the platform with and without a firm.
 const CALLERS: [(&str, Option<u32>); 3] = [
