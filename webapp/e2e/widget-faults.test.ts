@@ -47,18 +47,16 @@ journey('a widget whose page never answers says so, and asks only once', async (
 
 journey('a client secret that was used before opens nothing', async () => {
   provokes(/401/);
-  const used: string[] = [];
   const page = await openPartner(async (one) => {
     await one.route('**/widget-session', async (route) => {
-      const [secret] = used;
-      if (secret) return route.fulfill({ json: { clientSecret: secret } });
       const answer = await route.fetch();
-      used.push(((await answer.json()) as { clientSecret: string }).clientSecret);
+      const { clientSecret } = (await answer.json()) as { clientSecret: string };
+      const { widget } = route.request().postDataJSON() as { widget: string };
       // Someone else uses the secret first.
       await fetch(`${APP}/api/Embed/token`, {
         method: 'POST',
-        headers: { authorization: `Bearer ${used[0]}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ widget: 'policyList', origin: PARTNER }),
+        headers: { authorization: `Bearer ${clientSecret}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ widget, origin: PARTNER }),
       });
       return route.fulfill({ response: answer });
     });
