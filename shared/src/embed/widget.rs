@@ -169,9 +169,9 @@ impl Widget {
     /// Returns what the hub sends to the widget instead of a push with this target.
     pub fn push_for(self, target: &str) -> WidgetPush {
         match (self, target) {
-            (Self::PolicyList, push::RECORD_CHANGED) | (Self::ReportTotals, push::REPORT_TOTALS) => {
-                WidgetPush::Stale
-            }
+            // Imports announce the contracts that they add only by their progress.
+            (Self::PolicyList, push::RECORD_CHANGED | push::JOB_PROGRESS)
+            | (Self::ReportTotals, push::REPORT_TOTALS) => WidgetPush::Stale,
             (Self::Notifications, push::USER_NOTIFICATIONS) | (Self::Import, push::JOB_PROGRESS) => {
                 WidgetPush::Whole
             }
@@ -315,19 +315,18 @@ mod tests {
             push::JOB_PROGRESS,
             push::RECORD_CHANGED,
         ];
-        for (widget, target, sent) in [
+        let sent = [
             (Widget::PolicyList, push::RECORD_CHANGED, WidgetPush::Stale),
+            (Widget::PolicyList, push::JOB_PROGRESS, WidgetPush::Stale),
             (Widget::ReportTotals, push::REPORT_TOTALS, WidgetPush::Stale),
             (Widget::Notifications, push::USER_NOTIFICATIONS, WidgetPush::Whole),
             (Widget::Import, push::JOB_PROGRESS, WidgetPush::Whole),
-        ] {
-            for other in targets {
-                let expected = if other == target {
-                    sent
-                } else {
-                    WidgetPush::Nothing
-                };
-                assert_eq!(widget.push_for(other), expected, "{widget:?} {other}");
+        ];
+        for widget in Widget::ALL {
+            for target in targets {
+                let expected = sent.iter().find(|(to, of, _)| (to, *of) == (widget, target));
+                let expected = expected.map_or(WidgetPush::Nothing, |(_, _, push)| *push);
+                assert_eq!(widget.push_for(target), expected, "{widget:?} {target}");
             }
         }
     }
