@@ -1,25 +1,25 @@
 //! Messages and tokens of widgets in partner sites.
 
 use crate::{all, one, read};
-use shared::embed::{
-    self, HostEnvelope, HostMessage, ThemeStyles, WidgetEnvelope, WidgetMessage, WidgetTheme,
-};
+use shared::embed::{self, HostEnvelope, ThemeStyles, WidgetTheme};
+use shared::notification::NotificationDisplay;
 use shared::report::ReportType;
 use shared::report::totals::{TotalLabel, labels_of};
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
-/// Checks a message of the embedding page. Throws for anything else than a message of this version.
-#[wasm_bindgen(js_name = readHostMessage)]
-pub fn read_host_message(message: Ts<HostEnvelope>) -> Result<Ts<HostMessage>, JsError> {
-    let message = read(&message)?.check();
-    one(message.map_err(|fault| JsError::new(&fault.message))?)
+/// Checks a message of the embedding page. Throws for anything else than a message of this version. Does not return the
+/// message, because the code that converts it to JavaScript would make every widget larger.
+#[wasm_bindgen(js_name = checkHostMessage)]
+pub fn check_host_message(message: Ts<HostEnvelope>) -> Result<(), JsError> {
+    let message = read(&message)?;
+    message.check().map_err(|fault| JsError::new(&fault.message))
 }
 
-/// Adds the version to a message for the embedding page.
-#[wasm_bindgen(js_name = toPage)]
-pub fn to_page(message: Ts<WidgetMessage>) -> Result<Ts<WidgetEnvelope>, JsError> {
-    one(read(&message)?.into_envelope())
+/// Returns the version of the messages.
+#[wasm_bindgen(js_name = messageVersion)]
+pub fn message_version() -> u8 {
+    embed::MESSAGE_VERSION
 }
 
 /// Returns the seconds after which a token that lasts `expires_in` seconds is renewed.
@@ -41,4 +41,10 @@ pub fn theme_styles(theme: Ts<WidgetTheme>) -> Result<Ts<ThemeStyles>, JsError> 
 pub fn total_labels(report_type: u8) -> Result<Vec<Ts<TotalLabel>>, JsError> {
     let report_type = ReportType::from_number(report_type);
     all(report_type.into_iter().flat_map(labels_of))
+}
+
+/// Returns the label of a notification type, or its number if it is unknown.
+#[wasm_bindgen(js_name = notificationLabel)]
+pub fn notification_label(number: i16) -> String {
+    NotificationDisplay::of(number).label
 }

@@ -10,7 +10,8 @@ pub mod webhook;
 mod widget;
 
 pub use message::{
-    ColorScheme, HostEnvelope, HostMessage, WidgetEnvelope, WidgetMessage, WidgetOptions, renew_after,
+    ColorScheme, HostEnvelope, HostMessage, VERSION as MESSAGE_VERSION, WidgetEnvelope, WidgetMessage,
+    WidgetOptions, renew_after,
 };
 pub use origin::{MAX_ORIGINS, normalize as normalize_origin};
 pub use partner::{

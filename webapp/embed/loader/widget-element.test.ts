@@ -1,5 +1,6 @@
 import { waitFor } from '@testing-library/dom';
-import { toPage, type WidgetMessage } from 'firmbook-embed';
+import type { WidgetMessage } from 'firmbook-embed';
+import { toPage } from '../widget/channel';
 import { runCommands } from './commands';
 import { PolicyList, VERSION } from './widget-element';
 
@@ -57,9 +58,8 @@ function post(
   return posted;
 }
 
-const say = (message: WidgetMessage) => toPage(message);
-const hello = () => say({ type: 'hello' });
-const send = (message: WidgetMessage) => channels.at(-1)?.receive(say(message));
+const hello = () => toPage({ type: 'hello' });
+const send = (message: WidgetMessage) => channels.at(-1)?.receive(toPage(message));
 
 function listen(element: PolicyList, type: string): unknown[] {
   const details: unknown[] = [];

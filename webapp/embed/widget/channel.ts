@@ -1,4 +1,11 @@
-import { readHostMessage, toPage, type HostMessage, type WidgetMessage } from 'firmbook-embed';
+import {
+  checkHostMessage,
+  messageVersion,
+  type HostEnvelope,
+  type HostMessage,
+  type WidgetEnvelope,
+  type WidgetMessage,
+} from 'firmbook-embed';
 
 /** Messages to and from the page that embeds the widget. */
 export interface Channel {
@@ -7,6 +14,16 @@ export interface Channel {
   send: (message: WidgetMessage) => void;
   onOpen: (open: () => void) => void;
   onMessage: (receive: (message: HostMessage) => void) => void;
+}
+
+/** Adds the version to a message for the page. */
+export const toPage = (message: WidgetMessage): WidgetEnvelope => ({ v: messageVersion(), message });
+
+/** Returns a message of the page. Throws for anything else than a message of this version. */
+function readHostMessage(data: unknown): HostMessage {
+  const envelope = data as HostEnvelope;
+  checkHostMessage(envelope);
+  return envelope.message;
 }
 
 /** Greets the page, and opens the channel when it answers with a port. Ignores other windows and origins. */

@@ -5,9 +5,6 @@ import { openChannel } from './channel';
 import { element } from './dom';
 import { Formats } from './formats';
 import { debounced, connect } from './live';
-import { NotificationsView } from './notifications';
-import { PolicyListView } from './policy-list';
-import { ReportTotalsView } from './report-totals';
 import { Session } from './session';
 import { Stage } from './stage';
 import { showTheme } from './theme';
@@ -21,10 +18,10 @@ const TITLES: Record<Widget, string> = {
   import: 'Import',
 };
 type ViewClass = new (context: WidgetContext) => View;
-const VIEWS: Record<Widget, () => ViewClass | Promise<ViewClass>> = {
-  policyList: () => PolicyListView,
-  reportTotals: () => ReportTotalsView,
-  notifications: () => NotificationsView,
+const VIEWS: Record<Widget, () => Promise<ViewClass>> = {
+  policyList: async () => (await import('./policy-list')).PolicyListView,
+  reportTotals: async () => (await import('./report-totals')).ReportTotalsView,
+  notifications: async () => (await import('./notifications')).NotificationsView,
   import: async () => (await import('./import/view')).ImportView,
 };
 /** Push without content: the shown data may have changed. */

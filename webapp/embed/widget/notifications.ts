@@ -1,5 +1,5 @@
 import type { Schemas } from '@/lib/api';
-import { notificationLook, type WidgetOptions } from 'firmbook-embed';
+import { notificationLabel, type WidgetOptions } from 'firmbook-embed';
 import { element } from './dom';
 import { debounced } from './live';
 import type { WidgetContext, View } from './view';
@@ -95,7 +95,7 @@ export class NotificationsView implements View {
   }
 
   #row({ notificationType, displayName, createDate, isRead }: Notification): HTMLElement {
-    const { label } = notificationLook(notificationType);
+    const label = notificationLabel(notificationType);
     const time = element('time', { dateTime: createDate }, this.#context.formats.moment(createDate));
     const title = element('strong', {}, label);
     if (!isRead) title.append(element('span', { className: 'unread' }, 'Unread'));
