@@ -7,15 +7,14 @@ import { theme } from '@/theme';
 import { MantineProvider, localStorageColorSchemeManager } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { UserManager } from 'oidc-client-ts';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { AuthProvider } from 'react-oidc-context';
 import { RouterProvider } from 'react-router/dom';
 import { ManagerContext } from './auth/manager-context';
 import { createRouter } from './router';
+import { ToastSlot } from './toast-slot';
 
 const colorSchemes = localStorageColorSchemeManager({ key: 'firmbook-color-scheme' });
-
-const Toasts = lazy(async () => ({ default: (await import('@/components/toasts')).Toasts }));
 
 const signedIn = () => storeActivity(Date.now());
 
@@ -45,9 +44,7 @@ export function App({ config, manager }: { config: AppConfig; manager: UserManag
           </QueryClientProvider>
         </BrandingProvider>
       </ConfigProvider>
-      <Suspense>
-        <Toasts />
-      </Suspense>
+      <ToastSlot />
     </MantineProvider>
   );
 }

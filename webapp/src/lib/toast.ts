@@ -2,9 +2,29 @@ import type { Toast } from '@/components/toasts';
 import { message, type Action, type Message } from 'firmbook-wasm';
 import { failureText } from './failure-text';
 import { ApiError } from './http';
+import { loadOnline } from './load-online';
 
-// Toasts are loaded lazily, because none appear before the first page.
-const show = (toast: Toast) => void import('@/components/toasts').then((toasts) => toasts.show(toast));
+/** Toasts are loaded when the page is quiet, because none appear before the first page. */
+export const loadToasts = () => import('@/components/toasts');
+
+let isAnyShown = false;
+const listeners = new Set<() => void>();
+
+/** Returns whether a toast was shown since the page was loaded. */
+export const isAnyToastShown = () => isAnyShown;
+
+/** Calls a function at the first toast. Returns a function that cancels it. */
+export function onFirstToast(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Shows a toast. */
+export function show(toast: Toast): void {
+  isAnyShown = true;
+  for (const listener of listeners) listener();
+  void loadOnline(loadToasts).then((toasts) => toasts.show(toast));
+}
 
 /**
  * Shows an error toast with the text from the error catalog for `action`, or the server's message

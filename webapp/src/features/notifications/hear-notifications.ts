@@ -1,6 +1,6 @@
-import { show } from '@/components/toasts';
 import { onLive } from '@/lib/live';
 import { paths } from '@/lib/paths';
+import { show } from '@/lib/toast';
 import type { QueryClient } from '@tanstack/react-query';
 import { notificationLook, type TransientNotification } from 'firmbook-wasm';
 import { NOTIFICATIONS, notificationsQuery, type NotificationPages } from './api/notifications';
