@@ -63,7 +63,7 @@ const LISTS =
 
 /** Small modules that the first page needs and later pages share. Each would be a chunk of its own. */
 const COMMON =
-  /(icons\/Icon(ArrowMerge|Bell|CloudUpload|Link|ReportAnalytics|Trash)\.mjs|src\/(lib\/(contact-kinds|paths|use-document-title|tabs|unsaved)|list\/contact-source|components\/(menu-button|page-message|page-loader|icons)|app\/(pages\/(bare-page|save-as|error-actions)|auth\/use-sign-in|shell\/narrow-menu)|features\/(notifications\/use-notifications|settings\/use-parts|cohorts\/add-to\/(save-as-cohort|add-to-cohort-panel)|reports\/save-as\/(save-as-report|save-as-panel)|contacts\/(attach\/attach-panel|add\/add-contact-panel|list\/attachable|api\/(delete-contact|restore-contact|use-contacts-changed)))))/;
+  /(icons\/Icon(ArrowMerge|Bell|CloudUpload|Link|ReportAnalytics|Trash)\.mjs|src\/(lib\/(contact-kinds|paths|use-document-title|tabs|unsaved)|list\/contact-source|components\/(menu-button|page-message|page-loader|icons)|app\/(pages\/(bare-page|save-as|error-actions)|auth\/use-sign-in|shell\/narrow-menu)|features\/(notifications\/api\/notifications|settings\/use-parts|cohorts\/add-to\/(save-as-cohort|add-to-cohort-panel)|reports\/save-as\/(save-as-report|save-as-panel)|contacts\/(attach\/attach-panel|add\/add-contact-panel|list\/attachable|api\/(delete-contact|restore-contact|use-contacts-changed)))))/;
 
 const server = process.env.FIRMBOOK_SERVER ?? 'http://localhost:8080';
 

@@ -3,8 +3,9 @@ import { Popup } from '@/components/popup';
 import { useConfig } from '@/lib/config';
 import { useModule } from '@/lib/use-module';
 import { ActionIcon } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNotifications } from './use-notifications';
+import { notificationsQuery } from './api/notifications';
 import classes from './bell.module.css';
 
 const loadPanel = () => import('./notifications-popup');
@@ -13,10 +14,10 @@ const MOST = 99;
 /** The bell with the unread count, and its popup. */
 export function Bell() {
   const { notificationDays } = useConfig();
-  const notifications = useNotifications(notificationDays);
+  const { data } = useInfiniteQuery(notificationsQuery(notificationDays));
   const [opened, setOpened] = useState(false);
   const Panel = useModule(loadPanel, opened)?.NotificationsPopup;
-  const { unread } = notifications;
+  const unread = data?.pages[0]?.unreadRecords ?? 0;
   const shown = unread > MOST ? `${MOST}+` : unread;
   const close = () => setOpened(false);
   return (
@@ -44,7 +45,7 @@ export function Bell() {
         </ActionIcon>
       }
     >
-      {Panel ? <Panel notifications={notifications} days={notificationDays} onClose={close} /> : null}
+      {Panel ? <Panel days={notificationDays} onClose={close} /> : null}
     </Popup>
   );
 }

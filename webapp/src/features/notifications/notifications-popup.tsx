@@ -2,17 +2,17 @@ import { paths } from '@/lib/paths';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { NotificationList } from './notification-list';
-import type { Notifications } from './use-notifications';
+import { useNotifications, type Notifications } from './use-notifications';
 import classes from './notifications.module.css';
 
 interface NotificationsPopupProps {
-  notifications: Notifications;
   days: number;
   onClose: () => void;
 }
 
 /** Contents of the bell's popup. */
-export function NotificationsPopup({ notifications, days, onClose }: NotificationsPopupProps) {
+export function NotificationsPopup({ days, onClose }: NotificationsPopupProps) {
+  const notifications = useNotifications(days);
   return (
     <div className={classes.popup}>
       <div className={classes.head}>

@@ -5,13 +5,15 @@ import { useCallback } from 'react';
 import {
   markAllNotifications,
   markNotification,
+  removeNotification,
+  snoozeNotification,
+  unsnoozeNotification,
+} from './api/change-notifications';
+import {
   NOTIFICATIONS,
   notificationsQuery,
   type DigestFilter,
   type NotificationPages,
-  removeNotification,
-  snoozeNotification,
-  unsnoozeNotification,
 } from './api/notifications';
 import { withoutNotification, withAllRead, withRead } from './page-changes';
 
@@ -20,7 +22,8 @@ export function useNotifications(days: number, filter?: DigestFilter) {
   const queries = useQueryClient();
   const options = notificationsQuery(days, filter);
   const { data, error, refetch, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } =
-    useInfiniteQuery(options);
+    // The bell keeps the unfiltered notifications up to date.
+    useInfiniteQuery({ ...options, refetchOnMount: filter !== undefined });
 
   /** Returns whether the change was saved. */
   const change = async (
