@@ -129,7 +129,9 @@ export class PolicyListView implements View {
     const last = this.#offset + page.items.length;
     this.#place.textContent = page.items.length
       ? `${formats.count(this.#offset + 1)}–${formats.count(last)} of ${formats.count(page.totalRecords)}`
-      : 'No policies match.';
+      : this.#search.value
+        ? 'No policies match.'
+        : 'No policies.';
     this.#previous.disabled = this.#offset === 0;
     this.#next.disabled = last >= page.totalRecords;
     this.#totals.textContent = this.#totalsText(totals);

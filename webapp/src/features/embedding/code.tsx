@@ -1,4 +1,4 @@
-import { useCan } from '@/lib/session';
+import { useCan, useSession } from '@/lib/session';
 import { Button, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -18,7 +18,9 @@ export function Code({ partner, choice }: CodeProps) {
   const { data: users = [] } = useQuery({ ...usersQuery, enabled: useCan('manageUsers', 'read') });
   const active = users.filter(({ isActive }) => isActive);
   const [chosen, setChosen] = useState('');
-  const userKey = chosen || active[0]?.userKey || 'USER_KEY';
+  const own = useSession().user.userKey;
+  const first = active.find((user) => user.userKey === own) ?? active[0];
+  const userKey = chosen || first?.userKey || 'USER_KEY';
   const { widget, element, component } = widgetOf(choice.widget);
   const values: SnippetValues = {
     element,

@@ -37,10 +37,11 @@ const SESSIONS = 'GET Embed/partners/partner-1/sessions';
 const write = {
   features: { embedSessions: { read: true, write: true }, manageUsers: { read: true, write: true } },
 };
+const abel = { userKey: 'abel', firstName: 'Abel', lastName: 'Adams', isActive: true };
 const dana = { userKey: 'dana', firstName: 'Dana', lastName: 'Whitfield', isActive: true };
 const routes = {
   'GET Embed/partners': () => [BANK],
-  'GET FirmUser': () => [dana],
+  'GET FirmUser': () => [abel, dana],
   'GET Embed/partners/partner-1/webhooks': () => [],
   [SESSIONS]: () => [SESSION, { ...SESSION, uuid: 'session-2', refusal: 'origin_not_allowed' }],
 };
