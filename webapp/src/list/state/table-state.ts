@@ -8,27 +8,19 @@ const SAVE_AFTER_MS = 800;
 
 const storageKey = (name: string, userKey: string) => `firmbook-table-${name}-${userKey}`;
 
-const tableStateQuery = (name: string, userKey: string, list: ListName | null) => {
+export const tableStateQuery = (name: string, userKey: string, list: ListName | null) => {
   const stored = storageKey(name, userKey);
   return queryOptions({
     queryKey: ['tableState', name, userKey],
-    staleTime: Infinity,
-    retry: false,
-    queryFn: async ({ signal }): Promise<TableState | null> => {
-      if (!list) return recall(stored) ?? null;
-      const state = await call('GET', 'TableState/{list}', { path: { list }, signal });
-      remember(stored, state);
-      return state;
-    },
-    // Show the locally stored state first, then load the server's.
-    initialData: () => recall(stored),
-    initialDataUpdatedAt: 0,
+    queryFn: async ({ signal }): Promise<TableState | null> =>
+      list ? call('GET', 'TableState/{list}', { path: { list }, signal }) : (recall(stored) ?? null),
+    ...(!list && { initialData: () => recall(stored) }),
   });
 };
 
 /**
- * Manages the saved table state of a page. Changes are stored locally at once. With a `list`, they
- * are also stored on the server after a delay.
+ * Manages the saved table state of a page. With a `list`, changes are stored on the server after a delay,
+ * otherwise in the browser.
  */
 export function useTableState(name: string, list: ListName | null) {
   const { userKey } = useSession().user;
@@ -53,9 +45,12 @@ export function useTableState(name: string, list: ListName | null) {
   const save = useCallback(
     (state: TableState) => {
       setChanged({ stored, state });
+      // Storing a table that was not loaded would delete its saved views.
+      if (list && queries.getQueryData(options.queryKey) === undefined) return;
+      // A response to an earlier request would be older.
+      void queries.cancelQueries({ queryKey: options.queryKey });
       queries.setQueryData(options.queryKey, state);
-      remember(stored, state);
-      if (!list) return;
+      if (!list) return remember(stored, state);
       unsaved.current = state;
       clearTimeout(timer.current);
       timer.current = setTimeout(flush, SAVE_AFTER_MS);
@@ -70,7 +65,7 @@ function remember(key: string, state: TableState | null) {
   try {
     localStorage.setItem(key, JSON.stringify(state));
   } catch {
-    // Storage is unavailable. The server has a copy.
+    // Storage is unavailable. The table keeps its state until the page is closed.
   }
 }
 
