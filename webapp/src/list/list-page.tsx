@@ -3,6 +3,7 @@ import { IconDownload } from '@/components/icons';
 import { ApiError } from '@/lib/http';
 import { rememberNeighbors } from '@/lib/neighbors';
 import { useSession } from '@/lib/session';
+import { useIsSlow } from '@/lib/use-is-slow';
 import { Button } from '@mantine/core';
 import { listDefinition, listFailures, type ListDefinition, type ListQuery } from 'firmbook-wasm';
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
@@ -114,6 +115,7 @@ export function ListView({ state, ...props }: ListViewProps & { state: ListState
   const [inView, setInView] = useState(START);
   const isReady = isAllowed && !state.isLoading;
   const rows = useRows(source, question, inView, isReady);
+  const isSlow = useIsSlow(rows.total === undefined);
   const hasTotals = source.api.totals !== undefined && columns.some((column) => column.hasTotal);
   const totals = useTotals(source, question, isReady && hasTotals);
   const exporting = useExport(source);
@@ -251,7 +253,7 @@ export function ListView({ state, ...props }: ListViewProps & { state: ListState
         label={title}
         columns={columns}
         sort={sort}
-        rowCount={failure ? 0 : Math.min(rows.total ?? SKELETON_ROWS, MAX_SCROLL_ROWS)}
+        rowCount={failure ? 0 : Math.min(rows.total ?? (isSlow ? SKELETON_ROWS : 0), MAX_SCROLL_ROWS)}
         rowAt={rows.rowAt}
         isLoading={rows.total === undefined}
         isOld={rows.isOld}

@@ -14,6 +14,20 @@ const columns: GridColumn[] = listDefinition('agents')
   .columns.filter((column) => wanted.has(column.key))
   .map((column) => Object.assign(column, { label: column.defaultLabel, width: defaultWidth(column) }));
 
+/** Reports the size of each observed element, as browsers do. */
+globalThis.ResizeObserver = class {
+  readonly #report: ResizeObserverCallback;
+  constructor(report: ResizeObserverCallback) {
+    this.#report = report;
+  }
+  observe({ clientWidth, clientHeight }: Element) {
+    const contentRect = new DOMRect(0, 0, clientWidth, clientHeight);
+    this.#report([{ contentRect } as ResizeObserverEntry], this);
+  }
+  unobserve() {}
+  disconnect() {}
+};
+
 const ROWS = 1000;
 const fetchRows = async (from: number, to: number): Promise<Row[]> =>
   Array.from({ length: to - from + 1 }, (_, i) => agentRow(from + i));

@@ -94,6 +94,7 @@ export function Grid(props: GridProps) {
     useFlushSync: false,
     // Renders rows before the first measurement, so that the active cell can take the focus after Back.
     initialRect: { width: 0, height: window.innerHeight },
+    observeElementRect: observeSize,
     // The active row stays rendered to keep the focus.
     rangeExtractor: (range) => withActive(defaultRangeExtractor(range), active.row, range.count),
   });
@@ -234,6 +235,16 @@ export function Grid(props: GridProps) {
       )}
     </div>
   );
+}
+
+/** Reports the size of the scroller when the browser has laid out the page. Reading it earlier would force a layout. */
+function observeSize(
+  { scrollElement }: { scrollElement: Element | null },
+  report: (size: { width: number; height: number }) => void,
+) {
+  const observer = new ResizeObserver(([entry]) => entry && report(entry.contentRect));
+  if (scrollElement) observer.observe(scrollElement);
+  return () => observer.disconnect();
 }
 
 /** Adds the active row to the rendered rows, in row order. */
