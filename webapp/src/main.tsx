@@ -5,12 +5,15 @@ import './print.css';
 import { loadConfig, type AppConfig } from '@/lib/config';
 import { onSessionRefusal, takeTokensFrom } from '@/lib/http';
 import { paths } from '@/lib/paths';
+import { createQueryClient } from '@/lib/query-client';
 import { reportTo } from '@/lib/report';
 import { styleNonce } from '@/lib/style-nonce';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app';
 import { tokensOf } from './app/auth/tokens';
 import { createUserManager } from './app/auth/user-manager';
+import { prefetchPage } from './app/prefetch-page';
+import { createRouter } from './app/router';
 import { depart, departAfter } from './app/session/departure';
 
 const root = createRoot(document.getElementById('root') as HTMLElement);
@@ -40,7 +43,9 @@ try {
     reportFailures(config);
     takeTokensFrom(tokensOf(manager, () => depart('unauthenticated')));
     onSessionRefusal(departAfter);
-    root.render(<App config={config} manager={manager} />);
+    const [router, queries] = [createRouter(config), createQueryClient()];
+    void prefetchPage(queries, manager, router);
+    root.render(<App config={config} manager={manager} router={router} queries={queries} />);
   }
 } catch (reason) {
   root.render(<p role="alert">Firmbook could not start. {reason instanceof Error ? reason.message : ''}</p>);

@@ -1,26 +1,29 @@
 import { BrandingProvider } from '@/lib/branding';
 import { ConfigProvider, type AppConfig } from '@/lib/config';
 import { storeActivity } from '@/lib/last-activity';
-import { createQueryClient } from '@/lib/query-client';
 import { styleNonce } from '@/lib/style-nonce';
 import { theme } from '@/theme';
 import { MantineProvider, localStorageColorSchemeManager } from '@mantine/core';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import type { UserManager } from 'oidc-client-ts';
-import { useState } from 'react';
 import { AuthProvider } from 'react-oidc-context';
 import { RouterProvider } from 'react-router/dom';
 import { ManagerContext } from './auth/manager-context';
-import { createRouter } from './router';
+import type { AppRouter } from './router';
 import { ToastSlot } from './toast-slot';
 
 const colorSchemes = localStorageColorSchemeManager({ key: 'firmbook-color-scheme' });
 
 const signedIn = () => storeActivity(Date.now());
 
-export function App({ config, manager }: { config: AppConfig; manager: UserManager }) {
-  const [router] = useState(() => createRouter(config));
-  const [queries] = useState(createQueryClient);
+interface AppProps {
+  config: AppConfig;
+  manager: UserManager;
+  router: AppRouter;
+  queries: QueryClient;
+}
+
+export function App({ config, manager, router, queries }: AppProps) {
   return (
     <MantineProvider
       theme={theme}

@@ -2,12 +2,14 @@ import { countVisits } from '@/lib/analytics';
 import type { AppConfig } from '@/lib/config';
 import { loadOnline } from '@/lib/load-online';
 import { paths } from '@/lib/paths';
+import type { ListName } from 'firmbook-wasm';
 import { createBrowserRouter, type RouteObject } from 'react-router';
 import { SignedIn } from './auth/signed-in';
 import { WithAccount } from './auth/with-account';
 import { resumeSignIn } from './auth/use-sign-in';
 import { LogoutPage } from './pages/logout-page';
 import { BareServerErrorPage, ServerErrorPage } from './pages/server-error-page';
+import { ACCOUNT_ROUTE, type ListHandle } from './prefetch-page';
 import { Shell } from './shell/shell';
 
 const home = async () => ({ Component: (await import('./pages/home-page')).HomePage });
@@ -122,16 +124,18 @@ const loginCallback = async () => {
 };
 const notFound = async () => ({ Component: (await import('./pages/not-found-page')).NotFoundPage });
 
+const list = (name: ListName): ListHandle => ({ list: name });
+
 /** The pages rendered inside the shell. */
 const pages: RouteObject[] = [
   { path: paths.home, lazy: home },
-  { path: paths.policies, lazy: policies },
-  { path: paths.annuities, lazy: annuities },
+  { path: paths.policies, lazy: policies, handle: list('policies') },
+  { path: paths.annuities, lazy: annuities, handle: list('annuities') },
   { path: paths.policy(':uuid'), lazy: policy },
   { path: paths.annuity(':uuid'), lazy: annuity },
-  { path: paths.agents, lazy: agents },
-  { path: paths.owners, lazy: owners },
-  { path: paths.insureds, lazy: insureds },
+  { path: paths.agents, lazy: agents, handle: list('agents') },
+  { path: paths.owners, lazy: owners, handle: list('owners') },
+  { path: paths.insureds, lazy: insureds, handle: list('insureds') },
   { path: paths.medicalRequests, lazy: medicalRequests },
   { path: paths.agent(':uuid'), lazy: agent },
   { path: paths.owner(':uuid'), lazy: owner },
@@ -204,7 +208,7 @@ const signedIn: RouteObject = {
   Component: SignedIn,
   children: [
     { path: paths.selectAccount, lazy: selectAccount },
-    { Component: WithAccount, children: [framed] },
+    { id: ACCOUNT_ROUTE, Component: WithAccount, children: [framed] },
   ],
 };
 
@@ -228,3 +232,5 @@ export function createRouter({ analyticsUrl }: AppConfig) {
   if (analyticsUrl) countVisits(router, analyticsUrl);
   return router;
 }
+
+export type AppRouter = ReturnType<typeof createRouter>;

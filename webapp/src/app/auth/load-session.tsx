@@ -2,31 +2,20 @@ import { BarePage } from '@/components/bare-page';
 import { PageLoader } from '@/components/page-loader';
 import { PageMessage } from '@/components/page-message';
 import { failureText } from '@/lib/failure-text';
-import { call, workFor } from '@/lib/http';
 import { paths } from '@/lib/paths';
-import { SessionProvider, type Session } from '@/lib/session';
+import { SessionProvider } from '@/lib/session';
 import { Button } from '@mantine/core';
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, type ReactNode } from 'react';
 import { Link } from 'react-router';
-
-const sessionQuery = queryOptions({
-  queryKey: ['session'],
-  staleTime: Infinity,
-  queryFn: async ({ signal }): Promise<Session> => {
-    const [user, permissions] = await Promise.all([
-      call('GET', 'User/details', { signal }),
-      call('GET', 'User/permissions', { signal }),
-    ]);
-    workFor(user.account);
-    return { user, permissions };
-  },
-});
+import { sessionQuery } from './session-query';
 
 /** Loads the signed-in user and account before rendering its children, which depend on them. */
 export function LoadSession({ children }: { children: ReactNode }) {
   const session = useQuery(sessionQuery);
-  if (session.data) return <SessionProvider value={session.data}>{children}</SessionProvider>;
+  // React renders the deferred page in short tasks.
+  const loaded = useDeferredValue(session.data, undefined);
+  if (loaded) return <SessionProvider value={loaded}>{children}</SessionProvider>;
   if (session.isError) {
     return (
       <BarePage>

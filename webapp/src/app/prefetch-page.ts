@@ -1,0 +1,33 @@
+import { kinds } from '@/lib/contact-kinds';
+import { customFieldsQuery } from '@/list/data/custom-fields';
+import { tableStateQuery } from '@/list/state/table-state';
+import type { QueryClient } from '@tanstack/react-query';
+import type { ListName } from 'firmbook-wasm';
+import type { UserManager } from 'oidc-client-ts';
+import { sessionQuery } from './auth/session-query';
+import type { AppRouter } from './router';
+
+/** Id of the route whose pages need a session. */
+export const ACCOUNT_ROUTE = 'account';
+
+/** The `handle` of a route that shows a list. */
+export interface ListHandle {
+  list: ListName;
+}
+
+/** Requests what the first page needs while its code loads: the session, and the saved table of a list. */
+export async function prefetchPage(
+  queries: QueryClient,
+  manager: UserManager,
+  { state: { matches } }: AppRouter,
+): Promise<void> {
+  const needsSession = matches.some(({ route }) => route.id === ACCOUNT_ROUTE);
+  if (!needsSession || !(await manager.getUser())) return;
+  await queries.prefetchQuery(sessionQuery);
+  const session = queries.getQueryData(sessionQuery.queryKey);
+  const list = (matches.at(-1)?.route.handle as ListHandle | undefined)?.list;
+  if (!session || !list) return;
+  void queries.prefetchQuery(tableStateQuery(list, session.user.userKey, list));
+  const kind = Object.values(kinds).find((one) => one.list === list);
+  if (kind) void queries.prefetchQuery(customFieldsQuery(kind));
+}
