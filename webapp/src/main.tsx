@@ -44,7 +44,8 @@ try {
     takeTokensFrom(tokensOf(manager, () => depart('unauthenticated')));
     onSessionRefusal(departAfter);
     const [router, queries] = [createRouter(config), createQueryClient()];
-    void prefetchPage(queries, manager, router);
+    // The page requests again what could not be loaded, and shows the error.
+    prefetchPage(queries, manager, router).catch(() => undefined);
     root.render(<App config={config} manager={manager} router={router} queries={queries} />);
   }
 } catch (reason) {

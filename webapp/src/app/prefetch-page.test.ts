@@ -23,7 +23,7 @@ async function prefetch(path: string, signedIn: boolean, count: number) {
   const router = { state: { matches: matchRoutes(routes, path) } } as unknown as AppRouter;
   await prefetchPage(new QueryClient(), manager, router);
   await waitFor(() => expect(requests).toHaveLength(count));
-  return requests.map((request) => request.path).sort();
+  return requests.map((request) => request.path).toSorted();
 }
 
 test('requests the session and the saved table of a list', async () => {
