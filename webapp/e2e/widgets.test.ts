@@ -1,6 +1,7 @@
 import type { Browser, FrameLocator, Page } from 'playwright-core';
 import { ask } from './support/api';
 import { barriersInFrame, lookingAt, STILL } from './support/barriers';
+import { dayFromNow } from './support/days';
 import {
   DANA,
   eventually,
@@ -130,7 +131,7 @@ journey('the list and the totals follow changes in the portal without a reload',
   await eventually(async () =>
     expect(Number((await figureOf(totals, '# Policies')).replaceAll(',', ''))).toBeGreaterThan(before),
   );
-  const status = { version: 1, status: 'NotTaken', statusDate: new Date().toISOString().slice(0, 10) };
+  const status = { version: 1, status: 'NotTaken', statusDate: dayFromNow(0) };
   await ask(portal, 'POST', `allpolicy/${uuid}/status`, status);
   await widget(page).getByRole('cell', { name: 'Not Taken' }).waitFor();
   await ask(portal, 'DELETE', `allpolicy/${uuid}`);
