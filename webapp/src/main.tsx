@@ -45,7 +45,7 @@ try {
     onSessionRefusal(departAfter);
     const [router, queries] = [createRouter(config), createQueryClient()];
     // The page requests again what could not be loaded, and shows the error.
-    prefetchPage(queries, manager, router).catch(() => undefined);
+    prefetchPage(queries, manager, router, config).catch(() => undefined);
     root.render(<App config={config} manager={manager} router={router} queries={queries} />);
   }
 } catch (reason) {

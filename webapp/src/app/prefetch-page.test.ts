@@ -1,3 +1,4 @@
+import { noteSignOut, storeActivity } from '@/lib/last-activity';
 import { paths } from '@/lib/paths';
 import { fakeServer } from '@/testing/fake-server';
 import { user } from '@/testing/render';
@@ -21,7 +22,7 @@ async function prefetch(path: string, signedIn: boolean, count: number) {
   const { requests } = server();
   const manager = { getUser: async () => (signedIn ? ({} as User) : null) } as UserManager;
   const router = { state: { matches: matchRoutes(routes, path) } } as unknown as AppRouter;
-  await prefetchPage(new QueryClient(), manager, router);
+  await prefetchPage(new QueryClient(), manager, router, { idle: { seconds: 1200, warningSeconds: 30 } });
   await waitFor(() => expect(requests).toHaveLength(count));
   return requests.map((request) => request.path).toSorted();
 }
@@ -43,4 +44,13 @@ test('requests nothing without a sign-in or on pages without a session', async (
   expect(await prefetch(paths.agents, false, 0)).toEqual([]);
   expect(await prefetch(paths.logout, true, 0)).toEqual([]);
   expect(await prefetch(paths.selectAccount, true, 0)).toEqual([]);
+});
+
+test('requests nothing when the session has ended while no tab was open', async () => {
+  storeActivity(Date.now() - 1_300_000);
+  expect(await prefetch(paths.agents, true, 0)).toEqual([]);
+  noteSignOut();
+  expect(await prefetch(paths.agents, true, 0)).toEqual([]);
+  storeActivity(Date.now() - 1_000);
+  expect(await prefetch(paths.agents, true, 4)).toHaveLength(4);
 });

@@ -1,3 +1,4 @@
+import type { AppConfig } from '@/lib/config';
 import { kinds } from '@/lib/contact-kinds';
 import { customFieldsQuery } from '@/list/data/custom-fields';
 import { tableStateQuery } from '@/list/state/table-state';
@@ -6,6 +7,7 @@ import type { ListName } from 'firmbook-wasm';
 import type { UserManager } from 'oidc-client-ts';
 import { sessionQuery } from './auth/session-query';
 import type { AppRouter } from './router';
+import { hasSessionEnded } from './session/session-watch';
 
 /** Id of the route whose pages need a session. */
 export const ACCOUNT_ROUTE = 'account';
@@ -13,6 +15,8 @@ export const ACCOUNT_ROUTE = 'account';
 /** The `handle` of a route that shows a list. */
 export interface ListHandle {
   list: ListName;
+  /** Loads the code of the page that shows one record. */
+  loadRecord: () => Promise<unknown>;
 }
 
 /** Requests what the first page needs while its code loads: the session, and the saved table of a list. */
@@ -20,9 +24,10 @@ export async function prefetchPage(
   queries: QueryClient,
   manager: UserManager,
   { state: { matches } }: AppRouter,
+  { idle }: Pick<AppConfig, 'idle'>,
 ): Promise<void> {
   const needsSession = matches.some(({ route }) => route.id === ACCOUNT_ROUTE);
-  if (!needsSession || !(await manager.getUser())) return;
+  if (!needsSession || hasSessionEnded(idle) || !(await manager.getUser())) return;
   await queries.prefetchQuery(sessionQuery);
   const session = queries.getQueryData(sessionQuery.queryKey);
   const list = (matches.at(-1)?.route.handle as ListHandle | undefined)?.list;

@@ -124,18 +124,18 @@ const loginCallback = async () => {
 };
 const notFound = async () => ({ Component: (await import('./pages/not-found-page')).NotFoundPage });
 
-const list = (name: ListName): ListHandle => ({ list: name });
+const list = (name: ListName, loadRecord: () => Promise<unknown>): ListHandle => ({ list: name, loadRecord });
 
 /** The pages rendered inside the shell. */
 const pages: RouteObject[] = [
   { path: paths.home, lazy: home },
-  { path: paths.policies, lazy: policies, handle: list('policies') },
-  { path: paths.annuities, lazy: annuities, handle: list('annuities') },
+  { path: paths.policies, lazy: policies, handle: list('policies', policy) },
+  { path: paths.annuities, lazy: annuities, handle: list('annuities', annuity) },
   { path: paths.policy(':uuid'), lazy: policy },
   { path: paths.annuity(':uuid'), lazy: annuity },
-  { path: paths.agents, lazy: agents, handle: list('agents') },
-  { path: paths.owners, lazy: owners, handle: list('owners') },
-  { path: paths.insureds, lazy: insureds, handle: list('insureds') },
+  { path: paths.agents, lazy: agents, handle: list('agents', agent) },
+  { path: paths.owners, lazy: owners, handle: list('owners', owner) },
+  { path: paths.insureds, lazy: insureds, handle: list('insureds', insured) },
   { path: paths.medicalRequests, lazy: medicalRequests },
   { path: paths.agent(':uuid'), lazy: agent },
   { path: paths.owner(':uuid'), lazy: owner },

@@ -32,6 +32,14 @@ const COUNTDOWN_TICK_MS = 250;
 /** A timer this late means that the computer slept or the tab was hidden. Check the other tabs first. */
 const LATE_MS = 2_000;
 
+/** Returns whether the session ended while no tab was open: by a sign-out, or the idle timeout. */
+export function hasSessionEnded(limits: IdleLimits): boolean {
+  const now = Date.now();
+  const last = lastActivity();
+  if (last === null) return true;
+  return startIdle(limits, last ?? now, now).effects.some(({ name }) => name === 'signOut');
+}
+
 /** Runs the idle timeout in one tab: feeds events into its rules and executes the resulting effects. */
 export class SessionWatch {
   #view: SessionView;
