@@ -4,7 +4,7 @@ import { failureText } from './failure-text';
 import { ApiError } from './http';
 import { loadOnline } from './load-online';
 
-/** Toasts are loaded when the page is quiet, because none appear before the first page. */
+/** Toasts are loaded when the browser is idle, because none appear before the first page. */
 export const loadToasts = () => import('@/components/toasts');
 
 let isAnyShown = false;

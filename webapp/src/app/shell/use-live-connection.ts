@@ -1,10 +1,8 @@
 import { useConfig } from '@/lib/config';
 import { useSession } from '@/lib/session';
+import { whenIdle } from '@/lib/when-idle';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-
-/** Connects after this time even if the browser never becomes idle. */
-const BUSY_MS = 3_000;
 
 /** Connects to the hub for the current account, after the first page has rendered. */
 export function useLiveConnection(): void {
@@ -24,9 +22,8 @@ function startWhenQuiet(account: string, queries: QueryClient, notificationDays:
     const { startLive } = await import('./start-live');
     if (!isOver) stop = startLive(account, queries, notificationDays);
   };
-  const wait = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, BUSY_MS));
   // If the code fails to load, notifications are polled.
-  wait(() => isOver || void begin().catch(() => undefined), { timeout: BUSY_MS });
+  whenIdle(() => isOver || void begin().catch(() => undefined));
   return () => {
     isOver = true;
     stop?.();
