@@ -47,6 +47,10 @@ function trimLibraries(): Plugin {
       },
     }),
     load(id) {
+      // Each button imports it as `Button.GroupSection`.
+      const [, unused] = /\/((?:Button|ActionIcon)GroupSection)\.mjs$/.exec(id) ?? [];
+      if (unused)
+        return `export const ${unused} = () => { throw new Error('${unused} is left out of the build'); };`;
       // The CSS variables are written in theme.css (`withCssVariables={false}`).
       if (!id.endsWith('MantineCssVariables/MantineCssVariables.mjs')) return null;
       return 'export const MantineCssVariables = () => null;';

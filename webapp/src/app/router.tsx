@@ -10,6 +10,7 @@ import { resumeSignIn } from './auth/use-sign-in';
 import { LogoutPage } from './pages/logout-page';
 import { BareServerErrorPage, ServerErrorPage } from './pages/server-error-page';
 import { ACCOUNT_ROUTE, type ListHandle } from './prefetch-page';
+import { preloadRecords } from './preload-record';
 import { Shell } from './shell/shell';
 
 const home = async () => ({ Component: (await import('./pages/home-page')).HomePage });
@@ -230,6 +231,7 @@ export const routes: RouteObject[] = [
 export function createRouter({ analyticsUrl }: AppConfig) {
   const router = createBrowserRouter(routes);
   if (analyticsUrl) countVisits(router, analyticsUrl);
+  preloadRecords(router);
   return router;
 }
 

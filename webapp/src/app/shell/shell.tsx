@@ -18,7 +18,6 @@ import { NarrowMenu } from './narrow-menu';
 import { OfflineBanner } from './offline-banner';
 import { useAppearance } from './use-appearance';
 import { useLiveConnection } from './use-live-connection';
-import { usePreloadedRecord } from './use-preloaded-record';
 import classes from './shell.module.css';
 
 const loadShortcuts = () => import('@/features/shortcuts/shortcuts');
@@ -30,7 +29,6 @@ const MOST_EARLY_KEYS = 20;
 export function Shell() {
   useAppearance();
   useLiveConnection();
-  usePreloadedRecord();
   const { platformName, appLogoUrl } = useBranding();
   const { permissions } = useSession();
   const menu = useMemo(() => visibleMenu(permissions), [permissions]);
