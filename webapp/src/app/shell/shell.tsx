@@ -7,8 +7,9 @@ import { useBranding } from '@/lib/branding';
 import { paths } from '@/lib/paths';
 import { useCan, useSession } from '@/lib/session';
 import { useModule } from '@/lib/use-module';
+import { whenIdle } from '@/lib/when-idle';
 import { visibleMenu } from 'firmbook-wasm';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { Link, Outlet, useNavigation } from 'react-router';
 import { AccountMenu } from './account-menu';
 import { FavoritesMenu } from './favorites-menu';
@@ -36,10 +37,13 @@ export function Shell() {
   const hasSupport = useCan('canViewSupport', 'read');
   const hasSettings = useParts().length > 0;
   const hasBell = useCan('canViewMyNotifications', 'read');
-  const Shortcuts = useModule(loadShortcuts, true)?.Shortcuts;
+  const [needsShortcuts, setNeedsShortcuts] = useState(false);
+  const Shortcuts = useModule(loadShortcuts, needsShortcuts)?.Shortcuts;
+  useEffect(() => whenIdle(() => setNeedsShortcuts(true)), []);
   useEffect(() => {
     if (Shortcuts) return;
     const keep = (event: KeyboardEvent) => {
+      setNeedsShortcuts(true);
       if (earlyKeys.length < MOST_EARLY_KEYS) earlyKeys.push(event);
     };
     window.addEventListener('keydown', keep);
