@@ -20,7 +20,7 @@ interface ListHeaderProps {
 export function ListHeader({ crumbs, title, total, loadedAt, action, children }: ListHeaderProps) {
   const isOnline = useOnline();
   const { timeZone } = useSession().user;
-  const asOf = loadedAt && !isOnline && formatMoment(new Date(loadedAt).toISOString(), timeZone);
+  const asOf = !isOnline && loadedAt ? formatMoment(new Date(loadedAt).toISOString(), timeZone) : null;
   return (
     <div className={classes.top}>
       <div className={classes.title}>
