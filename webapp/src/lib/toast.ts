@@ -13,8 +13,8 @@ const listeners = new Set<() => void>();
 /** Returns whether a toast was shown since the page was loaded. */
 export const isAnyToastShown = () => isAnyShown;
 
-/** Calls a function at the first toast. Returns a function that cancels it. */
-export function onFirstToast(listener: () => void): () => void {
+/** Calls a function whenever a toast is shown. Returns a function that stops it. */
+export function onToast(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

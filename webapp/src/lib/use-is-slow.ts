@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Waits shorter than this show nothing. */
+/** Loading times below this show no placeholder. */
 const SLOW_MS = 300;
 
 /** Returns whether something has been loading long enough to show that it does. */

@@ -13,8 +13,8 @@ import { sessionQuery } from './session-query';
 /** Loads the signed-in user and account before rendering its children, which depend on them. */
 export function LoadSession({ children }: { children: ReactNode }) {
   const session = useQuery(sessionQuery);
-  // React renders the deferred page in short tasks.
-  const loaded = useDeferredValue(session.data, undefined);
+  // React renders a deferred update in short tasks.
+  const loaded = useDeferredValue(session.data);
   if (loaded) return <SessionProvider value={loaded}>{children}</SessionProvider>;
   if (session.isError) {
     return (
