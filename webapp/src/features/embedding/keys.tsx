@@ -56,8 +56,8 @@ export function Keys({ partner, canWrite }: KeysProps) {
         )}
       </div>
       <p>
-        The partner’s backend creates sessions with a key. Two keys can be valid, so that one can be replaced
-        without an interruption.
+        The partner’s backend creates sessions with a key. Two keys can be active at once, so that you can
+        replace one without an interruption.
         {isFull && canWrite && ' Revoke a key before you create another.'}
       </p>
       {partner.keys.length === 0 ? (

@@ -30,7 +30,7 @@ export function Playground({ partner, choice, onChange }: PlaygroundProps) {
   return (
     <section aria-labelledby="partner-preview">
       <h2 id="partner-preview">Preview</h2>
-      <p>The preview uses live data: what you can see, and anything you import here is saved.</p>
+      <p>The preview shows your live data. Anything you import here is saved.</p>
       <ThemeEditor
         options={options}
         onChange={(next) => {
