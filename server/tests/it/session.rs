@@ -74,3 +74,84 @@ async fn saves_table_state_per_user_and_list() {
         .invalid("columns", "type");
     assert_eq!(admin.get("/TableState/agents").await.ok(), state("name"));
 }
+
+fn view(name: &str) -> Value {
+    json!({ "name": name, "columns": [{ "key": "npn", "width": null, "label": null }], "sort": [],
+            "filter": [], "searchText": "oak" })
+}
+
+fn names(views: &Value) -> Vec<&str> {
+    let views = views.as_array().expect("views");
+    views.iter().filter_map(|view| view["name"].as_str()).collect()
+}
+
+#[tokio::test]
+async fn saves_views_of_a_table_one_by_one() {
+    let app = TestApp::new().await;
+    let (admin, colleague) = (app.admin().await, app.admin().await);
+    let path = "/TableState/agents/View";
+    let first = admin.put(path, view("Oak")).await.ok();
+    assert_eq!(first, json!([view("Oak")]));
+    assert_eq!(names(&admin.put(path, view("Café")).await.ok()), ["Oak", "Café"]);
+    assert_eq!(names(&admin.put(path, view("OAK")).await.ok()), ["OAK", "Café"]);
+
+    // A tab that does not know the views saves its columns.
+    let layout = json!({ "columns": [{ "key": "state", "width": null, "label": null }], "sort": [] });
+    assert_eq!(admin.put("/TableState/agents", layout.clone()).await.status, 204);
+    let stored = admin.get("/TableState/agents").await.ok();
+    assert_eq!(stored["columns"], layout["columns"]);
+    assert_eq!(names(&stored["views"]), ["OAK", "Café"]);
+
+    assert_eq!(
+        names(&admin.delete(&format!("{path}?name=cafe")).await.ok()),
+        ["OAK"]
+    );
+    assert_eq!(
+        names(&admin.delete(&format!("{path}?name=cafe")).await.ok()),
+        ["OAK"]
+    );
+    assert_eq!(
+        colleague.delete(&format!("{path}?name=OAK")).await.ok(),
+        json!([])
+    );
+    assert_eq!(colleague.get("/TableState/agents").await.ok(), Value::Null);
+    let stored = admin.get("/TableState/agents").await.ok();
+    assert_eq!(stored["columns"], layout["columns"]);
+}
+
+#[tokio::test]
+async fn refuses_invalid_and_too_many_views() {
+    let app = TestApp::new().await;
+    let admin = app.admin().await;
+    let path = "/TableState/agents/View";
+    admin.put(path, view(" ")).await.invalid("name", "length");
+    let mut unknown = view("Oak");
+    unknown["columns"][0]["key"] = json!("salary");
+    admin
+        .put(path, unknown)
+        .await
+        .invalid("selectColumns[0]", "unknown_column");
+    admin
+        .put("/TableState/salaries/View", view("Oak"))
+        .await
+        .refused(404, "not_found");
+    for i in 0..30 {
+        admin.put(path, view(&format!("View {i}"))).await.ok();
+    }
+    admin.put(path, view("One more")).await.refused(422, "too_many");
+    let replaced = admin.put(path, view("view 3")).await.ok();
+    assert_eq!(names(&replaced).len(), 30);
+}
+
+#[tokio::test]
+async fn keeps_views_that_are_saved_at_the_same_time() {
+    let app = TestApp::new().await;
+    let admin = app.admin().await;
+    let path = "/TableState/agents/View";
+    let saves = (0..8).map(|i| admin.put(path, view(&format!("View {i}"))));
+    for saved in futures_util::future::join_all(saves).await {
+        saved.ok();
+    }
+    let stored = admin.get("/TableState/agents").await.ok();
+    assert_eq!(names(&stored["views"]).len(), 8);
+}

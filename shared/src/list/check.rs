@@ -2,7 +2,7 @@
 
 use super::cursor::Cursor;
 use super::groups::PartySet;
-use super::query::{ListQuery, MAX_ROW_UUIDS, SortDirection};
+use super::query::{ListQuery, MAX_SELECTED_ROWS, SortDirection};
 use super::search_term::SearchTerm;
 use super::{Column, ListName, Private, Shown, anniversary::MonthDay};
 use crate::cohort;
@@ -130,7 +130,7 @@ pub fn check(list: ListName, query: &ListQuery, today: Date) -> Result<CheckedQu
 }
 
 fn rows(query: &ListQuery, faults: &mut Findings) -> Option<Vec<Uuid>> {
-    if query.row_uuids.len() > MAX_ROW_UUIDS {
+    if query.row_uuids.len() > MAX_SELECTED_ROWS {
         faults.fault("rowUuids", "too_many", "You can select up to 1,000 rows.");
     }
     (!query.row_uuids.is_empty()).then(|| query.row_uuids.clone())

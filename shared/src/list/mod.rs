@@ -28,7 +28,7 @@ pub use operator::FilterOp;
 pub use page::ListPage;
 pub use private::Private;
 pub use query::{
-    ExportFormat, FilterCondition, FilterItem, Limit, ListQuery, MAX_ROW_UUIDS, Sort, SortDirection,
+    ExportFormat, FilterCondition, FilterItem, Limit, ListQuery, MAX_SELECTED_ROWS, Sort, SortDirection,
 };
 pub use shown::Shown;
 pub use value::FilterValue;

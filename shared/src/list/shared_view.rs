@@ -1,8 +1,8 @@
 //! Views of a list that a user shares with the firm.
 
-use super::table_state::{SavedView, check_view};
+use super::table_state::{SavedView, check_view_with};
 use super::{ListName, Private};
-use crate::problem::{FieldProblem, Findings};
+use crate::problem::FieldProblem;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
@@ -31,13 +31,7 @@ pub struct SharedView {
 /// # Errors
 /// Returns all errors with their field paths.
 pub fn check_shared(list: ListName, view: &SavedView) -> Result<(), Vec<FieldProblem>> {
-    let mut faults = Findings::default();
-    check_view(list, view, Private::None, "", &mut faults);
-    if faults.0.is_empty() {
-        Ok(())
-    } else {
-        Err(faults.0)
-    }
+    check_view_with(list, view, Private::None)
 }
 
 #[cfg(test)]

@@ -29,6 +29,50 @@ pub struct TableState {
     pub views: Vec<SavedView>,
 }
 
+impl TableState {
+    /// Adds a view, or replaces the view of the same name.
+    ///
+    /// # Errors
+    /// Returns `TooManyViews` if the list has [`MAX_VIEWS`] other views.
+    pub fn put_view(&mut self, view: SavedView) -> Result<(), TooManyViews> {
+        let name = text::fold_name(&view.name);
+        let is_full = self.views.len() >= MAX_VIEWS;
+        match self
+            .views
+            .iter_mut()
+            .find(|other| text::fold_name(&other.name) == name)
+        {
+            Some(namesake) => *namesake = view,
+            None if is_full => return Err(TooManyViews),
+            None => self.views.push(view),
+        }
+        Ok(())
+    }
+
+    /// Removes the view of this name. Returns whether there was one.
+    pub fn remove_view(&mut self, name: &str) -> bool {
+        let name = text::fold_name(name);
+        let before = self.views.len();
+        self.views.retain(|view| text::fold_name(&view.name) != name);
+        self.views.len() < before
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TooManyViews;
+
+/// Columns and sort order of a table.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct TableLayout {
+    /// As in [`TableState::columns`].
+    pub columns: Vec<TableColumn>,
+    #[serde(default)]
+    pub sort: Vec<Sort>,
+}
+
 /// A named filter, search and sort with its columns.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -66,35 +110,48 @@ pub struct TableColumn {
     pub is_hidden: bool,
 }
 
-/// Checks that columns, sorts and filters are valid for the list, and that lengths and counts are within
-/// their limits.
+/// Checks that columns and sorts are valid for the list, and that lengths are within their limits.
 ///
 /// # Errors
 /// Returns all errors with their field paths.
-pub fn check_state(list: ListName, state: &TableState) -> Result<(), Vec<FieldProblem>> {
+pub fn check_layout(list: ListName, layout: &TableLayout) -> Result<(), Vec<FieldProblem>> {
     let mut faults = Findings::default();
-    check_table(list, (&state.columns, &state.sort), Private::All, "", &mut faults);
-    if state.views.len() > MAX_VIEWS {
-        faults.fault(
-            "views",
-            "too_many",
-            "A list can have up to 30 views. Delete one first.",
-        );
+    check_columns(list, &layout.columns, &mut faults);
+    check_table(list, (&layout.columns, &layout.sort), Private::All, &mut faults);
+    result(faults)
+}
+
+/// Checks a view that only its user sees.
+///
+/// # Errors
+/// Returns all errors with their field paths.
+pub fn check_view(list: ListName, view: &SavedView) -> Result<(), Vec<FieldProblem>> {
+    check_view_with(list, view, Private::All)
+}
+
+/// Checks a view that may name the given private columns.
+pub(super) fn check_view_with(
+    list: ListName,
+    view: &SavedView,
+    private: Private<'_>,
+) -> Result<(), Vec<FieldProblem>> {
+    let mut faults = Findings::default();
+    let name = text::clean(&view.name);
+    if name.is_empty() || name.chars().count() > MAX_VIEW_NAME_CHARS || view.name.contains('\0') {
+        faults.fault("name", "length", "Enter a name (up to 80 characters).");
     }
-    let mut names = Vec::new();
-    for (i, view) in state.views.iter().enumerate().take(MAX_VIEWS) {
-        let at = format!("views[{i}].");
-        let name = text::fold_name(&view.name);
-        if !name.is_empty() && names.contains(&name) {
-            faults.fault(
-                format!("{at}name"),
-                "not_unique",
-                "Another view already has this name. Enter a different name.",
-            );
-        }
-        names.push(name);
-        check_view(list, view, Private::All, &at, &mut faults);
-    }
+    check_columns(list, &view.columns, &mut faults);
+    check_table(list, (&view.columns, &view.sort), private, &mut faults);
+    let question = ListQuery {
+        filter: view.filter.clone(),
+        search_text: Some(view.search_text.clone()),
+        ..ListQuery::default()
+    };
+    check_query(list, &question, private, &mut faults);
+    result(faults)
+}
+
+fn result(faults: Findings) -> Result<(), Vec<FieldProblem>> {
     if faults.0.is_empty() {
         Ok(())
     } else {
@@ -102,49 +159,12 @@ pub fn check_state(list: ListName, state: &TableState) -> Result<(), Vec<FieldPr
     }
 }
 
-/// Checks a view. Field paths start with `at`.
-pub(super) fn check_view(
-    list: ListName,
-    view: &SavedView,
-    private: Private<'_>,
-    at: &str,
-    faults: &mut Findings,
-) {
-    let name = text::clean(&view.name);
-    if name.is_empty() || name.chars().count() > MAX_VIEW_NAME_CHARS || view.name.contains('\0') {
-        faults.fault(
-            format!("{at}name"),
-            "length",
-            "Enter a name (up to 80 characters).",
-        );
-    }
-    check_table(list, (&view.columns, &view.sort), private, at, faults);
-    let question = ListQuery {
-        filter: view.filter.clone(),
-        search_text: Some(view.search_text.clone()),
-        ..ListQuery::default()
-    };
-    check_table_query(list, &question, private, at, faults);
-}
-
-fn check_table(
-    list: ListName,
-    (columns, sort): (&[TableColumn], &[Sort]),
-    private: Private<'_>,
-    at: &str,
-    faults: &mut Findings,
-) {
-    // Columns and sort follow the rules of a list query.
-    let question = ListQuery {
-        select_columns: columns.iter().map(|column| column.key.clone()).collect(),
-        sort: sort.to_vec(),
-        ..ListQuery::default()
-    };
-    check_table_query(list, &question, private, at, faults);
+/// Checks the widths and labels of columns.
+fn check_columns(list: ListName, columns: &[TableColumn], faults: &mut Findings) {
     for (i, column) in columns.iter().enumerate().take(list.columns().len()) {
         if column.width.is_some_and(|width| !COLUMN_WIDTH.contains(&width)) {
             faults.fault(
-                format!("{at}columns[{i}].width"),
+                format!("columns[{i}].width"),
                 "out_of_range",
                 "The column width must be 40 to 2000 pixels.",
             );
@@ -154,7 +174,7 @@ fn check_table(
             || column.label.as_deref().is_some_and(|label| label.contains('\0'))
         {
             faults.fault(
-                format!("{at}columns[{i}].label"),
+                format!("columns[{i}].label"),
                 "length",
                 "Enter a label of up to 60 characters.",
             );
@@ -162,20 +182,127 @@ fn check_table(
     }
 }
 
-fn check_table_query(
+/// Checks columns and sorts by the rules of a list query.
+fn check_table(
     list: ListName,
-    question: &ListQuery,
+    (columns, sort): (&[TableColumn], &[Sort]),
     private: Private<'_>,
-    at: &str,
     faults: &mut Findings,
 ) {
+    let question = ListQuery {
+        select_columns: columns.iter().map(|column| column.key.clone()).collect(),
+        sort: sort.to_vec(),
+        ..ListQuery::default()
+    };
+    check_query(list, &question, private, faults);
+}
+
+fn check_query(list: ListName, question: &ListQuery, private: Private<'_>, faults: &mut Findings) {
     // Placeholder for today. The validity of a query does not depend on the date.
     let any_day = jiff::civil::Date::constant(2000, 1, 1);
-    for mut fault in check_shown(list, (None, private), question, any_day)
-        .err()
-        .unwrap_or_default()
-    {
-        fault.field.insert_str(0, at);
-        faults.0.push(fault);
+    let found = check_shown(list, (None, private), question, any_day).err();
+    faults.0.extend(found.unwrap_or_default());
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::{Value, json};
+
+    fn columns(keys: &[&str], width: Option<u16>) -> TableLayout {
+        let column = |key: &&str| TableColumn {
+            key: (*key).into(),
+            width,
+            label: None,
+            is_hidden: false,
+        };
+        TableLayout {
+            columns: keys.iter().map(column).collect(),
+            sort: Vec::new(),
+        }
+    }
+
+    fn view(change: &Value) -> SavedView {
+        let mut view = json!({
+            "name": "Due soon", "columns": [{ "key": "npn", "width": null, "label": null }],
+            "sort": [{ "column": "name", "direction": "desc" }], "searchText": "pine",
+            "filter": [{ "column": "nextCohortSend", "op": "inNextDays", "value": 30 }],
+        });
+        view.as_object_mut()
+            .unwrap()
+            .extend(change.as_object().unwrap().clone());
+        serde_json::from_value(view).unwrap()
+    }
+
+    #[test]
+    fn rejects_layouts_with_invalid_columns() {
+        let check = |layout| check_layout(ListName::Agents, &layout);
+        assert_eq!(check(columns(&["npn", "name"], Some(120))), Ok(()));
+        for bad in [
+            columns(&["npn", "npn"], None),
+            columns(&["salary"], None),
+            columns(&["npn"], Some(5)),
+        ] {
+            assert!(check(bad.clone()).is_err(), "{bad:?}");
+        }
+    }
+
+    #[test]
+    fn replaces_and_removes_views_ignoring_case_and_accents() {
+        let mut state = TableState::default();
+        let names = |state: &TableState| -> Vec<String> {
+            state.views.iter().map(|view| view.name.clone()).collect()
+        };
+        for name in ["Dues", "Café", "CAFE"] {
+            state.put_view(view(&json!({ "name": name }))).unwrap();
+        }
+        assert_eq!(names(&state), ["Dues", "CAFE"]);
+        assert!(!state.remove_view("Texas"));
+        assert!(state.remove_view("dues"));
+        assert_eq!(names(&state), ["CAFE"]);
+    }
+
+    #[test]
+    fn keeps_at_most_30_views() {
+        let mut state = TableState::default();
+        for i in 0..MAX_VIEWS {
+            state
+                .put_view(view(&json!({ "name": format!("View {i}") })))
+                .unwrap();
+        }
+        assert_eq!(
+            state.put_view(view(&json!({ "name": "One more" }))),
+            Err(TooManyViews)
+        );
+        assert_eq!(
+            state.put_view(view(&json!({ "name": "view 7", "searchText": "oak" }))),
+            Ok(())
+        );
+        assert_eq!(state.views.len(), MAX_VIEWS);
+        assert_eq!(state.views[7].search_text, "oak");
+    }
+
+    #[test]
+    fn reports_errors_of_a_view_by_field() {
+        let found = |change: Value| {
+            let found = check_view(ListName::Agents, &view(&change))
+                .err()
+                .unwrap_or_default();
+            found
+                .into_iter()
+                .map(|fault| (fault.field, fault.code))
+                .collect::<Vec<_>>()
+        };
+        let fault = |field: &str, code: &str| vec![(field.to_owned(), code.to_owned())];
+        assert_eq!(found(json!({})), []);
+        assert_eq!(found(json!({ "name": "  " })), fault("name", "length"));
+        assert_eq!(
+            found(json!({ "columns": [{ "key": "salary", "width": null, "label": null }] })),
+            fault("selectColumns[0]", "unknown_column")
+        );
+        assert_eq!(
+            found(json!({ "filter": [{ "column": "npn", "op": "inNextDays", "value": 3 }] })),
+            fault("filter[0].op", "operator_does_not_fit")
+        );
     }
 }

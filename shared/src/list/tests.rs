@@ -1,5 +1,4 @@
 use super::eval::{Cell, Row, matches};
-use super::table_state::{TableColumn, TableState, check_state};
 use super::*;
 use crate::audit;
 use crate::problem::FieldProblem;
@@ -301,86 +300,6 @@ fn rejects_cursor_of_another_sort() {
             "{bad}"
         );
     }
-}
-
-#[test]
-fn rejects_table_state_with_invalid_columns() {
-    let state = |keys: &[&str], width| TableState {
-        columns: keys
-            .iter()
-            .map(|&key| TableColumn {
-                key: key.into(),
-                width,
-                label: None,
-                is_hidden: false,
-            })
-            .collect(),
-        ..TableState::default()
-    };
-    assert_eq!(
-        check_state(ListName::Agents, &state(&["npn", "name"], Some(120))),
-        Ok(())
-    );
-    for bad in [
-        state(&["npn", "npn"], None),
-        state(&["salary"], None),
-        state(&["npn"], Some(5)),
-    ] {
-        assert!(check_state(ListName::Agents, &bad).is_err(), "{bad:?}");
-    }
-}
-
-#[test]
-fn reports_saved_view_errors_by_field() {
-    let view = |change: Value| {
-        let mut view = json!({
-            "name": "Due soon", "columns": [{ "key": "npn", "width": null, "label": null }],
-            "sort": [{ "column": "name", "direction": "desc" }], "searchText": "pine",
-            "filter": [{ "column": "nextCohortSend", "op": "inNextDays", "value": 30 }],
-        });
-        view.as_object_mut()
-            .unwrap()
-            .extend(change.as_object().unwrap().clone());
-        view
-    };
-    let found = |views: Vec<Value>| {
-        let state: TableState = serde_json::from_value(json!({ "columns": [], "views": views })).unwrap();
-        check_state(ListName::Agents, &state)
-            .err()
-            .unwrap_or_default()
-            .into_iter()
-            .map(|fault| (fault.field, fault.code))
-            .collect::<Vec<_>>()
-    };
-    let fault = |field: &str, code: &str| vec![(field.to_owned(), code.to_owned())];
-    assert_eq!(
-        found(vec![view(json!({})), view(json!({ "name": "Overdue" }))]),
-        []
-    );
-    assert_eq!(
-        found(vec![view(json!({ "name": "  " }))]),
-        fault("views[0].name", "length")
-    );
-    assert_eq!(
-        found(vec![view(json!({})), view(json!({ "name": "DUE  soon" }))]),
-        fault("views[1].name", "not_unique")
-    );
-    assert_eq!(
-        found(vec![view(
-            json!({ "columns": [{ "key": "salary", "width": null, "label": null }] })
-        )]),
-        fault("views[0].selectColumns[0]", "unknown_column")
-    );
-    assert_eq!(
-        found(vec![view(
-            json!({ "filter": [{ "column": "npn", "op": "inNextDays", "value": 3 }] })
-        )]),
-        fault("views[0].filter[0].op", "operator_does_not_fit")
-    );
-    let many = (0..31)
-        .map(|i| view(json!({ "name": format!("View {i}") })))
-        .collect();
-    assert_eq!(found(many), fault("views", "too_many"));
 }
 
 #[test]

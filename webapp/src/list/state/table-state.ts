@@ -1,10 +1,12 @@
 import { call } from '@/lib/http';
 import { useSession } from '@/lib/session';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ListName, TableState } from 'firmbook-wasm';
+import type { ListName, SavedView, TableLayout, TableState } from 'firmbook-wasm';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 const SAVE_AFTER_MS = 800;
+
+export type ViewsChange = (before: readonly SavedView[]) => SavedView[];
 
 const storageKey = (name: string, userKey: string) => `firmbook-table-${name}-${userKey}`;
 
@@ -19,49 +21,65 @@ export const tableStateQuery = (name: string, userKey: string, list: ListName | 
 };
 
 /**
- * Manages the saved table state of a page. With a `list`, changes are stored on the server after a delay,
+ * Manages the saved table of a page. With a `list`, a changed layout is stored on the server after a delay,
  * otherwise in the browser.
  */
 export function useTableState(name: string, list: ListName | null) {
   const { userKey } = useSession().user;
   const queries = useQueryClient();
-  const options = tableStateQuery(name, userKey, list);
-  const { data, isPending } = useQuery(options);
+  const { queryKey, ...options } = tableStateQuery(name, userKey, list);
+  const { data, isPending } = useQuery({ queryKey, ...options });
   // The query cache notifies asynchronously, and another change may happen before that.
-  const [changed, setChanged] = useState<{ stored: string; state: TableState } | null>(null);
+  const [changed, setChanged] = useState<{ stored: string; layout: TableLayout } | null>(null);
   const stored = storageKey(name, userKey);
-  const unsaved = useRef<TableState | null>(null);
+  const unsaved = useRef<TableLayout | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
 
   const flush = useCallback(() => {
     clearTimeout(timer.current);
     if (!list || !unsaved.current) return;
-    // Ignore failures. The table on the screen is correct, only its state is not saved.
+    // Ignore failures. The table on the screen is correct, only its layout is not saved.
     call('PUT', 'TableState/{list}', { path: { list }, body: unsaved.current }).catch(() => undefined);
     unsaved.current = null;
   }, [list]);
   useEffect(() => flush, [flush]);
 
-  const save = useCallback(
-    (state: TableState) => {
-      setChanged({ stored, state });
-      // Storing a table that was not loaded would delete its saved views.
-      if (list && queries.getQueryData(options.queryKey) === undefined) return;
+  const change = useCallback(
+    (part: (before: TableState) => Partial<TableState>) => {
+      const before = queries.getQueryData(queryKey) ?? NO_LAYOUT;
+      const next = { ...before, ...part(before) };
       // A response to an earlier request would be older.
-      void queries.cancelQueries({ queryKey: options.queryKey });
-      queries.setQueryData(options.queryKey, state);
-      if (!list) return remember(stored, state);
-      unsaved.current = state;
+      void queries.cancelQueries({ queryKey });
+      queries.setQueryData(queryKey, next);
+      if (!list) remember(stored, next);
+    },
+    [queries, queryKey, list, stored],
+  );
+  const save = useCallback(
+    (layout: TableLayout) => {
+      setChanged({ stored, layout });
+      // A table that was not loaded would be replaced.
+      if (list && queries.getQueryData(queryKey) === undefined) return;
+      change(() => layout);
+      unsaved.current = layout;
       clearTimeout(timer.current);
       timer.current = setTimeout(flush, SAVE_AFTER_MS);
     },
-    [queries, options.queryKey, stored, list, flush],
+    [change, queries, queryKey, stored, list, flush],
   );
-  const saved = changed?.stored === stored ? changed.state : (data ?? null);
-  return { saved, isLoading: isPending, save };
+  /** Shows views that are stored. */
+  const setViews = useCallback(
+    (next: ViewsChange) => change(({ views = [] }) => ({ views: next(views) })),
+    [change],
+  );
+  const layout = changed?.stored === stored ? changed.layout : null;
+  const saved = layout ? { ...data, ...layout } : (data ?? null);
+  return { list, saved, isLoading: isPending, save, setViews };
 }
 
-function remember(key: string, state: TableState | null) {
+const NO_LAYOUT: TableLayout = { columns: [], sort: [] };
+
+function remember(key: string, state: TableState) {
   try {
     localStorage.setItem(key, JSON.stringify(state));
   } catch {

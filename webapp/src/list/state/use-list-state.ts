@@ -1,17 +1,28 @@
-import type { FilterItem, ListDefinition, SavedView, Sort, TableState } from 'firmbook-wasm';
+import type {
+  FilterItem,
+  ListDefinition,
+  ListName,
+  SavedView,
+  Sort,
+  TableLayout,
+  TableState,
+} from 'firmbook-wasm';
 import { useCallback, useEffect, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { GridColumn } from '../types';
 import { useIsLeaving } from '../use-is-leaving';
 import { defaultKeys, everyColumn, shownColumns, shownKeys, stateOf } from './columns';
 import { formatListUrl, parseListUrl, type ListUrl } from './list-url';
-import { useTableState } from './table-state';
+import { useTableState, type ViewsChange } from './table-state';
 
-/** Loads and saves the columns and the sort order of a list. */
+/** Loads and saves the columns, the sort order and the views of a list. */
 interface KeptTable {
+  /** The list whose table the server stores. Null if the browser stores it. */
+  list: ListName | null;
   saved: TableState | null;
   isLoading: boolean;
-  save: (state: TableState) => void;
+  save: (layout: TableLayout) => void;
+  setViews: (change: ViewsChange) => void;
 }
 
 /** Manages the state of a list. It comes from the URL, else the saved table, else the list's defaults. */
@@ -23,8 +34,9 @@ export function useListState(definition: ListDefinition, tableName: string = def
 }
 
 /** Like `useListState`, with a table stored elsewhere. */
-export function useListStateOf(definition: ListDefinition, { saved, isLoading, save }: KeptTable) {
-  const { search: queryString } = useLocation();
+export function useListStateOf(definition: ListDefinition, table: KeptTable) {
+  const { list, saved, isLoading, save, setViews } = table;
+  const { search: queryString, hash } = useLocation();
   const navigate = useNavigate();
   const isLeaving = useIsLeaving();
 
@@ -45,9 +57,9 @@ export function useListStateOf(definition: ListDefinition, { saved, isLoading, s
     // Synchronous, so that the URL and the rows always show the same query.
     (change: Partial<ListUrl>, replace = true, flushSync = true) => {
       const next = formatListUrl({ ...url, ...change }, new URLSearchParams(window.location.search));
-      void navigate({ search: next }, { replace, flushSync, preventScrollReset: true });
+      void navigate({ search: next, hash }, { replace, flushSync, preventScrollReset: true });
     },
-    [url, navigate],
+    [url, hash, navigate],
   );
 
   // Copy the saved table to the URL, so that the URL can be shared.
@@ -68,30 +80,25 @@ export function useListStateOf(definition: ListDefinition, { saved, isLoading, s
 
   const setSort = useCallback(
     (next: Sort[]) => {
-      save({ columns: stateOf(columns, allColumns), sort: next, views });
+      save({ columns: stateOf(columns, allColumns), sort: next });
       go({ sort: next });
     },
-    [save, go, columns, allColumns, views],
+    [save, go, columns, allColumns],
   );
 
   const setColumns = useCallback(
     (next: GridColumn[]) => {
-      save({ columns: stateOf(next, allColumns), sort, views });
+      save({ columns: stateOf(next, allColumns), sort });
       if (!sameKeys(next, columns)) go({ columns: next.map((column) => column.key) });
     },
-    [save, go, sort, columns, allColumns, views],
+    [save, go, sort, columns, allColumns],
   );
 
   /** Restores the default columns and labels. */
   const resetColumns = useCallback(() => {
-    save({ columns: [], sort, views });
+    save({ columns: [], sort });
     go({ columns: defaultKeys(definition) });
-  }, [save, go, sort, views, definition]);
-
-  const setViews = useCallback(
-    (next: SavedView[]) => save({ columns: stateOf(columns, allColumns), sort, views: next }),
-    [save, sort, columns, allColumns],
-  );
+  }, [save, go, sort, definition]);
 
   /** The current state of the list, as a view without a name. */
   const present = useMemo(
@@ -106,10 +113,10 @@ export function useListStateOf(definition: ListDefinition, { saved, isLoading, s
 
   const showView = useCallback(
     ({ columns: viewed, sort: order = [], filter = [], searchText = '' }: SavedView) => {
-      save({ columns: viewed, sort: order, views });
+      save({ columns: viewed, sort: order });
       go({ columns: shownKeys(viewed), sort: order, filter, search: searchText }, false);
     },
-    [save, go, views],
+    [save, go],
   );
 
   return {
@@ -119,6 +126,7 @@ export function useListStateOf(definition: ListDefinition, { saved, isLoading, s
     columns,
     allColumns,
     views,
+    storedList: list,
     present,
     isLoading,
     setSearch,

@@ -13,21 +13,23 @@ const harbor: SavedView = { ...present, name: 'Harbor', searchText: 'harbor' };
 interface PageProps {
   first: SavedView[];
   list?: ListName | null;
+  canShare?: boolean;
   onShow?: (view: SavedView) => void;
 }
 
 const ignore = () => undefined;
 
-function Page({ first, list = null, onShow = ignore }: PageProps) {
+function Page({ first, list = null, canShare = list !== null, onShow = ignore }: PageProps) {
   const [views, setViews] = useState(first);
   return (
     <ViewsChooser
       what="agents"
       list={list}
+      canShare={canShare}
       views={views}
       present={present}
       onShow={onShow}
-      onChange={setViews}
+      onChanged={setViews}
       onDone={() => undefined}
     />
   );
@@ -56,6 +58,32 @@ test('saves the current view, and replaces a view with the same name', async () 
   expect(await axe(container)).toHaveNoViolations();
 });
 
+test('saves one view at a time, shows views from other browsers, and keeps the name if saving fails', async () => {
+  const pine: SavedView = { ...present, name: 'Pine' };
+  const elsewhere: SavedView = { ...present, name: 'Saved elsewhere', searchText: 'elm' };
+  let isBroken = true;
+  const server = fakeServer({
+    'PUT TableState/agents/View': () =>
+      isBroken ? problem(500, 'internal', 'Unknown error') : [harbor, elsewhere, pine],
+    'DELETE TableState/agents/View?name=Harbor': () => [elsewhere, pine],
+  });
+  const { user } = renderPage(<Page first={[harbor]} list="agents" canShare={false} />);
+  const field = screen.getByLabelText('Save the current view as');
+  await user.type(field, 'Pine{Enter}');
+  await screen.findByText('Views could not be saved');
+  expect(field).toHaveValue('Pine');
+  expect(screen.queryByRole('button', { name: 'Pine' })).toBeNull();
+
+  isBroken = false;
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByRole('button', { name: 'Pine' });
+  expect(screen.getByRole('button', { name: 'Saved elsewhere' })).toBeInTheDocument();
+  expect(server.of('TableState/agents/View').at(-1)?.body).toEqual(pine);
+
+  await user.click(screen.getByRole('button', { name: 'Remove Harbor' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Harbor' })).toBeNull());
+});
+
 test('rejects more than 30 views', async () => {
   const user = userEvent.setup();
   const full = Array.from({ length: 30 }, (_, i) => ({ ...present, name: `View ${i}` }));
@@ -76,7 +104,10 @@ const shared = (name: string, other: Partial<SharedView> = {}): SharedView => ({
 
 test('shares a view, updates the shared copy and stops sharing it', async () => {
   let views: SharedView[] = [];
-  const server = fakeServer({ 'GET SharedView/agents': () => views });
+  const server = fakeServer({
+    'GET SharedView/agents': () => views,
+    'PUT TableState/agents/View': ({ body }) => [body],
+  });
   const fetched = globalThis.fetch;
   // The client chooses the uuid, so the path is not known.
   globalThis.fetch = (address, init) => {
@@ -103,9 +134,10 @@ test('shares a view, updates the shared copy and stops sharing it', async () => 
   // The own view is changed afterwards.
   await user.type(screen.getByLabelText('Save the current view as'), 'Harbor');
   await user.click(screen.getByRole('button', { name: 'Replace' }));
-  await user.click(screen.getByRole('button', { name: 'Update the shared view: Harbor' }));
-  await waitFor(() => expect(server.requests.filter(({ method }) => method === 'PUT')).toHaveLength(2));
-  const [first, second] = server.requests.filter(({ method }) => method === 'PUT');
+  await user.click(await screen.findByRole('button', { name: 'Update the shared view: Harbor' }));
+  const sent = () => server.requests.filter(({ method, path }) => method === 'PUT' && !path.includes('/'));
+  await waitFor(() => expect(sent()).toHaveLength(2));
+  const [first, second] = sent();
   expect(second?.path).toBe(first?.path);
 
   await user.click(await screen.findByRole('button', { name: 'Stop sharing Harbor' }));

@@ -3,8 +3,10 @@ import { showDone } from '@/lib/toast';
 import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { sameName, type ListName, type SavedView } from 'firmbook-wasm';
 import { useState, type FormEvent } from 'react';
+import type { ViewsChange } from '../state/table-state';
 import { sameView } from './same-view';
 import { SharedViews } from './shared-views';
+import { useOwnViews } from './use-own-views';
 import { useSharedViews } from './use-shared-views';
 import { ViewButton } from './view-button';
 import classes from './views.module.css';
@@ -12,37 +14,39 @@ import classes from './views.module.css';
 export interface ViewsChooserProps {
   /** Plural noun for the rows, as in "agents". */
   what: string;
-  /** Null if views of this table cannot be shared. */
+  /** The list whose table the server stores. Null if the browser stores it. */
   list: ListName | null;
+  canShare: boolean;
   views: readonly SavedView[];
   /** The current state of the list. */
   present: Omit<SavedView, 'name'>;
   onShow: (view: SavedView) => void;
-  onChange: (views: SavedView[]) => void;
+  /** Shows views that are stored. */
+  onChanged: (change: ViewsChange) => void;
   onDone: () => void;
 }
 
 const MAX_VIEWS = 30;
 
 /** Shows, saves, replaces and removes the user's views of a list. */
-export function ViewsChooser({ what, list, views, present, onShow, onChange, onDone }: ViewsChooserProps) {
+export function ViewsChooser(props: ViewsChooserProps) {
+  const { what, list, canShare, views, present, onShow, onChanged, onDone } = props;
   const [typed, setTyped] = useState('');
-  const shared = useSharedViews(list);
+  const own = useOwnViews(list, onChanged);
+  const shared = useSharedViews(canShare ? list : null);
   const name = typed.trim().replace(/\s+/g, ' ');
   const namesake = views.find((view) => sameName(view.name, name));
   const isFull = !namesake && views.length >= MAX_VIEWS;
 
-  const save = (event: FormEvent) => {
+  const save = async (event: FormEvent) => {
     event.preventDefault();
-    if (!name || isFull) return;
-    const kept = { name, ...present };
-    onChange(namesake ? views.map((view) => (view === namesake ? kept : view)) : [...views, kept]);
+    if (!name || isFull || own.isSaving) return;
+    if (!(await own.put({ name, ...present }))) return;
     setTyped('');
     showDone(namesake ? `View “${name}” replaced` : `View “${name}” saved`);
   };
-  const remove = (view: SavedView) => {
-    onChange(views.filter((other) => other !== view));
-    showDone(`View “${view.name}” removed`, () => onChange([...views]));
+  const remove = async (view: SavedView) => {
+    if (await own.remove(view)) showDone(`View “${view.name}” removed`, () => void own.put(view));
   };
 
   const show = (view: SavedView) => {
@@ -75,7 +79,7 @@ export function ViewsChooser({ what, list, views, present, onShow, onChange, onD
           {views.map((view) => (
             <li key={view.name} className={classes.line}>
               <ViewButton view={view} present={present} onShow={show} />
-              {list && (
+              {canShare && (
                 <ActionIcon
                   size="sm"
                   variant="subtle"
@@ -91,7 +95,7 @@ export function ViewsChooser({ what, list, views, present, onShow, onChange, onD
                 size="sm"
                 variant="subtle"
                 aria-label={`Remove ${view.name}`}
-                onClick={() => remove(view)}
+                onClick={() => void remove(view)}
               >
                 <IconTrash size={14} aria-hidden />
               </ActionIcon>
@@ -99,8 +103,8 @@ export function ViewsChooser({ what, list, views, present, onShow, onChange, onD
           ))}
         </ul>
       )}
-      {list && <SharedViews what={what} shared={shared} present={present} onShow={show} />}
-      <form className={classes.form} onSubmit={save}>
+      {canShare && <SharedViews what={what} shared={shared} present={present} onShow={show} />}
+      <form className={classes.form} onSubmit={(event) => void save(event)}>
         <TextInput
           data-autofocus
           className={classes.name}
@@ -110,7 +114,7 @@ export function ViewsChooser({ what, list, views, present, onShow, onChange, onD
           error={isFull ? `You can save up to ${MAX_VIEWS} views.` : undefined}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
-        <Button type="submit" variant="default" disabled={!name || isFull}>
+        <Button type="submit" variant="default" disabled={!name || isFull} loading={own.isSaving}>
           {namesake ? 'Replace' : 'Save'}
         </Button>
       </form>

@@ -12,6 +12,9 @@ import { kindOfType } from '../kinds';
 import { addressOf, answerable, sameQuery, tableOf, within } from './question';
 import type { Report, ReportQuery } from '../api/report';
 
+/** Reports have no views. */
+const ignore = () => undefined;
+
 /** Manages the list state of an open report. Starts with the saved query and tracks changes to it. */
 export function useReportList(report: Report) {
   const { list } = kindOfType(report.reportType);
@@ -41,7 +44,13 @@ export function useReportList(report: Report) {
   }, [isBegun, asSaved, show, isLeaving]);
 
   const kept = useMemo(
-    () => ({ saved: isBegun ? table : null, isLoading: !isBegun, save: setTable }),
+    () => ({
+      list: null,
+      saved: isBegun ? table : null,
+      isLoading: !isBegun,
+      save: setTable,
+      setViews: ignore,
+    }),
     [isBegun, table],
   );
   const state = useListStateOf(named, kept);
