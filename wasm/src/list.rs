@@ -2,7 +2,7 @@
 
 use crate::{one, read};
 use shared::list::operator::Arity;
-use shared::list::{FilterOp, ListDefinition, ListFailures, ListName};
+use shared::list::{FilterOp, ListDefinition, ListFailures, ListName, MAX_SELECTED_ROWS};
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
@@ -16,6 +16,12 @@ pub fn list_definition(list: Ts<ListName>) -> Result<Ts<ListDefinition>, JsError
 #[wasm_bindgen(js_name = listFailures)]
 pub fn list_failures(list: Ts<ListName>) -> Result<Ts<ListFailures>, JsError> {
     one(ListFailures::of(read(&list)?))
+}
+
+/// Returns the maximum number of rows that a user selects one by one.
+#[wasm_bindgen(js_name = maxSelectedRows)]
+pub fn max_selected_rows() -> usize {
+    MAX_SELECTED_ROWS
 }
 
 /// Returns how many values an operator takes: `none`, `one`, `two`, `many` or `days`.

@@ -54,8 +54,8 @@ pub struct ListQuery {
     pub party_set: Option<PartySet>,
 }
 
-/// Most rows that a query can name.
-pub const MAX_ROW_UUIDS: usize = 1_000;
+/// Maximum number of rows that a user selects one by one. Larger bulk edits name a filter instead.
+pub const MAX_SELECTED_ROWS: usize = 1_000;
 
 /// File format of an export.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,23 +1,30 @@
+import { maxSelectedRows } from 'firmbook-wasm';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { Row } from '../types';
 
-/** Maximum number of rows selected at a time. */
-export const MAX_RANGE = 1000;
-
 type FetchRows = (from: number, to: number) => Promise<Row[]>;
+type Rows = ReadonlyMap<string, Row>;
 
-/** Tracks the selected rows, in the order of selection. */
+/** Adds rows until the maximum is reached. */
+function withRows(selected: Rows, rows: readonly Row[]): Rows {
+  const free = maxSelectedRows() - selected.size;
+  const added = rows.filter(({ uuid }) => !selected.has(uuid)).slice(0, free);
+  return new Map([...selected, ...added.map((row) => [row.uuid, row] as const)]);
+}
+
+function withoutRows(selected: Rows, uuids: readonly string[]): Rows {
+  const removed = new Set(uuids);
+  return new Map([...selected].filter(([uuid]) => !removed.has(uuid)));
+}
+
+/** Tracks the selected rows, in the order of selection. No more than the maximum can be selected. */
 export function useSelection(fetchRows: FetchRows) {
-  const [rows, setRows] = useState<ReadonlyMap<string, Row>>(new Map());
+  const [rows, setRows] = useState<Rows>(new Map());
   const anchor = useRef<number | null>(null);
 
   const toggle = useCallback((index: number, row: Row) => {
     anchor.current = index;
-    setRows((before) => {
-      const after = new Map(before);
-      if (!after.delete(row.uuid)) after.set(row.uuid, row);
-      return after;
-    });
+    setRows((before) => (before.has(row.uuid) ? withoutRows(before, [row.uuid]) : withRows(before, [row])));
   }, []);
 
   /** Selects from the last selected row to this one, loading rows as needed. */
@@ -26,23 +33,25 @@ export function useSelection(fetchRows: FetchRows) {
       const from = anchor.current ?? index;
       anchor.current = from;
       const [low, high] = from < index ? [from, index] : [index, from];
-      const start = from < index ? low : Math.max(low, high - MAX_RANGE + 1);
-      const found = await fetchRows(start, Math.min(high, start + MAX_RANGE - 1));
-      setRows((before) => new Map([...before, ...found.map((row) => [row.uuid, row] as const)]));
+      const most = maxSelectedRows();
+      const start = from < index ? low : Math.max(low, high - most + 1);
+      const found = await fetchRows(start, Math.min(high, start + most - 1));
+      // If not all fit, those next to the last selected row are selected.
+      setRows((before) => withRows(before, from < index ? found : found.toReversed()));
     },
     [fetchRows],
   );
 
   const selectFirst = useCallback(
     async (count: number) => {
-      const found = await fetchRows(0, Math.min(count, MAX_RANGE) - 1);
-      setRows(new Map(found.map((row) => [row.uuid, row])));
+      const found = await fetchRows(0, Math.min(count, maxSelectedRows()) - 1);
+      setRows(withRows(new Map(), found));
     },
     [fetchRows],
   );
 
   const remove = useCallback((uuids: readonly string[]) => {
-    setRows((before) => new Map([...before].filter(([uuid]) => !uuids.includes(uuid))));
+    setRows((before) => withoutRows(before, uuids));
   }, []);
 
   const clear = useCallback(() => {
