@@ -252,7 +252,7 @@ fn insert_rows(source: &Source) -> Option<String> {
         name, table, contact, ..
     } = source;
     let columns = source.columns();
-    (!source.values.is_empty()).then(|| {
+    source.combines_rows().then(|| {
         format!(
             "INSERT INTO {table} (firm_id, {contact}, {columns})
              SELECT $1, $4, {columns}

@@ -9,13 +9,13 @@ pub(super) struct Source {
     pub contact: &'static str,
     /// Primary key of the table without the firm and the contact: columns with their types.
     key: &'static [(&'static str, &'static str)],
-    /// Columns to write again when rows are combined or separated. Empty if the key identifies a row by itself.
+    /// The other columns, to write again when rows are combined or separated.
     pub values: &'static [&'static str],
 }
 
 /// All tables whose rows move with a contact. Sends to cohorts and entries of the audit log stay, because they record
 /// what happened to the merged contact.
-pub(super) static SOURCES: [Source; 10] = [
+pub(super) static SOURCES: [Source; 11] = [
     Source {
         name: LINKS,
         table: LINKS,
@@ -52,31 +52,38 @@ pub(super) static SOURCES: [Source; 10] = [
         values: &[],
     },
     Source {
+        name: "favorite",
+        table: "favorite",
+        contact: "uuid",
+        key: &[("user_key", "text"), ("kind", "text")],
+        values: &["created_at"],
+    },
+    Source {
         name: "document",
         table: "document",
         contact: "subject_uuid",
-        key: &[("uuid", "uuid")],
+        key: ROW_ID,
         values: &[],
     },
     Source {
         name: "beneficiary",
         table: "beneficiary",
         contact: "contact_uuid",
-        key: &[("uuid", "uuid")],
+        key: ROW_ID,
         values: &[],
     },
     Source {
         name: "best_interest",
         table: "best_interest",
         contact: "owner_uuid",
-        key: &[("uuid", "uuid")],
+        key: ROW_ID,
         values: &[],
     },
     Source {
         name: "premium_gift",
         table: "premium_gift",
         contact: "trust_uuid",
-        key: &[("uuid", "uuid")],
+        key: ROW_ID,
         values: &[],
     },
     Source {
@@ -98,25 +105,27 @@ pub(super) static SOURCES: [Source; 10] = [
         name: "trust_person",
         table: "trust_person",
         contact: "trust_uuid",
-        key: &[("uuid", "uuid")],
+        key: ROW_ID,
         values: &[],
     },
     Source {
         name: "trust_person.contact_uuid",
         table: "trust_person",
         contact: "contact_uuid",
-        key: &[("uuid", "uuid")],
+        key: ROW_ID,
         values: &[],
     },
 ];
 
+/// Key of rows that are never combined.
+const ROW_ID: &[(&str, &str)] = &[("uuid", "uuid")];
 const LINKS: &str = "contract_party";
 const TRUST: &str = "trust";
 
 /// Returns the tables whose rows are written again, with all columns that are written. A test compares them with the
 /// database.
 pub fn rewritten_tables() -> impl Iterator<Item = (&'static str, Vec<&'static str>)> {
-    let rewritten = SOURCES.iter().filter(|source| !source.values.is_empty());
+    let rewritten = SOURCES.iter().filter(|source| source.combines_rows());
     rewritten.map(|source| {
         let columns = [
             &["firm_id", source.contact],
@@ -147,6 +156,11 @@ fn share(over: &str) -> String {
 impl Source {
     fn key_columns(&self) -> Vec<&'static str> {
         self.key.iter().map(|(column, _)| *column).collect()
+    }
+
+    /// Whether merged contacts can have rows of the same key, which become one row.
+    pub fn combines_rows(&self) -> bool {
+        self.key != ROW_ID
     }
 
     /// Expression for the key of a row of `alias` in `merged_row`.

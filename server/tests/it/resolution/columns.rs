@@ -20,5 +20,5 @@ async fn undoing_a_merge_restores_every_column() {
         assert_eq!(restored, existing, "{table}");
         tables += 1;
     }
-    assert_eq!(tables, 3);
+    assert_eq!(tables, 5);
 }

@@ -3,8 +3,8 @@
 use super::{
     KINDS, merge, new_contact, path, policy_of, record, request, selection, snapshot, totals_are_exact, undo,
 };
-use crate::support::{FIRM, TestApp};
-use serde_json::json;
+use crate::support::{FIRM, Row, TestApp};
+use serde_json::{Value, json};
 use server::ids::new_uuid;
 use shared::contact::ContactKind;
 use uuid::Uuid;
@@ -116,6 +116,42 @@ async fn moves_memberships_documents_and_blocks() {
         advisor.get(record(ContactKind::Agent, ada.uuid)).await.status,
         200
     );
+}
+
+#[tokio::test]
+async fn blocks_and_favorites_follow_a_merge_and_its_undo() {
+    let app = TestApp::new().await;
+    let admin = app.admin().await;
+    let advisor = app.advisor().await;
+    let (ada, twin) = (
+        app.agent("Ada Lee").insert().await,
+        app.agent("A. Lee").insert().await,
+    );
+    app.give_block(&advisor, &[&ada, &twin]).await;
+    let favorite = |row: &Row| format!("/Favorite/agent/{}", row.uuid);
+    assert_eq!(admin.put(favorite(&twin), Value::Null).await.status, 204);
+    for row in [&ada, &twin] {
+        assert_eq!(advisor.put(favorite(row), Value::Null).await.status, 204);
+    }
+    let titles = |list: Value| -> Vec<String> {
+        let all = list.as_array().unwrap().iter();
+        all.map(|one| one["title"].as_str().unwrap().to_owned()).collect()
+    };
+
+    let id = merge(&admin, ContactKind::Agent, &[ada.uuid, twin.uuid]).await;
+    assert_eq!(titles(admin.get("/Favorite").await.ok()), ["Lee, Ada"]);
+    assert_eq!(titles(advisor.get("/Favorite").await.ok()), ["Lee, Ada"]);
+
+    undo(&admin, ContactKind::Agent, &id).await;
+    assert_eq!(titles(admin.get("/Favorite").await.ok()), ["Lee, A."]);
+    assert_eq!(
+        titles(advisor.get("/Favorite").await.ok()),
+        ["Lee, A.", "Lee, Ada"]
+    );
+    for row in [&ada, &twin] {
+        let opened = advisor.get(record(ContactKind::Agent, row.uuid)).await;
+        assert_eq!(opened.status, 200);
+    }
 }
 
 #[tokio::test]

@@ -94,6 +94,7 @@ async fn snapshot(app: &TestApp) -> String {
         rows("cohort_contact", ""),
         rows("cohort", "version"),
         rows("firm_assignment_agent", ""),
+        rows("favorite", ""),
         rows("document", ""),
         rows("premium_gift", ""),
         rows("beneficiary", ""),
