@@ -1,5 +1,7 @@
 //! A layout as data for the templates. All texts are displayable and fit their places.
 
+use crate::fonts::FONTS;
+use crate::image::Images;
 use crate::line_breaks::{fit, truncate};
 use crate::rich_text::{BlockData, blocks};
 use crate::sections::{ChartData, FigureData, TableData};
@@ -26,6 +28,8 @@ const RUNNING_SIZE: f64 = 8.0;
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct DocumentData {
+    /// Font families, in the order in which text uses them.
+    fonts: Vec<&'static str>,
     /// Title in the properties of the file.
     file_title: String,
     title: String,
@@ -34,7 +38,7 @@ pub struct DocumentData {
     letter: Option<LetterData>,
     firm: String,
     color: String,
-    logo: Option<&'static str>,
+    logo: Option<String>,
     page: PageData,
     running: Running,
     as_of: String,
@@ -86,10 +90,12 @@ struct DateData {
 }
 
 impl DocumentData {
-    pub fn new(layout: &Layout, logo: Option<&'static str>) -> Self {
+    /// `logo` is the name of its file.
+    pub fn new(layout: &Layout, logo: Option<&str>, images: &Images) -> Self {
         let page = PageData::new(layout.page);
         let width = page.width - 2.0 * MARGIN_X;
         let line = |text: &str, size: f64, lines: f64| fit(&clean(text), width / size, lines);
+        let blocks = |text| blocks(text, images, page.text_ratio());
         let (title, subject) = names(layout);
         let running = [layout.header.as_str(), &layout.letterhead.firm];
         let header = running
@@ -104,6 +110,7 @@ impl DocumentData {
         let footer = footer.join(" · ");
         let document = [title.as_str(), subject.as_str()].join(if subject.is_empty() { "" } else { ": " });
         Self {
+            fonts: FONTS.families(),
             file_title: truncate(&document, 200.0),
             subject_lines: layout
                 .subject_lines
@@ -120,7 +127,7 @@ impl DocumentData {
             }),
             firm: line(&layout.letterhead.firm, SUBJECT_SIZE, 3.0),
             color: color(&layout.letterhead.color),
-            logo,
+            logo: logo.map(str::to_owned),
             running: Running {
                 header: truncate(&clean(header), width * 0.46 / RUNNING_SIZE),
                 document: truncate(&document, width * 0.5 / RUNNING_SIZE),
@@ -148,6 +155,11 @@ impl DocumentData {
 }
 
 impl PageData {
+    /// Returns the width of the text area divided by its height.
+    fn text_ratio(&self) -> f64 {
+        (self.width - 2.0 * self.margin_x) / (self.height - self.margin_top - self.margin_bottom)
+    }
+
     fn new(page: Page) -> Self {
         let (short, long) = match page.size {
             PageSize::Letter => (612.0, 792.0),

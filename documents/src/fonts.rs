@@ -6,18 +6,38 @@ use typst::layout::Abs;
 use typst::text::{Font, FontBook, FontVariant};
 use typst::utils::LazyHash;
 
-/// Inter is first. The other families only display what Inter lacks.
-const FILES: [&[u8]; 6] = [
+/// Inter is first. The other families only display what Inter lacks, in this order. Han characters are always taken
+/// from one font. Emoji are last, so that digits and symbols keep the style of the text.
+const FILES: [&[u8]; 25] = [
     include_bytes!("../fonts/Inter-Regular.ttf"),
     include_bytes!("../fonts/Inter-Italic.ttf"),
     include_bytes!("../fonts/Inter-SemiBold.ttf"),
     include_bytes!("../fonts/Inter-SemiBoldItalic.ttf"),
     include_bytes!("../fonts/NotoSansArabic-Regular.ttf"),
     include_bytes!("../fonts/NotoSansHebrew-Regular.ttf"),
+    include_bytes!("../fonts/NotoSansArmenian-Regular.ttf"),
+    include_bytes!("../fonts/NotoSansBengali-Regular.ttf"),
+    include_bytes!("../fonts/NotoSansDevanagari-Regular.ttf"),
+    include_bytes!("../fonts/NotoSansEthiopic-Regular.ttf"),
+    include_bytes!("../fonts/NotoSansGeorgian-Regular.ttf"),
+    include_bytes!("../fonts/NotoSansGujarati-Regular.ttf"),
+    include_bytes!("../fonts/NotoSansGurmukhi-Regular.ttf"),
+    include_bytes!("../fonts/NotoSansKannada-Regular.ttf"),
+    include_bytes!("../fonts/NotoSansKhmer-Regular.ttf"),
+    include_bytes!("../fonts/NotoSansLao-Regular.ttf"),
+    include_bytes!("../fonts/NotoSansMalayalam-Regular.ttf"),
+    include_bytes!("../fonts/NotoSansMyanmar-Regular.ttf"),
+    include_bytes!("../fonts/NotoSansSinhala-Regular.ttf"),
+    include_bytes!("../fonts/NotoSansTamil-Regular.ttf"),
+    include_bytes!("../fonts/NotoSansTelugu-Regular.ttf"),
+    include_bytes!("../fonts/NotoSansThai-Regular.ttf"),
+    include_bytes!("../fonts/DroidSansFallback.ttf"),
+    include_bytes!("../fonts/FirmbookHangul-Regular.ttf"),
+    include_bytes!("../fonts/NotoEmoji-Regular.ttf"),
 ];
 /// The font used for measuring. Text in SemiBold is wider than in the other styles.
 const MEASURED: usize = 2;
-/// Width of characters that Inter lacks, in em.
+/// Width of characters that no font contains, in em.
 const FALLBACK_WIDTH: f64 = 1.0;
 
 pub static FONTS: LazyLock<Fonts> = LazyLock::new(Fonts::load);
@@ -51,6 +71,13 @@ impl Fonts {
 
     pub fn font(&self, index: usize) -> Option<Font> {
         self.fonts.get(index).cloned()
+    }
+
+    /// Returns the names of the families, in the order in which text uses them.
+    pub fn families(&self) -> Vec<&str> {
+        let mut families: Vec<&str> = self.fonts.iter().map(family).collect();
+        families.dedup();
+        families
     }
 
     /// Returns the first family whose fonts all contain the character.
@@ -89,8 +116,11 @@ fn family(font: &Font) -> &str {
     &font.info().family
 }
 
+/// Measures with Inter if it contains the character, otherwise with the font that displays it.
 fn measure(fonts: &[Font], character: char) -> f64 {
-    let width = fonts.get(MEASURED).and_then(|font| {
+    let contains = |font: &&Font| font.info().coverage.contains(u32::from(character));
+    let measured = fonts.get(MEASURED).filter(contains);
+    let width = measured.or_else(|| fonts.iter().find(contains)).and_then(|font| {
         let font = font
             .clone()
             .instantiate(FontVariant::default(), Abs::pt(10.0), &Default::default());
@@ -117,11 +147,31 @@ mod tests {
     }
 
     #[test]
-    fn finds_a_font_for_latin_hebrew_and_arabic() {
-        assert_eq!(FONTS.family_of('é'), Some("Inter"));
-        assert_eq!(FONTS.family_of('\u{25a1}'), Some("Inter"));
-        assert_eq!(FONTS.family_of('ש'), Some("Noto Sans Hebrew"));
-        assert_eq!(FONTS.family_of('م'), Some("Noto Sans Arabic"));
-        assert_eq!(FONTS.family_of('漢'), None);
+    fn measures_with_the_font_that_displays_the_character() {
+        assert!((FONTS.char_width('漢') - 1.0).abs() < 0.01);
+        assert!(FONTS.char_width('ไ') < 0.5);
+    }
+
+    #[test]
+    fn finds_a_font_for_every_common_script() {
+        for (character, family) in [
+            ('é', "Inter"),
+            ('1', "Inter"),
+            ('\u{25a1}', "Inter"),
+            ('ש', "Noto Sans Hebrew"),
+            ('م', "Noto Sans Arabic"),
+            ('น', "Noto Sans Thai"),
+            ('न', "Noto Sans Devanagari"),
+            ('ক', "Noto Sans Bengali"),
+            ('Ա', "Noto Sans Armenian"),
+            ('አ', "Noto Sans Ethiopic"),
+            ('漢', "Droid Sans Fallback"),
+            ('カ', "Droid Sans Fallback"),
+            ('한', "Firmbook Hangul"),
+            ('👍', "Noto Emoji"),
+        ] {
+            assert_eq!(FONTS.family_of(character), Some(family), "{character}");
+        }
+        assert_eq!(FONTS.family_of('\u{12000}'), None);
     }
 }

@@ -7,8 +7,8 @@ mod child;
 mod columns;
 mod data;
 mod fonts;
+mod image;
 mod line_breaks;
-mod logo;
 mod pdf;
 mod rich_text;
 mod sections;
@@ -17,6 +17,7 @@ mod text;
 mod world;
 
 pub use child::run;
+pub use image::{ImageProblem, check_image};
 
 use shared::deliverable::layout::{Format, RenderOrder};
 use thiserror::Error;

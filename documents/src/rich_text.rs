@@ -1,9 +1,12 @@
 //! Formatted texts as data for the templates.
 
+use crate::image::Images;
 use crate::line_breaks::WordBreaker;
 use crate::text::clean;
 use serde::Serialize;
-use shared::deliverable::rich_text::{Block, Inline, ListItem, Mark, RichText, TableCell, TableRow};
+use shared::deliverable::rich_text::{
+    Block, ImageAttributes, Inline, ListItem, Mark, RichText, TableCell, TableRow,
+};
 
 /// Deeper lists are merged into their parents. Typst limits nesting.
 const LIST_DEPTH: usize = 6;
@@ -17,6 +20,8 @@ const CELL_SPACE: f64 = 3.0;
 const NARROWEST_CELL: f64 = 2.0;
 /// Typst rejects longer addresses.
 const MAX_LINK_LENGTH: usize = 2_000;
+/// Height of an image relative to the page, so that it and its text fit.
+const IMAGE_HEIGHT: f64 = 0.8;
 
 #[derive(Serialize)]
 #[serde(tag = "kind", rename_all = "camelCase")]
@@ -37,6 +42,12 @@ pub enum BlockData {
         /// The first row if all its cells are headers.
         header: Vec<CellData>,
         cells: Vec<CellData>,
+    },
+    Image {
+        file: String,
+        alt: String,
+        /// Relative to the width of the text.
+        width: f64,
     },
 }
 
@@ -59,24 +70,29 @@ pub struct Run {
     is_break: bool,
 }
 
-/// Returns the blocks of a text, or `None` if it has no visible text.
-pub fn blocks(text: &RichText) -> Option<Vec<BlockData>> {
+/// Returns the blocks of a text, or `None` if nothing of it is visible. `page_ratio` is the width of a page's text
+/// divided by its height.
+pub fn blocks(text: &RichText, images: &Images, page_ratio: f64) -> Option<Vec<BlockData>> {
     let mut converter = Converter {
+        images,
+        page_ratio,
         open: Vec::new(),
         line: LINE_WIDTH,
     };
     let blocks = converter.blocks(text.blocks(), 0);
-    blocks.iter().any(has_text).then_some(blocks)
+    blocks.iter().any(is_visible).then_some(blocks)
 }
 
-struct Converter {
+struct Converter<'a> {
+    images: &'a Images,
+    page_ratio: f64,
     /// Levels of the headings above the current text. Accessible documents must not skip levels.
     open: Vec<u8>,
     /// Longer words are broken, in em.
     line: f64,
 }
 
-impl Converter {
+impl Converter<'_> {
     fn blocks(&mut self, blocks: &[Block], depth: usize) -> Vec<BlockData> {
         blocks.iter().flat_map(|block| self.block(block, depth)).collect()
     }
@@ -93,6 +109,26 @@ impl Converter {
             Block::BulletList { content } => self.list(false, content, depth),
             Block::OrderedList { content } => self.list(true, content, depth),
             Block::Table { content } => self.table(content, depth),
+            Block::Image { attrs } => vec![self.image(attrs)],
+        }
+    }
+
+    /// A missing image is replaced by its description.
+    fn image(&self, image: &ImageAttributes) -> BlockData {
+        let alt = clean(&image.alt);
+        match self.images.file(image.uuid) {
+            Some((file, ratio)) => BlockData::Image {
+                file: file.to_owned(),
+                alt,
+                width: (f64::from(image.width) / 100.0).min(IMAGE_HEIGHT * ratio / self.page_ratio),
+            },
+            None => BlockData::Paragraph {
+                runs: vec![Run {
+                    text: WordBreaker::new(self.line).push(&alt),
+                    italic: true,
+                    ..Run::default()
+                }],
+            },
         }
     }
 
@@ -206,26 +242,31 @@ impl Run {
     }
 }
 
-fn has_text(block: &BlockData) -> bool {
+fn is_visible(block: &BlockData) -> bool {
     match block {
         BlockData::Paragraph { runs } | BlockData::Heading { runs, .. } => !runs.iter().all(Run::is_blank),
-        BlockData::List { items, .. } => items.iter().flatten().any(has_text),
+        BlockData::List { items, .. } => items.iter().flatten().any(is_visible),
         BlockData::Table { header, cells, .. } => header
             .iter()
             .chain(cells)
             .flat_map(|cell| &cell.blocks)
-            .any(has_text),
+            .any(is_visible),
+        BlockData::Image { .. } => true,
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use base64::Engine as _;
+    use base64::prelude::BASE64_STANDARD;
     use serde_json::json;
+    use shared::deliverable::layout::LayoutImage;
+    use uuid::Uuid;
 
     fn convert(content: &serde_json::Value) -> serde_json::Value {
         let text: RichText = serde_json::from_value(json!({ "type": "doc", "content": content })).unwrap();
-        serde_json::to_value(blocks(&text)).unwrap()
+        serde_json::to_value(blocks(&text, &Images::default(), 0.7)).unwrap()
     }
 
     #[test]
@@ -235,6 +276,37 @@ mod tests {
             convert(&json!([{ "type": "paragraph", "content": [{ "type": "text", "text": " \u{0}" }] }]))
                 .is_null()
         );
+    }
+
+    #[test]
+    fn images_fit_on_a_page() {
+        const WIDE: u128 = 1;
+        const TALL: u128 = 2;
+        let png = |width: u32, height: u32| {
+            let mut bytes = std::io::Cursor::new(Vec::new());
+            image::RgbImage::new(width, height)
+                .write_to(&mut bytes, image::ImageFormat::Png)
+                .unwrap();
+            BASE64_STANDARD.encode(bytes.into_inner())
+        };
+        let images = [(WIDE, png(40, 10)), (TALL, png(10, 40))].map(|(uuid, base64)| LayoutImage {
+            uuid: Uuid::from_u128(uuid),
+            base64,
+        });
+        let images = Images::new(&images);
+        let width = |uuid: u128, width: u8| {
+            let attrs = json!({ "uuid": Uuid::from_u128(uuid), "alt": "A", "width": width });
+            let text = json!({ "type": "doc", "content": [{ "type": "image", "attrs": attrs }] });
+            let blocks = blocks(&serde_json::from_value(text).unwrap(), &images, 0.8).unwrap();
+            serde_json::to_value(&blocks[0]).unwrap()["width"]
+                .as_f64()
+                .unwrap()
+        };
+        assert!((width(WIDE, 100) - 1.0).abs() < 1e-9);
+        assert!((width(WIDE, 25) - 0.25).abs() < 1e-9);
+        // 0.8 of the height of the page.
+        assert!((width(TALL, 100) - 0.25).abs() < 1e-9);
+        assert!((width(TALL, 25) - 0.25).abs() < 1e-9);
     }
 
     #[test]

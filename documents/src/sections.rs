@@ -23,6 +23,9 @@ const BARS_PER_PAGE: usize = 16;
 /// Longer texts are cut, so that a row fits on a page.
 const ROW_LINES: f64 = 30.0;
 const HEADER_LINES: f64 = 4.0;
+/// Groups with at least this many rows, about three pages, start on a new page. The pages of different groups are laid out at the
+/// same time.
+const LARGE_GROUP: usize = 100;
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -113,6 +116,8 @@ pub struct TableData {
     numbers: Vec<bool>,
     labels: Vec<String>,
     groups: Vec<TableGroup>,
+    /// Numbers of groups that form a table. Each table starts on a new page.
+    part_sizes: Vec<usize>,
     totals: Vec<String>,
 }
 
@@ -127,9 +132,11 @@ impl TableData {
             numbers: table.columns.iter().map(|column| column.is_number).collect(),
             labels: cells(table.columns.iter().map(|column| column.label.as_str()), count),
             groups: groups(&table.groups, count),
+            part_sizes: Vec::new(),
             totals: total(&table.totals, "Total", count),
         };
         let plan = plan(&contracts.demands(), width);
+        contracts.part_sizes = part_sizes(&contracts.groups);
         contracts.text_size = plan.text_size;
         contracts.widths = plan.widths;
         contracts.fit(width);
@@ -192,6 +199,21 @@ fn groups(groups: &[TableGroup], count: usize) -> Vec<TableGroup> {
     groups.collect()
 }
 
+/// Puts each large group into a part of its own.
+fn part_sizes(groups: &[TableGroup]) -> Vec<usize> {
+    let mut sizes: Vec<usize> = Vec::new();
+    let mut is_alone = true;
+    for group in groups {
+        let is_large = group.rows.len() >= LARGE_GROUP;
+        match sizes.last_mut().filter(|_| !is_alone && !is_large) {
+            Some(size) => *size += 1,
+            None => sizes.push(1),
+        }
+        is_alone = is_large;
+    }
+    sizes
+}
+
 /// Headings of accessible documents must not be empty.
 fn heading(text: &str, fallback: &str) -> String {
     let text = clean(text);
@@ -221,4 +243,30 @@ fn total(texts: &[String], label: &str, count: usize) -> Vec<String> {
         label.clone_into(first);
     }
     cells
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn large_groups_are_parts_of_their_own() {
+        for (rows, expected) in [
+            (vec![], vec![]),
+            (vec![5], vec![1]),
+            (vec![5, 99, 7], vec![3]),
+            (vec![100, 100], vec![1, 1]),
+            (vec![5, 6, 200, 7, 8, 9, 300], vec![2, 1, 3, 1]),
+        ] {
+            let groups: Vec<TableGroup> = rows
+                .iter()
+                .map(|count| TableGroup {
+                    title: None,
+                    rows: vec![Vec::new(); *count],
+                    totals: Vec::new(),
+                })
+                .collect();
+            assert_eq!(part_sizes(&groups), expected, "{rows:?}");
+        }
+    }
 }

@@ -1,8 +1,9 @@
 //! The only files and fonts that the compiler can access.
 
+use crate::RenderError;
 use crate::data::DocumentData;
 use crate::fonts::{FONTS, Fonts};
-use crate::{RenderError, logo};
+use crate::image::{Images, decode};
 use shared::deliverable::layout::Layout;
 use std::collections::HashMap;
 use typst::diag::{FileError, FileResult};
@@ -25,7 +26,7 @@ const TEMPLATES: [(&str, &str); 8] = [
 ];
 const DATA: &str = "data.json";
 
-/// Templates, data and logo of one document. Any other file, including packages, is denied.
+/// Templates, data and images of one document. Any other file, including packages, is denied.
 pub struct DocumentWorld {
     library: LazyHash<Library>,
     fonts: &'static Fonts,
@@ -36,12 +37,19 @@ pub struct DocumentWorld {
 
 impl DocumentWorld {
     pub fn new(layout: &Layout) -> Result<Self, RenderError> {
-        let logo = layout.letterhead.logo.as_ref().and_then(logo::decode);
-        let data = DocumentData::new(layout, logo.as_ref().map(|logo| logo.file_name));
+        // Without a logo, the document shows the name of the firm.
+        let logo = layout.letterhead.logo.as_ref();
+        let logo = logo.and_then(|logo| decode(&logo.base64));
+        let logo_name = logo.as_ref().map(|logo| format!("logo.{}", logo.extension));
+        let images = Images::new(&layout.images);
+        let data = DocumentData::new(layout, logo_name.as_deref(), &images);
         let json = serde_json::to_vec(&data).map_err(|error| RenderError::Layout(error.to_string()))?;
         let mut files = HashMap::from([(file_id(DATA)?, Bytes::new(json))]);
-        if let Some(logo) = logo {
-            files.insert(file_id(logo.file_name)?, logo.bytes);
+        if let (Some(name), Some(logo)) = (&logo_name, logo) {
+            files.insert(file_id(name)?, logo.bytes);
+        }
+        for (name, bytes) in images.into_files() {
+            files.insert(file_id(&name)?, bytes);
         }
         let mut sources = HashMap::new();
         for (name, text) in TEMPLATES {

@@ -76,6 +76,30 @@ fn shows_ungrouped_contracts() {
 }
 
 #[test]
+fn large_groups_start_on_a_new_page() {
+    let mut layout = empty();
+    let mut contracts = table("Life insurance", "IUL", 3);
+    contracts.groups[1].rows = vec![contracts.groups[1].rows[0].clone(); 100];
+    let titles: Vec<String> = contracts
+        .groups
+        .iter()
+        .filter_map(|group| group.title.clone())
+        .collect();
+    layout.tables.push(contracts);
+    let pdf = PdfFile::parse(&render(&order(layout)).unwrap());
+    let pages: Vec<u32> = titles.iter().map(|title| pdf.page_of(title).unwrap()).collect();
+    let last = u32::try_from(pdf.pages()).unwrap();
+    assert_eq!(pages, [2, 3, last]);
+    assert!(last > 4);
+    assert_eq!(pdf.tags("Table"), 3);
+    assert_eq!(
+        pdf.page_of("$18,250,000.00"),
+        Some(last),
+        "the total is at the end only"
+    );
+}
+
+#[test]
 fn renders_the_same_bytes_again() {
     for format in [Format::Pdf, Format::Svg] {
         let order = RenderOrder {

@@ -19,6 +19,14 @@ impl PdfFile {
         squeeze(&self.0.extract_text(&pages).unwrap())
     }
 
+    /// Returns the number of the first page with the text.
+    pub fn page_of(&self, text: &str) -> Option<u32> {
+        let pages = self.0.get_pages().into_keys();
+        pages
+            .into_iter()
+            .find(|page| squeeze(&self.0.extract_text(&[*page]).unwrap()).contains(&squeeze(text)))
+    }
+
     pub fn contains(&self, text: &str) -> bool {
         self.text().contains(&squeeze(text))
     }

@@ -3,7 +3,8 @@ use crate::sample::{book, empty, link, order, paragraph, rich_text, table, text_
 use documents::render;
 use proptest::prelude::*;
 use serde_json::json;
-use shared::deliverable::layout::{Bar, Chart, Figure, Layout, Logo};
+use shared::deliverable::layout::{Bar, Chart, Figure, Layout, LayoutImage, Logo};
+use uuid::Uuid;
 
 /// Uses a text everywhere.
 fn filled_with(text: &str) -> Layout {
@@ -63,9 +64,12 @@ fn wraps_words_of_any_length() {
 
 #[test]
 fn renders_any_script() {
-    let text = "مرحبا بالعالم שלום עולם 漢字 한국어 👍🏽 👨‍👩‍👧 \u{0}\u{7}\u{202e}abc\u{202c} \u{e000} e\u{301} Ω Ж ภาษาไทย";
+    let text = "مرحبا بالعالم שלום עולם 漢字 한국어 👍🏽 👨‍👩‍👧 \u{0}\u{7}\u{202e}abc\u{202c} \u{e000}\u{12000} e\u{301} Ω Ж ภาษาไทย हिन्दी 🇺🇸 1\u{fe0f}\u{20e3}";
     let pdf = PdfFile::parse(&render(&order(filled_with(text))).unwrap());
     assert!(pdf.contains("□□") && pdf.contains("abc") && pdf.contains("ΩЖ"));
+    for word in ["漢字", "한국어", "👍", "👨"] {
+        assert!(pdf.contains(word), "{word} in {}", pdf.text());
+    }
 }
 
 #[test]
@@ -96,19 +100,41 @@ fn ignores_logos_that_cannot_be_decoded() {
     }
 }
 
+/// One pixel.
+const PNG: &str =
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+
 #[test]
 fn shows_logos() {
     let mut layout = book(1);
     layout.charts.clear();
     layout.letterhead.logo = Some(Logo {
         media_type: "image/png".to_owned(),
-        base64:
-            "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
-                .to_owned(),
+        base64: PNG.to_owned(),
     });
     let pdf = PdfFile::parse(&render(&order(layout)).unwrap());
     assert_eq!(pdf.tags("Figure"), 1);
     assert!(pdf.contains("Harbor & Pine Advisors"));
+}
+
+#[test]
+fn shows_images_of_texts_and_describes_missing_ones() {
+    let image = |uuid: u128| {
+        let attrs = json!({ "uuid": Uuid::from_u128(uuid), "alt": format!("Office {uuid}"), "width": 50 });
+        json!({ "type": "image", "attrs": attrs })
+    };
+    let stored = |uuid: u128, base64: &str| LayoutImage {
+        uuid: Uuid::from_u128(uuid),
+        base64: base64.to_owned(),
+    };
+    let mut layout = empty();
+    layout.cover_page = rich_text(&json!([image(1)]));
+    layout.disclosure = rich_text(&json!([image(1), image(2), image(3)]));
+    layout.images = vec![stored(1, PNG), stored(2, "iVBORw0KGgoAAAA=")];
+    let pdf = PdfFile::parse(&render(&order(layout)).unwrap());
+    assert_eq!(pdf.tags("Figure"), 2);
+    assert!(pdf.contains("Office 2") && pdf.contains("Office 3"));
+    assert!(!pdf.contains("Office 1"));
 }
 
 proptest! {

@@ -58,6 +58,7 @@ pub fn empty() -> Layout {
         cover_page: rich_text(&json!([])),
         disclosure: rich_text(&json!([])),
         recommendation: rich_text(&json!([])),
+        images: Vec::new(),
         totals: Vec::new(),
         charts: Vec::new(),
         tables: Vec::new(),
