@@ -109,6 +109,7 @@ coded! {
         Report = "report", "Report";
         Cohort = "cohort", "Cohort";
         Template = "template", "Document template";
+        Image = "image", "Image";
         Upload = "upload", "Upload";
         User = "user", "User";
         Firm = "firm", "Firm";

@@ -19,6 +19,7 @@ pub mod favorite;
 pub mod firm;
 pub mod home;
 pub mod hub;
+pub mod image_type;
 pub mod list;
 pub mod medical;
 pub mod menu;

@@ -127,6 +127,7 @@ texts! {
     Success -> &'static str {
         ReportShared = "Report Shared!", "";
         SummaryGenerating = "Summary Generating", "You will be notified when the summary is ready!";
+        BookGenerating = "Book of Business Generating", "You will be notified when the book of business is ready!";
         AgentAttached = "Agent added to policy", "";
         OwnerAttached = "Owner added to policy", "";
         InsuredAttached = "Insured added to policy", "";

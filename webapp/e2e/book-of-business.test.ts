@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { ask } from './support/api';
 import { lookingAt, STILL } from './support/barriers';
-import { DANA, journey, openAs, THEO, uniqueName } from './support/journey';
+import { DANA, eventually, journey, openAs, provokes, THEO, uniqueName } from './support/journey';
 import { settled, toast } from './support/list';
 import type { Page } from 'playwright-core';
 
@@ -118,7 +118,7 @@ journey('the disclosure is edited for an agent and for the firm, and reverted le
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.waitFor({ state: 'detached' });
   };
-  await write('All agents of the firm', 'Terms of the firm for {{agent.fullName}}.');
+  await write('All agents in your firm', 'Terms of the firm for {{agent.fullName}}.');
   await origin('Firm’s text').waitFor();
   await write('This agent', 'Terms of this agent as of {{asOf}}.');
   await origin('This agent’s text').waitFor();
@@ -137,7 +137,7 @@ journey('the disclosure is edited for an agent and for the firm, and reverted le
   };
   await revert('This agent', /Terms of the firm/);
   await origin('Firm’s text').waitFor();
-  await revert('All agents of the firm', /claims-paying ability/);
+  await revert('All agents in your firm', /claims-paying ability/);
   await origin('Default text').waitFor();
 
   // A field that does not exist is not saved.
@@ -197,9 +197,70 @@ journey(
     await page.goto('/settings/templates');
     await row.getByRole('button', { name: /^Delete/ }).click();
     const dialog = page.getByRole('dialog', { name: `Delete “${name}”?` });
-    await dialog.getByText(/Generated documents stay/).waitFor();
+    await dialog.getByText(/Generated documents are kept/).waitFor();
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await toast(page, `${name} deleted`).waitFor();
     await row.waitFor({ state: 'detached' });
   },
 );
+
+/** A green image of 4 × 3 pixels. */
+const OFFICE =
+  'iVBORw0KGgoAAAANSUhEUgAAAAQAAAADCAIAAAA7ljmRAAAAEElEQVR4nGMQzCqBIwacHADV+Qs1qgKZpAAAAABJRU5ErkJggg==';
+
+journey('an image is uploaded, shown in the pages of a text, and deleted when no text shows it', async () => {
+  const page = await openAs(DANA, '/people/agents', STILL);
+  await settled(page);
+  await page.goto(`/people/agents/${await busiest(page, 'FirmAgent')}?tab=book`);
+  const texts = page.getByRole('region', { name: 'Texts' });
+  const dialog = page.getByRole('dialog', { name: 'Edit disclosure' });
+  const text = dialog.getByRole('textbox', { name: 'Disclosure' });
+  const form = dialog.getByRole('form', { name: 'Image' });
+  const name = `${uniqueName()}.png`;
+  await texts.getByRole('button', { name: 'Edit disclosure' }).click();
+  await text.fill('Terms of this agent.');
+  await dialog.getByRole('button', { name: 'Image' }).click();
+  await form
+    .locator('input[type="file"]')
+    .setInputFiles({ name, mimeType: 'image/png', buffer: Buffer.from(OFFICE, 'base64') });
+  await form.getByRole('radio', { name, checked: true }).waitFor();
+  await form.getByRole('textbox', { name: 'Description' }).fill('Our office');
+  const looked = lookingAt(page);
+  await looked.at('insert an image', dialog);
+  await form.getByRole('button', { name: 'Insert' }).click();
+  const shown = text.getByRole('img', { name: 'Our office' });
+  await shown.waitFor();
+  await eventually(async () =>
+    expect(await shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(4),
+  );
+  await looked.at('a text with an image', dialog);
+  expect(looked.found).toEqual([]);
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('[role="dialog"] img[alt^="Page 2"]')].some((image) =>
+      decodeURIComponent(image.getAttribute('src') ?? '').includes('data:image/png'),
+    ),
+  );
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'detached' });
+
+  // An image that a text shows cannot be deleted.
+  const remove = async () => {
+    await texts.getByRole('button', { name: 'Edit disclosure' }).click();
+    await text.getByText('Terms of this agent.').or(text.getByText('claims-paying ability')).first().click();
+    await dialog.getByRole('button', { name: 'Image' }).click();
+    await form.getByRole('button', { name: `Delete ${name}` }).click();
+    await form.getByRole('button', { name: 'Delete image' }).click();
+  };
+  provokes(/422/);
+  await remove();
+  await page.getByText('A text shows this image. Remove it from the text first.').waitFor();
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.getByRole('button', { name: 'Revert', exact: true }).click();
+  await dialog
+    .getByRole('button', { name: /^Revert/ })
+    .last()
+    .click();
+  await dialog.waitFor({ state: 'detached' });
+  await remove();
+  await form.getByRole('radio', { name }).waitFor({ state: 'detached' });
+});

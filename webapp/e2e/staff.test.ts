@@ -1,5 +1,5 @@
 import { lookingAt, STILL } from './support/barriers';
-import { NOOR, VERA, eventually, isSignedIn, journey, openAs } from './support/journey';
+import { DANA, NOOR, VERA, eventually, isSignedIn, journey, openAs, uniqueName } from './support/journey';
 import { settled } from './support/list';
 
 journey('staff opens a firm, impersonates one of its users and ends the impersonation', async () => {
@@ -60,4 +60,50 @@ journey('staff looks up a carrier', async () => {
   const looks = lookingAt(page);
   await looks.at('carriers');
   expect(looks.found).toEqual([]);
+});
+
+journey('staff adds a template and a default text for all firms, and takes both back', async () => {
+  const page = await openAs(VERA, '/operations/templates', STILL);
+  const kind = page.getByRole('region', { name: 'Report summary by owner' });
+  const name = uniqueName();
+  await kind.getByRole('button', { name: /^Add template/ }).click();
+  const panel = page.getByRole('dialog', { name: 'Add template' });
+  await panel.getByRole('textbox', { name: /^Name/ }).fill(name);
+  await panel.getByRole('button', { name: 'Add template' }).click();
+  await panel.waitFor({ state: 'detached' });
+  const own = kind.getByRole('listitem', { name, exact: true });
+  await own.waitFor();
+  await page.getByRole('row', { name: new RegExp(`Added the template ${name}$`) }).waitFor();
+
+  await kind.getByRole('button', { name: 'Texts of All templates' }).click();
+  await kind.getByRole('button', { name: 'Edit recommendation' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit recommendation' });
+  await dialog.getByRole('textbox', { name: 'Recommendation' }).fill(`Advice of ${name}.`);
+  await dialog.getByRole('img').first().waitFor();
+  const looks = lookingAt(page);
+  await looks.at('edit a default text', dialog);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await looks.at('standard templates', page.getByRole('main'));
+  expect(looks.found).toEqual([]);
+
+  const firm = await openAs(DANA, '/settings/templates', STILL);
+  const offered = firm.getByRole('region', { name: 'Report summary by owner' });
+  await offered.getByRole('listitem', { name, exact: true }).getByText('Standard').waitFor();
+  await offered.getByRole('button', { name: 'Texts of All templates' }).click();
+  await offered.getByRole('button', { name: 'Edit recommendation' }).click();
+  await firm.getByRole('textbox', { name: 'Recommendation' }).getByText(`Advice of ${name}.`).waitFor();
+
+  await kind.getByRole('button', { name: 'Edit recommendation' }).click();
+  await dialog.getByRole('button', { name: 'Revert', exact: true }).click();
+  await dialog
+    .getByRole('button', { name: /^Revert/ })
+    .last()
+    .click();
+  await dialog.waitFor({ state: 'detached' });
+  await own.getByRole('button', { name: `Retire: ${name}` }).click();
+  await own.getByText('Retired').waitFor();
+  await firm.reload();
+  await offered.getByRole('listitem', { name: 'Report summary by owner' }).waitFor();
+  expect(await offered.getByRole('listitem', { name, exact: true }).count()).toBe(0);
 });

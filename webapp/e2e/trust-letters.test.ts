@@ -79,7 +79,7 @@ journey('letters of a gift are created, emailed, handed over and proven', async 
   expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
 
   await page.getByRole('button', { name: 'Deliver 1 letter' }).click();
-  await delivery.getByRole('radio', { name: 'Record that they were handed over' }).check();
+  await delivery.getByRole('radio', { name: 'Record hand delivery' }).check();
   await delivery.getByRole('button', { name: 'Record 1 letter' }).click();
   await toast(page, 'Delivery of 1 letter recorded').waitFor();
   await letter('Cy Lee')

@@ -571,10 +571,63 @@ diesel::table! {
 }
 
 diesel::table! {
+    global_template (uuid) {
+        uuid -> Uuid,
+        template_type -> SmallInt,
+        name -> Text,
+        is_default -> Bool,
+        is_retired -> Bool,
+        body -> Jsonb,
+        version -> Integer,
+    }
+}
+
+diesel::table! {
+    global_text (template_type, part) {
+        template_type -> SmallInt,
+        part -> Text,
+        value -> Text,
+        version -> Integer,
+        updated_at -> Timestamptz,
+        updated_by -> Text,
+        updated_by_name -> Text,
+    }
+}
+
+diesel::table! {
+    platform_change (id) {
+        id -> BigInt,
+        at -> Timestamptz,
+        actor_key -> Text,
+        actor_name -> Text,
+        action -> Text,
+        about -> Text,
+        before -> Nullable<Jsonb>,
+        after -> Nullable<Jsonb>,
+    }
+}
+
+diesel::table! {
+    text_image (firm_id, uuid) {
+        firm_id -> Integer,
+        uuid -> Uuid,
+        name -> Text,
+        media_type -> Text,
+        width -> Integer,
+        height -> Integer,
+        size_bytes -> Integer,
+        hash -> Binary,
+        bytes -> Binary,
+        created_by -> Text,
+        created_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
     summary_job (firm_id, document_uuid) {
         firm_id -> Integer,
         document_uuid -> Uuid,
-        report_uuid -> Uuid,
+        report_uuid -> Nullable<Uuid>,
         template_uuid -> Uuid,
         deliverable_type -> SmallInt,
         group_by -> SmallInt,
@@ -585,6 +638,8 @@ diesel::table! {
         attempts -> SmallInt,
         next_try_at -> Timestamptz,
         error -> Nullable<Text>,
+        contact_uuid -> Nullable<Uuid>,
+        includes_annuities -> Bool,
     }
 }
 
@@ -1227,11 +1282,14 @@ diesel::allow_tables_to_appear_in_same_query!(
     firm_assignment_agent,
     firm_assignment_support,
     firm_storage,
+    global_template,
+    global_text,
     hub_outbox,
     impersonation,
     medical_document,
     medical_letter,
     medical_request,
+    platform_change,
     policy,
     premium_gift,
     report,
@@ -1245,6 +1303,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     shared_view,
     table_state,
     template,
+    text_image,
     trust,
     trust_person,
     upload,

@@ -52,6 +52,7 @@ pub fn layout(version: &BestInterestVersion, letterhead: Letterhead, today: jiff
         cover_page: RichText::of(text(content)),
         disclosure: RichText::default(),
         recommendation: RichText::default(),
+        images: Vec::new(),
         totals: Vec::new(),
         charts: Vec::new(),
         tables: Vec::new(),

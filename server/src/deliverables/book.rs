@@ -1,7 +1,7 @@
 //! Books of business: the contracts of an agent or owner.
 
 use super::frame::{self, Frame, Subject};
-use super::{Preparer, letterhead};
+use super::{Preparer, letterhead, text_images};
 use crate::db::{Db, Transaction};
 use crate::error::{ApiError, ApiResult};
 use crate::list::{self, ScopedQuery};
@@ -12,7 +12,7 @@ use shared::contact::{ContactKind, ContactRecord, address, name};
 use shared::contract::Line;
 use shared::deliverable::book::{Columns, Contracts};
 use shared::deliverable::layout::Layout;
-use shared::deliverable::{DeliverableKind, GroupBy};
+use shared::deliverable::{DeliverableKind, GroupBy, TemplateSettings};
 use shared::list::{ListName, ListQuery, check};
 use uuid::Uuid;
 
@@ -43,30 +43,21 @@ impl Book {
         transaction
             .batch_execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
             .await?;
-        let contact = contact::find_in(&mut transaction, &preparer.sight, self.kind, self.contact)
-            .await?
-            .ok_or(ApiError::NotFound(self.kind.noun()))?;
-        let contact = ContactRecord::from(contact);
-        let template = deliverable::template(&mut transaction, firm_id, self.deliverable, self.template)
-            .await?
-            .ok_or(ApiError::NotFound("template"))?
-            .settings;
-        must_fit(&contact, self.includes_annuities)?;
+        let (contact, template) = self.checked(&mut transaction, &preparer).await?;
         let mut contracts = Vec::new();
-        for line in Line::ALL {
-            if *line == Line::Life || self.includes_annuities {
-                let columns = template.columns(*line);
-                contracts.push(self.contracts(&mut transaction, &preparer, columns).await?);
-            }
+        for line in self.lines() {
+            let columns = template.columns(line);
+            contracts.push(self.contracts(&mut transaction, &preparer, columns).await?);
         }
         let texts = deliverable_text::applicable(&mut transaction, firm_id, &self.texts()).await?;
+        let images = text_images::load(&mut transaction, firm_id, self.deliverable, &texts).await?;
         let letterhead = letterhead::load(&mut transaction, firm_id).await?;
         transaction.finish();
 
         let (mut totals, mut charts, mut tables) = (Vec::new(), Vec::new(), Vec::new());
         for line in &contracts {
             totals.extend(line.figures().map_err(frame::too_large)?);
-            charts.extend(line.chart().map_err(frame::too_large)?);
+            charts.extend(line.charts(preparer.sight.day).map_err(frame::too_large)?);
             tables.push(line.table(self.group_by).map_err(frame::too_large)?);
         }
         let frame = Frame {
@@ -75,6 +66,7 @@ impl Book {
             letterhead,
             settings: &template,
             texts: &texts,
+            images,
             prepared_by: preparer.name,
             today: preparer.sight.day,
         };
@@ -84,6 +76,45 @@ impl Book {
             tables,
             ..frame.layout()
         })
+    }
+
+    /// Returns the number of contracts that the document would list.
+    ///
+    /// # Errors
+    /// See [`Self::layout`].
+    pub async fn count(&self, transaction: &mut Transaction, preparer: &Preparer<'_>) -> ApiResult<i64> {
+        let (contact, _) = self.checked(transaction, preparer).await?;
+        Ok(count(&contact, self.includes_annuities))
+    }
+
+    /// Returns the contact and the settings of the template. Fails if the document cannot be generated.
+    async fn checked(
+        &self,
+        transaction: &mut Transaction,
+        preparer: &Preparer<'_>,
+    ) -> ApiResult<(ContactRecord, TemplateSettings)> {
+        let sight = &preparer.sight;
+        let contact = contact::find_in(transaction, sight, self.kind, self.contact)
+            .await?
+            .ok_or(ApiError::NotFound(self.kind.noun()))?;
+        let contact = ContactRecord::from(contact);
+        let template = deliverable::template(transaction, sight.firm_id, self.deliverable, self.template)
+            .await?
+            .ok_or(ApiError::NotFound("template"))?;
+        must_fit(&contact, self.includes_annuities)?;
+        for line in self.lines() {
+            let feature = ListName::of_contracts(line).spec().feature;
+            if !preparer.permissions.can_read(feature) {
+                return Err(ApiError::Forbidden);
+            }
+        }
+        Ok((contact, template.settings))
+    }
+
+    fn lines(&self) -> impl Iterator<Item = Line> + use<> {
+        let includes_annuities = self.includes_annuities;
+        let all = Line::ALL.iter().copied();
+        all.filter(move |line| *line == Line::Life || includes_annuities)
     }
 
     const fn texts(&self) -> TextPlace {
@@ -101,9 +132,6 @@ impl Book {
         columns: Columns,
     ) -> ApiResult<Contracts> {
         let list = ListName::of_contracts(columns.line());
-        if !preparer.permissions.can_read(list.spec().feature) {
-            return Err(ApiError::Forbidden);
-        }
         let sight = &preparer.sight;
         let asked = ListQuery {
             uuid: Some(self.contact),
@@ -122,19 +150,22 @@ impl Book {
     }
 }
 
-fn must_fit(contact: &ContactRecord, includes_annuities: bool) -> ApiResult<()> {
+fn count(contact: &ContactRecord, includes_annuities: bool) -> i64 {
     let annuities = if includes_annuities {
         contact.totals.annuity_count
     } else {
         0
     };
-    let count = contact.totals.policy_count.saturating_add(annuities);
-    let advice = if annuities > 0 {
-        "Leave out annuities, or export the list instead."
+    contact.totals.policy_count.saturating_add(annuities)
+}
+
+fn must_fit(contact: &ContactRecord, includes_annuities: bool) -> ApiResult<()> {
+    let advice = if includes_annuities && contact.totals.annuity_count > 0 {
+        "Leave out annuities, or save a filtered report and generate its summary."
     } else {
-        "Export the list instead."
+        "Save a filtered report and generate its summary instead."
     };
-    frame::must_fit(count, advice)
+    frame::must_fit(count(contact, includes_annuities), advice)
 }
 
 /// Returns the name on the cover page, with the address of an owner or the NPN of an agent.

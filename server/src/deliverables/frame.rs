@@ -3,7 +3,7 @@
 use crate::error::{ApiError, ApiResult};
 use jiff::civil::Date;
 use shared::date;
-use shared::deliverable::layout::{Layout, Letterhead, Page};
+use shared::deliverable::layout::{Layout, LayoutImage, Letterhead, Page};
 use shared::deliverable::placeholders::{self, LetterValues, Values};
 use shared::deliverable::text_levels::{SetText, applicable};
 use shared::deliverable::texts::Part;
@@ -26,6 +26,8 @@ pub struct Frame<'a> {
     pub settings: &'a TemplateSettings,
     /// The texts that are set, in addition to the default ones.
     pub texts: &'a [SetText],
+    /// The images of the texts that apply.
+    pub images: Vec<LayoutImage>,
     /// Name of the user who generates the document.
     pub prepared_by: String,
     pub today: Date,
@@ -40,6 +42,7 @@ impl Frame<'_> {
             letterhead,
             settings,
             texts,
+            images,
             prepared_by,
             today,
         } = self;
@@ -69,6 +72,7 @@ impl Frame<'_> {
             cover_page: text(Part::CoverPage),
             disclosure: text(Part::Disclosure),
             recommendation: text(Part::Recommendation),
+            images,
             prepared_by: Some(values.prepared_by),
             subject: values.subject,
             header: settings.header.clone(),

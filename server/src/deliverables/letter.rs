@@ -5,7 +5,7 @@ use rust_decimal::Decimal;
 use shared::contract::gift::WINDOW_DAYS;
 use shared::date;
 use shared::deliverable::DeliverableKind;
-use shared::deliverable::layout::{Layout, LetterHead, Letterhead, Page, PageSize};
+use shared::deliverable::layout::{Layout, LayoutImage, LetterHead, Letterhead, Page, PageSize};
 use shared::deliverable::placeholders::{self, LetterValues, Values};
 use shared::deliverable::rich_text::RichText;
 use shared::money::format_cents;
@@ -30,6 +30,8 @@ pub struct Letter<'a> {
     pub letterhead: Letterhead,
     /// The firm's text, with placeholders.
     pub text: &'a RichText,
+    /// The images of the text.
+    pub images: Vec<LayoutImage>,
     pub prepared_by: String,
 }
 
@@ -85,6 +87,7 @@ impl Letter<'_> {
             cover_page: text,
             disclosure: RichText::default(),
             recommendation: RichText::default(),
+            images: self.images,
             totals: Vec::new(),
             charts: Vec::new(),
             tables: Vec::new(),
@@ -102,7 +105,12 @@ pub fn names(trust: &TrustRecord, role: TrustRole) -> Vec<&str> {
 }
 
 /// Lays out a text with made-up names and amounts.
-pub fn sample(text: &RichText, letterhead: Letterhead, prepared_by: String, today: Date) -> Layout {
+pub fn sample(
+    (text, images): (&RichText, Vec<LayoutImage>),
+    letterhead: Letterhead,
+    prepared_by: String,
+    today: Date,
+) -> Layout {
     let letter = Letter {
         trust: "Sample Family Irrevocable Trust",
         trustees: vec!["Sample Trustee"],
@@ -117,6 +125,7 @@ pub fn sample(text: &RichText, letterhead: Letterhead, prepared_by: String, toda
         date: today,
         letterhead,
         text,
+        images,
         prepared_by,
     };
     letter.layout()

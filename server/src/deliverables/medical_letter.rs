@@ -56,6 +56,7 @@ impl MedicalLetter<'_> {
             cover_page: text,
             disclosure: RichText::default(),
             recommendation: RichText::default(),
+            images: Vec::new(),
             totals: Vec::new(),
             charts: Vec::new(),
             tables: Vec::new(),

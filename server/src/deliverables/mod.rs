@@ -3,11 +3,13 @@
 pub mod best_interest;
 pub mod book;
 mod frame;
+mod job;
 pub mod letter;
 pub mod letterhead;
 pub mod medical_letter;
 mod renderer;
 pub mod summary;
+pub mod text_images;
 pub mod text_pages;
 pub mod worker;
 

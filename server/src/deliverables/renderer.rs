@@ -4,6 +4,7 @@
 use crate::error::{ApiError, ApiResult};
 use anyhow::{Context as _, anyhow};
 use bytes::Bytes;
+use documents::{ImageProblem, check_image};
 use shared::deliverable::layout::RenderOrder;
 use std::io;
 use std::path::PathBuf;
@@ -12,7 +13,8 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::process::{Child, Command};
-use tokio::sync::Semaphore;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 
 /// Subcommand of the server that renders a document. It reads the order from stdin.
@@ -73,11 +75,45 @@ impl Renderer {
         self.render_within(order, BACKGROUND_PATIENCE).await
     }
 
-    async fn render_within(&self, order: &RenderOrder, patience: Duration) -> ApiResult<Bytes> {
-        let _slot = timeout(SLOT_PATIENCE, self.slots.acquire())
+    /// Decodes an image and returns its width and height in pixels. Counts as one of the documents that are rendered at
+    /// once.
+    ///
+    /// # Errors
+    /// Returns `ApiError::Refused` if the image is damaged or has too many pixels, and `ApiError::Unavailable` if no
+    /// slot becomes free.
+    pub async fn image_size(&self, bytes: Bytes) -> ApiResult<(i32, i32)> {
+        let slot = self.slot().await?;
+        let checked = spawn_blocking(move || {
+            let _slot = slot;
+            check_image(bytes.into())
+        });
+        checked.await.map_err(anyhow::Error::from)?.map_err(|problem| {
+            let (code, message) = match problem {
+                ImageProblem::Unreadable => (
+                    "image_damaged",
+                    "The image is damaged. Save it again as a PNG or JPEG file, then upload it.",
+                ),
+                ImageProblem::TooManyPixels => (
+                    "image_too_large",
+                    "The image has more than 16 million pixels. Upload a smaller one.",
+                ),
+            };
+            ApiError::Refused {
+                code,
+                message: message.into(),
+            }
+        })
+    }
+
+    async fn slot(&self) -> ApiResult<OwnedSemaphorePermit> {
+        Ok(timeout(SLOT_PATIENCE, self.slots.clone().acquire_owned())
             .await
             .map_err(|_| ApiError::Unavailable("too many documents are being rendered".into()))?
-            .map_err(anyhow::Error::from)?;
+            .map_err(anyhow::Error::from)?)
+    }
+
+    async fn render_within(&self, order: &RenderOrder, patience: Duration) -> ApiResult<Bytes> {
+        let _slot = self.slot().await?;
         let input = serde_json::to_vec(order).context("cannot write the order")?;
         let child = Command::new(&self.program)
             .arg(COMMAND)
@@ -134,7 +170,9 @@ fn result(output: Output) -> ApiResult<Bytes> {
 fn limit_exceeded() -> ApiError {
     ApiError::Refused {
         code: "document_too_large",
-        message: "The document is too large to create. Leave out annuities, or export the list instead."
-            .into(),
+        message:
+            "The document could not be created, because it is too large or the server is busy. Try again, \
+                  leave out annuities, or export the list instead."
+                .into(),
     }
 }

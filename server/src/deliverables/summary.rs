@@ -1,8 +1,8 @@
 //! Report summaries: the rows of a saved report.
 
 use super::frame::{self, Frame};
-use super::letterhead;
 use super::text_pages::report_subject;
+use super::{letterhead, text_images};
 use crate::auth::Sight;
 use crate::db::{Db, Transaction};
 use crate::error::{ApiError, ApiResult};
@@ -54,6 +54,7 @@ impl Summary<'_> {
             subject: Some(TextSubject::Report(self.report.uuid)),
         };
         let texts = deliverable_text::applicable(&mut transaction, firm_id, &place).await?;
+        let images = text_images::load(&mut transaction, firm_id, self.kind, &texts).await?;
         let letterhead = letterhead::load(&mut transaction, firm_id).await?;
         let frame = Frame {
             kind: self.kind,
@@ -61,6 +62,7 @@ impl Summary<'_> {
             letterhead,
             settings: &template,
             texts: &texts,
+            images,
             prepared_by: self.prepared_by.clone(),
             today: self.sight.day,
         };
@@ -71,7 +73,7 @@ impl Summary<'_> {
                 let (rows, _) = self.rows(&mut transaction, columns.keys()).await?;
                 let contracts = Contracts { columns, rows };
                 layout.totals = contracts.figures().map_err(frame::too_large)?;
-                layout.charts.extend(contracts.chart().map_err(frame::too_large)?);
+                layout.charts = contracts.charts(self.sight.day).map_err(frame::too_large)?;
                 layout
                     .tables
                     .push(contracts.table(self.group_by).map_err(frame::too_large)?);

@@ -2,17 +2,20 @@
 
 use super::book::{BOOK_OF_BUSINESS, subject};
 use super::frame::{Frame, Subject};
-use super::{letter, letterhead};
+use super::{letter, letterhead, text_images};
 use crate::auth::Viewer;
 use crate::clock::Clock;
 use crate::db::Db;
 use crate::error::{ApiError, ApiResult};
 use crate::records::deliverable_text::{self, TextPlace, TextSubject};
 use crate::records::{contact, deliverable, report};
+use jiff::civil::Date;
+use shared::branding::PLATFORM_COLOR;
+use shared::branding::color::WHITE;
 use shared::contact::{ContactKind, ContactRecord};
-use shared::deliverable::layout::Layout;
+use shared::deliverable::layout::{Layout, Letterhead};
 use shared::deliverable::rich_text::RichText;
-use shared::deliverable::text_levels::SetText;
+use shared::deliverable::text_levels::{SetText, applicable};
 use shared::deliverable::texts::Part;
 use shared::deliverable::{DeliverableKind, Section, TemplateSettings};
 
@@ -32,9 +35,11 @@ pub async fn layout(
     let mut transaction = db.begin(firm_id).await?;
     if place.kind == DeliverableKind::CrummeyLetter {
         let letterhead = letterhead::load(&mut transaction, firm_id).await?;
+        let set = [edited(place, part, value, clock)];
+        let images = text_images::load(&mut transaction, firm_id, place.kind, &set).await?;
         transaction.finish();
         return Ok(letter::sample(
-            &value,
+            (&set[0].value, images),
             letterhead,
             viewer.name(),
             viewer.today(clock),
@@ -65,27 +70,34 @@ pub async fn layout(
     };
     // The edited text may be in a section that the template leaves out.
     settings.sections = Section::ALL.into();
+    texts.retain(|text| text.part != part);
+    texts.push(edited(place, part, value, clock));
+    let images = text_images::load(&mut transaction, firm_id, place.kind, &texts).await?;
     let letterhead = letterhead::load(&mut transaction, firm_id).await?;
     transaction.finish();
-    texts.retain(|text| text.part != part);
-    texts.push(SetText {
-        level: place.level(),
-        part,
-        value,
-        version: 0,
-        updated_at: clock.now(),
-        updated_by: None,
-    });
     let frame = Frame {
         kind: place.kind,
         subject,
         letterhead,
         settings: &settings,
         texts: &texts,
+        images,
         prepared_by: viewer.name(),
         today: viewer.today(clock),
     };
     Ok(frame.layout())
+}
+
+/// Returns an edited text as if it were set.
+fn edited(place: &TextPlace, part: Part, value: RichText, clock: Clock) -> SetText {
+    SetText {
+        level: place.level(),
+        part,
+        value,
+        version: 0,
+        updated_at: clock.now(),
+        updated_by: None,
+    }
 }
 
 /// Returns the kind of contact that a book of business is about.
@@ -97,6 +109,34 @@ pub const fn contact_kind(kind: DeliverableKind) -> Option<ContactKind> {
         | DeliverableKind::ReportSummaryOwner
         | DeliverableKind::CrummeyLetter => None,
     }
+}
+
+/// Lays out texts for a made-up firm.
+pub fn sample_layout(kind: DeliverableKind, texts: &[SetText], prepared_by: String, today: Date) -> Layout {
+    let letterhead = Letterhead {
+        firm: "Sample Firm".into(),
+        color: PLATFORM_COLOR.readable_on(&[WHITE]).to_string(),
+        logo: None,
+    };
+    if kind == DeliverableKind::CrummeyLetter {
+        let text = applicable(kind, Part::Letter, texts);
+        return letter::sample((&text, Vec::new()), letterhead, prepared_by, today);
+    }
+    let settings = TemplateSettings {
+        sections: Section::ALL.into(),
+        ..TemplateSettings::default()
+    };
+    let frame = Frame {
+        kind,
+        subject: sample(kind),
+        letterhead,
+        settings: &settings,
+        texts,
+        images: Vec::new(),
+        prepared_by,
+        today,
+    };
+    frame.layout()
 }
 
 /// A made-up name for texts that apply to many documents.

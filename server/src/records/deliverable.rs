@@ -1,15 +1,16 @@
 //! Templates of deliverables and the documents generated from them.
 
+use super::global_template;
 use crate::auth::Viewer;
-use crate::db::schema::{app_user, deliverable_content, document, template};
+use crate::db::schema::{app_user, cohort_schedule, deliverable_content, document, template};
+use diesel::dsl::count_star;
 use diesel::pg::Pg;
 use diesel::prelude::*;
 use diesel::sql_types::Bool;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use serde_json::json;
-use shared::deliverable::{
-    DeliverableKind, DeliverableTemplate, StoredDeliverable, TemplateInput, global_templates,
-};
+use shared::cohort::schedule::ScheduleStatus;
+use shared::deliverable::{DeliverableKind, DeliverableTemplate, StoredDeliverable, TemplateInput};
 use uuid::Uuid;
 
 /// Query limit for templates, and for the documents of one record.
@@ -30,9 +31,35 @@ pub async fn templates(
         .select(TemplateRow::as_select())
         .load(connection)
         .await?;
-    let own = rows.into_iter().map(DeliverableTemplate::from);
-    let global = global_templates().filter(|global| with_global && global.template_type == kind.number());
-    Ok(own.chain(global).collect())
+    let mut templates: Vec<DeliverableTemplate> = rows.into_iter().map(Into::into).collect();
+    if with_global {
+        templates.extend(global_template::list(connection, kind, false).await?);
+    }
+    count_schedules(connection, firm_id, &mut templates).await?;
+    Ok(templates)
+}
+
+/// Counts the schedules of the firm that attach documents of the templates and have not ended.
+async fn count_schedules(
+    connection: &mut AsyncPgConnection,
+    firm_id: i32,
+    templates: &mut [DeliverableTemplate],
+) -> QueryResult<()> {
+    let uuids: Vec<Uuid> = templates.iter().map(|template| template.uuid).collect();
+    let counts: Vec<(Option<Uuid>, i64)> = cohort_schedule::table
+        .filter(cohort_schedule::firm_id.eq(firm_id))
+        .filter(cohort_schedule::template_uuid.eq_any(uuids))
+        .filter(cohort_schedule::status.ne(ScheduleStatus::Ended.code()))
+        .filter(cohort_schedule::deleted_at.is_null())
+        .group_by(cohort_schedule::template_uuid)
+        .select((cohort_schedule::template_uuid, count_star()))
+        .load(connection)
+        .await?;
+    for template in templates {
+        let own = counts.iter().find(|(uuid, _)| *uuid == Some(template.uuid));
+        template.schedule_count = own.map_or(0, |(_, count)| *count);
+    }
+    Ok(())
 }
 
 #[derive(Queryable, Selectable)]
@@ -56,7 +83,10 @@ impl From<TemplateRow> for DeliverableTemplate {
             is_default: row.is_default,
             // Settings of a later version of the server cannot be read.
             settings: serde_json::from_value(row.body).unwrap_or_default(),
+            is_retired: false,
             version: Some(row.version),
+            // Counted separately.
+            schedule_count: 0,
         }
     }
 }
@@ -68,9 +98,9 @@ pub async fn template(
     kind: DeliverableKind,
     uuid: Uuid,
 ) -> QueryResult<Option<DeliverableTemplate>> {
-    let template = match global_templates().find(|global| global.uuid == uuid) {
-        Some(global) => Some(global),
-        None => own_template(connection, firm_id, uuid).await?,
+    let template = match own_template(connection, firm_id, uuid).await? {
+        Some(own) => Some(own),
+        None => global_template::find(connection, uuid).await?,
     };
     Ok(template.filter(|template| template.template_type == kind.number()))
 }
@@ -127,13 +157,16 @@ pub async fn own_template(
     firm_id: i32,
     uuid: Uuid,
 ) -> QueryResult<Option<DeliverableTemplate>> {
-    template::table
+    let row: Option<TemplateRow> = template::table
         .find((firm_id, uuid))
         .select(TemplateRow::as_select())
         .first(connection)
         .await
-        .optional()
-        .map(|row| row.map(DeliverableTemplate::from))
+        .optional()?;
+    let Some(row) = row else { return Ok(None) };
+    let mut template = DeliverableTemplate::from(row);
+    count_schedules(connection, firm_id, std::slice::from_mut(&mut template)).await?;
+    Ok(Some(template))
 }
 
 /// Deletes a template of the firm with its texts. Returns `false` if another version is stored.
@@ -210,15 +243,17 @@ pub async fn of_subject(
         ))
         .load(connection)
         .await?;
+    let of_rows: Vec<Uuid> = rows.iter().filter_map(|row| row.5).collect();
+    let global = global_template::names(connection, &of_rows).await?;
     let shown = |(document_id, name, store_date, size_bytes, user, template, template_name): StoredRow| {
-        let global = || global_templates().find(|global| Some(global.uuid) == template);
+        let global = || global.iter().find(|(uuid, _)| Some(*uuid) == template);
         StoredDeliverable {
             document_id,
             name,
             store_date: store_date.to_jiff(),
             size_bytes,
             stored_by: user.map(|(first, last)| format!("{first} {last}")),
-            template_name: template_name.or_else(|| global().map(|template| template.name)),
+            template_name: template_name.or_else(|| global().map(|(_, name)| name.clone())),
         }
     };
     Ok(rows.into_iter().map(shown).collect())

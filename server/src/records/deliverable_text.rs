@@ -1,5 +1,6 @@
 //! Texts of deliverables that firms set, by level.
 
+use super::global_text;
 use crate::auth::Viewer;
 use crate::db::schema::{app_user, deliverable_content};
 use anyhow::Context;
@@ -69,7 +70,7 @@ type TextRow = (
     Option<(String, String)>,
 );
 
-/// Lists the texts that are set for a place or for a broader one: at most one per part and level.
+/// Lists the texts that are set for a place or for a broader one, up to all firms: at most one per part and level.
 ///
 /// # Errors
 /// Returns an error if the query fails or a stored text is not valid.
@@ -110,7 +111,15 @@ pub async fn applicable(
         ))
         .load(connection)
         .await?;
-    rows.into_iter().map(|row| set_text(place.kind, row)).collect()
+    let texts = rows.into_iter().map(|row| set_text(place.kind, row));
+    let mut texts = texts.collect::<anyhow::Result<Vec<_>>>()?;
+    let of_all_firms = global_text::of_kind(connection, place.kind).await?;
+    texts.extend(of_all_firms.into_iter().map(|text| SetText {
+        // Firms do not see which staff member set it.
+        updated_by: None,
+        ..text
+    }));
+    Ok(texts)
 }
 
 fn set_text(

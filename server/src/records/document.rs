@@ -112,7 +112,7 @@ pub struct NewDocument<'a> {
     pub request_hash: Option<&'a [u8]>,
 }
 
-/// Inserts a document, stored by the user.
+/// Inserts a document that the user uploaded or generated.
 pub async fn insert(
     connection: &mut AsyncPgConnection,
     (firm_id, user_key): (i32, &str),

@@ -1,72 +1,144 @@
-//! Report summaries that are waiting for the worker, or that failed.
+//! Report summaries and large books of business that are waiting for the worker, or that failed.
 
 use crate::auth::Viewer;
 use crate::db::FixedSql;
 use crate::db::schema::summary_job as job;
+use crate::error::{ApiError, ApiResult};
 use diesel::pg::Pg;
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use jiff::{SignedDuration, Timestamp};
-use shared::deliverable::PendingSummary;
+use shared::deliverable::{DeliverableKind, GroupBy, PendingVersion};
 use uuid::Uuid;
 
-/// Query limit for the jobs of one report, and for one round of the worker.
+/// Query limit for the jobs of one report or contact, and for one round of the worker.
 const MOST: i64 = 100;
 /// A constant, because the index `summary_job_waiting` has the same condition.
 const IS_WAITING: FixedSql = FixedSql::new("error IS NULL");
 
-/// A summary to generate.
+/// What a document is about: a saved report, or the agent or owner of a book of business.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum JobSubject {
+    Report(Uuid),
+    Contact(Uuid),
+}
+
+impl JobSubject {
+    const fn report(self) -> Option<Uuid> {
+        match self {
+            Self::Report(uuid) => Some(uuid),
+            Self::Contact(_) => None,
+        }
+    }
+
+    const fn contact(self) -> Option<Uuid> {
+        match self {
+            Self::Report(_) => None,
+            Self::Contact(uuid) => Some(uuid),
+        }
+    }
+}
+
+/// A document to generate.
 #[derive(Debug, Clone, Queryable, Selectable)]
 #[diesel(table_name = job, check_for_backend(Pg))]
 pub struct SummaryJob {
     pub firm_id: i32,
     pub document_uuid: Uuid,
-    pub report_uuid: Uuid,
+    report_uuid: Option<Uuid>,
+    contact_uuid: Option<Uuid>,
     pub template_uuid: Uuid,
     pub deliverable_type: i16,
     pub group_by: i16,
+    pub includes_annuities: bool,
     pub requested_by: String,
     pub is_staffs: bool,
     pub request_hash: Option<Vec<u8>>,
     pub attempts: i16,
 }
 
+impl SummaryJob {
+    /// Returns `None` for a row without subject, which the table does not accept.
+    pub fn subject(&self) -> Option<JobSubject> {
+        let contact = self.contact_uuid.map(JobSubject::Contact);
+        contact.or_else(|| self.report_uuid.map(JobSubject::Report))
+    }
+}
+
+/// A job to add.
+pub struct NewJob<'a> {
+    pub document_uuid: Uuid,
+    pub subject: JobSubject,
+    pub template_uuid: Uuid,
+    pub kind: DeliverableKind,
+    pub group_by: GroupBy,
+    /// Books of business only.
+    pub includes_annuities: bool,
+    pub request_hash: Option<&'a [u8]>,
+}
+
 /// Adds a job for the worker.
+///
+/// # Errors
+/// Returns `ApiError::Refused` if the viewer already waits for a document about the same report or contact.
 pub async fn insert(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
-    new: &SummaryJob,
+    new: &NewJob<'_>,
     now: Timestamp,
-) -> QueryResult<()> {
+) -> ApiResult<PendingVersion> {
+    let waiting = pending(connection, viewer, new.subject).await?;
+    if waiting.iter().any(|job| job.error.is_none()) {
+        return Err(already_generating(new.subject));
+    }
+    let requested_at = now;
     let now = jiff_diesel::Timestamp::from(now);
     diesel::insert_into(job::table)
         .values((
             job::firm_id.eq(viewer.firm.id),
             job::document_uuid.eq(new.document_uuid),
-            job::report_uuid.eq(new.report_uuid),
+            job::report_uuid.eq(new.subject.report()),
+            job::contact_uuid.eq(new.subject.contact()),
             job::template_uuid.eq(new.template_uuid),
-            job::deliverable_type.eq(new.deliverable_type),
-            job::group_by.eq(new.group_by),
+            job::deliverable_type.eq(i16::from(new.kind.number())),
+            job::group_by.eq(i16::from(new.group_by.number())),
+            job::includes_annuities.eq(new.includes_annuities),
             job::requested_by.eq(&viewer.user_key),
-            job::is_staffs.eq(new.is_staffs),
+            job::is_staffs.eq(viewer.firm_user_type.is_none()),
             job::requested_at.eq(now),
-            job::request_hash.eq(&new.request_hash),
+            job::request_hash.eq(new.request_hash),
             job::next_try_at.eq(now),
         ))
         .execute(connection)
-        .await
-        .map(drop)
+        .await?;
+    Ok(PendingVersion {
+        document_id: new.document_uuid,
+        requested_at,
+        error: None,
+    })
 }
 
-/// Lists the jobs of a report that the viewer requested, newest first.
+fn already_generating(subject: JobSubject) -> ApiError {
+    let what = match subject {
+        JobSubject::Report(_) => "A summary of this report",
+        JobSubject::Contact(_) => "This book of business",
+    };
+    ApiError::Refused {
+        code: "already_generating",
+        message: format!("{what} is already being generated. Wait until it is ready."),
+    }
+}
+
+/// Lists the jobs about a report or contact that the viewer requested, newest first.
 pub async fn pending(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
-    report: Uuid,
-) -> QueryResult<Vec<PendingSummary>> {
+    subject: JobSubject,
+) -> QueryResult<Vec<PendingVersion>> {
     let rows: Vec<(Uuid, jiff_diesel::Timestamp, Option<String>)> = job::table
         .filter(job::firm_id.eq(viewer.firm.id))
-        .filter(job::report_uuid.eq(report))
+        .filter(job::report_uuid.is_not_distinct_from(subject.report()))
+        .filter(job::contact_uuid.is_not_distinct_from(subject.contact()))
         .filter(job::requested_by.eq(&viewer.user_key))
         .order((job::requested_at.desc(), job::document_uuid))
         .limit(MOST)
@@ -74,7 +146,7 @@ pub async fn pending(
         .load(connection)
         .await?;
     let shown =
-        |(document_id, requested_at, error): (Uuid, jiff_diesel::Timestamp, Option<String>)| PendingSummary {
+        |(document_id, requested_at, error): (Uuid, jiff_diesel::Timestamp, Option<String>)| PendingVersion {
             document_id,
             requested_at: requested_at.to_jiff(),
             error,
@@ -82,25 +154,16 @@ pub async fn pending(
     Ok(rows.into_iter().map(shown).collect())
 }
 
-/// Returns whether the viewer has a waiting job for this report.
-pub async fn is_waiting(
-    connection: &mut AsyncPgConnection,
-    viewer: &Viewer,
-    report: Uuid,
-) -> QueryResult<bool> {
-    let pending = pending(connection, viewer, report).await?;
-    Ok(pending.iter().any(|job| job.error.is_none()))
-}
-
 /// Starts a failed job of the viewer again. Returns `false` if there is none.
 pub async fn retry(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
-    (report, document): (Uuid, Uuid),
+    (subject, document): (JobSubject, Uuid),
     now: Timestamp,
 ) -> QueryResult<bool> {
     let started = diesel::update(job::table.find((viewer.firm.id, document)))
-        .filter(job::report_uuid.eq(report))
+        .filter(job::report_uuid.is_not_distinct_from(subject.report()))
+        .filter(job::contact_uuid.is_not_distinct_from(subject.contact()))
         .filter(job::requested_by.eq(&viewer.user_key))
         .filter(job::error.is_not_null())
         .set((
@@ -113,7 +176,7 @@ pub async fn retry(
     Ok(started == 1)
 }
 
-/// Deletes a job. Returns `false` if there is none, for example because its report was deleted.
+/// Deletes a job. Returns `false` if there is none, for example because its report or contact was deleted.
 pub async fn delete(
     connection: &mut AsyncPgConnection,
     (firm_id, document): (i32, Uuid),
@@ -124,15 +187,16 @@ pub async fn delete(
     Ok(deleted == 1)
 }
 
-/// Deletes the failed jobs of a user for a report.
+/// Deletes the failed jobs of a user about a report or contact.
 pub async fn delete_failed(
     connection: &mut AsyncPgConnection,
-    (firm_id, report): (i32, Uuid),
+    (firm_id, subject): (i32, JobSubject),
     user_key: &str,
 ) -> QueryResult<()> {
     diesel::delete(job::table)
         .filter(job::firm_id.eq(firm_id))
-        .filter(job::report_uuid.eq(report))
+        .filter(job::report_uuid.is_not_distinct_from(subject.report()))
+        .filter(job::contact_uuid.is_not_distinct_from(subject.contact()))
         .filter(job::requested_by.eq(user_key))
         .filter(job::error.is_not_null())
         .execute(connection)

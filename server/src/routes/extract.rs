@@ -2,7 +2,9 @@
 
 use super::json_fault;
 use crate::error::ApiError;
-use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request, rejection::BytesRejection};
+use axum::extract::{
+    DefaultBodyLimit, FromRequest, FromRequestParts, Path, Query, Request, rejection::BytesRejection,
+};
 use bytes::Bytes;
 use http::{StatusCode, header, request::Parts};
 use serde::de::DeserializeOwned;
@@ -65,14 +67,13 @@ pub struct Raw<const MAX: usize>(pub Bytes);
 impl<S: Send + Sync, const MAX: usize> FromRequest<S> for Raw<MAX> {
     type Rejection = ApiError;
 
-    async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
-        let bytes = Bytes::from_request(request, state)
+    async fn from_request(mut request: Request, state: &S) -> Result<Self, ApiError> {
+        // In place of the limit for JSON.
+        DefaultBodyLimit::max(MAX).apply(&mut request);
+        Bytes::from_request(request, state)
             .await
-            .map_err(|rejection| too_large_or_broken(&rejection))?;
-        if bytes.len() > MAX {
-            return Err(ApiError::TooLarge);
-        }
-        Ok(Self(bytes))
+            .map(Self)
+            .map_err(|rejection| too_large_or_broken(&rejection))
     }
 }
 

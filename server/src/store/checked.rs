@@ -47,7 +47,7 @@ struct Check {
     /// `None` after the content has been compared.
     hash: Option<Context>,
     expected: Vec<u8>,
-    /// The last part read.
+    /// The last part read, held back until another part arrives or the hash matches.
     held: Option<Bytes>,
 }
 

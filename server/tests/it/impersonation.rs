@@ -197,6 +197,13 @@ async fn blocks_sensitive_actions_and_writes_without_write_mode() {
         .put("/TableState/agents", state)
         .await
         .refused(403, "forbidden");
+    let views = "/TableState/agents/View";
+    let view = json!({ "name": "Due soon", "columns": [] });
+    staff.put(views, view).await.refused(403, "forbidden");
+    staff
+        .delete(format!("{views}?name=Due"))
+        .await
+        .refused(403, "forbidden");
     let kept = "SELECT count(*) FROM contact WHERE deleted_at IS NULL";
     assert_eq!(app.number(kept).await, 1);
 }

@@ -116,6 +116,7 @@ async fn insert_rows_of_both_firms(app: &TestApp) {
              INSERT INTO template (firm_id, uuid, template_type, name, body) VALUES ({firm}, '{uuid}', 1, 'T', '{{}}');
              INSERT INTO deliverable_content (firm_id, uuid, template_type, template_uuid, part, value)
                VALUES ({firm}, '{uuid}', 1, '{uuid}', 'CoverPage', 'v');
+             INSERT INTO text_image VALUES ({firm}, '{uuid}', 'I', 'image/png', 1, 1, 1, 'h', 'b', '{user}', now());
              INSERT INTO summary_job (firm_id, document_uuid, report_uuid, template_uuid, deliverable_type, group_by,
                  requested_by, is_staffs, requested_at, next_try_at)
                VALUES ({firm}, '{uuid}', '{uuid}', '{uuid}', 3, 1, '{user}', false, now(), now());

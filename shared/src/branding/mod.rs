@@ -161,19 +161,6 @@ fn web_address(url: String) -> Result<String, Fault> {
     }
 }
 
-/// Detects the media type of a logo from its first bytes. Returns `None` unless it is PNG, JPEG or WebP.
-pub fn logo_type(bytes: &[u8]) -> Option<&'static str> {
-    if bytes.starts_with(b"\x89PNG\r\n\x1a\n") {
-        Some("image/png")
-    } else if bytes.starts_with(&[0xff, 0xd8, 0xff]) {
-        Some("image/jpeg")
-    } else if bytes.starts_with(b"RIFF") && bytes.get(8..12) == Some(b"WEBP") {
-        Some("image/webp")
-    } else {
-        None
-    }
-}
-
 /// Extracts the host name from a `Host` header, in lower case and without the port. Returns `None` if it is
 /// invalid.
 pub fn host_name(header: &str) -> Option<String> {
@@ -308,22 +295,6 @@ mod tests {
                 [("supportUrl".to_owned(), "invalid_url".to_owned())],
                 "{url}"
             );
-        }
-    }
-
-    #[test]
-    fn detects_logo_type_from_first_bytes() {
-        for (bytes, expected) in [
-            (&b"\x89PNG\r\n\x1a\n...."[..], Some("image/png")),
-            (&b"\xff\xd8\xff\xe0"[..], Some("image/jpeg")),
-            (&b"RIFF\x01\x02\x03\x04WEBPVP8 "[..], Some("image/webp")),
-            (&b"RIFF\x01\x02\x03\x04WAVE"[..], None),
-            (&b"RIFF"[..], None),
-            (&b"<svg onload=alert(1)>"[..], None),
-            (&b"GIF89a"[..], None),
-            (&b""[..], None),
-        ] {
-            assert_eq!(logo_type(bytes), expected);
         }
     }
 

@@ -1,19 +1,15 @@
-//! Turns the contracts of a book of business or report into the tables, totals and charts of a document.
+//! Turns the contracts of a book of business or report into the tables and totals of a document.
 
 use super::cells::{Labels, count, figure_label, sentence_case, sum};
 use super::grouping::GroupBy;
-use super::layout::{Bar, Chart, Figure, Table, TableColumn, TableGroup};
+use super::layout::{Figure, Table, TableColumn, TableGroup};
 use crate::contract::Line;
 use crate::list::eval::Cell;
 use crate::list::{Column, ColumnType, ListName};
 use crate::money::format_cents;
 use crate::text::fold;
 use crate::totals::TotalsOverflow;
-use rust_decimal::Decimal;
 use std::collections::BTreeMap;
-
-/// Maximum number of bars in a chart. Smaller values are added up in one more bar.
-const MAX_BARS: usize = 8;
 
 /// The contracts of one line. Each row has a cell per column.
 #[derive(Debug, Clone, PartialEq)]
@@ -22,7 +18,8 @@ pub struct Contracts {
     pub rows: Vec<Vec<Cell>>,
 }
 
-/// The list columns that a document loads. Those that its table shows come first, then those for groups and totals.
+/// The list columns that a document loads. Those that its table shows come first, then those for groups, totals and
+/// charts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Columns {
     line: Line,
@@ -43,7 +40,7 @@ impl Columns {
             }
         }
         let shown = keys.len();
-        for key in needed(line) {
+        for key in needed(line).iter().chain(charted(line)) {
             if !keys.contains(key) {
                 keys.push(key);
             }
@@ -59,12 +56,12 @@ impl Columns {
         &self.keys
     }
 
-    fn specs(&self) -> impl Iterator<Item = &'static Column> {
+    pub(super) fn specs(&self) -> impl Iterator<Item = &'static Column> {
         let list = ListName::of_contracts(self.line);
         self.keys.iter().filter_map(move |key| list.column(key))
     }
 
-    fn index(&self, key: &str) -> Option<usize> {
+    pub(super) fn index(&self, key: &str) -> Option<usize> {
         self.keys.iter().position(|column| *column == key)
     }
 }
@@ -112,8 +109,16 @@ const fn needed(line: Line) -> &'static [&'static str] {
     }
 }
 
+/// Further columns for charts. Their amounts are not added up in totals.
+const fn charted(line: Line) -> &'static [&'static str] {
+    match line {
+        Line::Life => &["nextPremiumDate", "premiumMode", "modalPremium"],
+        Line::Annuity => &["surrenderPeriodEndDate"],
+    }
+}
+
 impl Contracts {
-    const fn line(&self) -> Line {
+    pub(super) const fn line(&self) -> Line {
         self.columns.line
     }
 
@@ -214,69 +219,6 @@ impl Contracts {
         }
         Ok(figures)
     }
-
-    /// Returns the largest amount column by product type as a chart, or `None` without positive amounts.
-    ///
-    /// # Errors
-    /// Returns an error if a sum is too large.
-    pub fn chart(&self) -> Result<Option<Chart>, TotalsOverflow> {
-        let (amount, title) = match self.line() {
-            Line::Life => ("deathBenefit", "Death benefit by product type"),
-            Line::Annuity => ("contractValue", "Contract value by product type"),
-        };
-        let (Some(amount), Some(product)) = (self.columns.index(amount), self.columns.index("productType"))
-        else {
-            return Ok(None);
-        };
-        let labels = Labels::of(self.columns.specs());
-        let Some(column) = self.columns.specs().nth(product) else {
-            return Ok(None);
-        };
-        let mut by_product: BTreeMap<String, Vec<Option<&Cell>>> = BTreeMap::new();
-        for row in &self.rows {
-            let label = row
-                .get(product)
-                .map_or_else(String::new, |cell| labels.cell(column, cell));
-            by_product.entry(label).or_default().push(row.get(amount));
-        }
-        let mut sums = Vec::new();
-        for (label, cells) in by_product {
-            sums.push((label, sum(cells.into_iter())?));
-        }
-        Ok(chart(title, sums))
-    }
-}
-
-fn chart(title: &str, mut sums: Vec<(String, Decimal)>) -> Option<Chart> {
-    sums.retain(|(_, amount)| *amount > Decimal::ZERO);
-    // Labels are sorted, so equal amounts keep their order.
-    sums.sort_by_key(|(_, amount)| std::cmp::Reverse(*amount));
-    if sums.len() > MAX_BARS {
-        let rest: Decimal = sums
-            .split_off(MAX_BARS - 1)
-            .iter()
-            .map(|(_, amount)| amount)
-            .sum();
-        sums.push(("Other".into(), rest));
-    }
-    let longest = sums.iter().map(|(_, amount)| *amount).max()?;
-    let bars: Vec<Bar> = sums
-        .into_iter()
-        .map(|(label, amount)| Bar {
-            label: if label.is_empty() { "Unknown".into() } else { label },
-            value: format_cents(Some(amount)),
-            share: f64::try_from(amount / longest).unwrap_or(0.0),
-        })
-        .collect();
-    let described: Vec<String> = bars
-        .iter()
-        .map(|bar| format!("{} {}", bar.label, bar.value))
-        .collect();
-    Some(Chart {
-        title: title.into(),
-        description: format!("Bar chart. {title}: {}.", described.join(", ")),
-        bars,
-    })
 }
 
 /// Returns the texts of a row with totals: the number of contracts in the first column, and sums of the amounts.

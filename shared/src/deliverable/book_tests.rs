@@ -1,5 +1,6 @@
 use super::*;
 use proptest::prelude::*;
+use rust_decimal::Decimal;
 
 fn money(cents: i64) -> Cell {
     Cell::Money(Decimal::new(cents, 2))
@@ -42,10 +43,11 @@ fn every_column_exists_and_money_columns_are_totals_of_the_list() {
     for line in [Line::Life, Line::Annuity] {
         let columns = default(line);
         let specs: Vec<&Column> = columns.specs().collect();
-        assert_eq!(columns.keys(), needed(line));
-        assert_eq!(specs.len(), needed(line).len());
+        assert_eq!(columns.keys(), [needed(line), charted(line)].concat());
+        assert_eq!(specs.len(), columns.keys().len());
         let amounts: Vec<&str> = specs
             .iter()
+            .take(needed(line).len())
             .filter(|column| column.column_type == ColumnType::Money)
             .map(|column| column.key)
             .collect();
@@ -93,24 +95,6 @@ fn groups_are_sorted_and_rows_without_value_come_last() {
 }
 
 #[test]
-fn chart_adds_up_small_values_and_describes_all_bars() {
-    let sums = (1..=10)
-        .map(|i| (format!("Type {i}"), Decimal::from(i)))
-        .collect();
-    let chart = chart("Title", sums).unwrap();
-    assert_eq!(chart.bars.len(), MAX_BARS);
-    assert_eq!(chart.bars[0].label, "Type 10");
-    assert_eq!(chart.bars[7].value, "$6.00");
-    assert!((chart.bars[0].share - 1.0).abs() < f64::EPSILON);
-    assert!(
-        chart.description.contains("Type 9 $9.00"),
-        "{}",
-        chart.description
-    );
-    assert_eq!(super::chart("Title", vec![("None".into(), Decimal::ZERO)]), None);
-}
-
-#[test]
 fn rejects_totals_out_of_range() {
     let mut row = policy("P-1", None, 1);
     row[6] = Cell::Money(Decimal::MAX);
@@ -120,13 +104,13 @@ fn rejects_totals_out_of_range() {
 }
 
 #[test]
-fn empty_book_has_zero_totals_and_no_chart() {
+fn empty_book_has_zero_totals_and_no_charts() {
     let contracts = book(vec![]);
     let table = contracts.table(GroupBy::Owner).unwrap();
     assert!(table.groups.is_empty());
     assert_eq!(table.totals[0], "0 policies");
     assert_eq!(contracts.figures().unwrap()[1].value, "$0.00");
-    assert_eq!(contracts.chart().unwrap(), None);
+    assert_eq!(contracts.charts(jiff::civil::date(2026, 11, 21)).unwrap(), []);
 }
 
 fn amount(text: &str) -> Decimal {
@@ -165,7 +149,10 @@ proptest! {
 fn shows_the_chosen_columns_after_the_number() {
     let chosen = ["deathBenefit", "no such column", "policyNumber", "agent"].map(str::to_owned);
     let columns = Columns::of(Line::Life, &chosen);
-    assert_eq!(columns.keys().len(), needed(Line::Life).len());
+    assert_eq!(
+        columns.keys().len(),
+        needed(Line::Life).len() + charted(Line::Life).len()
+    );
     let row = vec![
         Cell::Text("P-1".into()),
         money(100),

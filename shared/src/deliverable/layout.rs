@@ -3,6 +3,7 @@
 use super::Section;
 use super::rich_text::RichText;
 use serde::{Deserialize, Serialize};
+use uuid::Uuid;
 
 /// A document to render.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -35,6 +36,9 @@ pub struct Layout {
     pub cover_page: RichText,
     pub disclosure: RichText,
     pub recommendation: RichText,
+    /// The images of the texts. A missing one is replaced by its description.
+    #[serde(default)]
+    pub images: Vec<LayoutImage>,
     /// Totals of all contracts.
     pub totals: Vec<Figure>,
     pub charts: Vec<Chart>,
@@ -47,6 +51,12 @@ pub struct Layout {
 pub struct LetterHead {
     pub sender: String,
     pub sender_lines: Vec<String>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct LayoutImage {
+    pub uuid: Uuid,
+    pub base64: String,
 }
 
 /// Name and branding of the firm.

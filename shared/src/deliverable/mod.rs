@@ -3,7 +3,10 @@
 
 pub mod book;
 mod cells;
+mod charts;
+pub mod global;
 mod grouping;
+pub mod images;
 pub mod layout;
 pub mod people;
 pub mod placeholders;
@@ -18,22 +21,27 @@ pub mod texts;
 
 pub use grouping::GroupBy;
 pub use stored::{
-    BookOfBusiness, BookPreview, BookRequest, DeliverableTemplate, StoredDeliverable, group_by,
+    BookOfBusiness, BookPreview, BookRequest, DeliverableTemplate, PendingVersion, StoredDeliverable,
+    group_by,
 };
-pub use summary::{PendingSummary, ReportSummary, SummaryRequest, has_contracts, summary_group};
+pub use summary::{ReportSummary, SummaryRequest, has_contracts, summary_group};
 
 pub use template_settings::{
     Section, TemplateInput, TemplateLimits, TemplateSettings, normalize_template, template_columns,
 };
-pub use templates::global_templates;
+pub use templates::built_in_templates;
 pub use text_check::{check_structure, check_text};
 pub use text_levels::{DeliverableText, InheritedText, TextInput, TextLevel, TextPreviewInput};
 
 use crate::contact::ContactKind;
 use crate::vocabulary::numbered;
 
-/// Maximum number of contracts in one document, about 100 pages.
-pub const MAX_CONTRACTS: i64 = 3_000;
+/// Maximum number of contracts in one document, about 170 pages. The renderer then needs half of its memory.
+pub const MAX_CONTRACTS: i64 = 5_000;
+
+/// Maximum number of contracts in a book of business that is generated while its user waits. Larger ones are generated
+/// in the background.
+pub const MAX_IMMEDIATE_CONTRACTS: i64 = 500;
 
 numbered! {
     /// What a deliverable is about.

@@ -2,6 +2,7 @@
 //! rejected, so a text can contain neither HTML nor markup of the renderer.
 
 use serde::{Deserialize, Serialize};
+use uuid::Uuid;
 
 /// A text of blocks.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -32,6 +33,14 @@ impl RichText {
         let Self::Doc { content } = self;
         content
     }
+
+    /// Returns the images, in reading order. They are between other blocks, never in lists and tables.
+    pub fn images(&self) -> impl Iterator<Item = &ImageAttributes> {
+        self.blocks().iter().filter_map(|block| match block {
+            Block::Image { attrs } => Some(attrs),
+            _ => None,
+        })
+    }
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -57,6 +66,9 @@ pub enum Block {
     Table {
         content: Vec<TableRow>,
     },
+    Image {
+        attrs: ImageAttributes,
+    },
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -67,6 +79,20 @@ pub struct HeadingAttributes {
     /// 1 to 3
     #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 3))]
     pub level: u8,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct ImageAttributes {
+    /// An image of the firm
+    #[cfg_attr(feature = "ts", tsify(type = "string"))]
+    pub uuid: Uuid,
+    /// What the image shows, for people who cannot see it
+    pub alt: String,
+    /// Width in percent of the text width: 25, 50, 75 or 100
+    pub width: u8,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -176,6 +202,7 @@ pub fn visit_inlines<'a>(blocks: &'a [Block], visit: &mut impl FnMut(&'a Inline)
                     visit_inlines(cell.blocks(), visit);
                 }
             }
+            Block::Image { .. } => {}
         }
     }
 }
@@ -199,6 +226,7 @@ pub fn visit_inlines_mut(blocks: &mut [Block], visit: &mut impl FnMut(&mut Inlin
                     }
                 }
             }
+            Block::Image { .. } => {}
         }
     }
 }
@@ -211,6 +239,7 @@ mod tests {
     fn rejects_unknown_nodes_and_attributes() {
         for json in [
             r#"{"type":"doc","content":[{"type":"image","attrs":{"src":"x"}}]}"#,
+            r#"{"type":"doc","content":[{"type":"image","attrs":{"uuid":"https://a.example/a.png","alt":"A","width":50}}]}"#,
             r#"{"type":"doc","content":[{"type":"paragraph","content":[{"type":"text","text":"a","marks":[{"type":"code"}]}]}]}"#,
             r#"{"type":"doc","content":[{"type":"paragraph","content":[{"type":"text","text":"a","marks":[{"type":"link","attrs":{"href":"https://a.example","onclick":"x"}}]}]}]}"#,
             r#"{"type":"doc","content":[{"type":"table","content":[{"type":"tableRow","content":[{"type":"tableCell","attrs":{"colspan":2},"content":[]}]}]}]}"#,

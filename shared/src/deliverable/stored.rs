@@ -45,7 +45,7 @@ pub fn group_by(number: u8) -> Result<GroupBy, Vec<FieldProblem>> {
     })
 }
 
-/// What a book of business would list now.
+/// What a book of business would list now, and its versions that are not generated yet.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
@@ -56,6 +56,26 @@ pub struct BookOfBusiness {
     pub annuity_count: i64,
     /// Maximum number of contracts in one document
     pub max_contracts: i64,
+    /// Documents with more contracts are generated in the background
+    pub max_immediate_contracts: i64,
+    /// Versions that the viewer requested and that are not generated yet, newest first
+    pub pending: Vec<PendingVersion>,
+}
+
+/// A document that is not generated yet.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct PendingVersion {
+    /// The document gets this id
+    #[cfg_attr(feature = "ts", tsify(type = "string"))]
+    pub document_id: Uuid,
+    #[cfg_attr(feature = "ts", tsify(type = "string"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = String, format = DateTime))]
+    pub requested_at: jiff::Timestamp,
+    /// Why it failed. Null while it is being generated
+    pub error: Option<String>,
 }
 
 /// A stored document that was generated from a template.
@@ -92,8 +112,13 @@ pub struct DeliverableTemplate {
     /// Whether it is used unless another one is chosen
     pub is_default: bool,
     pub settings: TemplateSettings,
-    /// Increases with each change. Null for templates that every firm has
+    /// Whether firms can no longer choose it
+    pub is_retired: bool,
+    /// Increases with each change. Null for built-in templates
     pub version: Option<i32>,
+    /// Number of cohort schedules of the firm that attach documents of this template and have not ended. They pause if it
+    /// is deleted
+    pub schedule_count: i64,
 }
 
 /// The first pages of a document as images.

@@ -1,6 +1,6 @@
 //! Report summaries: the rows of a saved report as a document, generated in the background.
 
-use super::stored::StoredDeliverable;
+use super::stored::{PendingVersion, StoredDeliverable};
 use super::{DeliverableKind, GroupBy};
 use crate::list::ListSubject;
 use crate::problem::{FieldProblem, Findings};
@@ -33,22 +33,6 @@ const fn ungrouped() -> u8 {
     GroupBy::None.number()
 }
 
-/// A summary that is not generated yet.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct PendingSummary {
-    /// The document gets this id
-    #[cfg_attr(feature = "ts", tsify(type = "string"))]
-    pub document_id: Uuid,
-    #[cfg_attr(feature = "ts", tsify(type = "string"))]
-    #[cfg_attr(feature = "openapi", schema(value_type = String, format = DateTime))]
-    pub requested_at: jiff::Timestamp,
-    /// Why it failed. Null while it is being generated
-    pub error: Option<String>,
-}
-
 /// The summaries of a report that the viewer generated.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -61,7 +45,7 @@ pub struct ReportSummary {
     /// Maximum number of rows in one document
     pub max_rows: i64,
     /// Newest first
-    pub pending: Vec<PendingSummary>,
+    pub pending: Vec<PendingVersion>,
     /// Newest first
     pub documents: Vec<StoredDeliverable>,
 }

@@ -1,4 +1,4 @@
-//! Templates that every firm has.
+//! Templates that are part of the program.
 
 use super::{DeliverableKind, DeliverableTemplate, TemplateSettings};
 use uuid::Uuid;
@@ -8,8 +8,9 @@ const OWNER: Uuid = Uuid::from_u128(0xb00c_0000_0000_4000_8000_0000_0000_0002);
 const REPORT: Uuid = Uuid::from_u128(0xb00c_0000_0000_4000_8000_0000_0000_0003);
 const REPORT_BY_OWNER: Uuid = Uuid::from_u128(0xb00c_0000_0000_4000_8000_0000_0000_0004);
 
-/// Returns the templates that every firm has. Their uuids never change, because stored documents refer to them.
-pub fn global_templates() -> impl Iterator<Item = DeliverableTemplate> {
+/// Returns the built-in templates, without counting their schedules. Their uuids never change, because
+/// stored documents refer to them.
+pub fn built_in_templates() -> impl Iterator<Item = DeliverableTemplate> {
     [
         (AGENT, DeliverableKind::Agent, "Agent book of business"),
         (OWNER, DeliverableKind::Owner, "Client book of business"),
@@ -28,6 +29,9 @@ pub fn global_templates() -> impl Iterator<Item = DeliverableTemplate> {
         is_global: true,
         is_default: true,
         settings: TemplateSettings::default(),
+        is_retired: false,
         version: None,
+        // Counted by the server.
+        schedule_count: 0,
     })
 }

@@ -1,8 +1,9 @@
 //! Checks an edited text before it is saved.
 
 use super::DeliverableKind;
+use super::images::MAX_TEXT_IMAGES;
 use super::placeholders;
-use super::rich_text::{Block, Inline, Mark, RichText, TableRow, visit_inlines};
+use super::rich_text::{Block, ImageAttributes, Inline, Mark, RichText, TableRow, visit_inlines};
 use crate::problem::{FieldProblem, Findings};
 
 /// Maximum size of a text as JSON.
@@ -10,6 +11,9 @@ const MAX_TEXT_BYTES: usize = 200 * 1024;
 const MAX_LINK_LENGTH: usize = 2_000;
 /// A wider table does not fit on a page.
 const MAX_COLUMNS: usize = 10;
+/// Widths of images, in percent of the text width.
+const IMAGE_WIDTHS: [u8; 4] = [25, 50, 75, 100];
+const MAX_ALT_CHARS: usize = 300;
 
 /// Returns the errors of a text, all for the field `value`.
 pub fn check_text(kind: DeliverableKind, text: &RichText) -> Vec<FieldProblem> {
@@ -33,6 +37,10 @@ pub fn check_structure(text: &RichText) -> Vec<FieldProblem> {
     if bytes > MAX_TEXT_BYTES {
         let message = "The text is too long. Shorten it to about 60 pages.";
         findings.fault("value", "text_too_long", message);
+    }
+    if text.images().count() > MAX_TEXT_IMAGES {
+        let message = format!("A text can have up to {MAX_TEXT_IMAGES} images.");
+        findings.fault("value", "too_many_images", message);
     }
     check_blocks(text.blocks(), true, &mut findings);
     visit_inlines(text.blocks(), &mut |inline| check_links(inline, &mut findings));
@@ -66,7 +74,27 @@ fn check_blocks(blocks: &[Block], is_top: bool, findings: &mut Findings) {
                 }
             }
             Block::Table { content } => check_table(content, is_top, findings),
+            Block::Image { attrs } => check_image(attrs, is_top, findings),
         }
+    }
+}
+
+fn check_image(image: &ImageAttributes, is_top: bool, findings: &mut Findings) {
+    if !is_top {
+        let message = "Move the image out of the list or table that contains it.";
+        findings.fault("value", "nested_image", message);
+    }
+    if image.alt.trim().is_empty() {
+        let message = "Describe every image for people who cannot see it.";
+        findings.fault("value", "image_description_required", message);
+    }
+    if image.alt.chars().count() > MAX_ALT_CHARS {
+        let message = format!("The description of an image can have up to {MAX_ALT_CHARS} characters.");
+        findings.fault("value", "image_description_too_long", message);
+    }
+    if !IMAGE_WIDTHS.contains(&image.width) {
+        let message = "An image takes 25, 50, 75 or 100 percent of the width.";
+        findings.fault("value", "unknown_image_width", message);
     }
 }
 
@@ -144,6 +172,29 @@ mod tests {
                 assert_eq!(check_text(*kind, &default_text(*kind, part)), []);
             }
         }
+    }
+
+    fn image(alt: &str, width: u8) -> Value {
+        json!({ "type": "image", "attrs": { "uuid": uuid::Uuid::nil(), "alt": alt, "width": width } })
+    }
+
+    #[test]
+    fn rejects_images_that_cannot_be_printed() {
+        assert_eq!(codes(&json!([image("Our office", 50), paragraph("a")])), [""; 0]);
+        assert_eq!(codes(&json!([image(" ", 100)])), ["image_description_required"]);
+        let long = "a".repeat(301);
+        assert_eq!(codes(&json!([image(&long, 100)])), ["image_description_too_long"]);
+        for width in [0, 30, 101] {
+            assert_eq!(codes(&json!([image("A", width)])), ["unknown_image_width"]);
+        }
+        assert_eq!(codes(&json!([table(&[1], &image("A", 50))])), ["nested_image"]);
+        let item = json!({ "type": "listItem", "content": [image("A", 50)] });
+        assert_eq!(
+            codes(&json!([{ "type": "bulletList", "content": [item] }])),
+            ["nested_image"]
+        );
+        assert_eq!(codes(&json!(vec![image("A", 50); 10])), [""; 0]);
+        assert_eq!(codes(&json!(vec![image("A", 50); 11])), ["too_many_images"]);
     }
 
     #[test]

@@ -154,6 +154,7 @@ const OPERATIONS: &[Item] = &[
     )
     .with_icon(MenuIcon::Documents),
     planned("Admin Users", "/operations/users", Feature::AdminUsers).with_icon(MenuIcon::AdminUsers),
+    page("Standard Templates", "/operations/templates", Feature::Firms).with_icon(MenuIcon::Documents),
     page("Carriers", "/operations/carriers", Feature::Carriers).with_icon(MenuIcon::Carriers),
     planned("Bulk Operations", "/operations/bulk", Feature::BulkOperations).with_icon(MenuIcon::Bulk),
     planned(

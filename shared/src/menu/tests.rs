@@ -108,6 +108,7 @@ APM..s...a /collaborations                           Workflows / Collaborations
 .....soc.a /operations/firms                         Operations / Firms
 .....so.da /servicing/documentprocessing/process     Operations / Process Documents
 .....s...a /operations/users                         Operations / Admin Users
+.....soc.a /operations/templates                     Operations / Standard Templates
 .....socda /operations/carriers                      Operations / Carriers
 .....so..a /operations/bulk                          Operations / Bulk Operations
 .....so..a /operations/letterordering                Operations / Letter Ordering

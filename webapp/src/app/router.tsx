@@ -76,17 +76,9 @@ const support = async () => ({
 const notifications = async () => ({
   Component: (await import('@/features/notifications/digest/digest-page')).NotificationsPage,
 });
-const settings = async () => ({
-  Component: (await import('@/features/settings/settings-page')).SettingsPage,
-});
-const firstSettings = async () => ({
-  Component: (await import('@/features/settings/settings-page')).FirstPart,
-});
-const profile = async () => ({
-  Component: (await import('@/features/settings/profile-part')).ProfilePart,
-});
-const appearance = async () => ({
-  Component: (await import('@/features/settings/appearance-part')).AppearancePart,
+const settingsPages = () => import('@/features/settings/settings-pages');
+const ownSettings = (page: 'all' | 'first' | 'profile' | 'appearance') => async () => ({
+  Component: (await settingsPages()).settingsPages[page],
 });
 const notificationSettings = async () => ({
   Component: (await import('@/features/notifications/preferences/preferences-part')).PreferencesPart,
@@ -104,10 +96,8 @@ const embedding = async () => ({
 const templates = async () => ({
   Component: (await import('@/features/deliverables/templates/templates-part')).TemplatesPart,
 });
-const firms = async () => ({ Component: (await import('@/features/firms/firms-page')).FirmsPage });
-const carriers = async () => ({
-  Component: (await import('@/features/carriers/carriers-page')).CarriersPage,
-});
+const staffPaths = ['firms', 'carriers', 'globalTemplates'] as const;
+const staffPages = () => import('./pages/staff-pages');
 const medicalRequests = async () => ({
   Component: (await import('@/features/medical/due-page')).MedicalDuePage,
 });
@@ -115,10 +105,9 @@ const audit = async () => ({ Component: (await import('@/features/audit/audit-pa
 const selectAccount = async () => ({
   Component: (await import('./pages/select-account-page')).SelectAccountPage,
 });
-const sessionTimeout = async () => ({
-  Component: (await import('./pages/session-end-page')).SessionTimeoutPage,
-});
-const signedOut = async () => ({ Component: (await import('./pages/session-end-page')).SignedOutPage });
+const sessionEndPage = () => import('./pages/session-end-page');
+const sessionTimeout = async () => ({ Component: (await sessionEndPage()).SessionTimeoutPage });
+const signedOut = async () => ({ Component: (await sessionEndPage()).SignedOutPage });
 const loginCallback = async () => {
   const { LoginCallbackPage } = await import('./pages/login-callback-page');
   return { element: <LoginCallbackPage onInteractionRequired={resumeSignIn} /> };
@@ -169,15 +158,17 @@ const pages: RouteObject[] = [
   { path: paths.trust(':uuid'), lazy: trust },
   { path: paths.duplicates, lazy: duplicates },
   { path: paths.merge, lazy: merge },
-  { path: paths.firms, lazy: firms },
-  { path: paths.carriers, lazy: carriers },
+  ...staffPaths.map((page) => ({
+    path: paths[page],
+    lazy: async () => ({ Component: (await staffPages()).staffPages[page] }),
+  })),
   {
     path: paths.settings,
-    lazy: settings,
+    lazy: ownSettings('all'),
     children: [
-      { index: true, lazy: firstSettings },
-      { path: paths.profile, lazy: profile },
-      { path: paths.appearance, lazy: appearance },
+      { index: true, lazy: ownSettings('first') },
+      { path: paths.profile, lazy: ownSettings('profile') },
+      { path: paths.appearance, lazy: ownSettings('appearance') },
       { path: paths.notificationSettings, lazy: notificationSettings },
       { path: paths.users, lazy: users },
       { path: paths.branding, lazy: branding },

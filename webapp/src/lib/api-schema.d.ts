@@ -657,7 +657,7 @@ export interface paths {
     };
     "/api/BookOfBusiness/FirmAgent/generate": {
         /**
-         * Generates and stores the book of business of an agent. Its values do not change later
+         * Generates and stores the book of business of an agent. Its values do not change later. A book with more than 500 contracts is generated in the background, with the values of that time. The viewer is notified when it is ready or has failed
          * @description Requires write access to `deliverables`.
          */
         post: {
@@ -679,6 +679,12 @@ export interface paths {
                         "application/pdf": string;
                     };
                 };
+                /** @description The book is large and is being generated in the background */
+                202: {
+                    content: {
+                        "application/json": components["schemas"]["PendingVersion"];
+                    };
+                };
             };
         };
     };
@@ -694,7 +700,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description The contracts */
+                /** @description The contracts, and versions that are not generated yet */
                 200: {
                     content: {
                         "application/json": components["schemas"]["BookOfBusiness"];
@@ -763,6 +769,25 @@ export interface paths {
             };
         };
     };
+    "/api/BookOfBusiness/FirmAgent/{uuid}/document/{documentId}/retry": {
+        /**
+         * Starts a failed book of business again
+         * @description Requires write access to `deliverables`.
+         */
+        post: {
+            parameters: {
+                path: {
+                    uuid: string;
+                    documentId: string;
+                };
+            };
+            responses: {
+                /** @description Started */
+                204: {
+                };
+            };
+        };
+    };
     "/api/BookOfBusiness/FirmAgent/{uuid}/preview/{templateUuid}": {
         /**
          * Returns the first pages of the book of business of an agent as images. Stores nothing
@@ -793,7 +818,7 @@ export interface paths {
     };
     "/api/BookOfBusiness/FirmOwner/generate": {
         /**
-         * Generates and stores the book of business of an owner. Its values do not change later
+         * Generates and stores the book of business of an owner. Its values do not change later. A book with more than 500 contracts is generated in the background, with the values of that time. The viewer is notified when it is ready or has failed
          * @description Requires write access to `deliverables`.
          */
         post: {
@@ -815,6 +840,12 @@ export interface paths {
                         "application/pdf": string;
                     };
                 };
+                /** @description The book is large and is being generated in the background */
+                202: {
+                    content: {
+                        "application/json": components["schemas"]["PendingVersion"];
+                    };
+                };
             };
         };
     };
@@ -830,7 +861,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description The contracts */
+                /** @description The contracts, and versions that are not generated yet */
                 200: {
                     content: {
                         "application/json": components["schemas"]["BookOfBusiness"];
@@ -894,6 +925,25 @@ export interface paths {
             };
             responses: {
                 /** @description Deleted */
+                204: {
+                };
+            };
+        };
+    };
+    "/api/BookOfBusiness/FirmOwner/{uuid}/document/{documentId}/retry": {
+        /**
+         * Starts a failed book of business again
+         * @description Requires write access to `deliverables`.
+         */
+        post: {
+            parameters: {
+                path: {
+                    uuid: string;
+                    documentId: string;
+                };
+            };
+            responses: {
+                /** @description Started */
                 204: {
                 };
             };
@@ -4459,6 +4509,219 @@ export interface paths {
             };
         };
     };
+    "/api/GlobalTemplate": {
+        /**
+         * Lists the templates of one kind that every firm has. Also lists retired ones
+         * @description Requires read access to `firms`.
+         */
+        get: {
+            parameters: {
+                query: {
+                    /** @description 1 agent, 2 owner, 3 report summary, 4 report summary by owner */
+                    templateType: number;
+                };
+            };
+            responses: {
+                /** @description Templates. The built-in one comes last */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["DeliverableTemplate"][];
+                    };
+                };
+            };
+        };
+        /**
+         * Adds a template for all firms
+         * @description Requires write access to `firms`.
+         */
+        post: {
+            parameters: {
+                query: {
+                    /** @description 1 agent, 2 owner, 3 report summary, 4 report summary by owner */
+                    templateType: number;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["TemplateInput"];
+                };
+            };
+            responses: {
+                /** @description The new template */
+                201: {
+                    content: {
+                        "application/json": components["schemas"]["DeliverableTemplate"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/GlobalTemplate/changes": {
+        /**
+         * Lists the last 100 changes of templates and texts of all firms
+         * @description Requires read access to `firms`.
+         */
+        get: {
+            responses: {
+                /** @description Changes, newest first */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["PlatformChange"][];
+                    };
+                };
+            };
+        };
+    };
+    "/api/GlobalTemplate/{globalTemplateUuid}": {
+        /**
+         * Updates a template that staff added
+         * @description Requires write access to `firms`.
+         */
+        put: {
+            parameters: {
+                path: {
+                    globalTemplateUuid: string;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["TemplateInput"];
+                };
+            };
+            responses: {
+                /** @description The saved template */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["DeliverableTemplate"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/GlobalTemplate/{globalTemplateUuid}/retired": {
+        /**
+         * Retires a template, so that firms can no longer choose it, or offers it again. Schedules that use it continue
+         * @description Requires write access to `firms`.
+         */
+        put: {
+            parameters: {
+                path: {
+                    globalTemplateUuid: string;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["RetirementInput"];
+                };
+            };
+            responses: {
+                /** @description The saved template */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["DeliverableTemplate"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/GlobalText/{textKind}/{part}": {
+        /**
+         * Returns a default text. `textKind` is the number of the kind of document
+         * @description Requires read access to `firms`.
+         */
+        get: {
+            parameters: {
+                path: {
+                    textKind: number;
+                    part: string;
+                };
+            };
+            responses: {
+                /** @description The text that applies unless a firm sets its own */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["DeliverableText"];
+                    };
+                };
+            };
+        };
+        /**
+         * Sets a default text for all firms
+         * @description Requires write access to `firms`.
+         */
+        put: {
+            parameters: {
+                path: {
+                    textKind: number;
+                    part: string;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["TextInput"];
+                };
+            };
+            responses: {
+                /** @description The saved text */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["DeliverableText"];
+                    };
+                };
+            };
+        };
+        /**
+         * Reverts a default text to the built-in one
+         * @description Requires write access to `firms`.
+         */
+        delete: {
+            parameters: {
+                query: {
+                    /** @description The version last read by the caller */
+                    version: number;
+                };
+                path: {
+                    textKind: number;
+                    part: string;
+                };
+            };
+            responses: {
+                /** @description The built-in text */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["DeliverableText"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/GlobalText/{textKind}/{part}/preview": {
+        /**
+         * Returns pages with an edited default text as images, for a made-up firm. Stores nothing
+         * @description Requires write access to `firms`.
+         */
+        post: {
+            parameters: {
+                path: {
+                    textKind: number;
+                    part: string;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["TextPreviewInput"];
+                };
+            };
+            responses: {
+                /** @description The pages, without contracts */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["BookPreview"];
+                    };
+                };
+            };
+        };
+    };
     "/api/Home": {
         /**
          * Returns the work that needs attention, earliest first, and unread notifications
@@ -5435,7 +5698,7 @@ export interface paths {
                 /** @description The summary is being generated */
                 202: {
                     content: {
-                        "application/json": components["schemas"]["PendingSummary"];
+                        "application/json": components["schemas"]["PendingVersion"];
                     };
                 };
             };
@@ -5648,7 +5911,7 @@ export interface paths {
     };
     "/api/TableState/{list}": {
         /**
-         * Returns the viewer's layout of a table
+         * Returns the viewer's layout of a table and its saved views
          * @description Any signed-in user with an account.
          */
         get: {
@@ -5658,7 +5921,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description The layout, or null if none is saved */
+                /** @description The table, or null if none is saved */
                 200: {
                     content: {
                         "application/json": null | components["schemas"]["TableState"];
@@ -5667,7 +5930,7 @@ export interface paths {
             };
         };
         /**
-         * Saves the viewer's layout of a table
+         * Saves the viewer's layout of a table. Saved views stay as they are
          * @description Any signed-in user with an account.
          */
         put: {
@@ -5678,11 +5941,148 @@ export interface paths {
             };
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["TableState"];
+                    "application/json": components["schemas"]["TableLayout"];
                 };
             };
             responses: {
                 /** @description Saved */
+                204: {
+                };
+            };
+        };
+    };
+    "/api/TableState/{list}/View": {
+        /**
+         * Saves a view of a table, or replaces the view of the same name
+         * @description Any signed-in user with an account.
+         */
+        put: {
+            parameters: {
+                path: {
+                    list: "agents" | "owners" | "insureds" | "policies" | "annuities" | "auditLog" | "cohorts" | "duplicates" | "premiumGifts" | "trusts" | "trustGrantors" | "trustees" | "trustBeneficiaries";
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["SavedView"];
+                };
+            };
+            responses: {
+                /** @description The viewer's views of this table */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["SavedView"][];
+                    };
+                };
+            };
+        };
+        /**
+         * Deletes a saved view of a table
+         * @description Any signed-in user with an account.
+         */
+        delete: {
+            parameters: {
+                query: {
+                    /** @description Name of the view, ignoring case and accents */
+                    name: string;
+                };
+                path: {
+                    list: "agents" | "owners" | "insureds" | "policies" | "annuities" | "auditLog" | "cohorts" | "duplicates" | "premiumGifts" | "trusts" | "trustGrantors" | "trustees" | "trustBeneficiaries";
+                };
+            };
+            responses: {
+                /** @description The viewer's other views of this table */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["SavedView"][];
+                    };
+                };
+            };
+        };
+    };
+    "/api/TextImage": {
+        /**
+         * Lists the images that texts of the firm can show
+         * @description Requires read access to `deliverables`.
+         */
+        get: {
+            responses: {
+                /** @description Images, newest first */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["TextImage"][];
+                    };
+                };
+            };
+        };
+        /**
+         * Adds an image of up to 2 MB and 16 million pixels
+         * @description Requires write access to `deliverables`.
+         */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description File name. Longer names are cut to 200 characters */
+                    name?: string | null;
+                };
+            };
+            requestBody: {
+                content: {
+                    "image/jpeg": string;
+                    "image/png": string;
+                    "image/webp": string;
+                };
+            };
+            responses: {
+                /** @description The same image, which the firm already has */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["TextImage"];
+                    };
+                };
+                /** @description The new image */
+                201: {
+                    content: {
+                        "application/json": components["schemas"]["TextImage"];
+                    };
+                };
+            };
+        };
+    };
+    "/api/TextImage/{imageUuid}": {
+        /**
+         * Returns the file of an image
+         * @description Requires read access to `deliverables`.
+         */
+        get: {
+            parameters: {
+                path: {
+                    imageUuid: string;
+                };
+            };
+            responses: {
+                /** @description The image */
+                200: {
+                    content: {
+                        "image/png": string;
+                        "image/jpeg": string;
+                        "image/webp": string;
+                    };
+                };
+            };
+        };
+        /**
+         * Deletes an image that no text shows
+         * @description Requires write access to `firmSettings`.
+         */
+        delete: {
+            parameters: {
+                path: {
+                    imageUuid: string;
+                };
+            };
+            responses: {
+                /** @description Deleted */
                 204: {
                 };
             };
@@ -8995,7 +9395,7 @@ export interface components {
              */
             coversFrom?: string;
             /**
-             * @description Whether it covers psychotherapy notes, which need an authorization of their own
+             * @description Whether it covers psychotherapy notes, which require a separate authorization
              * @default false
              */
             coversPsychotherapyNotes?: boolean;
@@ -9341,8 +9741,12 @@ export interface components {
             content: components["schemas"]["TableRow"][];
             /** @enum {string} */
             type: "table";
+        } | {
+            attrs: components["schemas"]["ImageAttributes"];
+            /** @enum {string} */
+            type: "image";
         };
-        /** @description What a book of business would list now. */
+        /** @description What a book of business would list now, and its versions that are not generated yet. */
         BookOfBusiness: {
             /** Format: int64 */
             annuityCount: number;
@@ -9352,6 +9756,13 @@ export interface components {
              * @description Maximum number of contracts in one document
              */
             maxContracts: number;
+            /**
+             * Format: int64
+             * @description Documents with more contracts are generated in the background
+             */
+            maxImmediateContracts: number;
+            /** @description Versions that the viewer requested and that are not generated yet, newest first */
+            pending: components["schemas"]["PendingVersion"][];
             /** Format: int64 */
             policyCount: number;
         };
@@ -10200,7 +10611,15 @@ export interface components {
             isDefault: boolean;
             /** @description Whether every firm has this template */
             isGlobal: boolean;
+            /** @description Whether firms can no longer choose it */
+            isRetired: boolean;
             name: string;
+            /**
+             * Format: int64
+             * @description Number of cohort schedules of the firm that attach documents of this template and have not ended. They pause if it
+             *     is deleted
+             */
+            scheduleCount: number;
             settings: components["schemas"]["TemplateSettings"];
             /**
              * Format: int32
@@ -10211,7 +10630,7 @@ export interface components {
             uuid: string;
             /**
              * Format: int32
-             * @description Increases with each change. Null for templates that every firm has
+             * @description Increases with each change. Null for built-in templates
              */
             version: number | null;
         };
@@ -10755,7 +11174,7 @@ export interface components {
         /** @enum {string} */
         Format: "text" | "xlsx" | "xls" | "ods";
         FoundContract: {
-            /** @description The insured or else the owner, and the carrier. */
+            /** @description Name of the insured or annuitant (of the owner if there is none), then of the carrier. */
             detail: string | null;
             /** @description Policy or contract number. */
             number: string;
@@ -10942,6 +11361,20 @@ export interface components {
             unread: components["schemas"]["UserNotification"][];
             /** Format: int64 */
             unreadCount: number;
+        };
+        ImageAttributes: {
+            /** @description What the image shows, for people who cannot see it */
+            alt: string;
+            /**
+             * Format: uuid
+             * @description An image of the firm
+             */
+            uuid: string;
+            /**
+             * Format: int32
+             * @description Width in percent of the text width: 25, 50, 75 or 100
+             */
+            width: number;
         };
         /** @description An impersonation in progress. */
         ImpersonationDetails: {
@@ -11251,7 +11684,7 @@ export interface components {
          * @enum {string}
          */
         MatchKey: "recordId" | "npn" | "ssn" | "externalId" | "emailAndLastName" | "nameAndBirthDate" | "nameAndAddress" | "allValues";
-        /** @description A stored medical document. */
+        /** @description Metadata of a medical document, without its content. */
         MedicalDocument: {
             /** Format: uuid */
             documentId: string;
@@ -11285,7 +11718,7 @@ export interface components {
             items: components["schemas"]["MedicalDue"][];
             /**
              * Format: int64
-             * @description Number of all such requests
+             * @description Total number of requests that need work, on all pages
              */
             total: number;
         };
@@ -11850,8 +12283,8 @@ export interface components {
             /** Format: int64 */
             waitingCount: number;
         };
-        /** @description A summary that is not generated yet. */
-        PendingSummary: {
+        /** @description A document that is not generated yet. */
+        PendingVersion: {
             /**
              * Format: uuid
              * @description The document gets this id
@@ -11954,6 +12387,19 @@ export interface components {
              * @default null
              */
             trustDate?: string | null;
+        };
+        /** @description A change that staff made for all firms. */
+        PlatformChange: {
+            /** @description Name of the template or text */
+            about: string;
+            /** @description What was done, such as `Changed the template` */
+            action: string;
+            /** Format: date-time */
+            at: string;
+            /** @description Name of the staff member */
+            changedBy: string;
+            /** Format: int64 */
+            id: number;
         };
         /** @description A life policy in requests and responses. Amounts are US dollars. */
         Policy: {
@@ -12638,7 +13084,7 @@ export interface components {
              */
             maxRows: number;
             /** @description Newest first */
-            pending: components["schemas"]["PendingSummary"][];
+            pending: components["schemas"]["PendingVersion"][];
         };
         /**
          * @description Totals of a report. Money is exact decimal text. A total is null if it was not computed or does not apply
@@ -12700,6 +13146,15 @@ export interface components {
             name: string;
             /** Format: uuid */
             uuid: string;
+        };
+        /** @description Request to retire a template, or to offer it again. */
+        RetirementInput: {
+            isRetired: boolean;
+            /**
+             * Format: int32
+             * @description The version last read
+             */
+            version: number;
         };
         /** @description A tax ID in full. */
         RevealedTaxId: {
@@ -13009,7 +13464,7 @@ export interface components {
         /** @description Totals of the policies with statuses of one standing. */
         StandingTotals: {
             figures: components["schemas"]["Figures"];
-            /** @description Filter of the policy list. */
+            /** @description Filter that selects these policies in the policy list. */
             filter: components["schemas"]["FilterItem"][];
             label: string;
             /** @description `Standing` code. */
@@ -13122,6 +13577,12 @@ export interface components {
              */
             width?: number | null;
         };
+        /** @description Columns and sort order of a table. */
+        TableLayout: {
+            /** @description As in [`TableState::columns`]. */
+            columns: components["schemas"]["TableColumn"][];
+            sort?: components["schemas"]["Sort"][];
+        };
         TableRow: {
             content: components["schemas"]["TableCell"][];
             /** @enum {string} */
@@ -13166,6 +13627,29 @@ export interface components {
             policyColumns: string[];
             /** @description The sections after the cover page, in order. Missing ones are left out */
             sections: components["schemas"]["Section"][];
+        };
+        /** @description An image that texts of the firm can show. */
+        TextImage: {
+            /** Format: date-time */
+            createdAt: string;
+            /** @description Name of the user who added it */
+            createdBy: string;
+            /**
+             * Format: int32
+             * @description Height in pixels
+             */
+            height: number;
+            /** @description File name */
+            name: string;
+            /** Format: int32 */
+            sizeBytes: number;
+            /** Format: uuid */
+            uuid: string;
+            /**
+             * Format: int32
+             * @description Width in pixels
+             */
+            width: number;
         };
         /** @description Request to save a text. */
         TextInput: {

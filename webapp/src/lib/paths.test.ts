@@ -35,6 +35,7 @@ test('lists the URLs of the app', () => {
     '/administration/duplicates/merge',
     '/operations/firms',
     '/operations/carriers',
+    '/operations/templates',
     '/signed-out',
     '/session-timeout',
     '/selectaccount',

@@ -30,6 +30,7 @@ export const paths = {
   merge: '/administration/duplicates/merge',
   firms: '/operations/firms',
   carriers: '/operations/carriers',
+  globalTemplates: '/operations/templates',
   signedOut: '/signed-out',
   sessionTimeout: '/session-timeout',
   selectAccount: '/selectaccount',

@@ -32,12 +32,14 @@ coalesce(actor.first_name || ' ' || actor.last_name, log.actor_key) AS user_name
 coalesce(helped.first_name || ' ' || helped.last_name, log.on_behalf_of_key) AS helped_name, \
 coalesce(contact.display_name, cohort.name, policy.policy_number, annuity.contract_number, report.name, \
 upload.file_name, template.name, \
+CASE WHEN log.subject_type = 'image' THEN log.details->>'about' END, \
 person.first_name || ' ' || person.last_name, log.subject_key, log.subject_uuid::text) AS record, \
 (SELECT string_agg(CASE WHEN key = 'changes' \
 THEN (SELECT string_agg(lower(regexp_replace(item->>'field', '([a-z])([A-Z])', '\\1 \\2', 'g')) || ': ' || coalesce(item->>'from', 'empty') || ' → ' || \
 coalesce(item->>'to', 'empty'), '; ') FROM jsonb_array_elements(value) item) \
 WHEN jsonb_typeof(value) = 'array' \
 THEN key || ': ' || (SELECT string_agg(item, ', ') FROM jsonb_array_elements_text(value) item) \
+WHEN key = 'about' THEN value #>> '{}' \
 ELSE key || ': ' || (value #>> '{}') END, '; ') \
 FROM jsonb_each(log.details) WHERE value NOT IN ('null', '[]', '\"\"') AND NOT (key = 'fields' AND \
 CASE WHEN jsonb_typeof(value) = 'array' AND jsonb_typeof(log.details->'changes') = 'array' \

@@ -14,7 +14,8 @@ use diesel_async::AsyncPgConnection;
 use http::{HeaderMap, Uri, header};
 use serde::Deserialize;
 use serde_json::json;
-use shared::branding::{BrandingSettings, MAX_LOGO_BYTES, host_name, logo_type};
+use shared::branding::{BrandingSettings, MAX_LOGO_BYTES, host_name};
+use shared::image_type::image_type;
 use utoipa::IntoParams;
 
 #[derive(Deserialize, IntoParams)]
@@ -50,7 +51,7 @@ pub(super) async fn put(
     Raw(bytes): Raw<MAX_LOGO_BYTES>,
 ) -> ApiResult<Json<BrandingSettings>> {
     let kind = kind(&name)?;
-    let media_type = logo_type(&bytes).ok_or_else(|| ApiError::BadRequest {
+    let media_type = image_type(&bytes).ok_or_else(|| ApiError::BadRequest {
         code: "not_a_picture",
         message: "Upload a PNG, JPEG or WebP image.".into(),
     })?;

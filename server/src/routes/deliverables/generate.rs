@@ -2,6 +2,7 @@
 
 use super::deliverable;
 use crate::app::App;
+use crate::audit;
 use crate::auth::Viewer;
 use crate::deliverables::book::Book;
 use crate::deliverables::{MAX_BYTES, MEDIA_TYPE, Preparer, file_name};
@@ -9,22 +10,24 @@ use crate::error::{ApiError, ApiResult};
 use crate::records::document::{self, NewDocument};
 use crate::records::keyed_request::{KeyedRecord, request_hash};
 use crate::records::subject::SubjectKind;
+use crate::records::summary_job::{self, JobSubject, NewJob};
 use crate::routes::changed::changed;
 use crate::routes::content_disposition::attachment;
 use crate::routes::documents::one;
 use crate::routes::idempotency::{self, IdempotencyKey};
 use crate::routes::{Body, Params, PathParams};
+use axum::Json;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
 use diesel_async::AsyncPgConnection;
 use futures_util::stream;
-use http::header;
+use http::{StatusCode, header};
 use serde::Deserialize;
 use serde_json::json;
 use shared::contact::ContactKind;
 use shared::deliverable::layout::{Format, RenderOrder};
-use shared::deliverable::{BookRequest, GroupBy, group_by};
+use shared::deliverable::{BookRequest, GroupBy, MAX_IMMEDIATE_CONTRACTS, PendingVersion, group_by};
 use std::io;
 use utoipa::IntoParams;
 use uuid::Uuid;
@@ -72,8 +75,8 @@ pub(super) async fn preview(
     Ok(super::pages(pages))
 }
 
-/// Generates a book, stores it and returns it. An `Idempotency-Key` becomes the uuid of the document, so that a
-/// repeated request stores only one.
+/// Generates a book, stores it and returns it. Queues a large one for the worker. An `Idempotency-Key` becomes the uuid
+/// of the document, so that a repeated request stores only one.
 pub(super) async fn generate(
     kind: ContactKind,
     State(app): State<App>,
@@ -94,14 +97,24 @@ pub(super) async fn generate(
         let request = json!([viewer.user_key, kind.noun(), request]).to_string();
         app.sealer.hash(firm_id, &request)
     });
+    let mut transaction = app.db.begin(firm_id).await?;
+    idempotency::hold(&mut transaction, key).await?;
     if let Some(key) = key {
-        let mut transaction = app.db.begin(firm_id).await?;
-        let is_stored = is_stored(&mut transaction, firm_id, key, hash.as_deref()).await?;
-        transaction.finish();
-        if is_stored {
+        if let Some(pending) = queued(&mut transaction, &viewer, &book, (key, hash.as_deref())).await? {
+            return Ok((StatusCode::ACCEPTED, Json(pending)).into_response());
+        }
+        if is_stored(&mut transaction, firm_id, key, hash.as_deref()).await? {
+            transaction.finish();
             return one::send(&app, &viewer, key).await;
         }
     }
+    let count = book.count(&mut transaction, &Preparer::from(&viewer)).await?;
+    if count > MAX_IMMEDIATE_CONTRACTS {
+        let pending = queue(&mut transaction, &app, &viewer, &book, (key, hash.as_deref())).await?;
+        transaction.commit().await?;
+        return Ok((StatusCode::ACCEPTED, Json(pending)).into_response());
+    }
+    transaction.finish();
     let layout = book.layout(&app.db, Preparer::from(&viewer)).await?;
     let name = file_name(&layout);
     let format = Format::Pdf;
@@ -141,6 +154,47 @@ pub(super) async fn generate(
             Err(error)
         }
     }
+}
+
+/// Returns the job of an earlier request with this key. Fails if it was a different request.
+async fn queued(
+    connection: &mut AsyncPgConnection,
+    viewer: &Viewer,
+    book: &Book,
+    (key, hash): (Uuid, Option<&[u8]>),
+) -> ApiResult<Option<PendingVersion>> {
+    match request_hash(connection, KeyedRecord::SummaryJob, viewer.firm.id, key).await? {
+        None => Ok(None),
+        Some(earlier) if earlier.as_deref() == hash => {
+            let pending = summary_job::pending(connection, viewer, JobSubject::Contact(book.contact)).await?;
+            Ok(pending.into_iter().find(|job| job.document_id == key))
+        }
+        Some(_) => Err(idempotency::reused()),
+    }
+}
+
+/// Queues a book for the worker.
+async fn queue(
+    connection: &mut AsyncPgConnection,
+    app: &App,
+    viewer: &Viewer,
+    book: &Book,
+    (key, hash): (Option<Uuid>, Option<&[u8]>),
+) -> ApiResult<PendingVersion> {
+    let job = NewJob {
+        document_uuid: key.unwrap_or_else(crate::ids::new_uuid),
+        subject: JobSubject::Contact(book.contact),
+        template_uuid: book.template,
+        kind: book.deliverable,
+        group_by: book.group_by,
+        includes_annuities: book.includes_annuities,
+        request_hash: hash,
+    };
+    let pending = summary_job::insert(connection, viewer, &job, app.clock.now()).await?;
+    let subject = (book.kind.noun(), Some(book.contact));
+    let details = json!({ "about": book.deliverable.label() });
+    audit::record(connection, viewer, "generate", subject, details).await?;
+    Ok(pending)
 }
 
 /// Returns whether a request with this key has already stored its document. Fails if it was a different request.

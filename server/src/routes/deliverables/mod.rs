@@ -1,6 +1,9 @@
 //! Books of business and their templates.
 
 mod generate;
+mod global_templates;
+mod global_texts;
+mod images;
 mod stored;
 mod summaries;
 mod templates;
@@ -13,15 +16,17 @@ use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
 use http::{StatusCode, header};
 use shared::contact::ContactKind;
+use shared::deliverable::global::PlatformChange;
+use shared::deliverable::images::TextImage;
 use shared::deliverable::texts::Part;
 use shared::deliverable::{
     BookOfBusiness, BookPreview, BookRequest, DeliverableKind, DeliverableTemplate, DeliverableText,
-    PendingSummary, ReportSummary, StoredDeliverable,
+    MAX_IMMEDIATE_CONTRACTS, PendingVersion, ReportSummary, StoredDeliverable,
 };
-use shared::permission::Feature::{Deliverables, FirmSettings};
+use shared::permission::Feature::{Deliverables, FirmSettings, Firms};
 
 const GROUP: &str = "Books of business";
-const TOO_LARGE: &str = "`too_many_contracts`, `document_too_large`, `idempotency_key_reused`";
+const TOO_LARGE: &str = "`too_many_contracts`, `document_too_large`";
 const DAMAGED: &str = "`stored_file_damaged`: the stored file is damaged";
 
 pub fn routes() -> Vec<Route> {
@@ -33,6 +38,8 @@ pub fn routes() -> Vec<Route> {
     .flat_map(|(kind, resource)| of_kind(kind, resource))
     .collect();
     routes.extend(templates());
+    routes.extend(text_images());
+    routes.extend(global());
     routes.extend(report_summaries());
     routes.extend(DeliverableKind::ALL.iter().flat_map(|kind| texts_of(*kind)));
     routes
@@ -68,6 +75,92 @@ fn templates() -> [Route; 4] {
     ]
 }
 
+fn global() -> [Route; 9] {
+    const GROUP: &str = "Templates of all firms";
+    const CHANGED: &str = "It has been changed since. `current` is the latest version";
+    let (read, write) = (Access::Feature(Firms, Read), Access::Feature(Firms, Write));
+    let template = "/GlobalTemplate/{globalTemplateUuid}";
+    let text = "/GlobalText/{textKind}/{part}";
+    [
+        Route::get("/GlobalTemplate", read, global_templates::list)
+            .says(
+                GROUP,
+                "Lists the templates of one kind that every firm has. Also lists retired ones",
+            )
+            .gives_all::<DeliverableTemplate>("Templates. The built-in one comes last"),
+        Route::post("/GlobalTemplate", write, global_templates::create)
+            .says(GROUP, "Adds a template for all firms")
+            .gives::<DeliverableTemplate>(StatusCode::CREATED, "The new template")
+            .refuses(StatusCode::UNPROCESSABLE_ENTITY, "`name_taken`"),
+        Route::put(template, write, global_templates::change)
+            .says(GROUP, "Updates a template that staff added")
+            .gives::<DeliverableTemplate>(StatusCode::OK, "The saved template")
+            .refuses(StatusCode::CONFLICT, CHANGED)
+            .refuses(StatusCode::UNPROCESSABLE_ENTITY, "`name_taken`"),
+        Route::put(format!("{template}/retired"), write, global_templates::retire)
+            .says(
+                GROUP,
+                "Retires a template, so that firms can no longer choose it, or offers it again. Schedules that use it \
+                 continue",
+            )
+            .gives::<DeliverableTemplate>(StatusCode::OK, "The saved template")
+            .refuses(StatusCode::CONFLICT, CHANGED),
+        Route::get("/GlobalTemplate/changes", read, global_templates::changes)
+            .says(GROUP, "Lists the last 100 changes of templates and texts of all firms")
+            .gives_all::<PlatformChange>("Changes, newest first"),
+        Route::get(text, read, global_texts::get)
+            .says(GROUP, "Returns a default text. `textKind` is the number of the kind of document")
+            .gives::<DeliverableText>(StatusCode::OK, "The text that applies unless a firm sets its own"),
+        Route::put(text, write, global_texts::put)
+            .says(GROUP, "Sets a default text for all firms")
+            .gives::<DeliverableText>(StatusCode::OK, "The saved text")
+            .refuses(StatusCode::CONFLICT, CHANGED),
+        Route::delete(text, write, global_texts::revert)
+            .says(GROUP, "Reverts a default text to the built-in one")
+            .gives::<DeliverableText>(StatusCode::OK, "The built-in text")
+            .refuses(StatusCode::CONFLICT, CHANGED),
+        Route::post(format!("{text}/preview"), write, global_texts::preview)
+            .queries()
+            .says(
+                GROUP,
+                "Returns pages with an edited default text as images, for a made-up firm. Stores nothing",
+            )
+            .gives::<BookPreview>(StatusCode::OK, "The pages, without contracts")
+            .refuses(StatusCode::UNPROCESSABLE_ENTITY, "`document_too_large`"),
+    ]
+}
+
+fn text_images() -> [Route; 4] {
+    const GROUP: &str = "Images of texts";
+    let (read, write) = (
+        Access::Feature(Deliverables, Read),
+        Access::Feature(Deliverables, Write),
+    );
+    let image = "/TextImage/{imageUuid}";
+    [
+        Route::get("/TextImage", read, images::list)
+            .says(GROUP, "Lists the images that texts of the firm can show")
+            .gives_all::<TextImage>("Images, newest first"),
+        Route::post("/TextImage", write, images::add)
+            .says(GROUP, "Adds an image of up to 2 MB and 16 million pixels")
+            .takes_file(["image/png", "image/jpeg", "image/webp"])
+            .gives::<TextImage>(StatusCode::CREATED, "The new image")
+            .gives::<TextImage>(StatusCode::OK, "The same image, which the firm already has")
+            .refuses(StatusCode::PAYLOAD_TOO_LARGE, "The image exceeds 2 MB")
+            .refuses(
+                StatusCode::UNPROCESSABLE_ENTITY,
+                "`image_damaged`, `image_too_large`, `too_many_images`",
+            ),
+        Route::get(image, read, images::get)
+            .says(GROUP, "Returns the file of an image")
+            .gives_file(["image/png", "image/jpeg", "image/webp"], "The image"),
+        Route::delete(image, Access::Feature(FirmSettings, Write), images::delete)
+            .says(GROUP, "Deletes an image that no text shows")
+            .gives_nothing(StatusCode::NO_CONTENT, "Deleted")
+            .refuses(StatusCode::UNPROCESSABLE_ENTITY, "`image_in_use`"),
+    ]
+}
+
 fn report_summaries() -> [Route; 6] {
     const GROUP: &str = "Report summaries";
     let (read, write) = (
@@ -85,7 +178,7 @@ fn report_summaries() -> [Route; 6] {
                 GROUP,
                 "Generates a report summary in the background. The viewer is notified when it is ready or has failed",
             )
-            .gives::<PendingSummary>(StatusCode::ACCEPTED, "The summary is being generated")
+            .gives::<PendingVersion>(StatusCode::ACCEPTED, "The summary is being generated")
             .refuses(
                 StatusCode::NOT_FOUND,
                 "`not_found`: the report or the template does not exist or is not visible",
@@ -198,7 +291,7 @@ fn pages(pages: Bytes) -> Response {
     (headers, pages).into_response()
 }
 
-fn of_kind(kind: ContactKind, resource: &str) -> [Route; 6] {
+fn of_kind(kind: ContactKind, resource: &str) -> [Route; 7] {
     let (read, write) = (
         Access::Feature(Deliverables, Read),
         Access::Feature(Deliverables, Write),
@@ -214,7 +307,7 @@ fn of_kind(kind: ContactKind, resource: &str) -> [Route; 6] {
             GROUP,
             format!("Returns how many contracts the book of business of an {noun} would list"),
         )
-        .gives::<BookOfBusiness>(StatusCode::OK, "The contracts"),
+        .gives::<BookOfBusiness>(StatusCode::OK, "The contracts, and versions that are not generated yet"),
         Route::get(
             format!("{contact}/Existing"),
             read,
@@ -230,15 +323,26 @@ fn of_kind(kind: ContactKind, resource: &str) -> [Route; 6] {
         .queries()
         .says(
             GROUP,
-            format!("Generates and stores the book of business of an {noun}. Its values do not change later"),
+            format!(
+                "Generates and stores the book of business of an {noun}. Its values do not change later. A book with \
+                 more than {MAX_IMMEDIATE_CONTRACTS} contracts is generated in the background, with the values of that \
+                 time. The viewer is notified when it is ready or has failed"
+            ),
         )
         .mentions::<BookRequest>()
         .gives_file(["application/pdf"], "The document, as an attachment")
+        .gives::<PendingVersion>(
+            StatusCode::ACCEPTED,
+            "The book is large and is being generated in the background",
+        )
         .refuses(
             StatusCode::NOT_FOUND,
             "`not_found`: the contact or the template does not exist or is not visible",
         )
-        .refuses(StatusCode::UNPROCESSABLE_ENTITY, TOO_LARGE),
+        .refuses(
+            StatusCode::UNPROCESSABLE_ENTITY,
+            "`too_many_contracts`, `document_too_large`, `already_generating`, `idempotency_key_reused`",
+        ),
         Route::get(
             format!("{contact}/preview/{{templateUuid}}"),
             read,
@@ -252,6 +356,13 @@ fn of_kind(kind: ContactKind, resource: &str) -> [Route; 6] {
         .asks::<generate::PreviewParams>()
         .gives::<BookPreview>(StatusCode::OK, "The pages")
         .refuses(StatusCode::UNPROCESSABLE_ENTITY, TOO_LARGE),
+        Route::post(
+            format!("{document}/retry"),
+            write,
+            async move |app, viewer, path| stored::retry(kind, app, viewer, path).await,
+        )
+        .says(GROUP, "Starts a failed book of business again")
+        .gives_nothing(StatusCode::NO_CONTENT, "Started"),
         Route::get(document.clone(), read, async move |app, viewer, path| {
             stored::download(kind, app, viewer, path).await
         })

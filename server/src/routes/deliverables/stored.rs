@@ -4,6 +4,7 @@ use crate::app::App;
 use crate::auth::Viewer;
 use crate::error::{ApiError, ApiResult};
 use crate::records::subject::SubjectKind;
+use crate::records::summary_job::{self, JobSubject};
 use crate::records::{contact, deliverable};
 use crate::routes::PathParams;
 use crate::routes::documents::one::{self, Subject};
@@ -11,7 +12,7 @@ use axum::response::Response;
 use axum::{Json, extract::State};
 use http::StatusCode;
 use shared::contact::{ContactKind, ContactRecord};
-use shared::deliverable::{BookOfBusiness, MAX_CONTRACTS, StoredDeliverable};
+use shared::deliverable::{BookOfBusiness, MAX_CONTRACTS, MAX_IMMEDIATE_CONTRACTS, StoredDeliverable};
 use uuid::Uuid;
 
 pub(super) async fn overview(
@@ -22,13 +23,16 @@ pub(super) async fn overview(
 ) -> ApiResult<Json<BookOfBusiness>> {
     let mut transaction = app.db.begin(viewer.firm.id).await?;
     let contact = contact::find(&mut transaction, &viewer, kind, uuid).await?;
-    transaction.finish();
     let contact = ContactRecord::from(contact.ok_or(ApiError::NotFound(kind.noun()))?);
+    let pending = summary_job::pending(&mut transaction, &viewer, JobSubject::Contact(uuid)).await?;
+    transaction.finish();
     Ok(Json(BookOfBusiness {
         display_name: contact.display_name,
         policy_count: contact.totals.policy_count,
         annuity_count: contact.totals.annuity_count,
         max_contracts: MAX_CONTRACTS,
+        max_immediate_contracts: MAX_IMMEDIATE_CONTRACTS,
+        pending,
     }))
 }
 
@@ -45,6 +49,25 @@ pub(super) async fn existing(
     let documents = deliverable::of_subject(&mut transaction, &viewer, uuid).await?;
     transaction.finish();
     Ok(Json(documents))
+}
+
+/// Starts a failed book of business again.
+pub(super) async fn retry(
+    kind: ContactKind,
+    State(app): State<App>,
+    viewer: Viewer,
+    PathParams((contact, document)): PathParams<(Uuid, Uuid)>,
+) -> ApiResult<StatusCode> {
+    let mut transaction = app.db.begin(viewer.firm.id).await?;
+    SubjectKind::Contact(kind)
+        .must_see(&mut transaction, &viewer, contact)
+        .await?;
+    let job = (JobSubject::Contact(contact), document);
+    if !summary_job::retry(&mut transaction, &viewer, job, app.clock.now()).await? {
+        return Err(ApiError::NotFound("book of business"));
+    }
+    transaction.commit().await?;
+    Ok(StatusCode::NO_CONTENT)
 }
 
 pub(super) async fn download(

@@ -9,7 +9,7 @@ use crate::error::{ApiError, ApiResult};
 use crate::records::deliverable;
 use crate::records::keyed_request::{KeyedRecord, request_hash};
 use crate::records::report::Saved;
-use crate::records::summary_job::{self, SummaryJob};
+use crate::records::summary_job::{self, JobSubject, NewJob};
 use crate::routes::documents::one::{self, Subject};
 use crate::routes::idempotency::{self, IdempotencyKey};
 use crate::routes::reports::readable;
@@ -20,7 +20,7 @@ use http::StatusCode;
 use serde_json::json;
 use shared::deliverable::layout::{Format, RenderOrder};
 use shared::deliverable::{
-    DeliverableKind, GroupBy, MAX_CONTRACTS, PendingSummary, ReportSummary, SummaryRequest, has_contracts,
+    DeliverableKind, GroupBy, MAX_CONTRACTS, PendingVersion, ReportSummary, SummaryRequest, has_contracts,
     summary_group,
 };
 use uuid::Uuid;
@@ -32,7 +32,7 @@ pub(super) async fn get(
 ) -> ApiResult<Json<ReportSummary>> {
     let mut transaction = app.db.begin(viewer.firm.id).await?;
     let report = readable(&mut transaction, &viewer, uuid).await?;
-    let pending = summary_job::pending(&mut transaction, &viewer, uuid).await?;
+    let pending = summary_job::pending(&mut transaction, &viewer, JobSubject::Report(uuid)).await?;
     let documents = deliverable::of_subject(&mut transaction, &viewer, uuid).await?;
     transaction.finish();
     Ok(Json(ReportSummary {
@@ -75,7 +75,7 @@ pub(super) async fn generate(
     viewer: Viewer,
     IdempotencyKey(key): IdempotencyKey,
     Body(request): Body<SummaryRequest>,
-) -> ApiResult<(StatusCode, Json<PendingSummary>)> {
+) -> ApiResult<(StatusCode, Json<PendingVersion>)> {
     let (firm_id, now) = (viewer.firm.id, app.clock.now());
     let hash = key.map(|_| {
         let request = json!([viewer.user_key, "summary", request]).to_string();
@@ -86,7 +86,7 @@ pub(super) async fn generate(
     let report = readable(&mut transaction, &viewer, request.uuid).await?;
     let (kind, group_by) = checked(&viewer, &report, (request.deliverable_type, request.group_by))?;
     let document_uuid = key.unwrap_or_else(crate::ids::new_uuid);
-    let pending = PendingSummary {
+    let pending = PendingVersion {
         document_id: document_uuid,
         requested_at: now,
         error: None,
@@ -103,25 +103,16 @@ pub(super) async fn generate(
     deliverable::template(&mut transaction, firm_id, kind, request.template_uuid)
         .await?
         .ok_or(ApiError::NotFound("template"))?;
-    if summary_job::is_waiting(&mut transaction, &viewer, request.uuid).await? {
-        return Err(ApiError::Refused {
-            code: "already_generating",
-            message: "A summary of this report is already being generated. Wait until it is ready.".into(),
-        });
-    }
-    let job = SummaryJob {
-        firm_id,
+    let job = NewJob {
         document_uuid,
-        report_uuid: request.uuid,
+        subject: JobSubject::Report(request.uuid),
         template_uuid: request.template_uuid,
-        deliverable_type: i16::from(kind.number()),
-        group_by: i16::from(group_by.number()),
-        requested_by: viewer.user_key.clone(),
-        is_staffs: viewer.firm_user_type.is_none(),
-        request_hash: hash,
-        attempts: 0,
+        kind,
+        group_by,
+        includes_annuities: true,
+        request_hash: hash.as_deref(),
     };
-    summary_job::insert(&mut transaction, &viewer, &job, now).await?;
+    let pending = summary_job::insert(&mut transaction, &viewer, &job, now).await?;
     let subject = ("report", Some(request.uuid));
     let details = json!({ "about": kind.label() });
     audit::record(&mut transaction, &viewer, "generate", subject, details).await?;
@@ -137,7 +128,7 @@ pub(super) async fn retry(
 ) -> ApiResult<StatusCode> {
     let mut transaction = app.db.begin(viewer.firm.id).await?;
     readable(&mut transaction, &viewer, report).await?;
-    let job = (report, document);
+    let job = (JobSubject::Report(report), document);
     if !summary_job::retry(&mut transaction, &viewer, job, app.clock.now()).await? {
         return Err(ApiError::NotFound("report summary"));
     }

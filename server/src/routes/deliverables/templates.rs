@@ -36,14 +36,22 @@ impl TemplateParams {
         if self.firm_id.is_some_and(|firm_id| firm_id != viewer.firm.id) {
             return Err(ApiError::NotFound("firm"));
         }
-        let kind = DeliverableKind::from_number(self.template_type);
-        kind.filter(|kind| kind.has_templates()).ok_or_else(|| {
-            let mut findings = Findings::default();
-            let message = "Choose a template type from 1 to 4.";
-            findings.fault("templateType", "unknown_template_type", message);
-            ApiError::Invalid(findings.0)
-        })
+        kind_of(self.template_type)
     }
+}
+
+/// Returns the kind of documents with this number.
+///
+/// # Errors
+/// Returns `ApiError::Invalid` if no kind with templates has this number.
+pub(super) fn kind_of(template_type: u8) -> ApiResult<DeliverableKind> {
+    let kind = DeliverableKind::from_number(template_type);
+    kind.filter(|kind| kind.has_templates()).ok_or_else(|| {
+        let mut findings = Findings::default();
+        let message = "Choose a template type from 1 to 4.";
+        findings.fault("templateType", "unknown_template_type", message);
+        ApiError::Invalid(findings.0)
+    })
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -52,7 +60,7 @@ impl TemplateParams {
 pub(super) struct NewTemplateParams {
     /// 1 agent, 2 owner, 3 report summary, 4 report summary by owner
     #[param(minimum = 1, maximum = 4)]
-    template_type: u8,
+    pub(super) template_type: u8,
 }
 
 pub(super) async fn list(
@@ -79,12 +87,7 @@ pub(super) async fn create(
     Params(NewTemplateParams { template_type }): Params<NewTemplateParams>,
     Body(input): Body<TemplateInput>,
 ) -> ApiResult<(StatusCode, Json<DeliverableTemplate>)> {
-    let params = TemplateParams {
-        template_type,
-        firm_id: None,
-        include_global_defaults: false,
-    };
-    let new = (params.kind(&viewer)?, crate::ids::new_uuid());
+    let new = (kind_of(template_type)?, crate::ids::new_uuid());
     let input = TemplateInput {
         version: None,
         ..checked(input)?
@@ -139,7 +142,7 @@ pub(super) async fn delete(
     Ok(StatusCode::NO_CONTENT)
 }
 
-fn checked(input: TemplateInput) -> ApiResult<TemplateInput> {
+pub(super) fn checked(input: TemplateInput) -> ApiResult<TemplateInput> {
     let (input, problems) = normalize_template(input);
     if problems.is_empty() {
         Ok(input)
@@ -165,18 +168,23 @@ async fn save(
         .map_err(name_taken)
 }
 
-/// Converts a violation of the unique template name, which is case-insensitive within the kind.
-fn name_taken(error: Error) -> ApiError {
-    match error {
-        Error::DatabaseError(DatabaseErrorKind::UniqueViolation, ref info)
-            if info.constraint_name() == Some("template_name") =>
-        {
-            ApiError::Refused {
-                code: "name_taken",
-                message: "A template with this name already exists. Enter a different name.".into(),
-            }
+/// Converts a violation of the unique template name, which is case-insensitive within the kind, or of the one default
+/// template.
+pub(super) fn name_taken(error: Error) -> ApiError {
+    let constraint = match &error {
+        Error::DatabaseError(DatabaseErrorKind::UniqueViolation, info) => info.constraint_name(),
+        _ => None,
+    };
+    match constraint {
+        Some("template_name" | "global_template_name") => ApiError::Refused {
+            code: "name_taken",
+            message: "A template with this name already exists. Enter a different name.".into(),
+        },
+        // A retry replaces the other default.
+        Some("template_default" | "global_template_default") => {
+            ApiError::Unavailable("two templates became the default at the same time".into())
         }
-        other => other.into(),
+        _ => error.into(),
     }
 }
 

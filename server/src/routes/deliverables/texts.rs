@@ -1,5 +1,6 @@
 //! The cover page, disclosure and recommendation of deliverables, by level.
 
+use super::images::must_be_stored;
 use crate::app::App;
 use crate::audit;
 use crate::auth::Viewer;
@@ -102,7 +103,7 @@ impl TextParams {
     }
 }
 
-fn part(kind: DeliverableKind, name: &str) -> ApiResult<Part> {
+pub(super) fn part(kind: DeliverableKind, name: &str) -> ApiResult<Part> {
     Part::from_name(kind, name).ok_or(ApiError::NotFound("text"))
 }
 
@@ -183,6 +184,7 @@ pub(super) async fn put(
     let mut transaction = app.db.begin(viewer.firm.id).await?;
     must_exist(&mut transaction, &viewer, &place).await?;
     must_be_editable(&mut transaction, &viewer, &place).await?;
+    must_be_stored(&mut transaction, &viewer, &input.value).await?;
     let value = (&input.value, input.version);
     let is_saved =
         deliverable_text::save(&mut transaction, &viewer, (&place, part), value, app.clock.now()).await?;
@@ -249,6 +251,9 @@ pub(super) async fn preview(
     if !problems.is_empty() {
         return Err(ApiError::Invalid(problems));
     }
+    let mut transaction = app.db.begin(viewer.firm.id).await?;
+    must_be_stored(&mut transaction, &viewer, &input.value).await?;
+    transaction.finish();
     let edited = (&place, part);
     let layout = text_pages::layout(&app.db, app.clock, &viewer, edited, input.value).await?;
     let format = Format::Svg;

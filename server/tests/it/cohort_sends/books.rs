@@ -139,6 +139,18 @@ async fn pauses_if_the_template_was_deleted() {
     ))
     .await;
     let saved = schedule(&admin, &cohort, with_book(&template.to_string())).await;
+    let counts = async || -> Vec<Value> {
+        let list = admin
+            .get("/template?templateType=2&includeGlobalDefaults=true")
+            .await
+            .ok();
+        let list = list.as_array().unwrap().iter();
+        list.map(|template| template["scheduleCount"].clone()).collect()
+    };
+    assert_eq!(counts().await, [json!(1), json!(0)]);
+    app.execute("UPDATE cohort_schedule SET status = 'Ended'").await;
+    assert_eq!(counts().await, [json!(0), json!(0)]);
+    app.execute("UPDATE cohort_schedule SET status = 'Active'").await;
     app.execute("DELETE FROM template").await;
     let why = NO_TEMPLATE;
     let dry = admin.get(format!("{}/dryRun", path(&saved))).await.ok();
@@ -213,14 +225,14 @@ async fn one_book_that_cannot_be_created_does_not_stop_the_others() {
     let [ada, bob] = ada_and_bob(&app).await;
     let many = client(&app, "Cy Many").await;
     app.execute(&format!(
-        "UPDATE contact_total SET policy_count = 3001 WHERE uuid = '{}'",
+        "UPDATE contact_total SET policy_count = 5001 WHERE uuid = '{}'",
         many.uuid
     ))
     .await;
     let cohort = cohort_of(&admin, &[ada, bob, many]).await;
     let saved = schedule(&admin, &cohort, with_book(OF_OWNERS)).await;
     send(&app, &mailer, FIRST).await;
-    let too_many = "A document can have up to 3,000 contracts, but there are 3,001. Export the list instead.";
+    let too_many = "A document can have up to 5,000 contracts, but there are 5,001. Save a filtered report and generate its summary instead.";
     assert_eq!(
         outcome(&admin, &saved, "2026-11-30").await,
         [

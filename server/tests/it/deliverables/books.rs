@@ -126,6 +126,45 @@ async fn generates_stores_downloads_deletes_and_restores_a_book() {
 }
 
 #[tokio::test]
+async fn charts_show_premiums_and_surrender_charges_ahead() {
+    let (app, _dir) = app_with(|_| {}).await;
+    let admin = app.admin().await;
+    let agent = app.agent("Wang 小明").insert().await;
+    let policy = app
+        .policy("P-1")
+        .with("premium_mode", "Quarterly")
+        .with("modal_premium", "125.50")
+        .with("next_premium_date", "2026-12-15")
+        .insert()
+        .await;
+    let annuity = app
+        .annuity("A-1")
+        .with("contract_value", "5000.75")
+        .with("surrender_period_end_date", "2029-06-01")
+        .insert()
+        .await;
+    app.link(&policy, &agent).await;
+    app.link(&annuity, &agent).await;
+    let text = text_of(&generate(&admin, &agent, request(&agent, OF_AGENTS)).await);
+    for part in [
+        "Wang 小明",
+        "Premiums due by month",
+        "Nov 2026 $0.00",
+        "Dec 2026 $125.50",
+        "Mar 2027 $125.50",
+        "Oct 2027 $0.00",
+        "Contract value by end of surrender charges",
+        "2029 $5,000.75",
+    ] {
+        assert!(text.contains(&squeezed(part)), "{part} is not in {text}");
+    }
+    let without_annuities =
+        json!({ "uuid": agent.uuid, "templateUuid": OF_AGENTS, "includeAnnuities": false });
+    let text = text_of(&generate(&admin, &agent, without_annuities).await);
+    assert!(!text.contains("surrendercharges"), "{text}");
+}
+
+#[tokio::test]
 async fn leaves_out_annuities_and_contracts_outside_the_block() {
     let (app, _) = app_with(|_| {}).await;
     let advisor = app.advisor().await;
@@ -314,20 +353,20 @@ async fn a_repeated_request_stores_one_document() {
 }
 
 #[tokio::test]
-async fn rejects_more_than_3000_contracts_before_loading_them() {
+async fn rejects_more_than_5000_contracts_before_loading_them() {
     let (app, _) = app_with(|_| {}).await;
     let admin = app.admin().await;
     let (agent, _) = agent_with_contracts(&app).await;
-    app.execute("UPDATE contact_total SET policy_count = 2999, annuity_count = 2")
+    app.execute("UPDATE contact_total SET policy_count = 4999, annuity_count = 2")
         .await;
     let mut body = request(&agent, OF_AGENTS);
     let refused = generate(&admin, &agent, body.clone())
         .await
         .refused(422, "too_many_contracts");
-    let message = "A document can have up to 3,000 contracts, but there are 3,001. Leave out annuities, or export the list instead.";
+    let message = "A document can have up to 5,000 contracts, but there are 5,001. Leave out annuities, or save a filtered report and generate its summary.";
     assert_eq!(refused["message"], message);
     body["includeAnnuities"] = json!(false);
-    assert_eq!(generate(&admin, &agent, body).await.status, 200);
+    assert_eq!(generate(&admin, &agent, body).await.status, 202);
 }
 
 #[tokio::test]

@@ -1,6 +1,9 @@
 //! Documents for clients.
 
 mod books;
+mod global;
+mod images;
+mod large_books;
 mod summaries;
 mod templates;
 mod texts;

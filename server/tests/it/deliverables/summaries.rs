@@ -60,7 +60,7 @@ async fn policies(app: &TestApp) -> [Row; 2] {
     policies
 }
 
-async fn notifications(app: &TestApp, client: &Client) -> Option<String> {
+pub(super) async fn notifications(app: &TestApp, client: &Client) -> Option<String> {
     app.text(&format!(
         "SELECT string_agg(concat_ws(' | ', notification_type, display_name, application_url), ', ')
          FROM user_notification WHERE user_key = '{}'",
@@ -251,7 +251,7 @@ async fn queue(app: &TestApp, client: &Client, report: &Value, further: Value) -
 }
 
 /// Waits until the summary has failed, and returns why.
-async fn failure(app: &TestApp, document: Uuid) -> String {
+pub(super) async fn failure(app: &TestApp, document: Uuid) -> String {
     let sql =
         format!("SELECT error FROM summary_job WHERE document_uuid = '{document}' AND error IS NOT NULL");
     wait_until("the failure", async || app.text(&sql).await).await

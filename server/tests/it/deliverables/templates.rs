@@ -157,6 +157,25 @@ async fn a_kind_has_one_default_template_and_unique_names() {
 }
 
 #[tokio::test]
+async fn two_templates_do_not_become_the_default_at_the_same_time() {
+    let app = TestApp::new().await;
+    let admin = app.admin().await;
+    let add = async |name: String| {
+        let mut input = input(&name, None);
+        input["isDefault"] = json!(true);
+        let reply = admin.post(NEW, input).await;
+        if reply.status != 201 {
+            reply.refused(503, "unavailable");
+        }
+    };
+    for round in 0..6 {
+        tokio::join!(add(format!("A{round}")), add(format!("B{round}")));
+        let defaults = app.number("SELECT count(*) FROM template WHERE is_default").await;
+        assert_eq!(defaults, 1);
+    }
+}
+
+#[tokio::test]
 async fn rejects_other_firms_missing_permission_and_invalid_templates() {
     let app = TestApp::new().await;
     let admin = app.admin().await;

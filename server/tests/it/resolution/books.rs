@@ -15,6 +15,8 @@ struct Plan {
     links: Vec<(usize, usize, Option<u8>, i16)>,
     /// Agents of each cohort.
     members: Vec<(usize, usize)>,
+    /// Agents in the block of each advisor, who also has them as favorites.
+    blocks: Vec<(usize, usize)>,
     /// Which of the remaining agents are merged, by index. The first one stays.
     merges: Vec<(prop::sample::Index, prop::sample::Index)>,
     undos: Vec<prop::sample::Index>,
@@ -30,12 +32,14 @@ fn plan() -> impl Strategy<Value = Plan> {
             0..14,
         ),
         prop::collection::vec((0..3_usize, 0..AGENTS), 0..8),
+        prop::collection::vec((0..2_usize, 0..AGENTS), 0..12),
         prop::collection::vec((index(), index()), 1..AGENTS),
         prop::collection::vec(index(), AGENTS),
     )
-        .prop_map(|(links, members, merges, undos)| Plan {
+        .prop_map(|(links, members, blocks, merges, undos)| Plan {
             links,
             members,
+            blocks,
             merges,
             undos,
         })
@@ -74,6 +78,16 @@ async fn run(plan: Plan) -> Result<(), TestCaseError> {
         let (cohort, agent) = (cohorts[cohort], agents[agent].uuid);
         app.execute(&format!(
             "INSERT INTO cohort_contact (firm_id, cohort_uuid, contact_uuid) VALUES ({FIRM}, '{cohort}', '{agent}')
+             ON CONFLICT DO NOTHING"
+        ))
+        .await;
+    }
+    let advisors = [app.advisor().await, app.advisor().await];
+    for (advisor, agent) in plan.blocks {
+        let (user, agent) = (&advisors[advisor].user_key, agents[agent].uuid);
+        app.execute(&format!(
+            "INSERT INTO firm_assignment_agent VALUES ({FIRM}, '{user}', '{agent}') ON CONFLICT DO NOTHING;
+             INSERT INTO favorite (firm_id, user_key, kind, uuid) VALUES ({FIRM}, '{user}', 'agent', '{agent}')
              ON CONFLICT DO NOTHING"
         ))
         .await;

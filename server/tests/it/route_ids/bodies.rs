@@ -77,7 +77,8 @@ pub fn body_of(route: &Route, records: &Records) -> Value {
         "ReportAccessInput" => json!({ "userKeys": [id("userKey")] }),
         "ReportExport" => json!({ "format": "csv" }),
         "SubscriptionInput" => json!({ "isDigest": true, "subscribedUserKeys": [] }),
-        "TableState" => json!({ "columns": [{ "key": "name" }] }),
+        "RetirementInput" => json!({ "isRetired": true, "version": 1 }),
+        "TableLayout" => json!({ "columns": [{ "key": "name" }] }),
         "PreviewRequest" => json!({ "mapping": records.mapping() }),
         "SubmitRequest" => json!({ "counts": counts(&[]) }),
         "WebhookInput" => {

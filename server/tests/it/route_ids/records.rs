@@ -86,7 +86,7 @@ impl Records {
             records.add_template(app, owner, is_summary).await;
         }
         if path.ends_with("/retry") {
-            records.add_failed_summary(app, owner).await;
+            records.add_failed_version(app, owner, is_summary).await;
         } else if has("documentId") {
             records.add_stored_book(app, owner, is_summary).await;
         }
@@ -95,6 +95,12 @@ impl Records {
         }
         if has("editUuid") {
             records.add_bulk_edit(app, owner, path).await;
+        }
+        if has("imageUuid") {
+            records.add_text_image(app, owner).await;
+        }
+        if has("globalTemplateUuid") {
+            records.add_global_template(app, owner).await;
         }
         if has("mergeUuid") {
             records.add_merge(app, owner, path).await;
@@ -143,6 +149,7 @@ impl Records {
             "sendDate" => "2026-11-21".to_owned(),
             "uploadType" | "typeId" | "groupBy" | "ownerType" => "1".to_owned(),
             "deliverableType" => "3".to_owned(),
+            "textKind" => "1".to_owned(),
             "flag" => "true".to_owned(),
             "workKind" => "premiumsDue".to_owned(),
             "grouping" => "carriers".to_owned(),
@@ -164,6 +171,7 @@ impl Records {
             "contactUuids" => self.value("uuid"),
             "templateType" => "1".to_owned(),
             "reason" => "Request".to_owned(),
+            "name" => "Due".to_owned(),
             other => panic!("{other} has no value"),
         }
     }

@@ -15,6 +15,8 @@ interface OptionsProps {
   isGenerating: boolean;
   /** Why no PDF can be generated. Null if one can. */
   problem: string | null;
+  /** How the PDF is generated. */
+  note?: string | null;
   /** Further options. */
   children?: ReactNode;
 }
@@ -22,6 +24,7 @@ interface OptionsProps {
 /** What a document shows, and the button that generates it. */
 export function Options(props: OptionsProps) {
   const { templates, choices, onChange, isGrouped = true, onGenerate, isGenerating, problem } = props;
+  const explanation = problem ?? props.note;
   const reason = useId();
   const button = useFocusAfter(isGenerating);
   return (
@@ -51,15 +54,15 @@ export function Options(props: OptionsProps) {
           className={classes.generate ?? ''}
           loading={isGenerating}
           disabled={problem !== null}
-          aria-describedby={problem ? reason : undefined}
+          aria-describedby={explanation ? reason : undefined}
           onClick={onGenerate}
         >
           Generate PDF
         </Button>
       )}
-      {problem && (
+      {explanation && (
         <p className={classes.reason} id={reason}>
-          {problem}
+          {explanation}
         </p>
       )}
     </div>

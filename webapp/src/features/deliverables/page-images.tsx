@@ -88,7 +88,7 @@ export const isRule = (error: Error | null): error is ApiError =>
   error instanceof ApiError && [400, 422].includes(error.status);
 
 const PageSkeleton = () => (
-  <div className={classes.skeleton} role="status" aria-label="Loading the preview">
+  <div className={classes.skeleton} role="status" aria-label="Loading preview">
     {[30, 18, 100, 100, 100, 100].map((width, index) => (
       // oxlint-disable-next-line react/no-array-index-key
       <span key={index} className={bones.bone} style={{ width: `${width}%` }} />

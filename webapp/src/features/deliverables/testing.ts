@@ -21,5 +21,7 @@ export const templateOf = (
     footer: '',
   },
   version: 1,
+  isRetired: false,
+  scheduleCount: 0,
   ...other,
 });

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { previewQuery } from './api';
 
 /** Delay after a change before the pages are requested. */
-export const PREVIEW_PAUSE_MS = 300;
+export const PREVIEW_PAUSE_MS = 150;
 
 /** Loads the first pages of a document as they would be printed now. */
 export function usePreview<C>(choices: C, queryOf: (choices: C) => ReturnType<typeof previewQuery>) {

@@ -39,6 +39,6 @@ test('lists gifts with their dates and opens a gift on its policy', async () => 
 test('loads no gifts without permission', async () => {
   const server = fakeServer({});
   renderPage(<PremiumGiftsPage />);
-  expect(await screen.findByText('You have no access to premium gifts')).toBeInTheDocument();
+  expect(await screen.findByText('You don’t have access to premium gifts')).toBeInTheDocument();
   expect(server.of('PremiumGift/search')).toHaveLength(0);
 });

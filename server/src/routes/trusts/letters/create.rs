@@ -5,7 +5,7 @@ use crate::app::App;
 use crate::auth::Viewer;
 use crate::db::Transaction;
 use crate::deliverables::letter::{Letter, names};
-use crate::deliverables::{MAX_BYTES, MEDIA_TYPE, file_name, letterhead};
+use crate::deliverables::{MAX_BYTES, MEDIA_TYPE, file_name, letterhead, text_images};
 use crate::error::{ApiError, ApiResult};
 use crate::ids::new_uuid;
 use crate::records::contact::address;
@@ -22,7 +22,7 @@ use http::StatusCode;
 use rust_decimal::Decimal;
 use serde_json::json;
 use shared::deliverable::DeliverableKind;
-use shared::deliverable::layout::{Format, Layout, RenderOrder};
+use shared::deliverable::layout::{Format, Layout, LayoutImage, RenderOrder};
 use shared::deliverable::rich_text::RichText;
 use shared::deliverable::text_levels::applicable;
 use shared::deliverable::texts::Part;
@@ -50,11 +50,11 @@ pub(in super::super) async fn create(
 ) -> ApiResult<(StatusCode, Json<GiftLetters>)> {
     let mut transaction = app.db.begin(viewer.firm.id).await?;
     let source = read(&mut transaction, &app, &viewer, (trust, &input)).await?;
-    let layouts = layouts(&mut transaction, &viewer, &source).await?;
+    let (layouts, images) = layouts(&mut transaction, &viewer, &source).await?;
     transaction.finish();
 
     let mut stored = Vec::new();
-    let saved = match store(&app, &source, layouts, &mut stored).await {
+    let saved = match store(&app, &source, (layouts, &images), &mut stored).await {
         Ok(()) => save(&app, &viewer, (trust, &input), &source, &stored).await,
         Err(error) => Err(Unsaved::rolled_back(error)),
     };
@@ -116,7 +116,12 @@ async fn read(
     })
 }
 
-async fn layouts(transaction: &mut Transaction, viewer: &Viewer, source: &Source) -> ApiResult<Vec<Layout>> {
+/// Lays out the letters, without their images. Also returns the images, which are the same for all.
+async fn layouts(
+    transaction: &mut Transaction,
+    viewer: &Viewer,
+    source: &Source,
+) -> ApiResult<(Vec<Layout>, Vec<LayoutImage>)> {
     let kind = DeliverableKind::CrummeyLetter;
     let place = TextPlace {
         kind,
@@ -125,6 +130,7 @@ async fn layouts(transaction: &mut Transaction, viewer: &Viewer, source: &Source
     };
     let set = deliverable_text::applicable(transaction, source.firm_id, &place).await?;
     let text: RichText = applicable(kind, Part::Letter, &set);
+    let images = text_images::load(transaction, source.firm_id, kind, &set).await?;
     let letterhead = letterhead::load(transaction, source.firm_id).await?;
     let people = &source.trust.people;
     // Without the contacts that the viewer cannot open.
@@ -157,19 +163,29 @@ async fn layouts(transaction: &mut Transaction, viewer: &Viewer, source: &Source
             date: source.letter_date,
             letterhead: letterhead.clone(),
             text: &text,
+            images: Vec::new(),
             prepared_by: viewer.name(),
         };
         letter.layout()
     });
-    Ok(layouts.collect())
+    Ok((layouts.collect(), images))
 }
 
 /// Renders and stores the letters. Adds each to `stored`, also if a later one fails.
-async fn store(app: &App, source: &Source, layouts: Vec<Layout>, stored: &mut Vec<Stored>) -> ApiResult<()> {
+async fn store(
+    app: &App,
+    source: &Source,
+    (layouts, images): (Vec<Layout>, &[LayoutImage]),
+    stored: &mut Vec<Stored>,
+) -> ApiResult<()> {
     let gift = &source.gift.gift;
     for ((recipient, amount), layout) in source.letters.iter().zip(layouts) {
         let name = file_name(&layout);
         let format = Format::Pdf;
+        let layout = Layout {
+            images: images.to_vec(),
+            ..layout
+        };
         let pdf = app.renderer.render(&RenderOrder { format, layout }).await?;
         let document = new_uuid();
         let content = stream::iter([io::Result::Ok(pdf)]);

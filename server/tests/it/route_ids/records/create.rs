@@ -2,7 +2,7 @@
 
 use super::{Book, Owner, Records};
 use crate::route_ids::parameters;
-use crate::support::TestApp;
+use crate::support::{OTHER_FIRM, TestApp};
 use crate::uploads::support::{AGENT, Wizard};
 use axum::body::Body;
 use http::Method;
@@ -16,6 +16,32 @@ use uuid::Uuid;
 const CSV: &str = "First Name,Last Name,NPN\nAda,Lee,17654321\n";
 
 impl Records {
+    /// Adds an image that no text shows.
+    pub(super) async fn add_text_image(&mut self, app: &TestApp, owner: &Owner) {
+        let uuid = Uuid::now_v7();
+        app.execute(&format!(
+            "INSERT INTO text_image (firm_id, uuid, name, media_type, width, height, size_bytes, hash, bytes, created_by,
+                 created_at)
+             VALUES ({}, '{uuid}', '{}', 'image/png', 1, 1, 16, '{uuid}', '{uuid}', '{}', now())",
+            owner.firm, owner.name, owner.admin.user_key
+        ))
+        .await;
+        self.set(&["imageUuid"], &uuid);
+    }
+
+    /// Adds a template of all firms. It belongs to no firm, so the other firm gets an unknown uuid.
+    pub(super) async fn add_global_template(&mut self, app: &TestApp, owner: &Owner) {
+        let uuid = Uuid::now_v7();
+        self.set(&["globalTemplateUuid"], &uuid);
+        if owner.firm == OTHER_FIRM {
+            return;
+        }
+        app.execute(&format!(
+            "INSERT INTO global_template (uuid, template_type, name, body) VALUES ('{uuid}', 1, '{uuid}', '{{}}')"
+        ))
+        .await;
+    }
+
     /// Adds a contact with a tax number, and a contract.
     pub(super) async fn add_contact(&mut self, app: &TestApp, book: &Book, owner: &Owner, is_annuity: bool) {
         let contact = match self.kind {
@@ -226,11 +252,16 @@ impl Records {
         self.set(&["templateUuid"], &template);
     }
 
-    /// Adds a report summary that could not be generated.
-    pub(super) async fn add_failed_summary(&mut self, app: &TestApp, owner: &Owner) {
+    /// Adds a report summary or a book of the contact that could not be generated.
+    pub(super) async fn add_failed_version(&mut self, app: &TestApp, owner: &Owner, is_summary: bool) {
         let document = Uuid::now_v7();
-        let row = json!({ "firm_id": owner.firm, "document_uuid": document, "report_uuid": self.id("reportUuid"),
-                          "template_uuid": self.id("templateUuid"), "deliverable_type": 3, "group_by": 1,
+        let (subject, uuid, kind) = if is_summary {
+            ("report_uuid", "reportUuid", 3)
+        } else {
+            ("contact_uuid", "uuid", self.kind as i16)
+        };
+        let row = json!({ "firm_id": owner.firm, "document_uuid": document, subject: self.id(uuid),
+                          "template_uuid": self.id("templateUuid"), "deliverable_type": kind, "group_by": 1,
                           "requested_by": owner.user_key, "is_staffs": false, "error": "Failed.",
                           "requested_at": "2026-11-27T00:00:00Z", "next_try_at": "2026-11-27T00:00:00Z" });
         app.insert("summary_job", row).await;

@@ -2,6 +2,7 @@ import { call, download } from '@/lib/http';
 import { queryOptions } from '@tanstack/react-query';
 import { previewQuery, subjectKey, type Choices } from '../api';
 import { KINDS, type BookKind, type Subject } from '../kinds';
+import { pollInterval } from '../pending';
 
 /** The agent or owner that a book of business is about. */
 export type BookSubject = Subject<BookKind>;
@@ -15,10 +16,12 @@ const resourceOf = (kind: BookKind) => (kind === KINDS.agentBook ? 'FirmAgent' :
 
 const bookPath = (kind: BookKind) => `BookOfBusiness/${resourceOf(kind)}/{uuid}` as const;
 
+/** The numbers of contracts, and the versions that are not generated yet. Loaded again until they are. */
 export const bookQuery = ({ kind, uuid }: BookSubject) =>
   queryOptions({
     queryKey: [...subjectKey(uuid), 'counts'],
     queryFn: ({ signal }) => call('GET', bookPath(kind), { path: { uuid }, signal }),
+    refetchInterval: ({ state }) => pollInterval(state.data),
   });
 
 /** The stored versions, newest first. */
@@ -35,12 +38,15 @@ export const bookPreviewQuery = ({ kind, uuid }: BookSubject, choices: BookChoic
     return call('GET', `${bookPath(kind)}/preview/{templateUuid}` as const, { path, query, signal });
   });
 
-/** `key` is the idempotency key. */
+/** Responds with the file, or with 202 if it is generated in the background. `key` is the idempotency key. */
 export const generateBook = ({ kind, uuid }: BookSubject, choices: BookChoices, key: string) =>
   download('POST', `BookOfBusiness/${resourceOf(kind)}/generate` as const, {
     body: { uuid, ...choices },
     idempotencyKey: key,
   });
+
+export const retryBook = ({ kind, uuid }: BookSubject, documentId: string) =>
+  call('POST', `${bookPath(kind)}/document/{documentId}/retry` as const, { path: { uuid, documentId } });
 
 export const deleteBook = ({ kind, uuid }: BookSubject, documentId: string) =>
   call('DELETE', `${bookPath(kind)}/document/{documentId}` as const, { path: { uuid, documentId } });

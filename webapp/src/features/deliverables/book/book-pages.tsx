@@ -6,6 +6,7 @@ import type { BookOfBusiness, DeliverableTemplate } from 'firmbook-wasm';
 import { useMemo, useState } from 'react';
 import { Options } from '../options';
 import { PageImages } from '../page-images';
+import { isGenerating } from '../pending';
 import { Texts } from '../texts/texts';
 import { useChoices } from '../use-choices';
 import { usePreview } from '../use-preview';
@@ -22,13 +23,14 @@ interface BookPagesProps {
 /** The options of a book of business, with a preview that follows them. */
 export function BookPages({ subject, counts, templates }: BookPagesProps) {
   const canWrite = useCan('deliverables', 'write');
-  const { isGenerating, generate } = useGenerateBook(subject);
+  const { isGenerating: isSending, generate } = useGenerateBook(subject);
   const { choices: common, change } = useChoices(templates);
   const [includeAnnuities, setIncludeAnnuities] = useState(true);
   const choices = useMemo(() => ({ ...common, includeAnnuities }), [common, includeAnnuities]);
   const preview = usePreview(choices, (settled) => bookPreviewQuery(subject, settled));
-  const { policyCount, annuityCount, maxContracts } = counts;
-  const count = policyCount + (includeAnnuities ? annuityCount : 0);
+  const { policyCount, annuityCount, maxImmediateContracts } = counts;
+  const annuities = includeAnnuities ? annuityCount : 0;
+  const isLarge = policyCount + annuities > maxImmediateContracts;
   return (
     <>
       <Options
@@ -36,8 +38,9 @@ export function BookPages({ subject, counts, templates }: BookPagesProps) {
         choices={choices}
         onChange={change}
         onGenerate={canWrite ? () => generate(choices) : null}
-        isGenerating={isGenerating}
-        problem={canWrite ? problemOf(count, maxContracts) : null}
+        isGenerating={isSending}
+        problem={canWrite ? problemOf(counts, annuities) : null}
+        note={canWrite && isLarge ? backgroundNote(maxImmediateContracts) : null}
       >
         {annuityCount > 0 && (
           <Switch
@@ -54,9 +57,18 @@ export function BookPages({ subject, counts, templates }: BookPagesProps) {
   );
 }
 
-/** Returns why no PDF can be generated, or null. */
-export function problemOf(count: number, most: number): string | null {
+const backgroundNote = (most: number) =>
+  `A book with more than ${formatCount(most)} contracts is generated in the background, with the values of that time. You are notified when it is ready.`;
+
+/** Returns why no PDF of the policies and some annuities can be generated, or null. */
+export function problemOf(counts: BookOfBusiness, annuities: number): string | null {
+  const { policyCount, maxContracts, maxImmediateContracts } = counts;
+  const count = policyCount + annuities;
   if (count === 0) return 'There are no contracts to list.';
-  if (count <= most) return null;
-  return `A PDF can list up to ${formatCount(most)} contracts, but there are ${formatCount(count)}.`;
+  if (count > maxContracts) {
+    const advice = `${annuities > 0 ? 'Leave out annuities, or save' : 'Save'} a filtered report and generate its summary.`;
+    return `A PDF can list up to ${formatCount(maxContracts)} contracts, but there are ${formatCount(count)}. ${advice}`;
+  }
+  const isWaiting = count > maxImmediateContracts && isGenerating(counts);
+  return isWaiting ? 'A book of business is being generated. Wait until it is ready.' : null;
 }

@@ -1,20 +1,33 @@
 import { jest } from '@jest/globals';
+import { tellLive } from '@/lib/live';
 import { fakeServer, json, problem, type FakeRequest } from '@/testing/fake-server';
 import { renderPage } from '@/testing/render';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { BookOfBusiness, PendingVersion } from 'firmbook-wasm';
 import { axe } from 'jest-axe';
 import { templateOf } from '../testing';
 import { problemOf } from './book-pages';
 import { pageNote } from '../page-images';
 import { BookTab } from './book-tab';
 
+const overLimit = (count: string, advice: string) =>
+  `A PDF can list up to 5,000 contracts, but there are ${count}. ${advice} a filtered report and generate its summary.`;
+
 test.each([
-  [0, 'There are no contracts to list.'],
-  [1, null],
-  [3000, null],
-  [3001, 'A PDF can list up to 3,000 contracts, but there are 3,001.'],
-])('checks the limit of 3,000 for %d contracts', (count, expected) => {
-  expect(problemOf(count, 3000)).toBe(expected);
+  [0, 0, 'There are no contracts to list.'],
+  [1, 0, null],
+  [4999, 1, null],
+  [5001, 0, overLimit('5,001', 'Save')],
+  [4999, 2, overLimit('5,001', 'Leave out annuities, or save')],
+])('checks the limit of 5,000 for %d policies and %d annuities', (policyCount, annuities, expected) => {
+  expect(problemOf({ ...counts, policyCount }, annuities)).toBe(expected);
+});
+
+test.each([
+  [500, null],
+  [501, 'A book of business is being generated. Wait until it is ready.'],
+])('while a large book is being generated, another one of %d contracts waits', (policyCount, expected) => {
+  expect(problemOf({ ...counts, policyCount, pending: [pending('May')] }, 0)).toBe(expected);
 });
 
 test('names the number of pages', () => {
@@ -27,7 +40,19 @@ const BOOK = 'BookOfBusiness/FirmAgent/u1';
 const GENERATE = 'BookOfBusiness/FirmAgent/generate';
 const all = { read: true, write: true };
 const reading = { read: true, write: false };
-const counts = { displayName: 'Whitfield, Dana', policyCount: 2, annuityCount: 1, maxContracts: 3000 };
+const counts: BookOfBusiness = {
+  displayName: 'Whitfield, Dana',
+  policyCount: 2,
+  annuityCount: 1,
+  maxContracts: 5000,
+  maxImmediateContracts: 500,
+  pending: [],
+};
+const pending = (documentId: string, error: string | null = null): PendingVersion => ({
+  documentId,
+  requestedAt: '2026-11-26T15:30:00Z',
+  error,
+});
 const templates = [
   templateOf('t1', { name: 'Ours', groupBy: 3 }),
   templateOf('t2', { name: 'Standard', isGlobal: true, isDefault: true }),
@@ -198,6 +223,67 @@ test('uses one key until the document is saved or the options change', async () 
   const body = { uuid: 'u1', templateUuid: 't2', groupBy: 2, includeAnnuities: true };
   expect(server.of(GENERATE)[1]?.body).toEqual(body);
   click.mockRestore();
+});
+
+const BACKGROUND = /^A book with more than 500 contracts is generated in the background, with the values/;
+
+test('generates a large book in the background, and shows the version when it is ready', async () => {
+  const large = { ...counts, policyCount: 500 };
+  let now: BookOfBusiness = large;
+  const stored: ReturnType<typeof version>[] = [];
+  const { user, container } = openBook({
+    [`GET ${BOOK}`]: () => now,
+    [`GET ${BOOK}/Existing`]: () => stored,
+    [`POST ${GENERATE}`]: () => {
+      now = { ...large, pending: [pending('May')] };
+      return json(202, pending('May'));
+    },
+  });
+  expect(await generateButton()).toHaveAccessibleDescription(BACKGROUND);
+  await user.click(await generateButton());
+  expect(await screen.findByText('You will be notified when the book of business is ready!')).toBeVisible();
+  expect(await screen.findByText('Generating…')).toBeVisible();
+  const button = await generateButton();
+  expect(button).toBeDisabled();
+  expect(button).toHaveAccessibleDescription(
+    'A book of business is being generated. Wait until it is ready.',
+  );
+  expect(await axe(container)).toHaveNoViolations();
+  // Without annuities it is generated at once.
+  await user.click(screen.getByRole('switch', { name: 'Include annuities' }));
+  expect(button).toBeEnabled();
+  expect(screen.queryByText(BACKGROUND)).not.toBeInTheDocument();
+
+  now = large;
+  stored.push(version('May'));
+  expect(await screen.findByRole('row', { name: /May\.pdf/ }, { timeout: 5_000 })).toBeVisible();
+  expect(screen.queryByText('Generating…')).not.toBeInTheDocument();
+});
+
+test('loads the versions when a notification arrives while a book is being generated', async () => {
+  let now: BookOfBusiness = { ...counts, pending: [pending('May')] };
+  const stored: ReturnType<typeof version>[] = [];
+  openBook({ [`GET ${BOOK}`]: () => now, [`GET ${BOOK}/Existing`]: () => stored });
+  expect(await screen.findByText('Generating…')).toBeVisible();
+  now = counts;
+  stored.push(version('May'));
+  act(() => void tellLive('UserNotifications', { userNotifications: [], totalRecords: 1, unreadRecords: 1 }));
+  expect(await screen.findByRole('row', { name: /May\.pdf/ })).toBeVisible();
+});
+
+test('says why a large book failed, and tries again', async () => {
+  let now: BookOfBusiness = { ...counts, pending: [pending('May', 'The document is too large.')] };
+  const { user } = openBook({
+    [`GET ${BOOK}`]: () => now,
+    [`POST ${BOOK}/document/May/retry`]: () => {
+      now = { ...counts, pending: [pending('May')] };
+      return json(204, null);
+    },
+  });
+  expect(await screen.findByText('The document is too large.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Generating…')).toBeVisible();
+  expect(screen.getByRole('list', { name: 'Not generated yet' })).toHaveFocus();
 });
 
 test('deletes a version, keeps the focus in the section, and Undo restores it', async () => {

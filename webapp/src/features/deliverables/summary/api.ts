@@ -1,15 +1,13 @@
 import { call } from '@/lib/http';
 import { queryOptions } from '@tanstack/react-query';
-import type { ReportSummary } from 'firmbook-wasm';
 import { previewQuery, subjectKey, type Choices } from '../api';
 import type { SummaryKind } from '../kinds';
+import { pollInterval } from '../pending';
 
 /** What a summary shows, and how. */
 export interface SummaryChoices extends Choices {
   kind: SummaryKind;
 }
-
-const POLL_MS = 2_000;
 
 const REPORT = 'ReportSummary/{reportUuid}';
 const DOCUMENT = `${REPORT}/document/{documentId}` as const;
@@ -21,13 +19,9 @@ export const summaryQuery = (reportUuid: string) =>
   queryOptions({
     queryKey: summaryKey(reportUuid),
     queryFn: ({ signal }) => call('GET', REPORT, { path: { reportUuid }, signal }),
-    refetchInterval: ({ state }) => (state.data && isGenerating(state.data) ? POLL_MS : false),
+    refetchInterval: ({ state }) => pollInterval(state.data),
     staleTime: 0,
   });
-
-/** Returns whether a summary is being generated. Failed ones are also pending. */
-export const isGenerating = ({ pending }: Pick<ReportSummary, 'pending'>) =>
-  pending.some(({ error }) => error === null);
 
 /** Loads nothing until a template is chosen. */
 export const summaryPreviewQuery = (reportUuid: string, choices: SummaryChoices) => ({

@@ -2,10 +2,10 @@ import { tellLive } from '@/lib/live';
 import { fakeServer, json, problem, type FakeRequest } from '@/testing/fake-server';
 import { renderPage } from '@/testing/render';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import type { PendingSummary, ReportSummary } from 'firmbook-wasm';
+import type { PendingVersion, ReportSummary } from 'firmbook-wasm';
 import { axe } from 'jest-axe';
+import { isGenerating } from '../pending';
 import { templateOf } from '../testing';
-import { isGenerating } from './api';
 import { SummaryDialog } from './summary-dialog';
 
 const all = { read: true, write: true };
@@ -39,7 +39,7 @@ const version = (name: string) => ({
   storedBy: 'Dana Whitfield',
   templateName: 'Standard',
 });
-const pending = (documentId: string, error: string | null = null): PendingSummary => ({
+const pending = (documentId: string, error: string | null = null): PendingVersion => ({
   documentId,
   requestedAt: '2026-11-26T15:30:00Z',
   error,
@@ -47,7 +47,7 @@ const pending = (documentId: string, error: string | null = null): PendingSummar
 const summaryOf = (other: Partial<ReportSummary> = {}): ReportSummary => ({
   displayName: 'Lapsing',
   hasContracts: true,
-  maxRows: 3000,
+  maxRows: 5000,
   pending: [],
   documents: [],
   ...other,
@@ -213,7 +213,7 @@ test('only the owner of the report changes its texts, others those of all summar
   const options = within(dialog.getByRole('combobox', { name: 'Applies to' })).getAllByRole('option');
   expect(options.map(({ textContent }) => textContent)).toEqual([
     'All report summaries with this template',
-    'All report summaries of the firm',
+    'All report summaries in your firm',
   ]);
   await dialog.findByRole('textbox', { name: 'Cover page' });
   expect(server.of('ReportSummary/ReportSummarySettings/CoverPage/3?templateUuid=t3')).toHaveLength(1);
@@ -237,5 +237,5 @@ test('without settings of the firm, the texts of another user’s report cannot 
 
 test('says that unsaved changes of the list are left out', async () => {
   openSummary({}, { isChanged: true });
-  expect(await screen.findByText(/without your unsaved changes/)).toBeVisible();
+  expect(await screen.findByText(/Unsaved changes are not included/)).toBeVisible();
 });

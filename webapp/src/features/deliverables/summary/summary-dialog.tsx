@@ -2,10 +2,10 @@ import { LargeDialog } from '@/components/large-dialog';
 import { useLive, useReconnect } from '@/lib/live';
 import { useCan } from '@/lib/session';
 import { useQuery } from '@tanstack/react-query';
+import { PendingVersions } from '../pending-versions';
 import { useVersions } from '../use-versions';
 import { Versions } from '../versions';
-import { deleteSummary, summaryKey, summaryQuery } from './api';
-import { PendingVersions } from './pending-versions';
+import { deleteSummary, retrySummary, summaryKey, summaryQuery } from './api';
 import { SummaryPages } from './summary-pages';
 import classes from './summary.module.css';
 
@@ -40,7 +40,16 @@ export function SummaryDialog({ report, isChanged, opened, onClose }: SummaryDia
     <Versions
       query={{ ...query, data: data?.documents }}
       actions={actions}
-      pending={pending.length > 0 && <PendingVersions reportUuid={uuid} pending={pending} />}
+      pending={
+        pending.length > 0 && (
+          <PendingVersions
+            pending={pending}
+            onRetry={(documentId) => retrySummary(uuid, documentId)}
+            failure="generateSummary"
+            onSettled={query.refetch}
+          />
+        )
+      }
     />
   );
   return (

@@ -7,10 +7,11 @@ import { templatesQuery } from '../api';
 import { KINDS, type SummaryKind } from '../kinds';
 import { Options } from '../options';
 import { isRule, PageImages } from '../page-images';
+import { isGenerating } from '../pending';
 import { Texts } from '../texts/texts';
 import { NO_GROUPING, useChoices } from '../use-choices';
 import { usePreview } from '../use-preview';
-import { isGenerating, summaryPreviewQuery, type SummaryChoices } from './api';
+import { summaryPreviewQuery, type SummaryChoices } from './api';
 import { useGenerateSummary } from './use-generate-summary';
 import deliverables from '../deliverables.module.css';
 import classes from './summary.module.css';
@@ -50,7 +51,7 @@ export function SummaryPages({ report, summary, isChanged, children }: SummaryPa
       <div className={classes.side}>
         {isChanged && (
           <p className={deliverables.note}>
-            The summary lists the report as it is saved, without your unsaved changes.
+            The summary uses the saved report. Unsaved changes are not included.
           </p>
         )}
         {hasContracts && (
@@ -69,7 +70,7 @@ export function SummaryPages({ report, summary, isChanged, children }: SummaryPa
           what="the templates"
           className={deliverables.note}
           isEmpty={({ length }) => length === 0}
-          empty="No templates are available."
+          empty="No templates yet. Account administrators can add them in Settings."
         >
           {(all) => (
             <>

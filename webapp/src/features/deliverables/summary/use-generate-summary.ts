@@ -1,6 +1,6 @@
 import { showMessage } from '@/lib/toast';
 import { useQueryClient } from '@tanstack/react-query';
-import { successMessage, type PendingSummary } from 'firmbook-wasm';
+import { successMessage, type PendingVersion } from 'firmbook-wasm';
 import { useGenerate } from '../use-generate';
 import { generateSummary, summaryKey, summaryQuery, type SummaryChoices } from './api';
 
@@ -10,7 +10,7 @@ export function useGenerateSummary(reportUuid: string) {
   return useGenerate({
     uuid: reportUuid,
     send: (choices: SummaryChoices, key) => generateSummary(reportUuid, choices, key),
-    onSuccess: (started: PendingSummary) => {
+    onSuccess: (started: PendingVersion) => {
       queries.setQueryData(
         summaryQuery(reportUuid).queryKey,
         (old) => old && { ...old, pending: [started, ...old.pending] },

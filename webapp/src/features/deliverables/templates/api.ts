@@ -1,4 +1,5 @@
 import { call } from '@/lib/http';
+import { queryOptions } from '@tanstack/react-query';
 import type { TemplateInput } from 'firmbook-wasm';
 import type { DeliverableKind } from '../kinds';
 
@@ -10,3 +11,28 @@ export const changeTemplate = (templateUuid: string, input: TemplateInput) =>
 
 export const deleteTemplate = (templateUuid: string, version: number) =>
   call('DELETE', 'template/{templateUuid}', { path: { templateUuid }, query: { version } });
+
+/** The templates that every firm has, with retired ones. */
+export const globalTemplatesQuery = (kind: DeliverableKind) =>
+  queryOptions({
+    queryKey: ['templates', 'global', kind],
+    queryFn: ({ signal }) => call('GET', 'GlobalTemplate', { query: { templateType: kind }, signal }),
+  });
+
+export const addGlobalTemplate = (kind: DeliverableKind, input: TemplateInput) =>
+  call('POST', 'GlobalTemplate', { query: { templateType: kind }, body: input });
+
+export const changeGlobalTemplate = (globalTemplateUuid: string, input: TemplateInput) =>
+  call('PUT', 'GlobalTemplate/{globalTemplateUuid}', { path: { globalTemplateUuid }, body: input });
+
+export const retireGlobalTemplate = (globalTemplateUuid: string, version: number, isRetired: boolean) =>
+  call('PUT', 'GlobalTemplate/{globalTemplateUuid}/retired', {
+    path: { globalTemplateUuid },
+    body: { version, isRetired },
+  });
+
+/** The latest changes of the templates and texts of all firms. */
+export const globalChangesQuery = queryOptions({
+  queryKey: ['templates', 'global', 'changes'],
+  queryFn: ({ signal }) => call('GET', 'GlobalTemplate/changes', { signal }),
+});

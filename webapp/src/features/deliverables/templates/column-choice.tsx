@@ -8,7 +8,7 @@ import { inOrder } from './values';
 import classes from './templates.module.css';
 
 interface ColumnChoiceProps {
-  title: string;
+  contract: 'Policy' | 'Annuity';
   /** The column that always comes first. */
   first: string;
   path: string;
@@ -19,8 +19,9 @@ interface ColumnChoiceProps {
 }
 
 /** Chooses and orders the columns of a table. Shows only their names until it is opened. */
-export function ColumnChoice({ title, first, path, all, value, error, onChange }: ColumnChoiceProps) {
+export function ColumnChoice({ contract, first, path, all, value, error, onChange }: ColumnChoiceProps) {
   const id = useId();
+  const title = `${contract} columns`;
   const [isOpen, setIsOpen] = useState(false);
   const [text, setText] = useState('');
   const { columns: most } = templateLimits();
@@ -51,8 +52,8 @@ export function ColumnChoice({ title, first, path, all, value, error, onChange }
           <div>
             <TextInput
               size="xs"
-              aria-label={`Find a column: ${title.toLowerCase()}`}
-              placeholder="Find a column"
+              aria-label={`Find ${title.toLowerCase()}`}
+              placeholder="Find columns"
               value={text}
               onChange={(event) => setText(event.currentTarget.value)}
             />
@@ -74,7 +75,7 @@ export function ColumnChoice({ title, first, path, all, value, error, onChange }
             <p className={classes.hint}>
               {first} comes first.{isFull && ` Up to ${most} columns: clear one to add another.`}
             </p>
-            <OrderedList label={`Order of ${title.toLowerCase()}`} items={chosen} onChange={onChange}>
+            <OrderedList label={`${contract} column order`} items={chosen} onChange={onChange}>
               {({ label }) => label}
             </OrderedList>
           </div>

@@ -1,6 +1,7 @@
 import { Dialog } from '@/components/dialog';
 import { showDone, showFailure, showMessage } from '@/lib/toast';
 import { conflicting } from '@/lib/conflicting';
+import { formatCount } from '@/list/grid/format-cell';
 import type { DeliverableTemplate } from 'firmbook-wasm';
 import { useState } from 'react';
 import { deleteTemplate } from './api';
@@ -15,7 +16,7 @@ interface DeleteTemplateProps {
 
 /** Confirms the deletion of a template. */
 export function DeleteTemplate({ template, opened, onClose, onDeleted }: DeleteTemplateProps) {
-  const { uuid, name, version, isDefault } = template;
+  const { uuid, name, version, isDefault, scheduleCount } = template;
   const [isRunning, setIsRunning] = useState(false);
   const changed = useTemplatesChanged();
 
@@ -45,9 +46,18 @@ export function DeleteTemplate({ template, opened, onClose, onDeleted }: DeleteT
       cancelLabel="Keep"
     >
       <p>
-        The template and its texts are deleted, including the texts of single agents, owners or reports with
-        this template. Generated documents stay.
+        The template and its texts are deleted, including texts for individual agents, owners or reports with
+        this template. Generated documents are kept.
       </p>
+      {scheduleCount > 0 && (
+        <p>
+          {scheduleCount === 1
+            ? '1 cohort schedule attaches'
+            : `${formatCount(scheduleCount)} cohort schedules attach`}{' '}
+          documents of this template. {scheduleCount === 1 ? 'It pauses' : 'They pause'} at the next send
+          until another template is chosen.
+        </p>
+      )}
       <p>{isDefault && 'The standard template becomes the default. '}This cannot be undone.</p>
     </Dialog>
   );

@@ -6,9 +6,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { DeliverableTemplate } from 'firmbook-wasm';
 import { useId, useRef, useState } from 'react';
 import { defaultTemplate } from '../default-template';
-import { templatesQuery } from '../api';
 import { DeleteTemplate } from './delete-template';
 import type { Kind } from './kinds';
+import { useLibrary } from './library';
+import { RetireTemplate } from './retire-template';
 import { TemplateRow } from './template-row';
 import type { OpenPanel } from './use-panel';
 import { showGrouping, showOrientation, showPageSize, showSections } from './values';
@@ -24,7 +25,8 @@ interface KindSectionProps {
 export function KindSection({ kind: { kind, name, isGrouped }, canWrite, onOpen }: KindSectionProps) {
   const title = useId();
   const section = useRef<HTMLElement>(null);
-  const templates = useQuery(templatesQuery(kind));
+  const { query, isOwn, isOfAllFirms } = useLibrary();
+  const templates = useQuery(query(kind));
   const [deleting, setDeleting] = useState<{ template: DeliverableTemplate; isOpen: boolean } | null>(null);
 
   const action = (label: string, template: DeliverableTemplate, run: () => void) => (
@@ -60,34 +62,45 @@ export function KindSection({ kind: { kind, name, isGrouped }, canWrite, onOpen 
               <TemplateRow
                 key={template.uuid}
                 kind={kind}
-                templateUuid={template.uuid}
+                // Staff set texts for all templates only.
+                texts={isOfAllFirms ? null : { templateUuid: template.uuid }}
                 name={template.name}
                 tags={[
-                  ...(template.isGlobal ? ['Standard'] : []),
+                  ...tagsOf(template, isOfAllFirms),
                   ...(template === defaultTemplate(all) ? ['Default'] : []),
                 ]}
                 summary={summaryOf(template, isGrouped)}
               >
-                {canWrite && !template.isGlobal
+                {canWrite && isOwn(template)
                   ? action('Edit', template, opening('edit', template))
                   : action('View', template, opening('view', template))}
                 {canWrite && action('Duplicate', template, opening('copy', template))}
                 {canWrite &&
-                  !template.isGlobal &&
-                  action('Delete', template, () => setDeleting({ template, isOpen: true }))}
+                  isOwn(template) &&
+                  (isOfAllFirms ? (
+                    <RetireTemplate template={template} />
+                  ) : (
+                    action('Delete', template, () => setDeleting({ template, isOpen: true }))
+                  ))}
               </TemplateRow>
             ))}
-            {canWrite && all.every(({ isGlobal }) => isGlobal) && (
+            {canWrite && !all.some(isOwn) && (
               <li className={classes.message}>
-                Your firm has no templates of this kind yet. Add one, or duplicate the standard template.
+                {isOfAllFirms
+                  ? 'Firms have only the built-in template. Add one, or duplicate it.'
+                  : 'Your firm has no templates of this kind yet. Add one, or duplicate the standard template.'}
               </li>
             )}
             <TemplateRow
               kind={kind}
-              templateUuid={null}
+              texts={{ templateUuid: null, isOfAllFirms }}
               name="All templates"
               tags={[]}
-              summary="Texts of the firm, unless a template has its own"
+              summary={
+                isOfAllFirms
+                  ? 'Default texts, unless a firm has its own'
+                  : 'Texts of the firm, unless a template has its own'
+              }
             />
           </ul>
         )}
@@ -103,6 +116,12 @@ export function KindSection({ kind: { kind, name, isGrouped }, canWrite, onOpen 
       )}
     </section>
   );
+}
+
+function tagsOf({ isGlobal, isRetired, version }: DeliverableTemplate, isOfAllFirms: boolean): string[] {
+  if (isRetired) return ['Retired'];
+  if (isOfAllFirms) return version === null ? ['Built-in'] : [];
+  return isGlobal ? ['Standard'] : [];
 }
 
 /** Returns the main settings of a template in one line. */

@@ -1,11 +1,13 @@
 import { KINDS } from '../kinds';
 import { useId } from 'react';
+import { useLibrary } from './library';
 import { TemplateRow } from './template-row';
 import classes from './templates.module.css';
 
 /** The text of Crummey letters. Letters have no templates. */
 export function LetterSection() {
   const title = useId();
+  const { isOfAllFirms } = useLibrary();
   return (
     <section className={classes.kind} aria-labelledby={title}>
       <div className={classes.head}>
@@ -14,7 +16,7 @@ export function LetterSection() {
       <ul className={classes.rows} aria-label="Crummey letter">
         <TemplateRow
           kind={KINDS.letter}
-          templateUuid={null}
+          texts={{ templateUuid: null, isOfAllFirms }}
           name="All letters"
           tags={[]}
           summary="Text of the notices to beneficiaries of trusts about a gift that they may withdraw"

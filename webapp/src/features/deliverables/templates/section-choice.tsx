@@ -28,7 +28,7 @@ export function SectionChoice({ value, error, onChange }: SectionChoiceProps) {
       <h3 id={title}>Sections</h3>
       <p className={classes.hint}>In this order, after the cover page.</p>
       <OrderedList
-        label="Order of sections"
+        label="Section order"
         items={value.map(nameOf)}
         others={SECTIONS.filter(({ code }) => !value.includes(code))}
         onChange={onChange}

@@ -23,7 +23,7 @@ export function TemplateDetails({ template, kind, onDuplicate, onClose }: Templa
     <div className={classes.view}>
       <div className={classes.details}>
         <p className={classes.hint}>
-          {template.isGlobal ? 'Every firm has this template. It cannot be edited.' : kind.name}
+          {template.isGlobal ? 'Every firm has this template. It cannot be edited here.' : kind.name}
         </p>
         <dl>
           {fields.map(({ path, label, show }) => (

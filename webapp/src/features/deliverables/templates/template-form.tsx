@@ -14,9 +14,9 @@ import {
 import { choices as choicesOf, type DeliverableTemplate } from 'firmbook-wasm';
 import { useEffect, useState } from 'react';
 import type { DeliverableKind } from '../kinds';
-import { addTemplate, changeTemplate } from './api';
 import { ColumnChoice } from './column-choice';
 import { kindBy } from './kinds';
+import { useLibrary } from './library';
 import { SectionChoice } from './section-choice';
 import { useTemplatesChanged } from './use-templates-changed';
 import { differences, merged, PAGE_SIZES, valuesOf, type TemplateValues } from './values';
@@ -36,11 +36,12 @@ interface TemplateFormProps {
 /** The form of a template, in a side panel. */
 export function TemplateForm({ kind, initial, template, note, onClose, onUnsaved }: TemplateFormProps) {
   const changed = useTemplatesChanged();
+  const library = useLibrary();
   const { nameChars, runningChars } = templateLimits();
   // The version that the form started from. Updates from other users do not replace it.
   const [opened] = useState(template);
   const { conflict, save: saveOver } = useSaveOver<DeliverableTemplate, TemplateValues>({
-    save: ({ uuid, version }, values) => changeTemplate(uuid, { ...values, version }),
+    save: ({ uuid, version }, values) => library.change(uuid, { ...values, version }),
     differences,
     merged,
   });
@@ -51,7 +52,7 @@ export function TemplateForm({ kind, initial, template, note, onClose, onUnsaved
       const saved = await (
         opened
           ? saveOver(opened, values, (next) => form.setValues(next))
-          : addTemplate(kind, { ...values, version: null })
+          : library.add(kind, { ...values, version: null })
       ).catch(asFieldError);
       if (saved) {
         done();
@@ -105,7 +106,7 @@ export function TemplateForm({ kind, initial, template, note, onClose, onUnsaved
             onChange={(sections) => setSettings({ sections })}
           />
           <ColumnChoice
-            title="Policy columns"
+            contract="Policy"
             first="The policy number"
             path="settings.policyColumns"
             all={templatePolicyColumns()}
@@ -114,7 +115,7 @@ export function TemplateForm({ kind, initial, template, note, onClose, onUnsaved
             onChange={(policyColumns) => setSettings({ policyColumns })}
           />
           <ColumnChoice
-            title="Annuity columns"
+            contract="Annuity"
             first="The contract number"
             path="settings.annuityColumns"
             all={templateAnnuityColumns()}

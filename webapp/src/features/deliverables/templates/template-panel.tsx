@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { newTemplateSettings } from 'firmbook-later';
 import type { DeliverableTemplate } from 'firmbook-wasm';
 import { useState } from 'react';
-import { templatesQuery } from '../api';
 import { kindBy } from './kinds';
+import { useLibrary } from './library';
 import { TemplateDetails } from './template-details';
 import { TemplateForm } from './template-form';
 import type { OpenPanel } from './use-panel';
@@ -21,8 +21,9 @@ interface TemplatePanelProps {
 /** Side panel that adds, edits, duplicates or shows a template. */
 export function TemplatePanel({ panel, canWrite, onDuplicate, onClose }: TemplatePanelProps) {
   const { hasUnsaved, setUnsaved } = useUnsaved();
-  const { data } = useQuery({ ...templatesQuery(panel?.kind ?? 1), enabled: panel !== null });
-  const now = panel && contentOf(panel, data, canWrite);
+  const { query, isOwn } = useLibrary();
+  const { data } = useQuery({ ...query(panel?.kind ?? 1), enabled: panel !== null });
+  const now = panel && contentOf(panel, data, (template) => canWrite && isOwn(template), canWrite);
   // Keeps showing the template while the panel closes.
   const [last, setLast] = useState(now);
   if (now && (now.key !== last?.key || now.template !== last.template)) setLast(now);
@@ -65,10 +66,11 @@ export function TemplatePanel({ panel, canWrite, onDuplicate, onClose }: Templat
 /** Returns what the panel shows, or null if there is no such template or permission. */
 function contentOf(
   { mode, kind, uuid }: OpenPanel,
-  all: readonly DeliverableTemplate[] = [],
+  all: readonly DeliverableTemplate[] | undefined,
+  canChange: (template: DeliverableTemplate) => boolean,
   canWrite: boolean,
 ) {
-  const template = all.find((one) => one.uuid === uuid) ?? null;
+  const template = all?.find((one) => one.uuid === uuid) ?? null;
   const common = { mode, kind, template, key: `${mode}-${kind}-${uuid}`, note: undefined };
   if (mode === 'add') {
     const initial = { name: '', isDefault: false, settings: newTemplateSettings() };
@@ -80,6 +82,6 @@ function contentOf(
     const initial = { ...template, name: `${template.name} (copy)`.slice(0, 80), isDefault: false };
     return { ...common, isForm: true, title: 'Duplicate template', initial, note };
   }
-  const isForm = mode === 'edit' && canWrite && !template.isGlobal;
+  const isForm = mode === 'edit' && canChange(template);
   return { ...common, isForm, title: template.name, initial: template };
 }

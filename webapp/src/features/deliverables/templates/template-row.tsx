@@ -7,8 +7,8 @@ import classes from './templates.module.css';
 
 interface TemplateRowProps {
   kind: DeliverableKind;
-  /** Null for all templates of the firm. */
-  templateUuid: string | null;
+  /** The documents whose texts are listed. Null if the template has none of its own. */
+  texts: { templateUuid: string | null; isOfAllFirms?: boolean } | null;
   name: string;
   tags: readonly string[];
   summary: string;
@@ -17,10 +17,14 @@ interface TemplateRowProps {
 }
 
 /** A template with its buttons. Its texts are listed below it on request. */
-export function TemplateRow({ kind, templateUuid, name, tags, summary, children }: TemplateRowProps) {
+export function TemplateRow({ kind, texts, name, tags, summary, children }: TemplateRowProps) {
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
-  const target = useMemo(() => ({ kind, templateUuid, uuid: null }), [kind, templateUuid]);
+  const { templateUuid = null, isOfAllFirms = false } = texts ?? {};
+  const target = useMemo(
+    () => ({ kind, templateUuid, uuid: null, isOfAllFirms }),
+    [kind, templateUuid, isOfAllFirms],
+  );
   return (
     <li aria-label={name}>
       <div className={classes.row}>
@@ -36,17 +40,19 @@ export function TemplateRow({ kind, templateUuid, name, tags, summary, children 
           <span className={classes.summary}>{summary}</span>
         </div>
         <div className={classes.actions}>
-          <Button
-            variant="default"
-            size="compact-sm"
-            rightSection={<IconChevronDown className={classes.chevron} size={14} aria-hidden />}
-            aria-expanded={isOpen}
-            aria-controls={isOpen ? id : undefined}
-            aria-label={`Texts of ${name}`}
-            onClick={() => setIsOpen(!isOpen)}
-          >
-            Texts
-          </Button>
+          {texts && (
+            <Button
+              variant="default"
+              size="compact-sm"
+              rightSection={<IconChevronDown className={classes.chevron} size={14} aria-hidden />}
+              aria-expanded={isOpen}
+              aria-controls={isOpen ? id : undefined}
+              aria-label={`Texts of ${name}`}
+              onClick={() => setIsOpen(!isOpen)}
+            >
+              Texts
+            </Button>
+          )}
           {children}
         </div>
       </div>

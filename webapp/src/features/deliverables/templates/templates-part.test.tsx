@@ -23,6 +23,8 @@ const template = (
   isDefault: false,
   settings: newTemplateSettings(),
   version: 3,
+  isRetired: false,
+  scheduleCount: 0,
   ...other,
 });
 const standard = (kind: number, name: string) =>
@@ -106,17 +108,17 @@ test('adds a template with chosen sections and columns in order', async () => {
   await user.click(form.getByRole('checkbox', { name: 'Use by default' }));
   await user.click(form.getByRole('checkbox', { name: 'Recommendation' }));
   await user.click(form.getByRole('button', { name: 'Move Disclosure up' }));
-  expect(order(form, 'Order of sections')).toEqual(['Summary', 'Disclosure', 'Contracts', 'Recommendation']);
+  expect(order(form, 'Section order')).toEqual(['Summary', 'Disclosure', 'Contracts', 'Recommendation']);
   expect(form.getByText('Disclosure: 2 of 3')).toBeInTheDocument();
 
   await user.click(form.getByRole('button', { name: 'Change policy columns' }));
-  await user.type(form.getByRole('textbox', { name: 'Find a column: policy columns' }), 'riders');
+  await user.type(form.getByRole('textbox', { name: 'Find policy columns' }), 'riders');
   await user.click(form.getByRole('checkbox', { name: 'Riders' }));
   const up = form.getByRole('button', { name: 'Move Riders up' });
   up.focus();
   await user.keyboard('{ArrowUp}{ArrowUp}');
   expect(up).toHaveFocus();
-  expect(order(form, 'Order of policy columns').at(-3)).toBe('Riders');
+  expect(order(form, 'Policy column order').at(-3)).toBe('Riders');
   expect(await axe(document.body)).toHaveNoViolations();
 
   await user.selectOptions(form.getByRole('combobox', { name: 'Group by' }), 'Carrier');
@@ -266,7 +268,7 @@ test('says what deleting does, deletes, and then focuses the kind of document', 
   await user.click(await button('Delete Annual review'));
   const dialog = await panel('Delete “Annual review”?');
   expect(
-    dialog.getByText(/The template and its texts are deleted.* Generated documents stay\./),
+    dialog.getByText(/The template and its texts are deleted.* Generated documents are kept\./),
   ).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('Annual review deleted')).toBeInTheDocument();
@@ -274,6 +276,23 @@ test('says what deleting does, deletes, and then focuses the kind of document', 
   const kind = screen.getByRole('region', { name: 'Agent book of business' });
   await waitFor(() => expect(kind).toHaveFocus());
   expect(within(kind).queryByText('Annual review')).not.toBeInTheDocument();
+});
+
+test.each([
+  [1, '1 cohort schedule attaches documents of this template. It pauses at the next send until'],
+  [12, '12 cohort schedules attach documents of this template. They pause at the next send until'],
+])('says before deleting that %d schedules will pause', async (scheduleCount, expected) => {
+  const { user } = openPart({ [`GET ${LIST(1)}`]: () => [{ ...review, scheduleCount }] });
+  await user.click(await button('Delete Annual review'));
+  const dialog = await panel('Delete “Annual review”?');
+  expect(dialog.getByText(`${expected} another template is chosen.`)).toBeVisible();
+});
+
+test('says nothing about schedules before deleting a template without any', async () => {
+  const { user } = openPart();
+  await user.click(await button('Delete Annual review'));
+  const dialog = await panel('Delete “Annual review”?');
+  expect(dialog.queryByText(/schedule/)).not.toBeInTheDocument();
 });
 
 test('keeps a template that was changed before it could be deleted', async () => {
@@ -300,9 +319,9 @@ test.each([
     'Annual review',
     'Texts of Annual review',
     '?templateUuid=t1',
-    ['All agents with this template', 'All agents of the firm'],
+    ['All agents with this template', 'All agents in your firm'],
   ],
-  ['All templates', 'Texts of All templates', '', ['All agents of the firm']],
+  ['All templates', 'Texts of All templates', '', ['All agents in your firm']],
 ])('edits the texts of %s', async (name, label, query, scopes) => {
   const path = (part: string) => `BookOfBusiness/BookOfBusinessSettings/firmagent/${part}`;
   const { user } = openPart({
@@ -348,5 +367,5 @@ test('lets users without permission only look', async () => {
 
 test('refuses users without access to documents', () => {
   openPart({}, { features: {} });
-  expect(screen.getByText('You have no access to document templates.')).toBeVisible();
+  expect(screen.getByText('You don’t have access to document templates.')).toBeVisible();
 });

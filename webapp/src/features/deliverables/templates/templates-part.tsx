@@ -14,7 +14,7 @@ export function TemplatesPart() {
   const canWrite = useCan('firmSettings', 'write');
   const { panel, open, close } = usePanel();
 
-  if (!isAllowed) return <p className={classes.part}>You have no access to document templates.</p>;
+  if (!isAllowed) return <p className={classes.part}>You don’t have access to document templates.</p>;
   return (
     <section className={classes.part} aria-label="Document templates">
       <p className={classes.intro}>

@@ -28,10 +28,16 @@ function placeOf(address: TextAddress) {
 /** Key of all texts. */
 export const TEXTS_KEY = ['deliverableTexts'] as const;
 
+const DEFAULT = 'GlobalText/{textKind}/{part}';
+const defaultOf = ({ kind, path }: TextAddress) => ({ path: { textKind: kind, part: path } });
+
 export const textQuery = (address: TextAddress) =>
   queryOptions({
     queryKey: [...TEXTS_KEY, address],
-    queryFn: ({ signal }) => call('GET', PATHS[address.kind], { ...placeOf(address), signal }),
+    queryFn: ({ signal }) =>
+      address.isOfAllFirms
+        ? call('GET', DEFAULT, { ...defaultOf(address), signal })
+        : call('GET', PATHS[address.kind], { ...placeOf(address), signal }),
   });
 
 /** The pages of a text that is not saved. */
@@ -39,20 +45,25 @@ export const textPreviewQuery = (address: TextAddress, value: RichText) =>
   queryOptions({
     queryKey: ['deliverableTextPreview', address, value],
     queryFn: ({ signal }) =>
-      call('POST', `${PATHS[address.kind]}/preview` as const, {
-        ...placeOf(address),
-        body: { value },
-        signal,
-      }),
+      address.isOfAllFirms
+        ? call('POST', `${DEFAULT}/preview`, { ...defaultOf(address), body: { value }, signal })
+        : call('POST', `${PATHS[address.kind]}/preview` as const, {
+            ...placeOf(address),
+            body: { value },
+            signal,
+          }),
     // Pages are large.
     gcTime: 0,
   });
 
 /** `version` is the one to replace. Null sets the first text. */
 export const saveText = (address: TextAddress, value: RichText, version: number | null) =>
-  call('PUT', PATHS[address.kind], { ...placeOf(address), body: { value, version } });
+  address.isOfAllFirms
+    ? call('PUT', DEFAULT, { ...defaultOf(address), body: { value, version } })
+    : call('PUT', PATHS[address.kind], { ...placeOf(address), body: { value, version } });
 
 export const revertText = (address: TextAddress, version: number) => {
+  if (address.isOfAllFirms) return call('DELETE', DEFAULT, { ...defaultOf(address), query: { version } });
   const { path, query } = placeOf(address);
   return call('DELETE', PATHS[address.kind], { path, query: { ...query, version } });
 };

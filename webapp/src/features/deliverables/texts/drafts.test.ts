@@ -1,7 +1,7 @@
 import { draftOf } from './drafts';
 import type { RichText } from './rich-text';
 
-const ADDRESS = { kind: 1, path: 'CoverPage', templateUuid: 't1', uuid: 'u1' } as const;
+const ADDRESS = { kind: 1, path: 'CoverPage', templateUuid: 't1', uuid: 'u1', isOfAllFirms: false } as const;
 const doc = (text: string): RichText => ({
   type: 'doc',
   content: [{ type: 'paragraph', content: [{ type: 'text', text }] }],
@@ -16,6 +16,7 @@ test('keeps one draft for each account, text and level', () => {
   expect(draftOf('a', { ...ADDRESS, path: 'Disclosure' }).read()).toBeNull();
   expect(draftOf('a', { ...ADDRESS, uuid: null }).read()).toBeNull();
   expect(draftOf('a', { ...ADDRESS, templateUuid: null, uuid: null }).read()).toBeNull();
+  expect(draftOf('a', { ...ADDRESS, isOfAllFirms: true }).read()).toBeNull();
   draftOf('a', ADDRESS).drop();
   expect(draftOf('a', ADDRESS).read()).toBeNull();
 });

@@ -16,8 +16,9 @@ const MAX_DRAFTS = 10;
 const MAX_LENGTH = 200_000;
 
 /** Drafts of a text by one account, which stands for a user of a firm. */
-export function draftOf(account: string, { kind, path, templateUuid, uuid }: TextAddress) {
-  const key = `${PREFIX}${[account, kind, path, templateUuid, uuid].join('/')}`;
+export function draftOf(account: string, { kind, path, templateUuid, uuid, isOfAllFirms }: TextAddress) {
+  const place = isOfAllFirms ? ['allFirms'] : [templateUuid, uuid];
+  const key = `${PREFIX}${[account, kind, path, ...place].join('/')}`;
   return {
     read: (): Draft | null => parsed(key),
     store(draft: Draft) {

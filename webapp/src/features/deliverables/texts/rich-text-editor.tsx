@@ -6,6 +6,7 @@ import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { Placeholder } from 'firmbook-wasm';
 import { extensionsOf, INPUT_RULES } from './editor/extensions';
 import { canLink } from './editor/link';
+import { ImageForm } from './editor/image-form';
 import { LinkForm } from './editor/link-form';
 import { Toolbar } from './editor/toolbar';
 import { cleanHtml } from './paste/clean-html';
@@ -22,6 +23,8 @@ interface RichTextEditorProps {
   onChange: (value: RichText) => void;
   /** Fields that the menu inserts. */
   placeholders: readonly Placeholder[];
+  /** Whether the text can show images of the firm. */
+  hasImages?: boolean;
   error?: string | null;
   /** Returns a warning about the words. Called when the focus leaves the text. */
   warningOf?: (words: string) => string | undefined;
@@ -35,12 +38,13 @@ export function RichTextEditor({
   initial,
   onChange,
   placeholders,
+  hasImages = true,
   error = null,
   warningOf,
   takesFocus = false,
 }: RichTextEditorProps) {
   const id = useId();
-  const [isLinkOpen, setIsLinkOpen] = useState(false);
+  const [open, setOpen] = useState<'link' | 'image'>();
   const [warning, setWarning] = useState<string>();
   const latest = useRef(onChange);
   useEffect(() => {
@@ -70,7 +74,7 @@ export function RichTextEditor({
       },
       handleKeyDown: ({ state }: EditorView, event: KeyboardEvent) => {
         const isLink = event.key === 'k' && (event.metaKey || event.ctrlKey);
-        if (isLink && canLink(state)) setIsLinkOpen(true);
+        if (isLink && canLink(state)) setOpen('link');
         return isLink;
       },
     }),
@@ -82,6 +86,8 @@ export function RichTextEditor({
     onBlur: ({ editor: left }) => setWarning(warningOf?.(left.getText())),
     editorProps,
   });
+  const toggle = (form: 'link' | 'image') => setOpen(open === form ? undefined : form);
+  const close = () => setOpen(undefined);
   return (
     <div className={classes.editor}>
       <Frame editor={editor} withTypographyStyles={false} className={classes.frame ?? ''}>
@@ -89,10 +95,13 @@ export function RichTextEditor({
           editor={editor}
           placeholders={placeholders}
           controls={`${id}text`}
-          isLinkOpen={isLinkOpen}
-          onLink={() => setIsLinkOpen(!isLinkOpen)}
+          isLinkOpen={open === 'link'}
+          onLink={() => toggle('link')}
+          isImageOpen={open === 'image'}
+          onImage={hasImages ? () => toggle('image') : null}
         />
-        {isLinkOpen && <LinkForm editor={editor} onClose={() => setIsLinkOpen(false)} />}
+        {open === 'link' && <LinkForm editor={editor} onClose={close} />}
+        {open === 'image' && <ImageForm editor={editor} onClose={close} />}
         <Frame.Content className={`${classes.content} ${content.text}`} />
       </Frame>
       <p className={classes.hint} id={`${id}hint`}>

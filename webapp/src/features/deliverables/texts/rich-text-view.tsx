@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Block, HeadingLevel, Inline, ListItem, Mark, RichText } from './rich-text';
 import { safeHref } from './safe-href';
+import { TextImageView } from './text-image-view';
 import classes from './rich-text.module.css';
 
 /** A formatted text, read-only. */
@@ -38,6 +39,8 @@ function BlockView({ block }: { block: Block }) {
           </tbody>
         </table>
       );
+    case 'image':
+      return <TextImageView {...block.attrs} />;
     default:
       return <p>{inlines(block.content)}</p>;
   }

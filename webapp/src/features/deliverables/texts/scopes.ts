@@ -2,7 +2,7 @@ import { KINDS, type DeliverableKind } from '../kinds';
 import type { DeliverableText, TextLevel } from 'firmbook-wasm';
 
 /** Which documents a text applies to. */
-export type Scope = 'subject' | 'template' | 'firm';
+export type Scope = 'subject' | 'template' | 'firm' | 'allFirms';
 
 export interface TextAddress {
   kind: DeliverableKind;
@@ -10,6 +10,8 @@ export interface TextAddress {
   templateUuid: string | null;
   /** The agent, owner or report. */
   uuid: string | null;
+  /** A default text, which staff set for all firms. */
+  isOfAllFirms: boolean;
 }
 
 /** The documents whose texts are shown. Their texts can also be set for broader scopes. */
@@ -19,10 +21,13 @@ export interface TextTarget {
   templateUuid: string | null;
   /** The agent, owner or report. Null for all of them. */
   uuid: string | null;
+  /** The default texts, which staff set for all firms. */
+  isOfAllFirms?: boolean;
 }
 
 /** Returns the narrowest scope of a target. */
-export function scopeOf({ templateUuid, uuid }: TextTarget): Scope {
+export function scopeOf({ templateUuid, uuid, isOfAllFirms }: TextTarget): Scope {
+  if (isOfAllFirms) return 'allFirms';
   if (uuid !== null) return 'subject';
   return templateUuid === null ? 'firm' : 'template';
 }
@@ -34,6 +39,7 @@ export function addressOf({ kind, templateUuid, uuid }: TextTarget, path: string
     path,
     templateUuid: scope === 'firm' ? null : templateUuid,
     uuid: scope === 'subject' ? uuid : null,
+    isOfAllFirms: scope === 'allFirms',
   };
 }
 
@@ -58,7 +64,8 @@ export function scopeOptions(kind: DeliverableKind): { value: Scope; label: stri
   return [
     { value: 'subject', label: `This ${one}` },
     { value: 'template', label: `All ${many} with this template` },
-    { value: 'firm', label: `All ${many} of the firm` },
+    { value: 'firm', label: `All ${many} in your firm` },
+    { value: 'allFirms', label: `All ${many} in all firms` },
   ];
 }
 
@@ -77,19 +84,29 @@ export function levelName(level: TextLevel, kind: DeliverableKind): string {
   }
 }
 
-/** Returns the name of a level's text within a sentence: "the firm's text". */
-export function levelPhrase(level: TextLevel, kind: DeliverableKind): string {
+/** Returns the name of the text of a level within a sentence: "the firm's text". */
+export function levelPhrase(level: TextLevel, kind: DeliverableKind, scope: Scope): string {
+  // Below the default text of staff is only the one of the program.
+  if (scope === 'allFirms') return 'the built-in text';
   const lower = uncapitalized(levelName(level, kind));
   return lower.startsWith('this ') ? lower : `the ${lower}`;
 }
 
-/** Returns the documents that a scope contains within a sentence: "all agents of the firm". */
+/** Returns the documents that a scope contains within a sentence: "all agents in your firm". */
 export function scopePhrase(scope: Scope, kind: DeliverableKind): string {
   return uncapitalized(scopeOptions(kind).find(({ value }) => value === scope)?.label ?? '');
 }
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 export const uncapitalized = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
+
+/** Says which documents keep their own text. */
+function keepersOf(scope: Scope, kind: DeliverableKind, others: string): string {
+  if (scope === 'allFirms') return ' Firms with their own text keep it.';
+  // Letters have no narrower texts.
+  if (scope === 'subject' || kind === KINDS.letter) return '';
+  return ` ${capitalized(others)} with their own text keep it.`;
+}
 
 /** Says where the text of a scope comes from, and what saving changes. */
 export function originOf(
@@ -100,11 +117,7 @@ export function originOf(
   const phrase = scopePhrase(scope, kind);
   const { one } = NOUNS[kind];
   const others = scope === 'template' ? `${one}s` : `templates and ${one}s`;
-  // Letters have no narrower texts.
-  const keep =
-    scope === 'subject' || kind === KINDS.letter
-      ? ''
-      : ` ${capitalized(others)} with their own text keep it.`;
+  const keep = keepersOf(scope, kind, others);
   if (version !== null) return `This text is set for ${phrase}.${keep}`;
-  return `${capitalized(levelPhrase(level, kind))} applies. Saving sets a text for ${phrase}.${keep}`;
+  return `${capitalized(levelPhrase(level, kind, scope))} applies. Saving sets a text for ${phrase}.${keep}`;
 }

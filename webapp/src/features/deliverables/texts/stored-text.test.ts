@@ -9,6 +9,7 @@ const STORED: RichText = {
   content: [
     { type: 'heading', attrs: { level: 2 }, content: [text('Summary')] },
     { type: 'paragraph' },
+    { type: 'image', attrs: { uuid: '0198a6f2-0000-7000-8000-000000000001', alt: 'Office', width: 50 } },
     {
       type: 'paragraph',
       content: [

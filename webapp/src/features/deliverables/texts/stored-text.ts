@@ -1,4 +1,15 @@
-import type { Block, CellBlock, HeadingLevel, Inline, ListItem, Mark, RichText, TableRow } from './rich-text';
+import {
+  IMAGE_WIDTHS,
+  type Block,
+  type CellBlock,
+  type HeadingLevel,
+  type ImageAttributes,
+  type Inline,
+  type ListItem,
+  type Mark,
+  type RichText,
+  type TableRow,
+} from './rich-text';
 import { safeHref } from './safe-href';
 
 /** A node of the editor's document. */
@@ -25,6 +36,10 @@ function blockOf(node: EditorNode): Block[] {
       return [{ type: 'heading', attrs: { level: levelOf(node) }, ...inlineContent(node) }];
     case 'table':
       return [{ type: 'table', content: (node.content ?? []).flatMap(rowOf) }];
+    case 'image': {
+      const attrs = imageOf(node.attrs);
+      return attrs ? [{ type: 'image', attrs }] : [];
+    }
     default:
       return cellBlockOf(node);
   }
@@ -77,6 +92,20 @@ function levelOf({ attrs }: EditorNode): HeadingLevel {
   const level = Number(attribute(attrs, 'level'));
   return level === 1 || level === 2 ? level : 3;
 }
+
+/** Returns the attributes of an image, or null if they do not name one. */
+export function imageOf(attrs: object | undefined): ImageAttributes | null {
+  const uuid = attribute(attrs, 'uuid');
+  if (typeof uuid !== 'string' || !UUID.test(uuid)) return null;
+  const width = Number(attribute(attrs, 'width'));
+  return {
+    uuid,
+    alt: String(attribute(attrs, 'alt') ?? ''),
+    width: IMAGE_WIDTHS.find((known) => known === width) ?? 100,
+  };
+}
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 const attribute = (attrs: object | undefined, name: string): unknown =>
   (attrs as Record<string, unknown> | undefined)?.[name];

@@ -85,6 +85,8 @@ export function TextForm({ scope, onCancel, takesFocus, ...options }: TextFormPr
               label={part.name}
               initial={form.start.value}
               placeholders={deliverablePlaceholders(address.kind)}
+              // Images belong to a firm.
+              hasImages={!address.isOfAllFirms}
               error={form.error}
               warningOf={freeTextWarning}
               takesFocus={takesFocus || form.start.run > 0}

@@ -19,8 +19,9 @@ interface TextListProps {
 export function TextList({ target, canEditOwn = false }: TextListProps) {
   const canWrite = useCan('deliverables', 'write');
   const canSetForAll = useCan('firmSettings', 'write');
-  const scopes = scopesOf(target, canEditOwn, canSetForAll);
-  const canEdit = canWrite && scopes.length > 0;
+  const canSetDefaults = useCan('firms', 'write');
+  const scopes = scopesOf(target, canEditOwn && canWrite, canSetForAll && canWrite, canSetDefaults);
+  const canEdit = scopes.length > 0;
   const [editing, setEditing] = useState<{ part: TextPart; time: number; isOpen: boolean } | null>(null);
   const edit = (part: TextPart) => setEditing({ part, time: (editing?.time ?? 0) + 1, isOpen: true });
   return (
@@ -50,7 +51,13 @@ export function TextList({ target, canEditOwn = false }: TextListProps) {
 }
 
 /** Returns the scopes that contain the target and whose texts the user may change, the narrowest first. */
-function scopesOf({ templateUuid, uuid }: TextTarget, canEditOwn: boolean, canSetForAll: boolean): Scope[] {
+function scopesOf(
+  { templateUuid, uuid, isOfAllFirms }: TextTarget,
+  canEditOwn: boolean,
+  canSetForAll: boolean,
+  canSetDefaults: boolean,
+): Scope[] {
+  if (isOfAllFirms) return canSetDefaults ? ['allFirms'] : [];
   const scopes: Scope[] = [];
   if (uuid !== null && canEditOwn) scopes.push('subject');
   if (templateUuid !== null && canSetForAll) scopes.push('template');

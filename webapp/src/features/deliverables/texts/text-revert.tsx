@@ -23,7 +23,7 @@ interface TextRevertProps {
 export function TextRevert({ part, scope, kind, inherited, ...props }: TextRevertProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const phrase = levelPhrase(inherited.level, kind);
+  const phrase = levelPhrase(inherited.level, kind, scope);
   return (
     <section className={classes.step} aria-label="Revert">
       <div className={classes.stepBody}>

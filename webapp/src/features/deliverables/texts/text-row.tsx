@@ -25,7 +25,11 @@ export function TextRow({ target, part, onEdit }: TextRowProps) {
         <QueryState query={text} what={`the ${inSentence}`} className={classes.message}>
           {(shown) => (
             <>
-              <span>{levelName(shown.level, target.kind)}</span>
+              <span>
+                {target.isOfAllFirms && shown.version === null
+                  ? 'Built-in text'
+                  : levelName(shown.level, target.kind)}
+              </span>
               <span className={classes.changed}>
                 <TextChanged text={shown} />
               </span>

@@ -47,7 +47,9 @@ function openTab(
       displayName: 'Whitfield, Dana',
       policyCount: 2,
       annuityCount: 0,
-      maxContracts: 3000,
+      maxContracts: 5000,
+      maxImmediateContracts: 500,
+      pending: [],
     }),
     'GET BookOfBusiness/FirmAgent/u1/Existing': () => [],
     'GET template?templateType=1&includeGlobalDefaults=true': () => [templateOf('t1')],
@@ -151,17 +153,17 @@ test('asks before unsaved changes are lost to the text of another level', async 
   });
   const scope = dialog.getByRole('combobox', { name: 'Applies to' });
   type('Hello. ');
-  await user.selectOptions(scope, 'All agents of the firm');
+  await user.selectOptions(scope, 'All agents in your firm');
   await press('Keep editing');
   expect(scope).toHaveDisplayValue('This agent');
   expect(text()).toHaveTextContent('Hello. Dear client');
-  await user.selectOptions(scope, 'All agents of the firm');
+  await user.selectOptions(scope, 'All agents in your firm');
   await press('Discard');
   await waitFor(() => expect(text()).toHaveTextContent(/^Standard words$/));
   expect(scope).toHaveFocus();
   expect(
     dialog.getByText(
-      'The default text applies. Saving sets a text for all agents of the firm. Templates and agents with their own text keep it.',
+      'The default text applies. Saving sets a text for all agents in your firm. Templates and agents with their own text keep it.',
     ),
   ).toBeVisible();
   expect(dialog.queryByRole('button', { name: 'Revert' })).not.toBeInTheDocument();

@@ -93,7 +93,7 @@ test('says that a month is loading before it says that nothing is due', async ()
   );
   await screen.findByRole('list', { name: 'Agenda' });
   await user.click(screen.getByRole('button', { name: 'Next month' }));
-  expect(await screen.findByText('Loading the gifts…')).toBeInTheDocument();
+  expect(await screen.findByText('Loading gifts…')).toBeInTheDocument();
   expect(screen.queryByText('Nothing is due this month.')).not.toBeInTheDocument();
   answer({ events: [], isComplete: true });
   expect(await screen.findByText('Nothing is due this month.')).toBeInTheDocument();
@@ -113,7 +113,7 @@ test('explains a failure, and loads again', async () => {
 test('falls back to this month, and asks nothing without permission', async () => {
   const server = fakeServer({});
   renderPage(<GiftCalendarPage />);
-  expect(await screen.findByText('You have no access to trusts')).toBeInTheDocument();
+  expect(await screen.findByText('You don’t have access to trusts')).toBeInTheDocument();
   expect(server.requests).toEqual([]);
 });
 

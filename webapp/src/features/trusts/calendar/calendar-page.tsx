@@ -54,10 +54,7 @@ export function GiftCalendarPage() {
 
   if (!isAllowed) {
     return (
-      <PageMessage
-        title="You have no access to trusts"
-        text="Ask an administrator of your firm for access."
-      />
+      <PageMessage title="You don’t have access to trusts" text="Ask your firm’s administrator for access." />
     );
   }
   const step = (by: number) => show({ month: shifted(month, by) });

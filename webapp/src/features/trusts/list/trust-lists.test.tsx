@@ -68,6 +68,6 @@ test.each([
 test('loads no trusts without permission', async () => {
   const server = fakeServer({});
   renderPage(<TrustsPage />);
-  expect(await screen.findByText('You have no access to trusts')).toBeInTheDocument();
+  expect(await screen.findByText('You don’t have access to trusts')).toBeInTheDocument();
   expect(server.of('Trust/search')).toHaveLength(0);
 });

@@ -23,7 +23,7 @@ export function AddGift({ trust: { policies, canSendLetters } }: { trust: TrustR
   }
   return (
     <MenuButton
-      label="Policy of the gift"
+      label="Policy for this gift"
       position="bottom-end"
       button={(button) => (
         <Button {...look} {...button}>

@@ -147,7 +147,7 @@ test('links people who are contacts, and shows ages', async () => {
 
 test('loads nothing without permission', async () => {
   const { server } = openTrust({}, '', {});
-  expect(await screen.findByText('You have no access to trusts')).toBeInTheDocument();
+  expect(await screen.findByText('You don’t have access to trusts')).toBeInTheDocument();
   expect(server.requests).toEqual([]);
 });
 
@@ -162,7 +162,7 @@ test('offers Retry after a failure', async () => {
   const { user } = openTrust({
     'GET Trust/t1': () => (isBroken ? problem(500, 'internal', 'secret') : json(200, trust())),
   });
-  expect(screen.getByRole('status', { name: 'Loading the trust' })).toBeInTheDocument();
+  expect(screen.getByRole('status', { name: 'Loading trust' })).toBeInTheDocument();
   const retry = await screen.findByRole('button', { name: 'Retry' });
   expect(screen.queryByText('secret')).not.toBeInTheDocument();
   isBroken = false;

@@ -38,16 +38,13 @@ export function TrustPage() {
 
   if (!isAllowed || hasStatus(error, 403)) {
     return (
-      <PageMessage
-        title="You have no access to trusts"
-        text="Ask an administrator of your firm for access."
-      />
+      <PageMessage title="You don’t have access to trusts" text="Ask your firm’s administrator for access." />
     );
   }
   if (hasStatus(error, 404, 400)) return <NotFound />;
   if (deletedBy) return <RecordDeleted what="trust" by={deletedBy} list={paths.trusts} all="All trusts" />;
   if (trust) return <TrustView key={uuid} trust={trust} />;
-  if (!error) return <RecordSkeleton crumbs={CRUMBS} label="Loading the trust" />;
+  if (!error) return <RecordSkeleton crumbs={CRUMBS} label="Loading trust" />;
   const { title, message } = describeFailure(undefined, error);
   return (
     <PageMessage

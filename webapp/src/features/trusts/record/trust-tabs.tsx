@@ -6,6 +6,7 @@ import type { RecordRef } from '@/lib/record-ref';
 import { useCan } from '@/lib/session';
 import { formatCount } from '@/list/grid/format-cell';
 import { ActivityTab } from '@/record/activity-tab';
+import { TabList } from '@/record/tab-list';
 import classes from '@/record/record.module.css';
 import { Tabs } from '@mantine/core';
 import type { TrustRecord } from 'firmbook-wasm';
@@ -54,14 +55,14 @@ export function TrustTabs({ trust }: { trust: TrustRecord }) {
       keepMounted={false}
       classNames={{ root: classes.tabs ?? '', list: classes.tabList ?? '', panel: classes.panel ?? '' }}
     >
-      <Tabs.List aria-label="Parts of the trust">
+      <TabList label="Parts of the trust" open={open}>
         {tabs.map((tab) => (
           <Tabs.Tab key={tab.value} value={tab.value}>
             {tab.label}
             {tab.count !== null && <span className={classes.count}>{formatCount(tab.count)}</span>}
           </Tabs.Tab>
         ))}
-      </Tabs.List>
+      </TabList>
       {tabs.map((tab) => (
         <Tabs.Panel key={tab.value} value={tab.value}>
           {tab.value === 'overview' && <OverviewTab trust={trust} />}

@@ -8,6 +8,7 @@ import { Text } from '@tiptap/extension-text';
 import { Underline } from '@tiptap/extension-underline';
 import { Gapcursor } from '@tiptap/extensions/gap-cursor';
 import { UndoRedo } from '@tiptap/extensions/undo-redo';
+import { Image } from './image';
 import { Link } from './link';
 import { LISTS } from './lists';
 import { Placeholders } from './placeholders';
@@ -21,6 +22,7 @@ export const extensionsOf = (names: readonly string[]) => [
   Heading.configure({ levels: [1, 2, 3] }),
   ...LISTS,
   ...TABLES,
+  Image,
   HardBreak,
   Bold,
   Italic,

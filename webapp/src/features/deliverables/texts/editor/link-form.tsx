@@ -1,7 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
 import type { Editor } from '@tiptap/core';
-import { useState, type FormEvent, type KeyboardEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import { typedHref } from '../safe-href';
+import { escapeCloses } from './escape-closes';
 import classes from '../rich-text-editor.module.css';
 
 /** Adds, changes or removes the link at the cursor. */
@@ -27,11 +28,7 @@ export function LinkForm({ editor, onClose }: { editor: Editor; onClose: () => v
     change().unsetMark('link').run();
     close();
   };
-  /** Escape closes the form, but not the dialog around the editor. */
-  const escape = {
-    'data-mantine-stop-propagation': true,
-    onKeyDown: (event: KeyboardEvent) => event.key === 'Escape' && close(),
-  };
+  const escape = escapeCloses(close);
   return (
     <form className={classes.link} onSubmit={apply} noValidate>
       <TextInput

@@ -1,5 +1,5 @@
 import { Mark } from '@tiptap/core';
-import type { EditorState } from '@tiptap/pm/state';
+import { NodeSelection, type EditorState } from '@tiptap/pm/state';
 import { safeHref } from '../safe-href';
 
 /** A link. Unlike Tiptap's own, it stores only its target. */
@@ -28,6 +28,7 @@ export const Link = Mark.create({
   ],
 });
 
-/** Whether the selection can become a link, or the cursor is in one. */
+/** Whether the selected words can become a link, or the cursor is in one. */
 export const canLink = ({ selection }: EditorState) =>
-  !selection.empty || selection.$from.marks().some(({ type }) => type.name === 'link');
+  (!selection.empty && !(selection instanceof NodeSelection)) ||
+  selection.$from.marks().some(({ type }) => type.name === 'link');

@@ -1,9 +1,10 @@
-import { IconLink } from '@/components/icons';
+import { IconLink, IconPhoto } from '@/components/icons';
 import { RichTextEditor } from '@mantine/tiptap';
 import { useEditorState, type Editor } from '@tiptap/react';
 import { useEffect } from 'react';
 import { FORMATS, HEADINGS, HISTORY, LIST_ACTIONS, type Action } from './actions';
 import { FieldMenu } from './field-menu';
+import { canInsertImage } from './image';
 import { canLink } from './link';
 import type { Placeholder } from 'firmbook-wasm';
 import { TableMenu } from './table-menu';
@@ -20,10 +21,13 @@ interface ToolbarProps {
   controls: string;
   isLinkOpen: boolean;
   onLink: () => void;
+  isImageOpen: boolean;
+  /** Null without images. */
+  onImage: (() => void) | null;
 }
 
 /** The toolbar of the editor. Alt+F10 in the text moves the focus here. */
-export function Toolbar({ editor, placeholders, controls, isLinkOpen, onLink }: ToolbarProps) {
+export function Toolbar({ editor, placeholders, controls, ...forms }: ToolbarProps) {
   const { bar, stop, onKeyDown } = useToolbarStop('Bold');
   useEffect(() => {
     const text = editor.view.dom;
@@ -41,6 +45,10 @@ export function Toolbar({ editor, placeholders, controls, isLinkOpen, onLink }: 
       isActive: now.isActive('link'),
       canOpen: canLink(now.state),
     }),
+  });
+  const image = useEditorState({
+    editor,
+    selector: ({ editor: now }) => ({ isActive: now.isActive('image'), canOpen: canInsertImage(now) }),
   });
   const [formats, headings, lists, history] = GROUPS.map((actions) => (
     <ActionGroup key={actions[0]?.label} editor={editor} actions={actions} />
@@ -62,12 +70,22 @@ export function Toolbar({ editor, placeholders, controls, isLinkOpen, onLink }: 
           <ToolbarButton
             label="Link"
             keys="K"
-            isPressed={link.isActive || isLinkOpen}
+            isPressed={link.isActive || forms.isLinkOpen}
             isDisabled={!link.canOpen}
-            onClick={onLink}
+            onClick={forms.onLink}
           >
             <IconLink size={16} aria-hidden />
           </ToolbarButton>
+          {forms.onImage && (
+            <ToolbarButton
+              label="Image"
+              isPressed={image.isActive || forms.isImageOpen}
+              isDisabled={!image.canOpen}
+              onClick={forms.onImage}
+            >
+              <IconPhoto size={16} aria-hidden />
+            </ToolbarButton>
+          )}
         </RichTextEditor.ControlsGroup>
         <TableMenu editor={editor} />
         {placeholders.length > 0 && <FieldMenu editor={editor} placeholders={placeholders} />}

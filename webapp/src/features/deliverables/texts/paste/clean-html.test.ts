@@ -24,6 +24,8 @@ function outline({ content }: RichText): unknown[] {
               `${cell.type === 'tableHeader' ? '*' : ''}${cell.content.map((one) => textOf(block(one))).join('|')}`,
           ),
         );
+      case 'image':
+        return node.attrs.alt;
       default:
         return { [node.type]: node.content.map((item) => item.content.map(block)) };
     }

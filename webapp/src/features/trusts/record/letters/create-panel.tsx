@@ -115,7 +115,7 @@ function CreateForm({ trust, gift: current, onClose, onUnsaved }: CreateFormProp
           }}
         />
       </FormSection>
-      <FormSection title={`Amounts that can be withdrawn, of ${formatMoney(gift.gift.amount, 2)}`}>
+      <FormSection title={`Withdrawal amounts (gift of ${formatMoney(gift.gift.amount, 2)})`}>
         {gift.recipients.map(({ personUuid, beneficiary, addressee }, index) => (
           <TextInput
             key={personUuid}

@@ -36,9 +36,9 @@ export function DeliveryPanel({ gift, onClose, ...props }: DeliveryPanelProps) {
 }
 
 const METHODS = [
-  { value: 'Email', label: 'Email them now' },
-  { value: 'Mail', label: 'Record that they were mailed' },
-  { value: 'Hand', label: 'Record that they were handed over' },
+  { value: 'Email', label: 'Email now' },
+  { value: 'Mail', label: 'Record mailing' },
+  { value: 'Hand', label: 'Record hand delivery' },
 ] as const;
 type Method = (typeof METHODS)[number]['value'];
 

@@ -151,7 +151,7 @@ test('emails chosen letters, and records deliveries', async () => {
   );
   await user.click(await screen.findByRole('button', { name: 'Deliver letter to Ada Lee' }));
   let panel = within(await screen.findByRole('dialog', { name: 'Deliver letters' }));
-  expect(panel.getByRole('radio', { name: 'Email them now' })).toBeChecked();
+  expect(panel.getByRole('radio', { name: 'Email now' })).toBeChecked();
   await user.click(panel.getByRole('checkbox', { name: /Cy Lee/ }));
   expect(panel.getByRole('alert')).toHaveTextContent('Cy Lee has no email address.');
   await user.click(panel.getByRole('checkbox', { name: /Cy Lee/ }));
@@ -161,8 +161,8 @@ test('emails chosen letters, and records deliveries', async () => {
   await user.click(screen.getByRole('button', { name: 'Deliver 2 letters' }));
   panel = within(await screen.findByRole('dialog', { name: 'Deliver letters' }));
   // Cy has no email address.
-  expect(panel.getByRole('radio', { name: 'Record that they were mailed' })).toBeChecked();
-  await user.click(panel.getByRole('radio', { name: 'Record that they were handed over' }));
+  expect(panel.getByRole('radio', { name: 'Record mailing' })).toBeChecked();
+  await user.click(panel.getByRole('radio', { name: 'Record hand delivery' }));
   const day = panel.getByLabelText(/Handed over on/);
   fireEvent.change(day, { target: { value: '2026-11-19' } });
   await user.click(panel.getByRole('button', { name: 'Record 2 letters' }));
@@ -198,7 +198,7 @@ test('offers no email if Firmbook cannot send it, and shows what the server refu
     `${TAB}&deliver=${GIFT}`,
   );
   const panel = within(await screen.findByRole('dialog', { name: 'Deliver letters' }));
-  expect(panel.getByRole('radio', { name: 'Email them now' })).toBeDisabled();
+  expect(panel.getByRole('radio', { name: 'Email now' })).toBeDisabled();
   expect(panel.getByText('Firmbook is not set up to send email.')).toBeInTheDocument();
   await user.click(panel.getByRole('button', { name: 'Record 1 letter' }));
   expect(await panel.findByText('The letter is already delivered.')).toBeInTheDocument();

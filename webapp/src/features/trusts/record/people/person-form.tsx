@@ -75,7 +75,7 @@ export function PersonForm({ trust, role, person, onClose, onUnsaved }: PersonFo
           error={form.errors.contactUuid}
           onChange={(contact) => {
             form.setFieldValue('contactUuid', contact?.uuid ?? null);
-            // The name of the contact saves typing. A name that was typed stays.
+            // Fill in the contact's name unless the user already entered one.
             if (contact && !form.values.name.trim()) form.setFieldValue('name', contact.name);
           }}
         />

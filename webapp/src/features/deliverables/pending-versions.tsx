@@ -3,26 +3,28 @@ import { useCan } from '@/lib/session';
 import { showFailure } from '@/lib/toast';
 import { Moment } from '@/record/facts';
 import { Button } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { PendingSummary } from 'firmbook-wasm';
+import { useMutation } from '@tanstack/react-query';
+import type { Action, PendingVersion } from 'firmbook-wasm';
 import { useRef } from 'react';
-import { retrySummary, summaryKey } from './api';
-import classes from './summary.module.css';
+import classes from './pending-versions.module.css';
 
 interface PendingVersionsProps {
-  reportUuid: string;
   /** Newest first. */
-  pending: readonly PendingSummary[];
+  pending: readonly PendingVersion[];
+  /** Starts a failed version again. */
+  onRetry: (documentId: string) => Promise<unknown>;
+  failure: Action;
+  /** Loads the pending versions again. */
+  onSettled: () => Promise<unknown>;
 }
 
 /** Versions that are being generated or failed. */
-export function PendingVersions({ reportUuid, pending }: PendingVersionsProps) {
+export function PendingVersions({ pending, onRetry, failure, onSettled }: PendingVersionsProps) {
   const canWrite = useCan('deliverables', 'write');
-  const queries = useQueryClient();
   const retry = useMutation({
-    mutationFn: (documentId: string) => retrySummary(reportUuid, documentId),
-    onError: (reason) => showFailure('generateSummary', reason),
-    onSettled: () => queries.invalidateQueries({ queryKey: summaryKey(reportUuid) }),
+    mutationFn: onRetry,
+    onError: (reason) => showFailure(failure, reason),
+    onSettled,
   });
   const list = useRef<HTMLUListElement>(null);
   const tryAgain = (documentId: string) => {

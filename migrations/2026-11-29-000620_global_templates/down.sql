@@ -1,0 +1,1 @@
+DROP TABLE platform_change, global_text, global_template;

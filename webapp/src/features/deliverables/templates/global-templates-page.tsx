@@ -1,0 +1,87 @@
+import { Breadcrumb } from '@/components/breadcrumb';
+import { DataTable } from '@/components/data-table';
+import { QueryState } from '@/components/query-state';
+import { formatMoment } from '@/lib/moment';
+import { useCan, useSession } from '@/lib/session';
+import { useDocumentTitle } from '@/lib/use-document-title';
+import { useQuery } from '@tanstack/react-query';
+import { globalChangesQuery } from './api';
+import { KindSection } from './kind-section';
+import { TEMPLATE_KINDS } from './kinds';
+import { LetterSection } from './letter-section';
+import { ALL_FIRMS, LibraryProvider } from './library';
+import { TemplatePanel } from './template-panel';
+import { usePanel } from './use-panel';
+import classes from './templates.module.css';
+
+/** The templates and default texts that every firm has, for staff. The open panel is in the URL. */
+export function GlobalTemplatesPage() {
+  useDocumentTitle('Standard templates');
+  const isAllowed = useCan('firms', 'read');
+  const canWrite = useCan('firms', 'write');
+  const { panel, open, close } = usePanel();
+  return (
+    <LibraryProvider value={ALL_FIRMS}>
+      <section className={classes.part} aria-label="Standard templates">
+        <div>
+          <Breadcrumb parts={['Operations']} />
+          <h1>Standard templates</h1>
+        </div>
+        {isAllowed ? (
+          <>
+            <p className={classes.intro}>
+              Every firm can choose these templates for its documents, and uses the default texts unless it
+              sets its own.
+              {!canWrite && ' Only system administrators can change them.'}
+            </p>
+            {TEMPLATE_KINDS.map((kind) => (
+              <KindSection key={kind.kind} kind={kind} canWrite={canWrite} onOpen={open} />
+            ))}
+            <LetterSection />
+            <Changes />
+            <TemplatePanel panel={panel} canWrite={canWrite} onDuplicate={open} onClose={close} />
+          </>
+        ) : (
+          <p>You don’t have access to standard templates.</p>
+        )}
+      </section>
+    </LibraryProvider>
+  );
+}
+
+/** Who changed which template or text. */
+function Changes() {
+  const { timeZone } = useSession().user;
+  const changes = useQuery({ ...globalChangesQuery, refetchOnMount: 'always' });
+  return (
+    <section aria-label="Changes">
+      <div className={classes.head}>
+        <h2>Changes</h2>
+      </div>
+      <QueryState
+        query={changes}
+        what="the changes"
+        isEmpty={(all) => all.length === 0}
+        empty="Nothing has been changed yet."
+        className={classes.message}
+      >
+        {(all) => (
+          <DataTable
+            caption="Changes"
+            isCaptionHidden
+            columns={['Time', 'Changed by', 'Change', 'Template or text']}
+          >
+            {all.map(({ id, at, changedBy, action, about }) => (
+              <tr key={id}>
+                <th scope="row">{formatMoment(at, timeZone)}</th>
+                <td>{changedBy}</td>
+                <td>{action}</td>
+                <td>{about}</td>
+              </tr>
+            ))}
+          </DataTable>
+        )}
+      </QueryState>
+    </section>
+  );
+}

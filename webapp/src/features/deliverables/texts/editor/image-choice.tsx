@@ -1,0 +1,146 @@
+import { IconTrash } from '@/components/icons';
+import { useCan } from '@/lib/session';
+import { showDone, showFailure } from '@/lib/toast';
+import { ActionIcon, Button, FileButton } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId, useRef, useState } from 'react';
+import { addTextImage, deleteTextImage, textImagesQuery, type TextImage } from '../images-api';
+import type { escapeCloses } from './escape-closes';
+import { TextImageView } from '../text-image-view';
+import classes from '../rich-text-editor.module.css';
+
+/** Each shown image loads its file. */
+const FIRST_SHOWN = 12;
+
+interface ImageChoiceProps {
+  /** Uuid of the chosen image. */
+  value: string | null;
+  onChange: (uuid: string | null) => void;
+  error: string | undefined;
+  /** Props of the controls, which close the form on Escape. */
+  escape: ReturnType<typeof escapeCloses>;
+}
+
+/** The images of the firm, and a button that uploads another one. */
+export function ImageChoice({ value, onChange, error, escape }: ImageChoiceProps) {
+  const id = useId();
+  const client = useQueryClient();
+  const images = useQuery(textImagesQuery);
+  const canDelete = useCan('firmSettings', 'write');
+  const [shown, setShown] = useState(FIRST_SHOWN);
+  /** The image that is deleted after a confirmation. */
+  const [asked, setAsked] = useState<TextImage>();
+  const upload = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setAsked(undefined);
+    // The pressed button disappears.
+    upload.current?.focus();
+  };
+  const reload = () => client.invalidateQueries({ queryKey: textImagesQuery.queryKey });
+  const add = useMutation({
+    mutationFn: addTextImage,
+    onSuccess: async ({ uuid }) => {
+      await reload();
+      onChange(uuid);
+    },
+    onError: (reason) => showFailure(undefined, reason),
+  });
+  const remove = useMutation({
+    mutationFn: deleteTextImage,
+    onSuccess: (_, uuid) => {
+      if (uuid === value) onChange(null);
+      showDone('Image deleted');
+    },
+    onError: (reason) => showFailure(undefined, reason),
+    onSettled: () => {
+      close();
+      return reload();
+    },
+  });
+  return (
+    <div className={classes.choice}>
+      <FileButton accept="image/png,image/jpeg,image/webp" onChange={(file) => file && add.mutate(file)}>
+        {(props) => (
+          <Button {...props} {...escape} ref={upload} variant="default" loading={add.isPending} autoFocus>
+            Upload image
+          </Button>
+        )}
+      </FileButton>
+      <span className={classes.hint}>PNG, JPEG or WebP, up to 2 MB</span>
+      {images.error && (
+        <p className={classes.error} role="alert">
+          The images could not be loaded.{' '}
+          <Button variant="subtle" size="compact-sm" onClick={() => void images.refetch()}>
+            Try again
+          </Button>
+        </p>
+      )}
+      {images.data && images.data.length > 0 && (
+        <fieldset className={classes.images} aria-describedby={error && `${id}error`}>
+          <legend>Images of the firm</legend>
+          {images.data.slice(0, shown).map((image) => {
+            const { uuid, name, width, height } = image;
+            return (
+              <div key={uuid} className={classes.thumbnail}>
+                <label>
+                  <input
+                    type="radio"
+                    name={`${id}image`}
+                    checked={uuid === value}
+                    onChange={() => onChange(uuid)}
+                    {...escape}
+                  />
+                  <TextImageView uuid={uuid} alt="" />
+                  <span title={name}>{name}</span>
+                  <small>
+                    {width} × {height}
+                  </small>
+                </label>
+                {canDelete && (
+                  <ActionIcon
+                    variant="subtle"
+                    color="danger"
+                    aria-label={`Delete ${name}`}
+                    title={`Delete ${name}`}
+                    onClick={() => setAsked(image)}
+                    {...escape}
+                  >
+                    <IconTrash size={16} aria-hidden />
+                  </ActionIcon>
+                )}
+              </div>
+            );
+          })}
+          {images.data.length > shown && (
+            <Button variant="subtle" onClick={() => setShown(shown + FIRST_SHOWN)} {...escape}>
+              Show more
+            </Button>
+          )}
+        </fieldset>
+      )}
+      {asked && (
+        <p role="alert" className={classes.asked}>
+          Delete {asked.name}? Texts can no longer use it.
+          <Button
+            color="danger"
+            size="compact-sm"
+            autoFocus
+            loading={remove.isPending}
+            onClick={() => remove.mutate(asked.uuid)}
+            {...escape}
+          >
+            Delete image
+          </Button>
+          <Button variant="default" size="compact-sm" onClick={close} {...escape}>
+            Keep
+          </Button>
+        </p>
+      )}
+      {error && (
+        <p className={classes.error} id={`${id}error`} role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
