@@ -17,7 +17,7 @@ export function HomePage() {
   return (
     <PageMessage
       title="Nothing to show yet"
-      text="Your account has no access to any page. Ask an administrator of your firm for it."
+      text="Your account doesn’t have access to any pages. Ask your firm’s administrator for access."
     />
   );
 }

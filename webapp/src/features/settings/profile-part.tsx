@@ -5,7 +5,7 @@ import { useSettingsForm } from '@/lib/use-settings-form';
 import { useDocumentTitle } from '@/lib/use-document-title';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { profileOf, useSaveProfile } from './api/profile';
-import { timeZones } from '@/lib/time-zones';
+import { timeZoneOptions } from '@/lib/time-zones';
 import classes from './settings.module.css';
 
 /** Settings section for the user's name and time zone. */
@@ -42,7 +42,7 @@ export function ProfilePart() {
         <NativeSelect
           label="Time zone"
           description="Dates and times use this time zone."
-          data={timeZones(timeZone)}
+          data={timeZoneOptions(timeZone)}
           {...form.getInputProps('timeZone')}
         />
         <div className={classes.foot}>

@@ -9,7 +9,7 @@ const parts = () => screen.queryAllByRole('link').map(({ textContent }) => textC
 test('shows only the permitted sections', () => {
   renderPage(null, { routes: settings, features: own, address: '/settings/profile' });
   expect(parts()).toEqual(['Profile', 'Appearance', 'Notifications']);
-  expect(screen.queryByText(/You have no access/)).not.toBeInTheDocument();
+  expect(screen.queryByText(/You don’t have access/)).not.toBeInTheDocument();
 });
 
 test('shows document templates to users who see the settings of the firm and its documents', () => {

@@ -29,7 +29,7 @@ export function SettingsPage() {
         </nav>
       </div>
       {isOpen ? (
-        <Suspense fallback={<PageLoader label="Loading the settings" />}>
+        <Suspense fallback={<PageLoader label="Loading settings" />}>
           <Outlet />
         </Suspense>
       ) : (
