@@ -27,12 +27,12 @@ impl Totals {
             annuity_surrender_value,
         } = other;
         Ok(Self {
-            policy_count: counts(self.policy_count, *policy_count)?,
+            policy_count: add_counts(self.policy_count, *policy_count)?,
             death_benefit: add_amounts(self.death_benefit, *death_benefit)?,
             annualized_premium: add_amounts(self.annualized_premium, *annualized_premium)?,
             policy_cash_value: add_amounts(self.policy_cash_value, *policy_cash_value)?,
             policy_surrender_value: add_amounts(self.policy_surrender_value, *policy_surrender_value)?,
-            annuity_count: counts(self.annuity_count, *annuity_count)?,
+            annuity_count: add_counts(self.annuity_count, *annuity_count)?,
             contract_value: add_amounts(self.contract_value, *contract_value)?,
             premiums_paid: add_amounts(self.premiums_paid, *premiums_paid)?,
             annuity_cash_value: add_amounts(self.annuity_cash_value, *annuity_cash_value)?,
@@ -47,7 +47,7 @@ impl Totals {
     }
 }
 
-fn counts(a: i64, b: i64) -> Result<i64, TotalsOverflow> {
+pub(crate) fn add_counts(a: i64, b: i64) -> Result<i64, TotalsOverflow> {
     a.checked_add(b).ok_or(TotalsOverflow)
 }
 

@@ -94,7 +94,7 @@ pub async fn groups(
     for row in &found {
         sum = sum
             .plus(&row.figures(grouping))
-            .context("sum exceeds the range of a decimal")?;
+            .context("cannot add the groups")?;
     }
     let totals = if grouping.overlaps() {
         let totals = totals(db, viewer, question).await?;
@@ -130,7 +130,7 @@ pub async fn groups(
     });
     let groups: Vec<Group> = own.into_iter().map(group).collect();
     let standings = if grouping == Grouping::PolicyStatus {
-        standings(&groups).context("sum exceeds the range of a decimal")?
+        standings(&groups).context("cannot add the statuses")?
     } else {
         Vec::new()
     };

@@ -3,6 +3,7 @@
 use super::{FilterCondition, FilterItem, FilterOp, FilterValue, ListName};
 use crate::contact::ContactKind;
 use crate::contract::{EnumName, Line, PolicyStatus, Standing, options};
+use crate::totals::{TotalsOverflow, add_amounts, add_counts};
 use crate::vocabulary::coded;
 use rust_decimal::{Decimal, RoundingStrategy};
 use serde::{Deserialize, Serialize};
@@ -260,15 +261,17 @@ pub struct Shares {
 }
 
 impl Figures {
-    /// Adds two totals. Returns `None` on overflow.
-    #[must_use]
-    pub fn plus(&self, other: &Self) -> Option<Self> {
-        Some(Self {
-            policy_count: self.policy_count.checked_add(other.policy_count)?,
-            death_benefit: self.death_benefit.checked_add(other.death_benefit)?,
-            annualized_premium: self.annualized_premium.checked_add(other.annualized_premium)?,
-            policy_cash_value: self.policy_cash_value.checked_add(other.policy_cash_value)?,
-            premium_due: self.premium_due.checked_add(other.premium_due)?,
+    /// Adds two totals.
+    ///
+    /// # Errors
+    /// Returns `TotalsOverflow` if a sum is too large to be represented exactly.
+    pub fn plus(&self, other: &Self) -> Result<Self, TotalsOverflow> {
+        Ok(Self {
+            policy_count: add_counts(self.policy_count, other.policy_count)?,
+            death_benefit: add_amounts(self.death_benefit, other.death_benefit)?,
+            annualized_premium: add_amounts(self.annualized_premium, other.annualized_premium)?,
+            policy_cash_value: add_amounts(self.policy_cash_value, other.policy_cash_value)?,
+            premium_due: add_amounts(self.premium_due, other.premium_due)?,
         })
     }
 
@@ -344,13 +347,16 @@ pub struct StandingTotals {
     pub standing: String,
     pub label: String,
     pub figures: Figures,
-    /// Filter of the policy list.
+    /// Filter that selects these policies in the policy list.
     pub filter: Vec<FilterItem>,
 }
 
 /// Sums groups by status into one total per standing, those in force first. Leaves out standings without
 /// policies, except those in force.
-pub fn standings(groups: &[Group]) -> Option<Vec<StandingTotals>> {
+///
+/// # Errors
+/// Returns `TotalsOverflow` if a sum is too large to be represented exactly.
+pub fn standings(groups: &[Group]) -> Result<Vec<StandingTotals>, TotalsOverflow> {
     let mut totals = Vec::new();
     for standing in Standing::ALL.iter().copied() {
         let mut figures = Figures::default();
@@ -378,7 +384,7 @@ pub fn standings(groups: &[Group]) -> Option<Vec<StandingTotals>> {
             })],
         });
     }
-    Some(totals)
+    Ok(totals)
 }
 
 #[cfg(test)]

@@ -26,7 +26,7 @@ fn rounds_shares_to_one_decimal_and_skips_zero_totals() {
     );
     assert_eq!(shares.annualized_premium, None);
     assert_eq!(shares.policy_cash_value, None, "overflows");
-    assert_eq!(figures(1, 1).plus(&figures(1, 1)), None);
+    assert_eq!(figures(1, 1).plus(&figures(1, 1)), Err(TotalsOverflow));
 }
 
 #[test]

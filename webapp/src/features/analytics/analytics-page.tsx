@@ -49,8 +49,8 @@ function AnalysisOf({ analysis, about }: { analysis: Analysis; about: string }) 
   if (!isAllowed || (error instanceof ApiError && error.status === 403)) {
     return (
       <PageMessage
-        title="You have no access to analytics"
-        text="Ask an administrator of your firm for access."
+        title="You don’t have access to analytics"
+        text="Ask your firm’s administrator for access."
       />
     );
   }
@@ -102,7 +102,7 @@ function AnalysisOf({ analysis, about }: { analysis: Analysis; about: string }) 
         empty={
           <>
             {narrowing.filter.length > 0 || narrowing.searchText
-              ? 'No policies match the filters.'
+              ? 'No policies match your filters.'
               : 'No policies yet.'}{' '}
             {narrowing.filter.length > 0 && (
               <Button variant="subtle" size="compact-sm" onClick={() => setFilter([])}>

@@ -12,8 +12,8 @@ export function DashboardPage() {
   if (!canAnalyze || !canList) {
     return (
       <PageMessage
-        title="You have no access to analytics"
-        text="Ask an administrator of your firm for access."
+        title="You don’t have access to analytics"
+        text="Ask your firm’s administrator for access."
       />
     );
   }

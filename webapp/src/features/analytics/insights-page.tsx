@@ -28,8 +28,8 @@ export function InsightsPage() {
   if (!canRead || !canAnalyze || !canList) {
     return (
       <PageMessage
-        title="You have no access to insights"
-        text="Ask an administrator of your firm for access."
+        title="You don’t have access to insights"
+        text="Ask your firm’s administrator for access."
       />
     );
   }
