@@ -126,6 +126,7 @@ pub fn layout(rows: usize) -> Layout {
         cover_page: text(Part::CoverPage),
         disclosure: text(Part::Disclosure),
         recommendation: text(Part::Recommendation),
+        images: Vec::new(),
         totals: vec![Figure {
             label: "Policies".to_owned(),
             value: rows.to_string(),

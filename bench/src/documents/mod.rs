@@ -1,10 +1,12 @@
 //! Renders a book of business as PDF, and the same rows with Chromium and ReportLab. Each document has a new process, as
-//! on the server.
+//! on the server. Also measures the live preview of a text in Chromium.
 
 mod book;
 mod measure;
 
 use crate::machine::{self, bar, median};
+use crate::program::in_browser;
+use crate::stack::{self, Stack};
 use anyhow::Context;
 use measure::Run;
 use shared::deliverable::layout::{Format, Layout, RenderOrder};
@@ -21,6 +23,8 @@ const FEW_ROWS: usize = 12;
 const ROUNDS: usize = 5;
 /// Small books that two renderers create at once.
 const BOOKS: usize = 40;
+/// Edits the cover page of an agent.
+const USER: &str = "Dana Whitfield";
 
 struct Figures {
     seconds: f64,
@@ -46,7 +50,10 @@ pub fn run() -> anyhow::Result<()> {
     eprintln!("documents: {BOOKS} small books");
     let rate = books_per_second(&renderer)?;
     std::fs::remove_dir_all(&dir)?;
-    let report = report(&machine, [&own, &small, &text, &chromium, &reportlab], rate)?;
+    eprintln!("documents: the live preview");
+    let preview_ms = live_preview(&root)?;
+    let figures = [&own, &small, &text, &chromium, &reportlab];
+    let report = report(&machine, figures, rate, preview_ms)?;
     print!("{report}");
     std::fs::write(root.join("bench/results/documents.md"), report)?;
     Ok(())
@@ -143,6 +150,13 @@ fn books_per_second(renderer: &Path) -> anyhow::Result<f64> {
     Ok(BOOKS as f64 / begun.elapsed().as_secs_f64())
 }
 
+/// Returns the median milliseconds from the last key press until the new pages are visible.
+fn live_preview(root: &Path) -> anyhow::Result<f64> {
+    let _stack = Stack::start_on(root, "small", &[])?;
+    let mut times: Vec<f64> = in_browser(root, "preview", &[stack::ORIGIN, USER])?;
+    Ok(median(&mut times))
+}
+
 fn pages(pdf: &[u8]) -> anyhow::Result<usize> {
     Ok(lopdf::Document::load_mem(pdf)?.get_pages().len())
 }
@@ -151,6 +165,7 @@ fn report(
     machine: &str,
     [own, small, text_only, chromium, reportlab]: [&Figures; 5],
     rate: f64,
+    preview_ms: f64,
 ) -> anyhow::Result<String> {
     let mut text = format!(
         "# Documents\n\n`cargo xtask bench documents`: {machine}. A book of business with {ROWS} contracts, and the \
@@ -221,6 +236,12 @@ fn report(
             small.seconds < 0.1,
         ),
         ("small books per second", format!("{rate:.1}"), "≥ 5", rate >= 5.0),
+        (
+            "preview of a text after the last key press, ms",
+            format!("{preview_ms:.0}"),
+            "< 300",
+            preview_ms < 300.0,
+        ),
     ] {
         writeln!(text, "| {name} | {figure} | {} |", bar(target, holds))?;
     }

@@ -1,4 +1,5 @@
-//! First load of a list in Chromium with an empty and a filled cache, and opening its records, beside React-Admin.
+//! Loads of a list in Chromium with an empty cache, once more and in daily use, and opening its records, beside
+//! React-Admin.
 
 mod react_admin;
 mod report;
@@ -27,11 +28,14 @@ struct Load {
 
 /// Times for opening records are in milliseconds. React-Admin's list has no records.
 #[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
 struct Round {
     cold: Load,
-    warm: Load,
+    next: Load,
+    daily: Load,
     first: Option<f64>,
     later: Vec<f64>,
+    daily_record: Option<f64>,
 }
 
 pub fn run() -> anyhow::Result<()> {

@@ -81,6 +81,8 @@ export async function openTab({ call, hear }, { width = 1440, height = 900, scal
         await command('Input.dispatchMouseEvent', { type, ...point, button: 'left', clickCount: 1 });
       }
     },
+    /** Types into the focused element, as one key press. */
+    type: (text) => command('Input.insertText', { text }),
     clearCache: () => command('Network.clearBrowserCache'),
     close: () => call('Target.closeTarget', { targetId }),
   };
