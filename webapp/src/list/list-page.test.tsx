@@ -141,6 +141,16 @@ test('restores the saved columns and order, and shows them in the URL', async ()
   expect(lastQuery(server)).toMatchObject({ selectColumns: ['name', 'deathBenefit'] });
 });
 
+test('keeps the fragment of the URL when it shows the saved columns', async () => {
+  fakeServer({
+    ...routes(),
+    'GET TableState/agents': () => ({ columns: [{ key: 'name', width: null, label: null }], sort: [] }),
+  });
+  const { router } = renderPage(page, { address: '/#there' });
+  await waitFor(() => expect(router.state.location.search).toBe('?c=name'));
+  expect(router.state.location.hash).toBe('#there');
+});
+
 test('builds a filter from column, operator and value', async () => {
   const server = fakeServer(routes());
   const { user } = renderPage(page);
@@ -190,7 +200,7 @@ test('shows the catalog message for a failure, with a retry', async () => {
 test('shows the no-access message on 403', async () => {
   fakeServer(routes(() => problem(403, 'forbidden', 'No')));
   renderPage(page);
-  expect(await screen.findByText('You have no access to agents')).toBeInTheDocument();
+  expect(await screen.findByText('You don’t have access to agents')).toBeInTheDocument();
 });
 
 test('selects all rows of the list, including those not loaded', async () => {

@@ -201,11 +201,12 @@ export function ListView({ state, ...props }: ListViewProps & { state: ListState
         {!props.tools && (
           <ViewsPanel
             what={what}
-            list={props.canShareViews ? source.list : null}
+            list={state.storedList}
+            canShare={props.canShareViews === true}
             views={state.views}
             present={state.present}
             onShow={state.showView}
-            onChange={state.setViews}
+            onChanged={state.setViews}
           />
         )}
         <ColumnsPanel

@@ -50,7 +50,7 @@ export const NothingFound = ({ what, onClear }: { what: string; onClear: () => v
     title={`No ${what} found`}
     action={<Button onClick={onClear}>Clear search and filters</Button>}
   >
-    Nothing matches the search and the filters above.
+    No results match your search and filters.
   </State>
 );
 
@@ -74,7 +74,7 @@ export const Failed = ({
 );
 
 export const NotAllowed = ({ what }: { what: string }) => (
-  <State icon={<IconLock {...icon} />} title={`You have no access to ${what}`}>
-    Ask an administrator of your firm for access.
+  <State icon={<IconLock {...icon} />} title={`You don’t have access to ${what}`}>
+    Ask your firm’s administrator for access.
   </State>
 );

@@ -1,10 +1,9 @@
 import { IconX } from '@/components/icons';
 import { BOTTOM_BAR } from '@/components/toast-place';
 import { ActionIcon, Button } from '@mantine/core';
-import type { ListQuery } from 'firmbook-wasm';
+import { maxSelectedRows, type ListQuery } from 'firmbook-wasm';
 import type { ReactNode } from 'react';
 import { formatCount } from './grid/format-cell';
-import { MAX_RANGE } from './grid/use-selection';
 import type { Row } from './types';
 import classes from './list-page.module.css';
 
@@ -39,6 +38,7 @@ export function SelectionBar(props: SelectionBarProps) {
   const actions = props.actions.filter(({ runAll }) => !isWhole || runAll);
   const offersWhole =
     !isWhole && total !== undefined && rows.length < total && actions.some(({ runAll }) => runAll);
+  const isFull = !isWhole && total !== undefined && total > rows.length && rows.length >= maxSelectedRows();
   return (
     <div className={classes.selection} role="toolbar" aria-label="Selected rows" {...BOTTOM_BAR}>
       <strong aria-live="polite">
@@ -49,9 +49,10 @@ export function SelectionBar(props: SelectionBarProps) {
           Select all {formatCount(total)}
         </Button>
       )}
-      {!isWhole && !offersWhole && rows.length === MAX_RANGE && total !== undefined && total > MAX_RANGE && (
+      {isFull && (
         <span role="status">
-          of {formatCount(total)}: you can select up to {formatCount(MAX_RANGE)} at a time
+          {offersWhole ? 'You' : `of ${formatCount(total)}: you`} can select up to{' '}
+          {formatCount(maxSelectedRows())} at a time
         </span>
       )}
       {actions.map((action) => (

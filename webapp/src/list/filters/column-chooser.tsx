@@ -48,7 +48,7 @@ export function ColumnChooser({
           </li>
         ))}
       </ul>
-      {found.length === 0 && <p>No column has this name.</p>}
+      {found.length === 0 && <p>No columns found.</p>}
     </div>
   );
 }

@@ -75,7 +75,7 @@ function Fields({ rule, opened, onClose }: AddCohortDialogProps) {
             onChange={(value) => setKind(value === 'Rule' ? 'Rule' : 'Static')}
           >
             <Group mt="xs">
-              <Radio value="Static" label="Chosen one by one" />
+              <Radio value="Static" label="Chosen individually" />
               <Radio value="Rule" label="Found by a rule" />
             </Group>
           </Radio.Group>

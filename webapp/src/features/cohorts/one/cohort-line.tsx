@@ -26,7 +26,7 @@ export function CohortLine({ cohort }: { cohort: Cohort }) {
           ))}
         </p>
       ) : (
-        <p>{many}, selected one by one</p>
+        <p>{many}, chosen individually</p>
       )}
       <p>{made}</p>
     </div>

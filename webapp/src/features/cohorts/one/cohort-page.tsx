@@ -28,8 +28,8 @@ export function CohortPage() {
   if (!isAllowed) {
     return (
       <PageMessage
-        title="You have no access to cohorts"
-        text="Ask an administrator of your firm for access."
+        title="You don’t have access to cohorts"
+        text="Ask your firm’s administrator for access."
       />
     );
   }
@@ -48,7 +48,7 @@ export function CohortPage() {
   }
   if (cohort && wantsSchedules && Schedules) return <Schedules key={uuid} cohort={cohort} />;
   if (cohort && !wantsSchedules) return <OpenCohort key={uuid} cohort={cohort} />;
-  if (!error) return <RecordSkeleton crumbs={CRUMBS} label="Loading the cohort" />;
+  if (!error) return <RecordSkeleton crumbs={CRUMBS} label="Loading cohort" />;
   const { title, message } = listFailures('cohorts').load;
   return (
     <PageMessage

@@ -19,8 +19,9 @@ interface WhyPanelProps {
 
 /** Explains for each selected contact why it is in the cohort. */
 export function WhyPanel({ cohort, rows, opened, onClose }: WhyPanelProps) {
+  const subject = rows.length > 1 ? 'these contacts are' : 'this contact is';
   return (
-    <SidePanel title={`Why in “${cohort.name}”?`} opened={opened} onClose={onClose}>
+    <SidePanel title={`Why ${subject} in “${cohort.name}”`} opened={opened} onClose={onClose}>
       <div className={classes.why}>
         {rows.slice(0, MOST).map((row) => (
           <section key={row.uuid} aria-label={String(row.name ?? '')}>

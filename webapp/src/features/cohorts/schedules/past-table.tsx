@@ -8,7 +8,7 @@ import { formatDate, type PastSend } from 'firmbook-wasm';
 import classes from './schedules.module.css';
 
 const COUNTS = ['Sent', 'Waiting', 'Failed', 'Skipped'];
-const COLUMNS = ['Of', 'Schedule', 'Began', ...COUNTS.map(numeric), 'Actions'];
+const COLUMNS = ['Send date', 'Schedule', 'Started', ...COUNTS.map(numeric), 'Actions'];
 
 interface PastTableProps {
   sends: readonly PastSend[];

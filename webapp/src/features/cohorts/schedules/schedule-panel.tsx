@@ -3,7 +3,7 @@ import { FormSection, PanelForm } from '@/components/panel-form';
 import { SidePanel } from '@/components/side-panel';
 import form from '@/components/panel-form.module.css';
 import { KINDS } from '@/features/deliverables/kinds';
-import { timeZones } from '@/lib/time-zones';
+import { timeZoneOptions } from '@/lib/time-zones';
 import { ApiError } from '@/lib/http';
 import { useSession } from '@/lib/session';
 import { useSettingsForm } from '@/lib/use-settings-form';
@@ -107,7 +107,7 @@ export function SchedulePanel({ cohort, schedule, opened, onSave, onClose }: Sch
           <TextInput type="time" label="Time" withAsterisk {...fields.getInputProps('time')} />
           <NativeSelect
             label="Time zone"
-            data={timeZones(values.timeZone)}
+            data={timeZoneOptions(values.timeZone)}
             {...fields.getInputProps('timeZone')}
           />
           <NextDays input={inputOf(values, before)} />

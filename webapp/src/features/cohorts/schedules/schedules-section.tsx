@@ -49,7 +49,7 @@ export function SchedulesSection({ cohort }: { cohort: Cohort }) {
     return (
       <div className={classes.page}>
         <p role="status" className={classes.muted}>
-          Loading the schedules…
+          Loading schedules…
         </p>
       </div>
     );

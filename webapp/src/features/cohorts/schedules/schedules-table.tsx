@@ -1,11 +1,12 @@
 import { DataTable } from '@/components/data-table';
 import { IconPencil, IconTrash } from '@/components/icons';
+import { timeZoneLabel } from '@/lib/time-zones';
 import { Button } from '@mantine/core';
 import { scheduleChoices } from 'firmbook-later';
 import { formatDate, type Cohort, type CohortSchedule, type ScheduleStatus } from 'firmbook-wasm';
 import classes from './schedules.module.css';
 
-const COLUMNS = ['Name', 'State', 'Sends', 'To', 'Next send', 'Last send', 'Of', 'Actions'];
+const COLUMNS = ['Name', 'State', 'Sends', 'To', 'Next send', 'Last send', 'Schedule owner', 'Actions'];
 
 interface SchedulesTableProps {
   cohort: Cohort;
@@ -42,7 +43,7 @@ export function SchedulesTable({ cohort, schedules, canWrite, ...on }: Schedules
             </td>
             <td>
               {label(frequencies, schedule.frequency)}, {schedule.time}
-              <span className={classes.why}>{schedule.timeZone}</span>
+              <span className={classes.why}>{timeZoneLabel(schedule.timeZone)}</span>
             </td>
             <td>{label(sendTo, schedule.sendTo)}</td>
             <td>{nextSendDate ? formatDate(nextSendDate) : '-'}</td>

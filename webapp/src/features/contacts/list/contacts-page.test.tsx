@@ -105,6 +105,6 @@ test('hides write actions from read-only users', async () => {
 test('requests no rows without read access', async () => {
   const server = fakeServer(routes);
   renderPage(<ContactsPage kind="agent" />, { features: {} });
-  expect(await screen.findByText('You have no access to agents')).toBeInTheDocument();
+  expect(await screen.findByText('You don’t have access to agents')).toBeInTheDocument();
   expect(server.of('FirmAgent/search')).toHaveLength(0);
 });

@@ -58,7 +58,7 @@ export function ContactRecordPage({ kind: noun }: { kind: ContactNoun }) {
     return (
       <RecordSkeleton
         crumbs={['People', { label: kind.many, to: kind.listPath }]}
-        label={`Loading the ${kind.one}`}
+        label={`Loading ${kind.one}`}
       />
     );
   }
@@ -93,8 +93,8 @@ function NotFound({ kind }: { kind: KindOfContact }) {
 
 const NoAccess = ({ kind }: { kind: KindOfContact }) => (
   <PageMessage
-    title={`You have no access to ${kind.many.toLowerCase()}`}
-    text="Ask an administrator of your firm for access."
+    title={`You don’t have access to ${kind.many.toLowerCase()}`}
+    text="Ask your firm’s administrator for access."
   />
 );
 

@@ -4,6 +4,7 @@ import { MembershipsTab } from '@/features/cohorts/membership/memberships-tab';
 import { KINDS } from '@/features/deliverables/kinds';
 import { DocumentsTab } from '@/features/documents/documents-tab';
 import { ActivityTab } from '@/record/activity-tab';
+import { TabList } from '@/record/tab-list';
 import { formatCount } from '@/list/grid/format-cell';
 import { useModule } from '@/lib/use-module';
 import { Tabs } from '@mantine/core';
@@ -116,14 +117,14 @@ export function RecordTabs({ kind, record, onAttach }: RecordTabsProps) {
       keepMounted={false}
       classNames={{ root: classes.tabs ?? '', list: classes.tabList ?? '', panel: classes.panel ?? '' }}
     >
-      <Tabs.List aria-label={`Parts of the ${kind.one}`}>
+      <TabList label={`Parts of the ${kind.one}`} open={open}>
         {tabs.map((tab) => (
           <Tabs.Tab key={tab.value} value={tab.value}>
             {tab.label}
             {tab.count !== null && <span className={classes.count}>{formatCount(tab.count)}</span>}
           </Tabs.Tab>
         ))}
-      </Tabs.List>
+      </TabList>
       {tabs.map((tab) => (
         <Tabs.Panel key={tab.value} value={tab.value}>
           {tab.value === 'overview' && <OverviewTab kind={kind} record={record} />}

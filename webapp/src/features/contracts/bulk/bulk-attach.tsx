@@ -111,7 +111,7 @@ export function BulkAttach({ line, contracts, opened, onClose }: BulkProps) {
       />
       <div className={classes.preview} role="status">
         {!records
-          ? 'Loading the selected contracts…'
+          ? 'Loading selected contracts…'
           : pick
             ? `${pick.contact.displayName} will be attached to ${counted(line, affected.length)}.`
             : 'Select a contact to see what will change.'}

@@ -75,7 +75,7 @@ test('shows the catalog message for a failed export', async () => {
 test('requests no annuities without read access', async () => {
   const server = fakeServer(routes);
   renderPage(<ContractsPage line="annuity" />, { features: { allPolicies: may } });
-  expect(await screen.findByText('You have no access to annuities')).toBeInTheDocument();
+  expect(await screen.findByText('You don’t have access to annuities')).toBeInTheDocument();
   expect(server.of('allannuity/search')).toEqual([]);
 });
 

@@ -48,7 +48,7 @@ export function ContractRecordPage({ line: noun }: { line: ContractNoun }) {
     return (
       <RecordSkeleton
         crumbs={['Business', { label: line.title, to: line.listPath }]}
-        label={`Loading the ${line.noun}`}
+        label={`Loading ${line.noun}`}
       />
     );
   }
@@ -79,7 +79,7 @@ function NotFound({ line }: { line: LineOfContract }) {
 
 const NoAccess = ({ line }: { line: LineOfContract }) => (
   <PageMessage
-    title={`You have no access to ${line.list}`}
-    text="Ask an administrator of your firm for access."
+    title={`You don’t have access to ${line.list}`}
+    text="Ask your firm’s administrator for access."
   />
 );

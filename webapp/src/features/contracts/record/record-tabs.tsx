@@ -3,6 +3,7 @@ import classes from '@/record/record.module.css';
 import { formatCount } from '@/list/grid/format-cell';
 import { Tabs } from '@mantine/core';
 import { ActivityTab } from '@/record/activity-tab';
+import { TabList } from '@/record/tab-list';
 import { DocumentsTab } from '@/features/documents/documents-tab';
 import { useCan } from '@/lib/session';
 import type { Annuity, Policy } from 'firmbook-wasm';
@@ -83,14 +84,14 @@ export function RecordTabs({ line, record }: { line: LineOfContract; record: Any
       keepMounted={false}
       classNames={{ root: classes.tabs ?? '', list: classes.tabList ?? '', panel: classes.panel ?? '' }}
     >
-      <Tabs.List aria-label={`Parts of the ${line.noun}`}>
+      <TabList label={`Parts of the ${line.noun}`} open={open}>
         {tabs.map((tab) => (
           <Tabs.Tab key={tab} value={tab}>
             {tab === 'transactions' ? TRANSACTIONS[line.noun] : LABELS[tab]}
             {counts[tab] !== undefined && <span className={classes.count}>{formatCount(counts[tab])}</span>}
           </Tabs.Tab>
         ))}
-      </Tabs.List>
+      </TabList>
       {tabs.map((tab) => (
         <Tabs.Panel key={tab} value={tab} tabIndex={0}>
           {tab === 'overview' && <OverviewTab line={line} record={record} />}

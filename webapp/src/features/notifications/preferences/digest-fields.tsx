@@ -1,4 +1,5 @@
 import { useSession } from '@/lib/session';
+import { timeZoneLabel } from '@/lib/time-zones';
 import { NativeSelect } from '@mantine/core';
 import type { DigestPlan } from 'firmbook-wasm';
 import classes from './preferences.module.css';
@@ -43,7 +44,7 @@ export function DigestFields({ digest, onChange }: DigestFieldsProps) {
         value={String(digest.hour)}
         onChange={(event) => onChange({ hour: Number(event.currentTarget.value) })}
       />
-      <p>In your time zone, {timeZone.replaceAll('_', ' ')}. No email if nothing is new.</p>
+      <p>In your time zone, {timeZoneLabel(timeZone)}. No email if nothing is new.</p>
     </fieldset>
   );
 }

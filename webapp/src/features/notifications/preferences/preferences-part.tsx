@@ -23,7 +23,7 @@ export function PreferencesPart() {
           </Button>
         </div>
       ) : (
-        <PageLoader label="Loading the preferences" />
+        <PageLoader label="Loading preferences" />
       )}
     </div>
   );
