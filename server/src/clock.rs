@@ -18,14 +18,14 @@ impl Clock {
         }
     }
 
-    /// Returns the current date in an IANA time zone. An unknown name counts as UTC.
+    /// Returns the current date in an IANA time zone. Unknown names are treated as UTC.
     pub fn today_in(self, time_zone: &str) -> Date {
         let zone = TimeZone::get(time_zone).unwrap_or(TimeZone::UTC);
         self.now().to_zoned(zone).date()
     }
 }
 
-/// Returns when a day begins in an IANA time zone. An unknown name counts as UTC.
+/// Returns when a day begins in an IANA time zone. Unknown names are treated as UTC.
 ///
 /// # Errors
 /// Returns an error for a day outside the supported range.

@@ -49,7 +49,7 @@ pub struct FoundContract {
     pub number: String,
     /// `PolicyStatus` code.
     pub status: String,
-    /// The insured or else the owner, and the carrier.
+    /// Name of the insured or annuitant (of the owner if there is none), then of the carrier.
     pub detail: Option<String>,
 }
 

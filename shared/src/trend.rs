@@ -1,4 +1,4 @@
-//! How a book of life policies develops by month: policies in force, values, lapses and persistency.
+//! Monthly trends of a book of life policies: policies in force, values, lapses and persistency.
 
 use jiff::ToSpan;
 use jiff::civil::Date;

@@ -95,7 +95,7 @@ journey('a rule finds its members, explains them and is renamed', async () => {
 
   await select(page, 0);
   await selectionBar(page).getByRole('button', { name: 'Why?' }).click();
-  const why = page.getByRole('dialog', { name: `Why in “${name}”?` });
+  const why = page.getByRole('dialog', { name: `Why this contact is in “${name}”` });
   await why.getByText('Owner Type is Estate: Estate').waitFor();
   await page.keyboard.press('Escape');
   await why.waitFor({ state: 'detached' });
@@ -145,7 +145,7 @@ journey('cohorts and their dialogs have no accessibility violations', async () =
   await looks.at('cohort');
   await select(page, 0);
   await selectionBar(page).getByRole('button', { name: 'Why?' }).click();
-  const why = page.getByRole('dialog', { name: /^Why in/ });
+  const why = page.getByRole('dialog', { name: /^Why this contact is in/ });
   await why.getByText('# Policies ≥ 1:').waitFor();
   await looks.at('why', why);
   await page.keyboard.press('Escape');

@@ -36,7 +36,7 @@ journey(
     await page.context().setOffline(true);
     await heading(page).getByText(/as of/).waitFor();
     await page.getByRole('link', { name: 'Support' }).click();
-    await page.getByRole('progressbar', { name: 'Loading the page' }).waitFor();
+    await page.getByRole('progressbar', { name: 'Loading page' }).waitFor();
     expect(numberOf((await heading(page).getByRole('status').innerText()).split('·')[0] ?? '')).toBe(before);
     await page.context().setOffline(false);
     await page.getByRole('heading', { name: 'Support' }).waitFor();

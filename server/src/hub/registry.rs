@@ -169,7 +169,7 @@ impl Registry {
     }
 }
 
-/// Queues a push for the connections that get it.
+/// Queues a push for each connection that may receive it.
 fn queue(members: &[Arc<Connection>], id: Option<i64>, target: &str, record: &Bytes) {
     for member in members {
         if let Some(record) = member.identity.record(target, record) {

@@ -1,5 +1,5 @@
-//! The first records of a new connection: the newest notifications with their counts, and the pushes of the last
-//! minutes.
+//! Records sent when a connection opens: the newest notifications with their counts, and recent transient
+//! notifications.
 
 use super::connection::Connection;
 use super::deliver::{self, Post};

@@ -38,14 +38,14 @@ impl<'q> RowReader<'q> {
             .ok_or_else(|| anyhow::anyhow!("row without uuid"))
     }
 
-    /// Reads a text column after the cells.
+    /// Reads the text column at `index`, counted from the first column after the cells.
     pub fn further_text(&self, row: &PgRow, index: usize) -> anyhow::Result<Option<String>> {
         with_bytes(row, 1 + self.columns.len() + index, |bytes| {
             Ok(std::str::from_utf8(bytes)?.to_owned())
         })
     }
 
-    /// Reads a bigint column after the cells.
+    /// Reads the bigint column at `index`, counted from the first column after the cells.
     pub fn further_integer(&self, row: &PgRow, index: usize) -> anyhow::Result<Option<i64>> {
         with_bytes(row, 1 + self.columns.len() + index, |bytes| {
             Ok(i64::from_be_bytes(bytes.try_into()?))

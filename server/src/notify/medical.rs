@@ -1,4 +1,4 @@
-//! Notifications about medical requests. Their texts contain no names, and their links only the uuid of the insured.
+//! Notifications about medical requests. Their texts contain no names. Their links contain only the insured's uuid.
 
 use super::{Notice, To};
 use crate::records::medical::due;

@@ -1,5 +1,6 @@
 //! Idempotency keys: a POST with an `Idempotency-Key`, which becomes the uuid of the record, can be repeated
-//! safely.
+//! safely. A key is valid as long as the row of the record exists. A record that is only marked as deleted keeps its
+//! row. If deleting a record removes the row, the key can be used again.
 
 use crate::error::{ApiError, ApiResult};
 pub use crate::records::keyed_request::hold;

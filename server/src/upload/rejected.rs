@@ -27,7 +27,7 @@ use tokio::sync::mpsc;
 /// Size of a chunk of the response. Up to `CHUNKS_WAITING` chunks are buffered.
 const CHUNK_BYTES: usize = 64 * 1024;
 const CHUNKS_WAITING: usize = 4;
-/// Headings after the columns of the file.
+/// Headings of the columns appended to those of the uploaded file.
 const HEADINGS: [&str; 2] = ["Row", "Reason"];
 
 #[derive(QueryableByName)]

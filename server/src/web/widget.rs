@@ -1,4 +1,4 @@
-//! The pages of widgets, which sites of partners show in frames.
+//! Widget pages, which partner sites embed in iframes.
 
 use super::Web;
 use crate::error::{ApiError, ApiResult};

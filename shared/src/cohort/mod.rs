@@ -1,4 +1,4 @@
-//! Cohorts: groups of agents or owners, selected one by one or by a rule.
+//! Cohorts: groups of agents or owners, chosen individually or by a rule.
 
 pub mod schedule;
 mod why;
@@ -33,7 +33,7 @@ const MAX_DESCRIPTION_CHARS: usize = 500;
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum CohortKind {
-    /// Contacts that were added one by one.
+    /// Contacts that were added individually.
     Static,
     /// Contacts that currently match the filter.
     Rule,

@@ -151,7 +151,8 @@ impl<R: Clone + AsRef<[u8]> + From<String>> Session<R> {
         Ok(())
     }
 
-    /// Returns how many bytes a new transport would receive again or late, if it would resume the connection.
+    /// Returns the size in bytes of the unacknowledged and queued records, which a resuming transport would receive.
+    /// `None` if the connection cannot be resumed.
     pub fn resume_bytes(&self) -> Option<usize> {
         let resumes = self.transport.is_some() && self.is_stateful && self.phase == Phase::Open;
         let queued = self.queue.iter().map(|queued| queued.record.as_ref().len());

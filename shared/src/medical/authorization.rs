@@ -46,7 +46,7 @@ pub struct AuthorizationInput {
     pub states_no_conditioning: bool,
     /// Whether it states that the recipient may disclose the information again
     pub states_redisclosure: bool,
-    /// Whether it covers psychotherapy notes, which need an authorization of their own
+    /// Whether it covers psychotherapy notes, which require a separate authorization
     pub covers_psychotherapy_notes: bool,
 }
 

@@ -98,7 +98,7 @@ fn missing(authorization: &Authorization) -> Vec<AuthorizationGap> {
         (
             !authorization.covers_psychotherapy_notes,
             "coversPsychotherapyNotes",
-            "Psychotherapy notes need an authorization of their own. They cannot be requested here.",
+            "Psychotherapy notes require a separate authorization. They cannot be requested here.",
         ),
     ];
     let missing = elements.into_iter().filter(|(is_present, ..)| !is_present);

@@ -108,7 +108,7 @@ pub struct MedicalLetter {
     pub document: MedicalDocument,
 }
 
-/// A stored medical document.
+/// Metadata of a medical document, without its content.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
@@ -153,6 +153,6 @@ pub struct MedicalDue {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct MedicalDuePage {
     pub items: Vec<MedicalDue>,
-    /// Number of all such requests
+    /// Total number of requests that need work, on all pages
     pub total: i64,
 }

@@ -1,4 +1,5 @@
-//! Impersonation of firm users by staff: validation of requests and restriction of permissions.
+//! Impersonation of firm users by staff: validation of requests and restriction of permissions. Which users can be
+//! impersonated is decided in `server/src/routes/impersonation.rs`.
 
 use super::{Access, Feature, Permissions};
 use crate::problem::Findings;

@@ -6,8 +6,8 @@ use jiff::{Timestamp, ToSpan};
 
 const MORNING: Time = Time::constant(7, 0, 0, 0);
 
-/// Returns the next 7:00 a.m. after a moment, in the time zone. If a daylight saving change skips 7:00, the time
-/// moves forward by the length of the gap. If it repeats 7:00, the first occurrence counts.
+/// Returns the first 7:00 a.m. after `after` in `zone`. If a daylight saving change skips 7:00, the time moves forward
+/// by the length of the gap. If it repeats 7:00, the first occurrence counts.
 pub fn next_morning(after: Timestamp, zone: &TimeZone) -> Timestamp {
     let mut day = after.to_zoned(zone.clone()).date();
     // Every time zone has a 7:00 a.m. within two days.

@@ -11,7 +11,7 @@ pub const KEEP_ALIVE_EVERY_MS: u64 = 15_000;
 /// Seconds of the countdown that are announced to screen readers.
 pub const ANNOUNCED_SECONDS: [u32; 4] = [30, 20, 10, 5];
 
-/// Timeouts of a session.
+/// Timeouts of a session, set with `FIRMBOOK_IDLE_SECONDS` and `FIRMBOOK_IDLE_WARNING_SECONDS`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]

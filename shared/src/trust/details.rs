@@ -22,7 +22,7 @@ pub struct TrustInput {
     pub notes: String,
 }
 
-/// Valid details of a trust.
+/// Validated details of a trust.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct TrustDetails {
     pub trust_type: Option<TrustType>,

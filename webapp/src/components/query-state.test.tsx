@@ -17,7 +17,7 @@ const show = (query: LoadedQuery<string[]>) =>
 
 test('shows a message while loading and the data afterwards', () => {
   const { unmount } = show(loading);
-  expect(screen.getByRole('status')).toHaveTextContent('Loading the gifts…');
+  expect(screen.getByRole('status')).toHaveTextContent('Loading gifts…');
   unmount();
   show({ ...loading, data: ['Ash', 'Birch'] });
   expect(screen.getByText('Ash,Birch')).toBeVisible();

@@ -12,7 +12,7 @@ export interface LoadedQuery<T> {
 
 interface QueryStateProps<T> {
   query: LoadedQuery<T>;
-  /** What is loaded, as in "Loading the gifts…" and "The gifts could not be loaded." */
+  /** What is loaded, with its article. "the gifts" gives "Loading gifts…" and "The gifts could not be loaded." */
   what: string;
   /** Shown instead of the children while `isEmpty` is true for the data. */
   empty?: ReactNode;
@@ -33,7 +33,7 @@ export function QueryState<T>({ query, className = classes.message, ...props }: 
       return <LoadError what={props.what} error={error} onRetry={query.refetch} className={className} />;
     return (
       <p className={className} role="status">
-        Loading {props.what}…
+        Loading {props.what.replace(/^the /, '')}…
       </p>
     );
   }

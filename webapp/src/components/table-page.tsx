@@ -64,7 +64,7 @@ export function TablePage(props: TablePageProps) {
             )}
           </QueryState>
         ) : (
-          <p className={classes.message}>You have no access to {what}.</p>
+          <p className={classes.message}>You don’t have access to {what}.</p>
         )}
         {props.note && <p className={classes.message}>{props.note}</p>}
       </div>

@@ -6,6 +6,7 @@ mod preview;
 
 pub(crate) use apply::checked;
 pub use apply::{Applied, Fields, apply, replaced, restored};
+pub(crate) use premium::due_after;
 pub use preview::{BulkPreview, BulkProblem, CurrentValue};
 
 use super::Line;

@@ -61,7 +61,7 @@ pub(super) fn paid<C: Serialize + DeserializeOwned>(
 
 /// Returns the due date after another. Premiums that are due at the end of a shorter month return to the day of issue in
 /// the next one. `None` if the mode has no fixed frequency.
-fn due_after(mode: PremiumMode, due: Date, issued: Option<Date>) -> Option<Date> {
+pub(crate) fn due_after(mode: PremiumMode, due: Date, issued: Option<Date>) -> Option<Date> {
     let months = 12 / i64::from(mode.payments_per_year()?);
     let after = due.checked_add(months.months()).ok()?;
     let was_shortened = due.day() == due.days_in_month();

@@ -9,7 +9,7 @@ use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-/// Maximum number of gifts whose dates are listed at once.
+/// Maximum number of gifts in a calendar response. Further gifts are left out.
 pub const MAX_GIFTS: usize = 1_000;
 /// Maximum number of days of a calendar.
 const MAX_DAYS: i32 = 366;

@@ -132,7 +132,7 @@ fn premium(facts: &PolicyFacts, subject: &mut Subject<'_>) {
     }
 }
 
-/// Words for payments that the carrier or the bank makes without the payer.
+/// Words in a payment method that mean automatic payment.
 const AUTOMATIC: [&str; 10] = [
     "electronic",
     "eft",

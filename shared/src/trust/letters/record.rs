@@ -1,4 +1,4 @@
-//! Crummey letters in responses.
+//! Crummey letters as the API returns them.
 
 use crate::contract::gift::PremiumGift;
 use jiff::civil::Date;

@@ -81,7 +81,7 @@ export function Shell() {
       </header>
       <OfflineBanner />
       {Shortcuts && <Shortcuts early={earlyKeys} />}
-      {isLeaving && <div className={classes.progress} role="progressbar" aria-label="Loading the page" />}
+      {isLeaving && <div className={classes.progress} role="progressbar" aria-label="Loading page" />}
       <main id="content" className={classes.content} tabIndex={-1}>
         <Outlet />
       </main>

@@ -60,7 +60,7 @@ export function BrandingForm({ settings }: { settings: BrandingSettings }) {
           <TextInput
             label="Support email"
             type="email"
-            description="Receives the questions that users send on the support page. Everyone who opens the portal can see it."
+            description="Questions from the support page go to this address. It is visible to everyone who opens the portal."
             {...form.getInputProps('supportEmail')}
           />
           <TextInput label="Phone" type="tel" {...form.getInputProps('contactPhoneNumber')} />

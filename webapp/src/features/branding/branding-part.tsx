@@ -17,10 +17,10 @@ export function BrandingPart() {
   const { data, error, refetch } = useQuery({ ...brandingSettingsQuery, enabled: isAllowed });
   const [params, setParams] = useSearchParams();
 
-  if (!isAllowed) return <p className={classes.part}>You have no access to the branding.</p>;
+  if (!isAllowed) return <p className={classes.part}>You don’t have access to branding.</p>;
   if (error)
     return <LoadError what="the branding" error={error} onRetry={refetch} className={classes.part} />;
-  if (!data) return <PageLoader label="Loading the branding" />;
+  if (!data) return <PageLoader label="Loading branding" />;
   const wanted = params.get('host');
   const open = data.find(({ host }) => host === (wanted ?? window.location.hostname)) ?? data[0];
   if (!open) {

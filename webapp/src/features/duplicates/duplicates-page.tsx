@@ -68,7 +68,7 @@ export function DuplicatesPage() {
           <UndoMerge kind={kind} mergeUuid={params.get('undo')} onClose={() => show({ undo: null })} />
         </>
       ) : (
-        <p>You have no access to duplicate management. Ask an administrator of your firm for access.</p>
+        <p>You don’t have access to duplicate management. Ask your firm’s administrator for access.</p>
       )}
     </section>
   );

@@ -45,7 +45,7 @@ export function MergePage() {
       <h1>Merge {many}</h1>
       {isAllowed && pairUuid && <PairReasons key={pairUuid} uuid={pairUuid} />}
       {!isAllowed ? (
-        <p>You have no permission to merge {many}. Ask an administrator of your firm for access.</p>
+        <p>You don’t have permission to merge {many}. Ask your firm’s administrator for access.</p>
       ) : uuids.length < 2 ? (
         <p>
           Select two to five {many} in <Link to={kind.contact.listPath}>the list</Link>, then choose Merge.

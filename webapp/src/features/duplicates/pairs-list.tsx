@@ -74,7 +74,7 @@ export function PairsList({ banner }: { banner: ReactNode }) {
       title="Duplicate Management"
       what="possible duplicates"
       banner={banner}
-      about="Agents and owners that may have been entered twice. New pairs appear within a minute after a contact is added or changed."
+      about="Agents and owners that may have been entered twice. New pairs appear within a minute of a contact being added or changed."
       isAllowed={useCan('enhancedMerge', 'read')}
       canExport={useCan('exportData', 'write')}
       rowPath={canMerge ? pairPath : undefined}

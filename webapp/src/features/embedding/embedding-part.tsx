@@ -31,10 +31,10 @@ export function EmbeddingPart() {
       return next;
     });
 
-  if (!isAllowed) return <p className={classes.part}>You have no access to embedding.</p>;
+  if (!isAllowed) return <p className={classes.part}>You don’t have access to embedding.</p>;
   if (error)
     return <LoadError what="the partners" error={error} onRetry={refetch} className={classes.part} />;
-  if (!data) return <PageLoader label="Loading the partners" />;
+  if (!data) return <PageLoader label="Loading partners" />;
   const open = data.find(({ uuid }) => uuid === params.get('partner')) ?? data[0];
   const panel = canWrite ? params.get('panel') : null;
   return (

@@ -52,6 +52,6 @@ test('shows why a firm cannot be opened, and sends no request without permission
 
   const server = fakeServer({});
   renderPage(<FirmsPage />, { features: {} });
-  expect(screen.getByText('You have no access to firms.')).toBeInTheDocument();
+  expect(screen.getByText('You don’t have access to firms.')).toBeInTheDocument();
   expect(server.requests).toHaveLength(0);
 });

@@ -23,8 +23,8 @@ export function StoredUpload({ uuid }: { uuid: string }) {
   if (!isAllowed) {
     return (
       <PageMessage
-        title="You have no access to uploads"
-        text="Ask an administrator of your firm for access."
+        title="You don’t have access to uploads"
+        text="Ask your firm’s administrator for access."
       />
     );
   }
@@ -42,7 +42,7 @@ export function StoredUpload({ uuid }: { uuid: string }) {
     );
   }
   if (details) return <KnownUpload details={details} />;
-  if (!error) return <PageLoader label="Loading the upload" />;
+  if (!error) return <PageLoader label="Loading upload" />;
   const { title, message } = describeFailure('upload', error);
   return (
     <PageMessage
@@ -60,7 +60,7 @@ function KnownUpload({ details }: { details: UploadDetails }) {
   return (
     <PageMessage
       title="This upload has not been imported"
-      text="A user with access to imports can continue it."
+      text="A user with access to uploads can continue it."
     />
   );
 }

@@ -57,7 +57,7 @@ function AddUserForm({ onClose, onUnsaved }: AddUserFormProps) {
       <div className={classes.fields}>
         <TextInput
           label="Sign-in name"
-          description="The name with which they sign in at the identity provider."
+          description="Username at your identity provider."
           withAsterisk
           data-autofocus
           autoComplete="off"

@@ -98,7 +98,7 @@ export function AuthorizationFields(props: AuthorizationFieldsProps) {
           ))}
           <Checkbox
             label="It covers psychotherapy notes"
-            description="Psychotherapy notes need an authorization of their own."
+            description="Psychotherapy notes require a separate authorization."
             checked={authorization.coversPsychotherapyNotes}
             onChange={({ currentTarget }) => change({ coversPsychotherapyNotes: currentTarget.checked })}
           />

@@ -82,7 +82,7 @@ export function ShareDialog({ report, opened, onClose }: ShareDialogProps) {
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      {access.isPending && <p role="status">Loading the users of the firm…</p>}
+      {access.isPending && <p role="status">Loading users…</p>}
       {access.isError && <LoadError what="the access list" error={access.error} onRetry={access.refetch} />}
       {access.data && found.length === 0 && (
         <p role="status">{users.length ? 'No users found.' : 'The firm has no other users.'}</p>

@@ -118,6 +118,6 @@ test('a report of another user can be subscribed to but not edited', async () =>
 test('requests no reports without read access', async () => {
   const server = fakeServer({});
   renderPage(<ReportsPage slug="policies" />, { features: {} });
-  expect(await screen.findByText('You have no access to policy reports')).toBeInTheDocument();
+  expect(await screen.findByText('You don’t have access to policy reports')).toBeInTheDocument();
   expect(server.requests).toHaveLength(0);
 });

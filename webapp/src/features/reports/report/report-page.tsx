@@ -65,7 +65,7 @@ export function ReportPage({ slug, subject }: ReportPageProps) {
       </Page>
     );
   }
-  if (!report) return <RecordSkeleton crumbs={crumbsOf(kind)} label="Loading the report" />;
+  if (!report) return <RecordSkeleton crumbs={crumbsOf(kind)} label="Loading report" />;
   return <OpenReport key={uuid} kind={kind} report={report} subject={subject} />;
 }
 

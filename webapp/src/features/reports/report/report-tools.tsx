@@ -131,7 +131,7 @@ function ReportExport({ report, isChanged }: { report: Report; isChanged: boolea
   return (
     <ExportMenu
       bytes={bytes}
-      note={isChanged ? 'The report as it is saved' : undefined}
+      note={isChanged ? 'Unsaved changes are not included' : undefined}
       onStart={(format) =>
         void save((signal) => exportReport(report.uuid, { format }, signal), `${report.name}.${format}`)
       }

@@ -36,7 +36,7 @@ export function StaleReportsPage() {
         total={stale.data?.length}
         isAllowed={isAllowed}
         query={stale}
-        empty="No stale reports."
+        empty="No stale reports. A report becomes stale if nobody opens it for 90 days, or if its owner leaves the firm."
         columns={['Name', 'Kind', 'Owner', 'Last Opened', 'Reason', '']}
         isEmpty={reports.length === 0}
       >

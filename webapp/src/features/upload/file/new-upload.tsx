@@ -31,10 +31,7 @@ export function NewUpload({ noun, onStored }: NewUploadProps) {
   const canWrite = useCan(uploadKinds[noun].feature, 'write');
   if (canImport && canWrite) return <ChosenFile noun={noun} onStored={onStored} />;
   return (
-    <PageMessage
-      title="You don’t have access to imports"
-      text="Ask an administrator of your firm for access."
-    />
+    <PageMessage title="You don’t have access to uploads" text="Ask your firm’s administrator for access." />
   );
 }
 

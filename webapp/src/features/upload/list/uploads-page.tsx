@@ -42,13 +42,16 @@ const SHOWN: { value: Shown; label: string }[] = [
 const COLUMNS = [
   'File',
   'State',
-  'Of',
+  'Type',
   ...['New', 'Updated', 'Errors'].map(numeric),
-  'By',
-  'On',
+  'Uploaded by',
+  'Uploaded',
   'Undo until',
-  '',
+  'Actions',
 ];
+
+const EMPTY =
+  'No imports yet. An import adds or updates agents, owners, insureds, policies or annuities from a spreadsheet, and can be undone for 30 days.';
 
 /** The uploads of the firm: in progress, and imported ones that can be undone. */
 export function UploadsPage() {
@@ -94,7 +97,7 @@ export function UploadsPage() {
         }
         query={uploads}
         isEmpty={rows?.length === 0}
-        empty={shown === 'drafts' ? 'No drafts.' : 'No imports yet. Imports can be undone for 30 days.'}
+        empty={shown === 'drafts' ? 'No drafts.' : EMPTY}
         columns={COLUMNS}
       >
         {rows?.map((upload) => (
