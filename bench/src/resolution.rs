@@ -12,7 +12,7 @@ use merging::Merges;
 use peer::Found;
 use server::db::embedded::{running_socket_dir, socket_url};
 use server::db::{Db, Purpose};
-use server::duplicates::compare_firm;
+use server::duplicates::{Known, compare_firm};
 use std::fmt::Write;
 use std::time::{Duration, Instant};
 use tokio_postgres::Client;
@@ -76,9 +76,9 @@ async fn waiting(owner: &Client) -> anyhow::Result<i64> {
 async fn compare(owner: &Client, db: &Db) -> anyhow::Result<Comparison> {
     let process = std::process::id();
     machine::forget_highest(process)?;
-    let (start, mut is_done) = (Instant::now(), false);
+    let (start, mut is_done, mut known) = (Instant::now(), false, Known::default());
     while !is_done {
-        compare_firm(db, FIRM).await?;
+        compare_firm(db, FIRM, &mut known).await?;
         is_done = waiting(owner).await? == 0;
     }
     let seconds = start.elapsed().as_secs_f64();
@@ -94,7 +94,7 @@ async fn compare(owner: &Client, db: &Db) -> anyhow::Result<Comparison> {
                       WHERE firm_id = $1 AND external_id = ($2 * 100 + 1)::text";
         owner.execute(change, &[&FIRM, &i32::try_from(i)?]).await?;
         let start = Instant::now();
-        compare_firm(db, FIRM).await?;
+        compare_firm(db, FIRM, &mut Known::default()).await?;
         times.push(start.elapsed().as_secs_f64() * 1e3);
     }
     Ok(Comparison {

@@ -1,6 +1,10 @@
 //! Finds possible duplicates in the background. A job compares each added or changed agent and owner with the contacts
 //! that share a blocking key, and stores the pairs.
 
+mod known;
+
+pub use known::Known;
+
 use crate::db::{Db, advisory_lock};
 use crate::error::ApiResult;
 use crate::records::resolution::compared::{Compared, compared};
@@ -46,7 +50,7 @@ pub async fn run(db: Db) {
 /// # Errors
 /// Returns an error if the firms cannot be loaded.
 pub async fn round(db: &Db) -> ApiResult<()> {
-    let mut failed = HashSet::new();
+    let (mut failed, mut known) = (HashSet::new(), Known::default());
     loop {
         let mut transaction = db.begin_for_rules().await?;
         let mut firms = checks::firms_to_check(&mut transaction).await?;
@@ -56,7 +60,7 @@ pub async fn round(db: &Db) -> ApiResult<()> {
             return Ok(());
         }
         for firm_id in firms {
-            match compare_firm(db, firm_id).await {
+            match compare_firm(db, firm_id, &mut known).await {
                 Ok(true) => {}
                 // Another node works on this firm.
                 Ok(false) => drop(failed.insert(firm_id)),
@@ -77,7 +81,7 @@ pub async fn round(db: &Db) -> ApiResult<()> {
 ///
 /// # Errors
 /// Fails with an error of the database. The contacts of the failed batch stay in the queue.
-pub async fn compare_firm(db: &Db, firm_id: i32) -> ApiResult<bool> {
+pub async fn compare_firm(db: &Db, firm_id: i32, known: &mut Known) -> ApiResult<bool> {
     for _ in 0..BATCHES_PER_TURN {
         let mut transaction = db.begin(firm_id).await?;
         // Two transactions at once would not see the keys of each other, and miss pairs.
@@ -91,7 +95,8 @@ pub async fn compare_firm(db: &Db, firm_id: i32) -> ApiResult<bool> {
         let contacts = checks::take(&mut transaction, firm_id, BATCH).await?;
         let is_last = contacts.is_empty();
         if !is_last {
-            compare(&mut transaction, firm_id, &contacts).await?;
+            known.begin(firm_id, checks::next_batch(&mut transaction, firm_id).await?);
+            compare(&mut transaction, firm_id, &contacts, known).await?;
         }
         transaction.commit().await?;
         if is_last {
@@ -102,45 +107,49 @@ pub async fn compare_firm(db: &Db, firm_id: i32) -> ApiResult<bool> {
 }
 
 /// Stores the keys and pairs of contacts. Contacts that do not exist, or are deleted, lose theirs.
-async fn compare(connection: &mut AsyncPgConnection, firm_id: i32, contacts: &[Uuid]) -> ApiResult<()> {
+async fn compare(
+    connection: &mut AsyncPgConnection,
+    firm_id: i32,
+    contacts: &[Uuid],
+    known: &mut Known,
+) -> ApiResult<()> {
     let changed = compared(connection, firm_id, contacts).await?;
     let keys: HashMap<Uuid, Vec<String>> = changed
         .iter()
         .map(|contact| (contact.uuid, blocks::keys_of(contact.kind, &contact.candidate)))
         .collect();
+    known.replace(contacts, changed);
     blocks::replace(connection, firm_id, contacts, &keys).await?;
     let neighbors = blocks::neighbors(connection, firm_id, &keys).await?;
     let others: HashSet<Uuid> = neighbors.values().flatten().copied().collect();
     let others: Vec<Uuid> = others
         .into_iter()
-        .filter(|uuid| !keys.contains_key(uuid))
+        .filter(|uuid| known.get(uuid).is_none())
         .collect();
-    let others = compared(connection, firm_id, &others).await?;
-    let found = tokio::task::spawn_blocking(move || score_all(&changed, &others, &neighbors))
-        .await
-        .context("failed to compare contacts")?;
+    known.add(compared(connection, firm_id, &others).await?);
+    let contacts_known = std::mem::take(known);
+    let found;
+    (found, *known) = tokio::task::spawn_blocking(move || {
+        let found = score_all(&contacts_known, &neighbors);
+        (found, contacts_known)
+    })
+    .await
+    .context("failed to compare contacts")?;
     pairs::replace(connection, firm_id, contacts, &found).await?;
     Ok(())
 }
 
 /// Scores each changed contact with its neighbors. Each pair is reported once.
-fn score_all(
-    changed: &[Compared],
-    others: &[Compared],
-    neighbors: &HashMap<Uuid, HashSet<Uuid>>,
-) -> Vec<ScoredPair> {
-    let by_uuid: HashMap<Uuid, &Compared> = changed
-        .iter()
-        .chain(others)
-        .map(|contact| (contact.uuid, contact))
-        .collect();
-    let is_changed: HashSet<Uuid> = changed.iter().map(|contact| contact.uuid).collect();
+fn score_all(known: &Known, neighbors: &HashMap<Uuid, HashSet<Uuid>>) -> Vec<ScoredPair> {
     let mut found = Vec::new();
-    for contact in changed {
-        for uuid in neighbors.get(&contact.uuid).into_iter().flatten() {
-            let Some(other) = by_uuid.get(uuid) else { continue };
+    for (contact, others) in neighbors {
+        let Some(contact) = known.get(contact) else {
+            continue;
+        };
+        for uuid in others {
+            let Some(other) = known.get(uuid) else { continue };
             // Reported for the lower uuid if both changed.
-            if is_changed.contains(uuid) && *uuid < contact.uuid {
+            if neighbors.contains_key(uuid) && *uuid < contact.uuid {
                 continue;
             }
             let score = score(&contact.candidate, &other.candidate);

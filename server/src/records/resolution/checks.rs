@@ -77,6 +77,22 @@ pub async fn is_current(connection: &mut AsyncPgConnection, firm_id: i32) -> Que
 }
 
 #[derive(QueryableByName)]
+struct Batch {
+    #[diesel(sql_type = BigInt)]
+    batch: i64,
+}
+
+/// Counts the batches of the firm. Call it after [`take`], because [`add_all`] locks in this order.
+pub async fn next_batch(connection: &mut AsyncPgConnection, firm_id: i32) -> QueryResult<i64> {
+    let run: Batch =
+        diesel::sql_query("UPDATE duplicate_run SET batch = batch + 1 WHERE firm_id = $1 RETURNING batch")
+            .bind::<Integer, _>(firm_id)
+            .get_result(connection)
+            .await?;
+    Ok(run.batch)
+}
+
+#[derive(QueryableByName)]
 struct ContactUuid {
     #[diesel(sql_type = SqlUuid)]
     contact_uuid: Uuid,

@@ -3,7 +3,7 @@
 use super::{KINDS, merge, new_contact, path};
 use crate::support::{Client, FIRM, OTHER_FIRM, TestApp};
 use serde_json::{Value, json};
-use server::duplicates;
+use server::duplicates::{self, Known, compare_firm};
 use server::ids::new_uuid;
 use server::records::resolution::compared::compared;
 use server::records::resolution::{blocks, checks};
@@ -350,4 +350,34 @@ async fn finds_neighbors_in_a_firm_without_statistics() {
     transaction.finish();
     let expected: HashSet<Uuid> = (1..=3000).map(Uuid::from_u128).collect();
     assert_eq!(found[&uuid], expected);
+}
+
+#[tokio::test]
+async fn finds_pairs_of_contacts_that_changed_since_they_were_loaded() {
+    for is_other_node in [false, true] {
+        let app = TestApp::new().await;
+        let admin = app.admin().await;
+        let grace = app.owner("Grace Moss").with("dob", "1950-02-28").insert().await;
+        let ada = app.owner("Ada Lee").with("dob", "1950-02-28").insert().await;
+        let rename = async |uuid: Uuid, first: &str| {
+            app.execute(&format!(
+                "UPDATE contact SET first_name = '{first}', last_name = 'Quillfeather',
+                   display_name = 'Quillfeather, {first}' WHERE uuid = '{uuid}'"
+            ))
+            .await;
+        };
+        let workers = &app.app.workers;
+        let (mut here, mut there) = (Known::default(), Known::default());
+        assert!(compare_firm(workers, FIRM, &mut here).await.unwrap());
+        rename(grace.uuid, "Robert").await;
+        let other = if is_other_node { &mut there } else { &mut here };
+        assert!(compare_firm(workers, FIRM, other).await.unwrap());
+        rename(ada.uuid, "Bob").await;
+        assert!(compare_firm(workers, FIRM, &mut here).await.unwrap());
+        assert_eq!(
+            names(&admin, ContactKind::Owner, json!({})).await,
+            ["Quillfeather, Bob = Quillfeather, Robert"],
+            "compared by another node: {is_other_node}"
+        );
+    }
 }

@@ -1,0 +1,1 @@
+ALTER TABLE duplicate_run DROP COLUMN batch;
