@@ -122,6 +122,26 @@ pub async fn hold_contracts_of(
     Ok(())
 }
 
+/// Returns up to `limit` contracts of a line that a contact is linked to.
+pub async fn contracts_of(
+    connection: &mut AsyncPgConnection,
+    firm_id: i32,
+    contact: Uuid,
+    line: Line,
+    limit: i64,
+) -> QueryResult<Vec<Uuid>> {
+    contract_party::table
+        .filter(contract_party::firm_id.eq(firm_id))
+        .filter(contract_party::contact_uuid.eq(contact))
+        .filter(contract_party::line.eq(line as i16))
+        .filter(contract_party::deleted_at.is_null())
+        .select(contract_party::contract_uuid)
+        .distinct()
+        .limit(limit)
+        .load(connection)
+        .await
+}
+
 /// Locks contacts in the order of their uuid, for a transaction that changes the links of several.
 pub async fn hold_contacts(
     connection: &mut AsyncPgConnection,

@@ -27,9 +27,11 @@ pub async fn merge(
         }
         let change = (from, to);
         move_by(connection, &keep_originals(source), firm_id, change).await?;
+        if has_originals {
+            move_by(connection, &change_holder(source), firm_id, change).await?;
+        }
         allow_nested_loops(connection, true).await?;
         move_by(connection, &move_rows(source), firm_id, change).await?;
-        move_by(connection, &change_holder(source), firm_id, change).await?;
         // A combined row stays with the first contact, whose other rows were moved.
         sql_query(format!(
             "DELETE FROM {} WHERE firm_id = $1 AND {} = ANY($2)",
@@ -39,7 +41,7 @@ pub async fn merge(
         .bind::<Array<SqlUuid>, _>(from)
         .execute(connection)
         .await?;
-        combine(connection, firm_id, source, to).await?;
+        combine(connection, firm_id, source, to, Combined::Shared).await?;
     }
     Ok(())
 }
@@ -86,7 +88,7 @@ pub async fn unmerge(
                 .await?;
         }
         for holder in [from, to] {
-            combine(connection, firm_id, source, holder).await?;
+            combine(connection, firm_id, source, holder, Combined::All).await?;
         }
         allow_nested_loops(connection, false).await?;
         for holder in [from, to] {
@@ -183,7 +185,8 @@ async fn adopt_edits(
     Ok(())
 }
 
-/// Keeps the rows of the merged contacts, and the rows of the remaining contact that they are combined with.
+/// Keeps the rows of the merged contacts for the remaining one, and the rows of the remaining contact that they are
+/// combined with.
 fn keep_originals(source: &Source) -> String {
     let Source {
         name, table, contact, ..
@@ -191,7 +194,7 @@ fn keep_originals(source: &Source) -> String {
     let (key, other) = (source.key("t"), source.key("other"));
     format!(
         "INSERT INTO merged_row (firm_id, source, home_uuid, row_key, holder_uuid, original)
-         SELECT $1, '{name}', t.{contact}, {key}, t.{contact}, to_jsonb(t)
+         SELECT $1, '{name}', t.{contact}, {key}, $3, to_jsonb(t)
          FROM {table} t
          WHERE t.firm_id = $1
            AND (t.{contact} = ANY($2) OR t.{contact} = $3 AND {key} IN (
@@ -265,12 +268,22 @@ fn insert_rows(source: &Source) -> Option<String> {
     })
 }
 
-/// Writes the rows of a holder again that have originals of other contacts, or that were written for such.
+/// Which rows of a holder to write again.
+#[derive(Clone, Copy)]
+enum Combined {
+    /// Those with several originals. The others are what they were before the merge.
+    Shared,
+    /// Also those that may have had several before.
+    All,
+}
+
+/// Writes the rows of a holder again from their originals.
 async fn combine(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
     source: &Source,
     holder: Uuid,
+    rows: Combined,
 ) -> QueryResult<()> {
     if source.values.is_empty() {
         return Ok(());
@@ -281,13 +294,20 @@ async fn combine(
     let (key, keys, is_row) = (source.original_key(), source.list("m"), source.is_row_of("f"));
     let values = source.values.join(", ");
     let combined = source.combined();
+    let shared = match rows {
+        Combined::All => String::new(),
+        Combined::Shared => format!(
+            "AND row_key IN (SELECT row_key FROM merged_row WHERE firm_id = $1 AND source = '{name}' AND holder_uuid = $2
+                            GROUP BY row_key HAVING count(*) > 1)"
+        ),
+    };
     sql_query(format!(
         "UPDATE {table} t SET ({values}) = (SELECT {values} FROM jsonb_populate_record(NULL::{table}, f.original))
          FROM (
            SELECT {keys}, (array_agg(original ORDER BY home_uuid <> $2, original->>'created_at', home_uuid))[1] {combined}
              AS original
            FROM (SELECT *, {key} FROM merged_row
-                 WHERE firm_id = $1 AND source = '{name}' AND holder_uuid = $2) m
+                 WHERE firm_id = $1 AND source = '{name}' AND holder_uuid = $2 {shared}) m
            GROUP BY {keys}) f
          WHERE t.firm_id = $1 AND t.{contact} = $2 AND {is_row}
            AND to_jsonb(t) IS DISTINCT FROM to_jsonb(t) || (f.original - '{contact}')"

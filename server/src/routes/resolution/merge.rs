@@ -26,6 +26,7 @@ use diesel_async::AsyncPgConnection;
 use serde_json::json;
 use shared::contact::tax_id::TaxIdKind;
 use shared::contact::{ContactKind, ContactRecord, custom};
+use shared::contract::Line;
 use shared::resolution::merge::{
     self as resolution, FieldLayer, Merge, MergeDone, MergeProblem, MergeTarget,
 };
@@ -33,8 +34,9 @@ use uuid::Uuid;
 
 /// Lock that serializes the merges and undos of a firm.
 pub(super) const MERGES: &str = "merge";
-/// Maximum number of contracts whose open pages are notified. Other pages detect the change when they save.
-const MAX_TOLD: usize = 200;
+/// Maximum number of policies, and of annuities, whose open pages are notified. Other pages detect the change when they
+/// save.
+const MAX_TOLD: i64 = 200;
 
 pub(super) async fn problems<K: Mergeable>(
     State(app): State<App>,
@@ -211,15 +213,10 @@ pub(super) async fn tell_contracts(
     viewer: &Viewer,
     contact: Uuid,
 ) -> ApiResult<()> {
-    let affected = facts::contracts(connection, viewer.firm.id, &[contact]).await?;
-    for is_annuity in [false, true] {
-        let noun = if is_annuity { "annuity" } else { "policy" };
-        let of_line = affected
-            .contracts
-            .iter()
-            .filter(|contract| contract.is_annuity == is_annuity);
-        let uuids: Vec<Uuid> = of_line.map(|contract| contract.uuid).take(MAX_TOLD).collect();
-        tell_all(connection, viewer, noun, uuids.iter()).await?;
+    for line in Line::ALL {
+        let uuids = party::contracts_of(connection, viewer.firm.id, contact, line, MAX_TOLD).await?;
+        let kind = SubjectKind::Contract(line).noun();
+        tell_all(connection, viewer, kind, uuids.iter()).await?;
     }
     Ok(())
 }
