@@ -26,7 +26,7 @@ impl Client {
         let mut line = String::new();
         self.stream.read_line(&mut line)?;
         let status = line.trim_end().to_owned();
-        let mut length = None;
+        let mut length = status.contains(" 204").then_some(0);
         loop {
             line.clear();
             self.stream.read_line(&mut line)?;

@@ -1,14 +1,16 @@
 //! Renders a book of business as PDF, and the same rows with Chromium and ReportLab. Each document has a new process, as
-//! on the server. Also measures the live preview of a text in Chromium.
+//! on the server. Also measures the live preview of a text in Chromium, and a send of books to a cohort.
 
 mod book;
 mod measure;
+mod sends;
 
 use crate::machine::{self, bar, median};
 use crate::program::in_browser;
 use crate::stack::{self, Stack};
 use anyhow::Context;
 use measure::Run;
+use sends::Sends;
 use shared::deliverable::layout::{Format, Layout, RenderOrder};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -52,8 +54,10 @@ pub fn run() -> anyhow::Result<()> {
     std::fs::remove_dir_all(&dir)?;
     eprintln!("documents: the live preview");
     let preview_ms = live_preview(&root)?;
+    eprintln!("documents: sends to a cohort");
+    let sends = sends::measure(&root)?;
     let figures = [&own, &small, &text, &chromium, &reportlab];
-    let report = report(&machine, figures, rate, preview_ms)?;
+    let report = report(&machine, figures, rate, preview_ms, &sends)?;
     print!("{report}");
     std::fs::write(root.join("bench/results/documents.md"), report)?;
     Ok(())
@@ -166,6 +170,7 @@ fn report(
     [own, small, text_only, chromium, reportlab]: [&Figures; 5],
     rate: f64,
     preview_ms: f64,
+    sends: &Sends,
 ) -> anyhow::Result<String> {
     let mut text = format!(
         "# Documents\n\n`cargo xtask bench documents`: {machine}. A book of business with {ROWS} contracts, and the \
@@ -193,6 +198,11 @@ fn report(
             *bytes as f64 / 1000.0
         )?;
     }
+    let Sends {
+        per_second,
+        idle_p99_ms,
+        p99_ms,
+    } = *sends;
     let faster = chromium.seconds / own.seconds;
     let memory = own.memory_mb / chromium.memory_mb;
     let of_40_pages = |figures: &Figures| figures.bytes as f64 * 40.0 / figures.pages as f64 / 1000.0;
@@ -241,6 +251,18 @@ fn report(
             format!("{preview_ms:.0}"),
             "< 300",
             preview_ms < 300.0,
+        ),
+        (
+            "books per second sent to a cohort of 500 owners",
+            format!("{per_second:.1}"),
+            "≥ 5",
+            per_second >= 5.0,
+        ),
+        (
+            "pages of another user, p99 in ms: idle, and during the send",
+            format!("{idle_p99_ms:.1}, {p99_ms:.1} ({:.1} x)", p99_ms / idle_p99_ms),
+            "≤ 3 x",
+            p99_ms <= 3.0 * idle_p99_ms,
         ),
     ] {
         writeln!(text, "| {name} | {figure} | {} |", bar(target, holds))?;
