@@ -15,7 +15,7 @@ use serde::Serialize;
 use uuid::Uuid;
 
 /// Maximum file size: 25 MB.
-pub const MAX_BYTES: u64 = 25 * 1024 * 1024;
+pub const MAX_DOCUMENT_BYTES: u64 = 25 * 1024 * 1024;
 pub const MAX_NAME_CHARS: usize = 120;
 
 /// A file attached to a record.

@@ -23,7 +23,7 @@ use http::{HeaderMap, StatusCode, header};
 use serde::Deserialize;
 use serde_json::json;
 use shared::contract::Line;
-use shared::document::{Document, HEAD_BYTES, MAX_BYTES, file_name, media_type};
+use shared::document::{Document, HEAD_BYTES, MAX_DOCUMENT_BYTES, file_name, media_type};
 use shared::notification::NotificationKind::DocumentUploadedStorage;
 use shared::problem::Findings;
 use utoipa::IntoParams;
@@ -122,7 +122,7 @@ pub(in crate::routes) fn announced(params: &UploadParams, headers: &HeaderMap) -
     let size_bytes = announced
         .and_then(|length| length.to_str().ok()?.parse().ok())
         .unwrap_or(0);
-    if size_bytes > MAX_BYTES {
+    if size_bytes > MAX_DOCUMENT_BYTES {
         return Err(ApiError::TooLarge);
     }
     Ok(Announced { name, size_bytes })
@@ -171,7 +171,7 @@ pub(in crate::routes) async fn receive(
     let content = scan.through(body.into_data_stream());
     let (kept, media_type) = place
         .store
-        .keep(owner, content, MAX_BYTES, HEAD_BYTES, look)
+        .keep(owner, content, MAX_DOCUMENT_BYTES, HEAD_BYTES, look)
         .await?;
     if let Err(error) = must_be_clean(scan, app, viewer, place.subject, place.audited_name).await {
         place.store.remove(&kept.key).await;

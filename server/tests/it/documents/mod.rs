@@ -10,7 +10,7 @@ use bytes::Bytes;
 use http::Method;
 use serde_json::{Value, json};
 use server::config::Config;
-use shared::document::MAX_BYTES;
+use shared::document::MAX_DOCUMENT_BYTES;
 use shared::permission::FirmUserType;
 use std::path::Path;
 use uuid::Uuid;
@@ -232,7 +232,7 @@ async fn rejects_oversized_files_and_programs_without_leftovers() {
     let (app, dir) = app().await;
     let admin = app.admin().await;
     let policy = app.policy("P-1").insert().await;
-    let most = usize::try_from(MAX_BYTES).unwrap();
+    let most = usize::try_from(MAX_DOCUMENT_BYTES).unwrap();
     upload(&admin, &documents_path(&policy), "much.bin", vec![1; most + 1])
         .await
         .refused(413, "too_large");

@@ -1,7 +1,7 @@
 use super::{Insured, app, id, latest};
 use crate::documents::{files_in, upload};
 use serde_json::{Value, json};
-use shared::document::MAX_BYTES;
+use shared::document::MAX_DOCUMENT_BYTES;
 use uuid::Uuid;
 
 const RECORD: &[u8] = b"%PDF-1.7 zebra diagnosis";
@@ -71,7 +71,7 @@ async fn rejects_files_and_loses_nothing() {
     upload(&admin, &path, "Record.pdf", &b"no pdf"[..])
         .await
         .refused(400, "invalid");
-    let large = vec![b' '; MAX_BYTES as usize + 1];
+    let large = vec![b' '; MAX_DOCUMENT_BYTES as usize + 1];
     upload(&admin, &path, "Record.txt", large)
         .await
         .refused(413, "too_large");

@@ -1,9 +1,12 @@
 import { call } from '@/lib/http';
 import type { RecordRef } from '@/lib/record-ref';
 import { queryOptions } from '@tanstack/react-query';
+import { maxDocumentBytes } from 'firmbook-wasm';
 
-/** Maximum file size in bytes. The server rejects larger files. */
-export const MAX_BYTES = 25 * 1024 * 1024;
+/** Whether the server would refuse the file because of its size. */
+export const isTooLarge = (file: File) => file.size > maxDocumentBytes();
+
+export const tooLarge = (file: File) => new Error(`${file.name} is larger than 25 MB.`);
 
 export const documentsQuery = (record: RecordRef) =>
   queryOptions({

@@ -9,8 +9,8 @@ import { useState } from 'react';
 import {
   deleteDocument,
   documentsQuery,
+  isTooLarge,
   linkToDocument,
-  MAX_BYTES,
   restoreDocument,
   storageQuery,
   storeDocument,
@@ -68,8 +68,8 @@ export function useDocuments(record: RecordRef) {
 
   /** Stores the files that are small enough and lists the others as refused. */
   const storeAll = (files: readonly File[]) => {
-    const fits = files.filter((file) => file.size <= MAX_BYTES);
-    const large = files.filter((file) => file.size > MAX_BYTES);
+    const fits = files.filter((file) => !isTooLarge(file));
+    const large = files.filter(isTooLarge);
     setRefusals(
       large.map(({ name }) => ({ id: crypto.randomUUID(), name, reason: 'The file is larger than 25 MB.' })),
     );

@@ -1,4 +1,4 @@
-import { MAX_BYTES } from '@/features/documents/api';
+import { isTooLarge, tooLarge } from '@/features/documents/api';
 import { saveResponse } from '@/lib/download';
 import { ApiError } from '@/lib/http';
 import { showDone, showFailure } from '@/lib/toast';
@@ -46,8 +46,8 @@ export function useMedical(insured: string, reason: string) {
   };
 
   const store = async (done: string, file: File, save: (key: string) => Promise<MedicalRecord>) => {
-    if (file.size > MAX_BYTES) {
-      showFailure(undefined, new Error(`${file.name} is larger than 25 MB.`));
+    if (isTooLarge(file)) {
+      showFailure(undefined, tooLarge(file));
       return null;
     }
     setIsStoring(true);

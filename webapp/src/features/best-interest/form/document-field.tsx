@@ -1,5 +1,5 @@
 import { IconCloudUp } from '@/components/icons';
-import { documentsQuery, MAX_BYTES, storeDocument } from '@/features/documents/api';
+import { documentsQuery, isTooLarge, storeDocument, tooLarge } from '@/features/documents/api';
 import { useCan } from '@/lib/session';
 import { showFailure } from '@/lib/toast';
 import { useRequestKeys } from '@/lib/use-request-keys';
@@ -27,7 +27,7 @@ export function DocumentField({ owner, label, value = null, onChange, ...props }
   const documents = useQuery(documentsQuery(record));
   const upload = useMutation({
     mutationFn: async (file: File) => {
-      if (file.size > MAX_BYTES) throw new Error(`${file.name} is larger than 25 MB.`);
+      if (isTooLarge(file)) throw tooLarge(file);
       return storeDocument(record, file, keyOf([file.name, file.size, file.lastModified]));
     },
     onSuccess: async ({ uuid }) => {

@@ -1,4 +1,4 @@
-import { linkToDocument, MAX_BYTES, storeDocument } from '@/features/documents/api';
+import { isTooLarge, linkToDocument, storeDocument, tooLarge } from '@/features/documents/api';
 import { kinds } from '@/lib/contact-kinds';
 import { downloadUrl } from '@/lib/download';
 import type { RecordRef } from '@/lib/record-ref';
@@ -51,8 +51,8 @@ export function useLetters(trust: string) {
     /** Uploads a file to the trust, and sets it as the proof. */
     addProof: (letter: CrummeyLetter, file: File) =>
       run(letter, async () => {
-        if (file.size > MAX_BYTES) {
-          showFailure(undefined, new Error(`${file.name} is larger than 25 MB.`));
+        if (isTooLarge(file)) {
+          showFailure(undefined, tooLarge(file));
           return null;
         }
         const { uuid } = await storeDocument(
