@@ -248,8 +248,17 @@ fn format(amount: Option<Decimal>, decimals: u32) -> String {
     shown
 }
 
+/// Formats a count for lists: `1,234`. `None` becomes `-`.
+pub fn format_count(count: Option<i64>) -> String {
+    let Some(count) = count else {
+        return "-".into();
+    };
+    let sign = if count < 0 { "-" } else { "" };
+    format!("{sign}{}", group_thousands(&count.unsigned_abs().to_string()))
+}
+
 /// Separates groups of three digits with commas.
-pub(crate) fn group_thousands(whole: &str) -> String {
+fn group_thousands(whole: &str) -> String {
     let mut shown = String::with_capacity(whole.len() + whole.len() / 3);
     for (i, digit) in whole.chars().enumerate() {
         if i > 0 && (whole.len() - i).is_multiple_of(3) {

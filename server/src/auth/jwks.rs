@@ -14,7 +14,7 @@ use tokio::time::Instant;
 /// Minimum time between fetches while there are no keys, so that waiting requests do not all retry a failed
 /// fetch.
 const PAUSE_AFTER_FAILURE: Duration = Duration::from_millis(500);
-const MAX_BYTES: usize = 256 * 1024;
+const MAX_RESPONSE_BYTES: usize = 256 * 1024;
 
 pub struct Jwks {
     discovery_url: String,
@@ -124,7 +124,10 @@ impl Jwks {
         let mut response = self.client.get(url).send().await?.error_for_status()?;
         let mut body = Vec::new();
         while let Some(chunk) = response.chunk().await? {
-            ensure!(body.len() + chunk.len() <= MAX_BYTES, "the response is too large");
+            ensure!(
+                body.len() + chunk.len() <= MAX_RESPONSE_BYTES,
+                "the response is too large"
+            );
             body.extend_from_slice(&chunk);
         }
         Ok(body)

@@ -21,7 +21,7 @@ pub use guard::{Access, Door, Gate, Level, guard};
 pub use limits::Limits;
 pub use query_slots::QuerySlots;
 pub use reader::Reader;
-pub use scope::{OutsideAdvisor, Scope, Scopes, SharedRows, Sight, shown_of};
+pub use scope::{OutsideAdvisor, Scope, Scopes, SharedRows, Sight};
 pub use session::Session;
 pub(crate) use viewer::active_firm;
 pub use viewer::{Embedded, Firm, Viewer};

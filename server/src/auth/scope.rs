@@ -49,7 +49,7 @@ pub struct SharedRows {
 impl SharedRows {
     /// Returns `None` if the report cannot be run. It has no rows then.
     fn new(report_type: ReportType, query: ReportQuery, scope: Scope, opens: Opens) -> Option<Self> {
-        let columns = columns(&query, report_type, opens)?;
+        let columns = opens.columns(&query, report_type)?;
         Some(Self {
             report_type,
             query,
@@ -58,26 +58,6 @@ impl SharedRows {
             columns,
         })
     }
-}
-
-/// Returns the columns of a shared report that its readers can see, or `None` if the report cannot be run. If
-/// they can open the records, lists show all columns too, because a record shows all of its fields.
-fn columns(query: &ReportQuery, report_type: ReportType, opens: Opens) -> Option<Vec<&'static Column>> {
-    let own = query.columns(report_type)?;
-    if opens.records {
-        Some(report_type.list().columns().iter().collect())
-    } else {
-        Some(own)
-    }
-}
-
-/// Returns the columns of a shared report that its readers can see, or `None` if they can see all columns.
-/// For a report that cannot be run, returns no columns.
-pub fn shown_of(query: &ReportQuery, report_type: ReportType, opens: Opens) -> Option<Shown> {
-    let list = report_type.list();
-    let columns = columns(query, report_type, opens).unwrap_or_default();
-    let shown = Shown::of_reports(list, &[columns.as_slice()]);
-    (columns.len() < list.columns().len()).then_some(shown)
 }
 
 /// A viewer's row scopes. They differ only for viewers of shared reports.

@@ -17,7 +17,7 @@ mod transaction;
 pub use fixed_sql::FixedSql;
 pub use pool::{Db, PoolStatus, Purpose, connect_raw};
 pub use replica::Replica;
-pub use transaction::{Transaction, first_words};
+pub use transaction::{Transaction, begin_sql};
 
 use diesel_async::{AsyncConnectionCore, AsyncPgConnection};
 

@@ -118,7 +118,7 @@ impl Db {
     /// Begins a transaction that can count the rows of the queues of all firms.
     pub async fn begin_for_metrics(&self, statement_timeout: Duration) -> ApiResult<Transaction> {
         let mut transaction = self.transaction().await?;
-        let mut words = first_words(statement_timeout, "firmbook.hub", "on");
+        let mut words = begin_sql(statement_timeout, "firmbook.hub", "on");
         for setting in [
             "firmbook.mail",
             "firmbook.rules",
@@ -148,7 +148,7 @@ impl Db {
 
     async fn begin_with(&self, setting: &str, value: &str) -> ApiResult<Transaction> {
         let mut transaction = self.transaction().await?;
-        let words = first_words(self.deadline(), setting, value);
+        let words = begin_sql(self.deadline(), setting, value);
         transaction.batch_execute(&words).await?;
         Ok(transaction)
     }
@@ -228,7 +228,7 @@ impl Db {
     where
         ApiError: From<E>,
     {
-        let words = first_words(self.deadline(), "firmbook.firm", &firm_id.to_string()) + settings;
+        let words = begin_sql(self.deadline(), "firmbook.firm", &firm_id.to_string()) + settings;
         let transaction = self.transaction().await?;
         let answers = {
             let connection: &AsyncPgConnection = &transaction;
@@ -243,7 +243,7 @@ impl Db {
 
 /// Returns the commands that begin a transaction as `firmbook_app`. All settings end with the transaction. The
 /// application name is that of the current request or job.
-pub fn first_words(statement_timeout: Duration, setting: &str, value: &str) -> String {
+pub fn begin_sql(statement_timeout: Duration, setting: &str, value: &str) -> String {
     let mut words = format!(
         "BEGIN; SET LOCAL ROLE {ROLE}; SET LOCAL statement_timeout = {}; \
          SET LOCAL idle_in_transaction_session_timeout = '60s'; SET LOCAL jit = off; {}",

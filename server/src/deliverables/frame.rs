@@ -7,8 +7,9 @@ use shared::deliverable::layout::{Layout, LayoutImage, Letterhead, Page};
 use shared::deliverable::placeholders::{self, LetterValues, Values};
 use shared::deliverable::text_levels::{SetText, applicable};
 use shared::deliverable::texts::Part;
-use shared::deliverable::{DeliverableKind, MAX_CONTRACTS, TemplateSettings};
-use shared::totals::{TotalsOverflow, format_count};
+use shared::deliverable::{DeliverableKind, MAX_DOCUMENT_CONTRACTS, TemplateSettings};
+use shared::exact_sum::TotalsOverflow;
+use shared::money::format_count;
 
 /// What a document is about, as its cover page names it.
 pub struct Subject {
@@ -85,16 +86,16 @@ impl Frame<'_> {
     }
 }
 
-/// Fails with `ApiError::Refused` if a document would have more than [`MAX_CONTRACTS`] rows. `advice` says what to do.
+/// Fails with `ApiError::Refused` if a document would have more than [`MAX_DOCUMENT_CONTRACTS`] rows. `advice` says what to do.
 pub fn must_fit(count: i64, advice: &str) -> ApiResult<()> {
-    if count <= MAX_CONTRACTS {
+    if count <= MAX_DOCUMENT_CONTRACTS {
         return Ok(());
     }
     Err(ApiError::Refused {
         code: "too_many_contracts",
         message: format!(
             "A document can have up to {} contracts, but there are {}. {advice}",
-            format_count(Some(MAX_CONTRACTS)),
+            format_count(Some(MAX_DOCUMENT_CONTRACTS)),
             format_count(Some(count)),
         ),
     })

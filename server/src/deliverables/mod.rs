@@ -22,7 +22,7 @@ use shared::permission::Permissions;
 
 pub const MEDIA_TYPE: &str = "application/pdf";
 /// Maximum size of a document.
-pub const MAX_BYTES: u64 = 64 * 1024 * 1024;
+pub const MAX_PDF_BYTES: u64 = 64 * 1024 * 1024;
 
 /// The user who generates a document. It contains the contracts that they can see, and shows their name.
 pub struct Preparer<'a> {

@@ -1,7 +1,7 @@
 //! Background worker that generates report summaries and large books of business, one at a time per node. If the node
 //! dies, another one takes the job over when its lease has ended.
 
-use super::{MAX_BYTES, MEDIA_TYPE, Renderer, file_name, job};
+use super::{MAX_PDF_BYTES, MEDIA_TYPE, Renderer, file_name, job};
 use crate::clock::Clock;
 use crate::db::Db;
 use crate::error::{ApiError, ApiResult};
@@ -122,7 +122,7 @@ impl SummaryWorker {
             .keep(
                 (job.firm_id, job.document_uuid),
                 content,
-                MAX_BYTES,
+                MAX_PDF_BYTES,
                 0,
                 |_| Ok(()),
             )

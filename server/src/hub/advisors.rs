@@ -133,16 +133,16 @@ async fn seen(
     advisors: &[OutsideAdvisor],
     records: &[(SubjectKind, Uuid)],
 ) -> ApiResult<HashSet<Seen>> {
-    let Some(question) = question(clock, firm_id, advisors, records) else {
+    let Some(statement) = visible_records_statement(clock, firm_id, advisors, records) else {
         return Ok(HashSet::new());
     };
-    let seen: Vec<Seen> = question.load(connection).await?;
+    let seen: Vec<Seen> = statement.load(connection).await?;
     Ok(seen.into_iter().collect())
 }
 
 /// Builds the statement that returns the visible records of each advisor, with the advisor's index. Returns
 /// `None` if no advisor has a list that could contain any of them.
-fn question(
+fn visible_records_statement(
     clock: Clock,
     firm_id: i32,
     advisors: &[OutsideAdvisor],

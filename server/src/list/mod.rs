@@ -33,4 +33,4 @@ pub use scoped::totals_of_contact;
 pub use sources::{CONTACTS, DUPLICATE_PAIRS, Rows, Source, keys_reading};
 pub use totals::totals;
 pub use visible::{IsVisible, write_visible};
-pub use xlsx::{MAX_ROWS as MAX_SHEET_ROWS, MEDIA_TYPE as XLSX, xlsx};
+pub use xlsx::{MAX_SHEET_ROWS, MEDIA_TYPE as XLSX, xlsx};

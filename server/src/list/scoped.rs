@@ -28,7 +28,7 @@ pub(super) enum Reach {
 }
 
 /// Returns `true` if the query filters or sorts by totals that must be computed for the scope.
-pub(super) fn narrows(query: &CheckedQuery, scope: &Scope) -> bool {
+pub(super) fn needs_scoped_totals(query: &CheckedQuery, scope: &Scope) -> bool {
     if query.list.contact_kind().is_none() || shows_maintained(query.list, scope) {
         return false;
     }
@@ -50,13 +50,13 @@ pub(super) fn join(
     if query.list.contact_kind().is_none() || shows_maintained(query.list, scope) {
         return;
     }
-    let narrows = reach != Reach::Cells && narrows(query, scope);
+    let is_scoped = reach != Reach::Cells && needs_scoped_totals(query, scope);
     let shows = reach != Reach::Narrowing && query.columns.iter().any(|column| column.totals);
-    if !narrows && !shows {
+    if !is_scoped && !shows {
         return;
     }
     match scope {
-        Scope::Block { agents, .. } if narrows || reach == Reach::Every => {
+        Scope::Block { agents, .. } if is_scoped || reach == Reach::Every => {
             statement
                 .sql(" LEFT JOIN firmbook_block_totals(")
                 .bind(Bind::Integer(firm_id));

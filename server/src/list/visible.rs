@@ -52,7 +52,7 @@ pub(super) fn write_reports<'a>(
             continue;
         };
         rows.time_zone = sight.time_zone.to_owned();
-        if scoped::narrows(&rows, &report.scope) {
+        if scoped::needs_scoped_totals(&rows, &report.scope) {
             statement.sql(" OR t.uuid IN (");
             uuids(statement, &rows, sight.firm_id, &report.scope);
             statement.sql(")");

@@ -23,7 +23,7 @@ use zip::write::{SimpleFileOptions, StreamWriter};
 use zip::{CompressionMethod, ZipWriter};
 
 /// Maximum number of rows per sheet, without the heading.
-pub const MAX_ROWS: i64 = 1_048_575;
+pub const MAX_SHEET_ROWS: i64 = 1_048_575;
 /// Significant digits that spreadsheets keep. Numbers with more are written as text.
 const EXACT_DIGITS: u32 = 15;
 /// Maximum number of characters per cell.
@@ -234,7 +234,7 @@ pub async fn xlsx(
                 }
                 if let Some(row) = rows.try_next().await? {
                     count += 1;
-                    anyhow::ensure!(count <= MAX_ROWS, "too many rows for a sheet");
+                    anyhow::ensure!(count <= MAX_SHEET_ROWS, "too many rows for a sheet");
                     book.add(&reader, &row)?;
                 } else {
                     let last = workbook.take().context("workbook already finished")?.end()?;

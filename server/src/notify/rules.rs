@@ -27,7 +27,7 @@ pub const JOB: &str = "rules";
 const MORNING: SignedDuration = SignedDuration::from_hours(5);
 
 /// Retention period of notifications.
-const KEPT: SignedDuration = SignedDuration::from_hours(24 * MAX_DAYS as i64);
+const RETENTION: SignedDuration = SignedDuration::from_hours(24 * MAX_DAYS as i64);
 
 /// Runs rules and digests in the background until the process ends.
 pub async fn run(db: Db, clock: Clock) {
@@ -161,7 +161,7 @@ async fn run_firm(db: &Db, firm: &Firm, now: Timestamp) -> ApiResult<usize> {
         .0;
     diesel::delete(user_notification::table)
         .filter(user_notification::firm_id.eq(firm_id))
-        .filter(user_notification::create_date.lt(jiff_diesel::Timestamp::from(now - KEPT)))
+        .filter(user_notification::create_date.lt(jiff_diesel::Timestamp::from(now - RETENTION)))
         .execute(&mut *transaction)
         .await?;
     let run = (

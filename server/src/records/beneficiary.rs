@@ -13,7 +13,7 @@ use rust_decimal::Decimal;
 use shared::contact::ContactKind;
 use shared::contract::Line;
 use shared::contract::beneficiary::{Beneficiary, BeneficiaryClass, Designation, Relationship};
-use shared::share;
+use shared::share_percent;
 use shared::text::fold_name;
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -44,7 +44,7 @@ impl BeneficiaryRow {
             name: self.name,
             relationship: self.relationship,
             birth_date: self.birth_date,
-            share_percent: self.share_percent.map(share::format),
+            share_percent: self.share_percent.map(share_percent::format),
             is_irrevocable: self.is_irrevocable,
             is_per_stirpes: self.is_per_stirpes,
             contact_uuid: self.contact_uuid,

@@ -14,12 +14,12 @@ use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use jiff::{SignedDuration, Timestamp};
 use serde_json::{Value, json};
 use shared::contact::ContactKind;
-use shared::contract::bulk::{self, BulkEdit, BulkPreview, Fields, MAX_CONTRACTS};
+use shared::contract::bulk::{self, BulkEdit, BulkPreview, Fields, MAX_EDITED_CONTRACTS};
 use std::collections::{BTreeSet, HashMap};
 use uuid::Uuid;
 
 /// Time during which an edit can be undone.
-const KEPT: SignedDuration = SignedDuration::from_hours(30 * 24);
+const RETENTION: SignedDuration = SignedDuration::from_hours(30 * 24);
 
 #[derive(QueryableByName)]
 struct Found {
@@ -30,7 +30,7 @@ struct Found {
 /// Finds the contracts that a query selects.
 ///
 /// # Errors
-/// Returns `ApiError::Refused` if there are more than [`MAX_CONTRACTS`].
+/// Returns `ApiError::Refused` if there are more than [`MAX_EDITED_CONTRACTS`].
 pub async fn find(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
@@ -41,9 +41,9 @@ pub async fn find(
     list::write_uuids(&mut statement, query, firm_id);
     statement
         .sql(" LIMIT ")
-        .bind(Bind::BigInt(MAX_CONTRACTS as i64 + 1));
+        .bind(Bind::BigInt(MAX_EDITED_CONTRACTS as i64 + 1));
     let found: Vec<Found> = statement.load(connection).await?;
-    if found.len() > MAX_CONTRACTS {
+    if found.len() > MAX_EDITED_CONTRACTS {
         return Err(ApiError::Refused {
             code: "too_many_contracts",
             message: "You can change up to 10,000 contracts at a time. Filter the list and try again.".into(),
@@ -183,7 +183,7 @@ pub async fn add(
     let created_at = |time| bulk_edit::created_at.lt(jiff_diesel::Timestamp::from(time));
     diesel::delete(bulk_edit::table)
         .filter(bulk_edit::firm_id.eq(viewer.firm.id))
-        .filter(created_at(now - KEPT))
+        .filter(created_at(now - RETENTION))
         .execute(&mut *connection)
         .await?;
     diesel::insert_into(bulk_edit::table)

@@ -12,7 +12,7 @@ use uuid::Uuid;
 /// Sessions that the administrators' page shows.
 const SHOWN: i32 = 50;
 /// How long ended sessions are kept.
-const KEPT: SignedDuration = SignedDuration::from_hours(30 * 24);
+const RETENTION: SignedDuration = SignedDuration::from_hours(30 * 24);
 
 /// Partner and key of a new session. Previews have no key.
 #[derive(Debug, Clone, Copy)]
@@ -33,7 +33,7 @@ pub async fn add(
     diesel::delete(embed_session::table)
         .filter(embed_session::firm_id.eq(source.firm_id))
         .filter(embed_session::partner_uuid.eq(source.partner_uuid))
-        .filter(embed_session::created_at.lt(jiff_diesel::Timestamp::from(now - KEPT)))
+        .filter(embed_session::created_at.lt(jiff_diesel::Timestamp::from(now - RETENTION)))
         .execute(connection)
         .await?;
     let scopes: Vec<&str> = request.scopes.iter().map(|scope| scope.code()).collect();

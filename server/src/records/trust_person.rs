@@ -12,7 +12,7 @@ use jiff::civil::Date;
 use rust_decimal::Decimal;
 use shared::contact::ContactKind;
 use shared::date::age;
-use shared::share;
+use shared::share_percent;
 use shared::text::fold_name;
 use shared::trust::{Person, TrustPerson, TrustRole};
 use std::collections::HashMap;
@@ -50,7 +50,7 @@ impl PersonRow {
             email: self.email,
             phone: self.phone,
             state: self.state,
-            share_percent: self.share_percent.map(share::format),
+            share_percent: self.share_percent.map(share_percent::format),
             guardian: self.guardian,
             has_withdrawal_right: self.has_withdrawal_right,
             contact_uuid: self.contact_uuid,

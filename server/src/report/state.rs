@@ -23,7 +23,7 @@ use shared::report::change::{ChangedRow, ReportChanges, total_changes};
 use uuid::Uuid;
 
 /// Maximum number of row uuids stored with a state, about 5 MB.
-const MAX_ROWS: i64 = 300_000;
+const MAX_COUNTED_ROWS: i64 = 300_000;
 /// Maximum number of rows named in the change view.
 const NAMED: i64 = 50;
 
@@ -57,7 +57,7 @@ pub async fn take(db: &Db, clock: Clock, sight: &Sight<'_>, saved: &Saved) -> Ap
         .sql(", ")
         .bind(Bind::Text(sight.scope.key()))
         .sql(", now(), '{}', count(*), CASE WHEN count(*) <= ")
-        .bind(Bind::BigInt(MAX_ROWS))
+        .bind(Bind::BigInt(MAX_COUNTED_ROWS))
         .sql(" THEN coalesce(array_agg(uuid), '{}') END FROM hits) SELECT * FROM (");
     write_totals(&mut statement, &question, sight.firm_id);
     statement.sql(") sums");

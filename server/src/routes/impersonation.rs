@@ -73,7 +73,7 @@ async fn begin(
     let told = Notice {
         kind: NotificationKind::Impersonation,
         key: uuid.to_string(),
-        display_name: words(&viewer, &request, expires_at, &subject.time_zone),
+        display_name: notification_text(&viewer, &request, expires_at, &subject.time_zone),
         application_url: None,
         details: Vec::new(),
         to: To::User(request.user_key.clone()),
@@ -114,7 +114,7 @@ async fn find_subject(transaction: &mut Transaction, firm_id: i32, user_key: &st
 }
 
 /// The text of the notification, with times in the user's time zone.
-fn words(
+fn notification_text(
     viewer: &Viewer,
     request: &ImpersonationRequest,
     expires_at: jiff::Timestamp,

@@ -2,7 +2,7 @@
 //! narrows it.
 
 use crate::app::App;
-use crate::auth::{Reader, Scope, Viewer, shown_of};
+use crate::auth::{Reader, Scope, Viewer};
 use crate::error::{ApiError, ApiResult};
 use crate::list::{Page, ScopedQuery, page};
 use crate::records::report::{Saved, sharing};
@@ -38,7 +38,7 @@ async fn open_report(app: &App, viewer: &Viewer, list: ListName, uuid: Uuid) -> 
         let owner = Reader::find(&mut transaction, viewer.firm.id, &saved.owner_key).await?;
         shared = match owner.map(|owner| owner.scope) {
             Some(scope @ (Scope::All | Scope::Block { .. })) => {
-                Some((scope, shown_of(&saved.query, saved.report_type, opens)))
+                Some((scope, opens.shown(&saved.query, saved.report_type)))
             }
             _ => return Err(missing()),
         };

@@ -10,7 +10,7 @@ use super::row::StagedRow;
 use super::staged_kind::{Order, StagedKind};
 use crate::crypto::{Place, Sealer, Unopened};
 use crate::db::copy::RowSink;
-use crate::db::{connect_raw, first_words};
+use crate::db::{begin_sql, connect_raw};
 use crate::error::{ApiError, ApiResult};
 use crate::store;
 use crate::telemetry::sql_errors;
@@ -159,7 +159,7 @@ impl Stager {
         let client = connect_raw(&self.database_url)
             .await
             .map_err(|error| ApiError::Unavailable(format!("{error:#}")))?;
-        let words = first_words(DEADLINE, "firmbook.firm", &firm_id.to_string())
+        let words = begin_sql(DEADLINE, "firmbook.firm", &firm_id.to_string())
             + "; SET LOCAL client_connection_check_interval = '1s'";
         client.batch_execute(&words).await.map_err(refused)?;
         Ok(client)

@@ -35,7 +35,7 @@ async fn resetting_the_role_gives_a_request_no_access_to_other_firms() {
     app.agent("Ada Own").insert().await;
     app.agent("Eve Other").of_firm(OTHER_FIRM).insert().await;
     let client = request_connection(&app.database).await;
-    let begin = server::db::first_words(std::time::Duration::from_secs(5), "firmbook.firm", "1");
+    let begin = server::db::begin_sql(std::time::Duration::from_secs(5), "firmbook.firm", "1");
     client.batch_execute(&begin).await.unwrap();
     assert_eq!(rows(&client, "SELECT FROM contact").await, Ok(1));
     client.batch_execute("RESET ROLE").await.unwrap();

@@ -7,9 +7,9 @@ pub use why::{Reason, reasons};
 
 use crate::contact::ContactKind;
 use crate::list::{FilterValue, ListName, ListQuery, check};
+use crate::money::format_count;
 use crate::problem::{FieldProblem, Findings};
 use crate::text;
-use crate::totals::format_count;
 use jiff::Timestamp;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};

@@ -4,11 +4,11 @@ use super::cells::{Labels, count, figure_label, sentence_case, sum};
 use super::grouping::GroupBy;
 use super::layout::{Figure, Table, TableColumn, TableGroup};
 use crate::contract::Line;
+use crate::exact_sum::TotalsOverflow;
 use crate::list::eval::Cell;
 use crate::list::{Column, ColumnType, ListName};
 use crate::money::format_cents;
 use crate::text::fold;
-use crate::totals::TotalsOverflow;
 use std::collections::BTreeMap;
 
 /// The contracts of one line. Each row has a cell per column.

@@ -2,10 +2,10 @@
 
 use crate::contract::options;
 use crate::date;
+use crate::exact_sum::{TotalsOverflow, add_amounts};
 use crate::list::eval::Cell;
 use crate::list::{Column, ColumnType};
-use crate::money::format_cents;
-use crate::totals::{TotalsOverflow, add_amounts, format_count};
+use crate::money::{format_cents, format_count};
 use rust_decimal::Decimal;
 use std::collections::HashMap;
 

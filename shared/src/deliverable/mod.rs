@@ -37,7 +37,7 @@ use crate::contact::ContactKind;
 use crate::vocabulary::numbered;
 
 /// Maximum number of contracts in one document, about 170 pages. The renderer then needs half of its memory.
-pub const MAX_CONTRACTS: i64 = 5_000;
+pub const MAX_DOCUMENT_CONTRACTS: i64 = 5_000;
 
 /// Maximum number of contracts in a book of business that is generated while its user waits. Larger ones are generated
 /// in the background.

@@ -5,10 +5,9 @@ use super::layout::{Figure, Table, TableColumn, TableGroup};
 use crate::contact::{ContactKind, Totals};
 use crate::list::eval::Cell;
 use crate::list::{Column, ColumnType, ListName};
-use crate::money::format_cents;
+use crate::money::{format_cents, format_count};
 use crate::report::totals::Total;
 use crate::report::{ReportTotals, ReportType};
-use crate::totals::format_count;
 
 /// Columns of the lists of contacts that a document shows.
 pub const COLUMNS: [&str; 8] = [

@@ -5,8 +5,8 @@ mod work;
 
 pub use kinds::{DUE_DAYS, GiftWork, ListWork, WorkKind};
 pub use work::{
-    AssignInput, Assignee, MAX_ROWS, MAX_SNOOZED, SnoozeInput, Urgency, View, WorkCount, WorkItem, WorkQueue,
-    WorkRecord, merge,
+    AssignInput, Assignee, MAX_SNOOZED, MAX_WORK_ITEMS, SnoozeInput, Urgency, View, WorkCount, WorkItem,
+    WorkQueue, WorkRecord, merge,
 };
 
 use crate::notification::UserNotification;

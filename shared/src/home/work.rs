@@ -10,7 +10,7 @@ use std::cmp::Ordering;
 use uuid::Uuid;
 
 /// Maximum number of rows of the queue in one answer.
-pub const MAX_ROWS: u16 = 200;
+pub const MAX_WORK_ITEMS: u16 = 200;
 /// Maximum number of rows that a user can have snoozed.
 pub const MAX_SNOOZED: usize = 200;
 const WEEK_DAYS: i64 = 7;

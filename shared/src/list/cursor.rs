@@ -26,7 +26,7 @@ impl Cursor {
 
     /// Returns `None` if the text is not a cursor.
     pub fn decode(text: &str) -> Option<Self> {
-        if text.len() > MAX_BYTES {
+        if text.len() > MAX_CURSOR_BYTES {
             return None;
         }
         let (rows, text) = text.split_once(',')?;
@@ -49,7 +49,7 @@ impl Cursor {
 }
 
 /// Maximum length of an encoded cursor.
-const MAX_BYTES: usize = 4_000;
+const MAX_CURSOR_BYTES: usize = 4_000;
 const UUID_CHARS: usize = 36;
 
 #[cfg(test)]

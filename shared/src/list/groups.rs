@@ -3,7 +3,7 @@
 use super::{FilterCondition, FilterItem, FilterOp, FilterValue, ListName};
 use crate::contact::ContactKind;
 use crate::contract::{EnumName, Line, PolicyStatus, Standing, options};
-use crate::totals::{TotalsOverflow, add_amounts, add_counts};
+use crate::exact_sum::{TotalsOverflow, add_amounts, add_counts};
 use crate::vocabulary::coded;
 use rust_decimal::{Decimal, RoundingStrategy};
 use serde::{Deserialize, Serialize};

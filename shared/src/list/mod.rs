@@ -16,8 +16,8 @@ pub mod page;
 pub mod private;
 pub mod query;
 pub mod search_term;
+pub mod shared_columns;
 pub mod shared_view;
-pub mod shown;
 pub mod table_state;
 pub mod value;
 
@@ -30,7 +30,7 @@ pub use private::Private;
 pub use query::{
     ExportFormat, FilterCondition, FilterItem, Limit, ListQuery, MAX_SELECTED_ROWS, Sort, SortDirection,
 };
-pub use shown::Shown;
+pub use shared_columns::Shown;
 pub use value::FilterValue;
 
 use crate::contact::ContactKind;

@@ -129,6 +129,12 @@ fn rejects_negative_amounts_in_every_notation() {
 }
 
 #[test]
+fn formats_counts() {
+    let counts = [None, Some(0), Some(1_234), Some(-1_000)];
+    assert_eq!(counts.map(format_count), ["-", "0", "1,234", "-1,000"]);
+}
+
+#[test]
 fn formats_whole_dollars_and_cents() {
     for (amount, whole, cents) in [
         ("0", "$0", "$0.00"),

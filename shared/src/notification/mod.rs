@@ -56,7 +56,7 @@ pub const MAX_DAYS: u16 = 365;
 pub const DEFAULT_DAYS: u16 = 30;
 
 /// Maximum number of notifications in one response.
-pub const MAX_ROWS: u16 = 5_000;
+pub const MAX_NOTIFICATIONS: u16 = 5_000;
 /// Number of notifications that the hub pushes.
 pub const PUSHED_ROWS: u16 = 10;
 

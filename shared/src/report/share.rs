@@ -1,5 +1,7 @@
 //! Sharing of reports, and the records and documents that outside advisors can open through them.
 
+use super::{ReportQuery, ReportType};
+use crate::list::{Column, Shown};
 use crate::problem::Findings;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -11,6 +13,28 @@ pub struct Opens {
     pub records: bool,
     /// Requires `records`.
     pub documents: bool,
+}
+
+impl Opens {
+    /// Returns the columns of a shared report that its readers can see, or `None` if the report cannot be run. If they
+    /// can open the records, lists show all columns too, because a record shows all of its fields.
+    pub fn columns(self, query: &ReportQuery, report_type: ReportType) -> Option<Vec<&'static Column>> {
+        let own = query.columns(report_type)?;
+        if self.records {
+            Some(report_type.list().columns().iter().collect())
+        } else {
+            Some(own)
+        }
+    }
+
+    /// Like [`Self::columns`], but returns `None` if the readers can see all columns, and no columns for a report that
+    /// cannot be run.
+    pub fn shown(self, query: &ReportQuery, report_type: ReportType) -> Option<Shown> {
+        let list = report_type.list();
+        let columns = self.columns(query, report_type).unwrap_or_default();
+        let shown = Shown::of_reports(list, &[columns.as_slice()]);
+        (columns.len() < list.columns().len()).then_some(shown)
+    }
 }
 
 /// A user of the firm and their access to a report.
@@ -149,6 +173,39 @@ mod tests {
         ] {
             assert_eq!(check(&grants).1, faults, "{grants:?}");
         }
+    }
+
+    #[test]
+    fn readers_see_the_columns_of_the_report_or_of_the_records() {
+        let query = ReportQuery {
+            select_columns: vec!["policyNumber".into(), "status".into()],
+            ..ReportQuery::default()
+        };
+        let rows = Opens::default();
+        let records = Opens {
+            records: true,
+            documents: false,
+        };
+        let keys = |opens: Opens| -> Option<Vec<_>> {
+            let columns = opens.columns(&query, ReportType::AllPolicy)?;
+            Some(columns.iter().map(|column| column.key).collect())
+        };
+        assert_eq!(keys(rows), Some(vec!["policyNumber", "status"]));
+        assert!(rows.shown(&query, ReportType::AllPolicy).is_some());
+        assert!(keys(records).is_some_and(|keys| keys.contains(&"deathBenefit")));
+        assert_eq!(records.shown(&query, ReportType::AllPolicy), None);
+
+        let broken = ReportQuery {
+            select_columns: vec!["policyNumber".into(), "noSuchColumn".into()],
+            ..ReportQuery::default()
+        };
+        let shown = rows
+            .shown(&broken, ReportType::AllPolicy)
+            .map(|shown| shown.columns().count());
+        assert_eq!(
+            (rows.columns(&broken, ReportType::AllPolicy), shown),
+            (None, Some(0))
+        );
     }
 
     #[test]

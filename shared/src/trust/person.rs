@@ -6,7 +6,7 @@ use crate::contact::{email, phone};
 use crate::fault::Fault;
 use crate::person::{MAX_NAME, is_minor, read_birth_date, read_name};
 use crate::problem::Findings;
-use crate::share::{self, ShareError};
+use crate::share_percent::{self, ShareError};
 use jiff::civil::Date;
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
@@ -82,7 +82,7 @@ pub fn read(input: &TrustPersonInput, today: Date, findings: &mut Findings) -> O
         .filter(|_| !findings.has_fault("phone"))
         .and_then(|typed| findings.take("phone", phone::normalize(&typed)));
     let state = read_state(&input.state, "state", findings);
-    let share_percent = match share::parse(&input.share_percent) {
+    let share_percent = match share_percent::parse(&input.share_percent) {
         Err(ShareError::Empty) => None,
         parsed => findings.take("sharePercent", parsed),
     };

@@ -5,7 +5,7 @@ use super::warnings::warnings;
 use super::{TrustRole, TrustType};
 use crate::contact::ContactKind;
 use crate::fault::Fault;
-use crate::share;
+use crate::share_percent;
 use jiff::civil::Date;
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
@@ -62,7 +62,7 @@ impl TrustRecord {
     pub fn check_share(&self, own: Option<Uuid>, share: Option<Decimal>) -> Result<(), Fault> {
         let Some(share) = share else { return Ok(()) };
         let others = self.people.iter().filter(|person| Some(person.uuid) != own);
-        share::check_sum(
+        share_percent::check_sum(
             others.filter_map(TrustPerson::share).sum(),
             share,
             "Beneficiary shares",

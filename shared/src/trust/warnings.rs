@@ -1,7 +1,7 @@
 //! Warnings about the people of a trust. They do not prevent saving.
 
 use super::{TrustPerson, TrustRole};
-use crate::share;
+use crate::share_percent;
 use crate::text::fold_name;
 use rust_decimal::Decimal;
 
@@ -13,7 +13,7 @@ pub fn warnings(people: &[TrustPerson]) -> Vec<String> {
         .filter_map(TrustPerson::share)
         .collect();
     // A merge of two trusts can exceed 100.
-    warnings.extend(share::warning(&shares, "Beneficiary shares"));
+    warnings.extend(share_percent::warning(&shares, "Beneficiary shares"));
     for person in in_role(TrustRole::Beneficiary) {
         if in_role(TrustRole::Trustee).any(|trustee| is_same(person, trustee)) {
             let name = &person.name;

@@ -27,7 +27,7 @@ const STUCK: Duration = Duration::from_secs(10);
 /// Time allowed for the client to complete the close handshake.
 const CLOSING: Duration = Duration::from_secs(5);
 /// Maximum number of messages read before yielding to other tasks.
-const IN_ONE_GO: usize = 64;
+const MAX_READS_PER_POLL: usize = 64;
 
 /// Returns the 101 response to a valid RFC 6455 upgrade request.
 pub fn handshake(headers: &HeaderMap) -> Option<Response> {
@@ -134,7 +134,7 @@ enum Heard {
 }
 
 fn read(reader: &mut WebSocketContext, outlet: &Outlet, line: &Line) -> Heard {
-    for _ in 0..IN_ONE_GO {
+    for _ in 0..MAX_READS_PER_POLL {
         match reader.read(&mut Tap(outlet)) {
             Ok(Message::Text(text)) => line.receive(text.as_bytes()),
             Ok(Message::Binary(bytes)) => line.receive(&bytes),

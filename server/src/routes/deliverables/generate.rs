@@ -5,7 +5,7 @@ use crate::app::App;
 use crate::audit;
 use crate::auth::Viewer;
 use crate::deliverables::book::Book;
-use crate::deliverables::{MAX_BYTES, MEDIA_TYPE, Preparer, file_name};
+use crate::deliverables::{MAX_PDF_BYTES, MEDIA_TYPE, Preparer, file_name};
 use crate::error::{ApiError, ApiResult};
 use crate::records::document::{self, NewDocument};
 use crate::records::keyed_request::{KeyedRecord, request_hash};
@@ -124,7 +124,7 @@ pub(super) async fn generate(
     let content = stream::iter([io::Result::Ok(pdf.clone())]);
     let (kept, ()) = app
         .store
-        .keep((firm_id, uuid), content, MAX_BYTES, 0, |_| Ok(()))
+        .keep((firm_id, uuid), content, MAX_PDF_BYTES, 0, |_| Ok(()))
         .await?;
     let new = NewDocument {
         uuid,

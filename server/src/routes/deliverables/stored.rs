@@ -12,7 +12,9 @@ use axum::response::Response;
 use axum::{Json, extract::State};
 use http::StatusCode;
 use shared::contact::{ContactKind, ContactRecord};
-use shared::deliverable::{BookOfBusiness, MAX_CONTRACTS, MAX_IMMEDIATE_CONTRACTS, StoredDeliverable};
+use shared::deliverable::{
+    BookOfBusiness, MAX_DOCUMENT_CONTRACTS, MAX_IMMEDIATE_CONTRACTS, StoredDeliverable,
+};
 use uuid::Uuid;
 
 pub(super) async fn overview(
@@ -30,7 +32,7 @@ pub(super) async fn overview(
         display_name: contact.display_name,
         policy_count: contact.totals.policy_count,
         annuity_count: contact.totals.annuity_count,
-        max_contracts: MAX_CONTRACTS,
+        max_contracts: MAX_DOCUMENT_CONTRACTS,
         max_immediate_contracts: MAX_IMMEDIATE_CONTRACTS,
         pending,
     }))

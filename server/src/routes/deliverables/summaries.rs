@@ -20,8 +20,8 @@ use http::StatusCode;
 use serde_json::json;
 use shared::deliverable::layout::{Format, RenderOrder};
 use shared::deliverable::{
-    DeliverableKind, GroupBy, MAX_CONTRACTS, PendingVersion, ReportSummary, SummaryRequest, has_contracts,
-    summary_group,
+    DeliverableKind, GroupBy, MAX_DOCUMENT_CONTRACTS, PendingVersion, ReportSummary, SummaryRequest,
+    has_contracts, summary_group,
 };
 use uuid::Uuid;
 
@@ -38,7 +38,7 @@ pub(super) async fn get(
     Ok(Json(ReportSummary {
         has_contracts: has_contracts(report.report_type),
         display_name: report.name,
-        max_rows: MAX_CONTRACTS,
+        max_rows: MAX_DOCUMENT_CONTRACTS,
         pending,
         documents,
     }))

@@ -8,7 +8,7 @@ use crate::records::work::narrow::Narrow;
 use crate::records::work::snooze::Snooze;
 use crate::records::work::{assignment, rows, snooze};
 use jiff::civil::Date;
-use shared::home::{MAX_ROWS, View, WorkCount, WorkItem, WorkKind, WorkQueue, merge};
+use shared::home::{MAX_WORK_ITEMS, View, WorkCount, WorkItem, WorkKind, WorkQueue, merge};
 use shared::problem::Findings;
 use std::collections::HashSet;
 use uuid::Uuid;
@@ -34,8 +34,8 @@ impl TryFrom<HomeParams> for Wanted {
             findings.fault("view", "not_a_choice", "Choose open, mine or snoozed.");
         }
         let rows = params.rows.unwrap_or(DEFAULT_ROWS);
-        if !(1..=MAX_ROWS).contains(&rows) {
-            let message = format!("The number of rows must be from 1 to {MAX_ROWS}.");
+        if !(1..=MAX_WORK_ITEMS).contains(&rows) {
+            let message = format!("The number of rows must be from 1 to {MAX_WORK_ITEMS}.");
             findings.fault("rows", "out_of_range", message);
         }
         let hidden = params.hidden.unwrap_or_default();
@@ -158,7 +158,7 @@ impl Kind<'_> {
             among: Some(uuids),
             ..Narrow::default()
         };
-        Ok(self.find(transaction, narrow, MAX_ROWS).await?.1)
+        Ok(self.find(transaction, narrow, MAX_WORK_ITEMS).await?.1)
     }
 
     /// Returns the rows that the viewer snoozed, unless their due date has changed since.

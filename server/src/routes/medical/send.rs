@@ -6,7 +6,7 @@ use crate::app::App;
 use crate::auth::Viewer;
 use crate::db::Transaction;
 use crate::deliverables::medical_letter::MedicalLetter;
-use crate::deliverables::{MAX_BYTES, MEDIA_TYPE, file_name, letterhead};
+use crate::deliverables::{MAX_PDF_BYTES, MEDIA_TYPE, file_name, letterhead};
 use crate::error::{ApiError, ApiResult};
 use crate::ids::new_uuid;
 use crate::records::contact;
@@ -165,7 +165,7 @@ async fn store(app: &App, viewer: &Viewer, layout: Layout) -> ApiResult<Stored> 
     let (kept, ()) = app
         .medical
         .store
-        .keep(owner, content, MAX_BYTES, 0, |_| Ok(()))
+        .keep(owner, content, MAX_PDF_BYTES, 0, |_| Ok(()))
         .await?;
     Ok(Stored { document, name, kept })
 }

@@ -16,7 +16,7 @@ use serde::Deserialize;
 use shared::notification::preview::RulesPreview;
 use shared::notification::settings::RuleSettings;
 use shared::notification::{
-    DEFAULT_DAYS, MAX_DAYS, MAX_ROWS, MarkedRead, NotificationPage, Preferences, UserNotification,
+    DEFAULT_DAYS, MAX_DAYS, MAX_NOTIFICATIONS, MarkedRead, NotificationPage, Preferences, UserNotification,
 };
 use shared::permission::Feature::{CanViewMyNotifications, FirmSettings, Settings};
 use shared::problem::Findings;
@@ -184,11 +184,14 @@ impl DigestParams {
     }
 
     fn part(&self, findings: &mut Findings) -> Part {
-        let limit = self.limit.as_deref().map_or(Some(MAX_ROWS), |typed| {
-            typed.parse().ok().filter(|limit| (1..=MAX_ROWS).contains(limit))
+        let limit = self.limit.as_deref().map_or(Some(MAX_NOTIFICATIONS), |typed| {
+            typed
+                .parse()
+                .ok()
+                .filter(|limit| (1..=MAX_NOTIFICATIONS).contains(limit))
         });
         if limit.is_none() {
-            let message = format!("Enter 1 to {MAX_ROWS} notifications.");
+            let message = format!("Enter 1 to {MAX_NOTIFICATIONS} notifications.");
             findings.fault("limit", "out_of_range", message);
         }
         let after = self.after.as_deref().map(str::parse).transpose();
@@ -196,7 +199,7 @@ impl DigestParams {
             findings.fault("after", "unknown_code", "Enter the ID of a notification.");
         }
         Part {
-            limit: limit.unwrap_or(MAX_ROWS),
+            limit: limit.unwrap_or(MAX_NOTIFICATIONS),
             after: after.unwrap_or_default(),
         }
     }
@@ -236,7 +239,15 @@ async fn list(
         ..Asked::default()
     };
     let (firm_id, user_key, at) = (viewer.firm.id, &viewer.user_key, app.clock.now());
-    let rows = find(&transaction, firm_id, user_key, at, asked, Part::first(MAX_ROWS)).await?;
+    let rows = find(
+        &transaction,
+        firm_id,
+        user_key,
+        at,
+        asked,
+        Part::first(MAX_NOTIFICATIONS),
+    )
+    .await?;
     transaction.commit().await?;
     Ok(Json(rows.into_iter().map(UserNotification::from).collect()))
 }

@@ -4,7 +4,7 @@ use super::{Beneficiary, BeneficiaryClass, Relationship};
 use crate::fault::Fault;
 use crate::person::{read_birth_date, read_name};
 use crate::problem::Findings;
-use crate::share::{self, ShareError};
+use crate::share_percent::{self, ShareError};
 use jiff::civil::Date;
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
@@ -65,7 +65,7 @@ pub fn read(input: &BeneficiaryInput, today: Date, findings: &mut Findings) -> O
         findings.fault("relationship", "unknown_relationship", message);
     }
     let birth_date = read_birth_date(&input.birth_date, today, findings);
-    let share_percent = match share::parse(&input.share_percent) {
+    let share_percent = match share_percent::parse(&input.share_percent) {
         Err(ShareError::Empty) => None,
         parsed => findings.take("sharePercent", parsed),
     };
@@ -110,7 +110,7 @@ pub fn check_shares(
     let others = all
         .iter()
         .filter(|one| one.class == class.code() && Some(one.uuid) != own);
-    share::check_sum(
+    share_percent::check_sum(
         others.filter_map(Beneficiary::share).sum(),
         share,
         shares_of(class),

@@ -3,7 +3,7 @@
 use super::input::shares_of;
 use super::{Beneficiary, BeneficiaryClass};
 use crate::person::is_minor;
-use crate::share;
+use crate::share_percent;
 use crate::text::{fold_name, listed};
 use jiff::civil::Date;
 use rust_decimal::Decimal;
@@ -30,7 +30,7 @@ pub fn warnings(all: &[Beneficiary], insureds: &[Insured], today: Date) -> Vec<S
     }
     for class in BeneficiaryClass::ALL.iter().copied() {
         let shares: Vec<Decimal> = in_class(class).filter_map(Beneficiary::share).collect();
-        warnings.extend(share::warning(&shares, shares_of(class)));
+        warnings.extend(share_percent::warning(&shares, shares_of(class)));
     }
     for one in in_class(BeneficiaryClass::Contingent) {
         if in_class(BeneficiaryClass::Primary).any(|primary| is_same(primary, one)) {

@@ -18,7 +18,7 @@ use serde_json::Value;
 use uuid::Uuid;
 
 /// Maximum number of contracts per edit.
-pub const MAX_CONTRACTS: usize = 10_000;
+pub const MAX_EDITED_CONTRACTS: usize = 10_000;
 
 /// A change that applies to each of the contracts.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

@@ -4,7 +4,7 @@ use super::{ContractTransaction, ContractTransactionKind, TransactionFacts};
 use crate::contract::{ContractYear, Line};
 use crate::date;
 use crate::money::format_cents;
-use crate::share;
+use crate::share_percent;
 use jiff::civil::Date;
 use rust_decimal::{Decimal, RoundingStrategy};
 use serde::{Deserialize, Serialize};
@@ -220,7 +220,7 @@ fn free_amount(facts: &TransactionFacts, today: Date) -> (Option<Decimal>, Strin
         .map(|day| format!(" as of {}", date::format(day)));
     let basis = format!(
         "{}% of the contract value of {}{}. Carriers may use the value at the start of the contract year.",
-        share::format(percent),
+        share_percent::format(percent),
         format_cents(Some(value)),
         as_of.unwrap_or_default()
     );

@@ -5,7 +5,7 @@ use crate::app::App;
 use crate::auth::Viewer;
 use crate::db::Transaction;
 use crate::deliverables::letter::{Letter, names};
-use crate::deliverables::{MAX_BYTES, MEDIA_TYPE, file_name, letterhead, text_images};
+use crate::deliverables::{MAX_PDF_BYTES, MEDIA_TYPE, file_name, letterhead, text_images};
 use crate::error::{ApiError, ApiResult};
 use crate::ids::new_uuid;
 use crate::records::contact::address;
@@ -190,7 +190,10 @@ async fn store(
         let document = new_uuid();
         let content = stream::iter([io::Result::Ok(pdf)]);
         let owner = (source.firm_id, document);
-        let (kept, ()) = app.store.keep(owner, content, MAX_BYTES, 0, |_| Ok(())).await?;
+        let (kept, ()) = app
+            .store
+            .keep(owner, content, MAX_PDF_BYTES, 0, |_| Ok(()))
+            .await?;
         let new = NewLetter {
             uuid: new_uuid(),
             gift: gift.uuid,
