@@ -66,9 +66,15 @@ journey(
       page.waitForEvent('download'),
       version.getByRole('button', { name: /^Download/ }).click(),
     ]);
-    expect(readFileSync(await file.path()).subarray(0, 5).toString()).toBe('%PDF-');
-    await page.goto('/notifications');
-    await page.getByRole('link', { name: new RegExp(`Olga ${mark}`) }).first().waitFor();
+    expect(
+      readFileSync(await file.path())
+        .subarray(0, 5)
+        .toString(),
+    ).toBe('%PDF-');
+    await page.goto('/notifications/digest?type=47');
+    const notice = page.getByRole('listitem').filter({ hasText: `Olga ${mark}` });
+    await notice.getByRole('link').click();
+    await page.waitForURL(`**/people/owners/${owner.uuid}?tab=book`);
 
     // Restore the demo data.
     await page.goto(imported);
