@@ -1,6 +1,6 @@
 import { fakeServer, json, problem, type FakeRequest } from '@/testing/fake-server';
 import { renderPage } from '@/testing/render';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import type { RichText } from './rich-text';
 import { RichTextEditor } from './rich-text-editor';
@@ -95,6 +95,31 @@ test('uploads an image and chooses it', async () => {
   const input = document.querySelector('input[type="file"]') as HTMLInputElement;
   await user.upload(input, new File(['team'], 'team.png', { type: 'image/png' }));
   expect(await choose(/^team.png/)).toBeChecked();
+  await user.type(within(form()).getByRole('textbox', { name: 'Description' }), 'The team');
+  await user.click(within(form()).getByRole('button', { name: 'Insert' }));
+  expect(last()?.some((block) => block.type === 'image' && block.attrs.uuid === TEAM)).toBe(true);
+});
+
+test('uploads a pasted image, and leaves pasted text as it is', async () => {
+  const { text, user, last } = await openEditor();
+  act(() => void editorOf(text).commands.setTextSelection(12));
+  const paste = (plain: string, name: string) =>
+    fireEvent.paste(text, {
+      clipboardData: {
+        files: [new File(['team'], name, { type: name === 'team.png' ? 'image/png' : 'image/tiff' })],
+        types: ['Files'],
+        getData: (type: string) => (type === 'text/plain' ? plain : ''),
+      },
+    });
+  paste('', 'team.tiff');
+  paste(' and family', 'team.png');
+  expect(last()).toEqual([
+    { type: 'paragraph', content: [{ type: 'text', text: 'Dear client and family' }] },
+  ]);
+  expect(screen.queryByRole('form', { name: 'Image' })).toBeNull();
+
+  paste('', 'team.png');
+  await waitFor(async () => expect(await choose(/^team.png/)).toBeChecked());
   await user.type(within(form()).getByRole('textbox', { name: 'Description' }), 'The team');
   await user.click(within(form()).getByRole('button', { name: 'Insert' }));
   expect(last()?.some((block) => block.type === 'image' && block.attrs.uuid === TEAM)).toBe(true);

@@ -4,6 +4,7 @@ import type { EditorView } from '@tiptap/pm/view';
 import { useEditor } from '@tiptap/react';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { Placeholder } from 'firmbook-wasm';
+import { imageHandlers } from './editor/dropped-image';
 import { extensionsOf, INPUT_RULES } from './editor/extensions';
 import { canLink } from './editor/link';
 import { ImageForm } from './editor/image-form';
@@ -14,6 +15,12 @@ import type { RichText } from './rich-text';
 import { storedOf } from './stored-text';
 import content from './rich-text.module.css';
 import classes from './rich-text-editor.module.css';
+
+interface OpenForm {
+  name: 'link' | 'image';
+  /** An image that was pasted or dropped. */
+  file?: File;
+}
 
 interface RichTextEditorProps {
   /** Accessible name of the text. */
@@ -44,7 +51,7 @@ export function RichTextEditor({
   takesFocus = false,
 }: RichTextEditorProps) {
   const id = useId();
-  const [open, setOpen] = useState<'link' | 'image'>();
+  const [open, setOpen] = useState<OpenForm>();
   const [warning, setWarning] = useState<string>();
   const latest = useRef(onChange);
   useEffect(() => {
@@ -74,11 +81,12 @@ export function RichTextEditor({
       },
       handleKeyDown: ({ state }: EditorView, event: KeyboardEvent) => {
         const isLink = event.key === 'k' && (event.metaKey || event.ctrlKey);
-        if (isLink && canLink(state)) setOpen('link');
+        if (isLink && canLink(state)) setOpen({ name: 'link' });
         return isLink;
       },
+      ...(hasImages && imageHandlers((file) => setOpen({ name: 'image', file }))),
     }),
-    [id, label, error, takesFocus],
+    [id, label, error, takesFocus, hasImages],
   );
   const editor = useEditor({
     ...options,
@@ -86,7 +94,7 @@ export function RichTextEditor({
     onBlur: ({ editor: left }) => setWarning(warningOf?.(left.getText())),
     editorProps,
   });
-  const toggle = (form: 'link' | 'image') => setOpen(open === form ? undefined : form);
+  const toggle = (name: OpenForm['name']) => setOpen(open?.name === name ? undefined : { name });
   const close = () => setOpen(undefined);
   return (
     <div className={classes.editor}>
@@ -95,13 +103,15 @@ export function RichTextEditor({
           editor={editor}
           placeholders={placeholders}
           controls={`${id}text`}
-          isLinkOpen={open === 'link'}
+          isLinkOpen={open?.name === 'link'}
           onLink={() => toggle('link')}
-          isImageOpen={open === 'image'}
+          isImageOpen={open?.name === 'image'}
           onImage={hasImages ? () => toggle('image') : null}
         />
-        {open === 'link' && <LinkForm editor={editor} onClose={close} />}
-        {open === 'image' && <ImageForm editor={editor} onClose={close} />}
+        {open?.name === 'link' && <LinkForm editor={editor} onClose={close} />}
+        {open?.name === 'image' && (
+          <ImageForm key={open.file?.lastModified} editor={editor} file={open.file} onClose={close} />
+        )}
         <Frame.Content className={`${classes.content} ${content.text}`} />
       </Frame>
       <p className={classes.hint} id={`${id}hint`}>

@@ -3,8 +3,9 @@ import { useCan } from '@/lib/session';
 import { showDone, showFailure } from '@/lib/toast';
 import { ActionIcon, Button, FileButton } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { addTextImage, deleteTextImage, textImagesQuery, type TextImage } from '../images-api';
+import { IMAGE_TYPES } from './dropped-image';
 import type { escapeCloses } from './escape-closes';
 import { TextImageView } from '../text-image-view';
 import classes from '../rich-text-editor.module.css';
@@ -13,6 +14,8 @@ import classes from '../rich-text-editor.module.css';
 const FIRST_SHOWN = 12;
 
 interface ImageChoiceProps {
+  /** An image to upload at first. */
+  file: File | undefined;
   /** Uuid of the chosen image. */
   value: string | null;
   onChange: (uuid: string | null) => void;
@@ -22,7 +25,7 @@ interface ImageChoiceProps {
 }
 
 /** The images of the firm, and a button that uploads another one. */
-export function ImageChoice({ value, onChange, error, escape }: ImageChoiceProps) {
+export function ImageChoice({ file, value, onChange, error, escape }: ImageChoiceProps) {
   const id = useId();
   const client = useQueryClient();
   const images = useQuery(textImagesQuery);
@@ -45,6 +48,10 @@ export function ImageChoice({ value, onChange, error, escape }: ImageChoiceProps
     },
     onError: (reason) => showFailure(undefined, reason),
   });
+  const { mutate } = add;
+  useEffect(() => {
+    if (file) mutate(file);
+  }, [file, mutate]);
   const remove = useMutation({
     mutationFn: deleteTextImage,
     onSuccess: (_, uuid) => {
@@ -59,9 +66,16 @@ export function ImageChoice({ value, onChange, error, escape }: ImageChoiceProps
   });
   return (
     <div className={classes.choice}>
-      <FileButton accept="image/png,image/jpeg,image/webp" onChange={(file) => file && add.mutate(file)}>
+      <FileButton accept={IMAGE_TYPES.join(',')} onChange={(chosen) => chosen && mutate(chosen)}>
         {(props) => (
-          <Button {...props} {...escape} ref={upload} variant="default" loading={add.isPending} autoFocus>
+          <Button
+            {...props}
+            {...escape}
+            ref={upload}
+            variant="default"
+            loading={add.isPending}
+            autoFocus={!file}
+          >
             Upload image
           </Button>
         )}

@@ -9,9 +9,16 @@ import classes from '../rich-text-editor.module.css';
 
 const WIDTHS = IMAGE_WIDTHS.map((width) => ({ value: String(width), label: `${width}%` }));
 
+interface ImageFormProps {
+  editor: Editor;
+  /** An image to upload and insert. */
+  file: File | undefined;
+  onClose: () => void;
+}
+
 /** Inserts an image at the cursor, or changes the selected one. */
-export function ImageForm({ editor, onClose }: { editor: Editor; onClose: () => void }) {
-  const [before] = useState(() => selectedImage(editor));
+export function ImageForm({ editor, file, onClose }: ImageFormProps) {
+  const [before] = useState(() => (file ? null : selectedImage(editor)));
   const [uuid, setUuid] = useState(before?.uuid ?? null);
   const [alt, setAlt] = useState(before?.alt ?? '');
   const [width, setWidth] = useState<number>(before?.width ?? 50);
@@ -41,10 +48,12 @@ export function ImageForm({ editor, onClose }: { editor: Editor; onClose: () => 
   const escape = escapeCloses(close);
   return (
     <form className={classes.image} onSubmit={apply} noValidate aria-label="Image">
-      {before === null && <ImageChoice value={uuid} onChange={setUuid} error={error.image} escape={escape} />}
+      {before === null && (
+        <ImageChoice file={file} value={uuid} onChange={setUuid} error={error.image} escape={escape} />
+      )}
       <div className={classes.fields}>
         <TextInput
-          autoFocus={before !== null}
+          autoFocus={before !== null || file !== undefined}
           className={classes.address}
           label="Description"
           description="What the image shows, for people who cannot see it"

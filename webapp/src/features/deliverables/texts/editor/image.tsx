@@ -1,6 +1,6 @@
-import { Node } from '@tiptap/core';
+import { isNodeActive, Node } from '@tiptap/core';
 import type { ChainedCommands, Editor } from '@tiptap/core';
-import { Selection } from '@tiptap/pm/state';
+import { Selection, type EditorState } from '@tiptap/pm/state';
 import { NodeViewWrapper, ReactNodeViewRenderer, type NodeViewProps } from '@tiptap/react';
 import { imageOf } from '../stored-text';
 import type { ImageAttributes } from '../rich-text';
@@ -53,7 +53,8 @@ export const selectedImage = (editor: Editor): ImageAttributes | null =>
   editor.isActive('image') ? imageOf(editor.getAttributes('image')) : null;
 
 /** Images are inserted between other blocks. Lists and cells cannot contain them. */
-export const canInsertImage = (editor: Editor) => !editor.isActive('table') && !editor.isActive('listItem');
+export const canInsertImage = (state: EditorState) =>
+  !isNodeActive(state, 'table') && !isNodeActive(state, 'listItem');
 
 /** Inserts an image, or changes the selected one. Moves the cursor below it, so that typing does not replace it. */
 export function setImage(chain: ChainedCommands, attrs: ImageAttributes): ChainedCommands {

@@ -48,7 +48,7 @@ export function Toolbar({ editor, placeholders, controls, ...forms }: ToolbarPro
   });
   const image = useEditorState({
     editor,
-    selector: ({ editor: now }) => ({ isActive: now.isActive('image'), canOpen: canInsertImage(now) }),
+    selector: ({ editor: now }) => ({ isActive: now.isActive('image'), canOpen: canInsertImage(now.state) }),
   });
   const [formats, headings, lists, history] = GROUPS.map((actions) => (
     <ActionGroup key={actions[0]?.label} editor={editor} actions={actions} />

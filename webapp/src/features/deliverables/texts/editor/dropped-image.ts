@@ -1,0 +1,32 @@
+import { Selection } from '@tiptap/pm/state';
+import type { EditorView } from '@tiptap/pm/view';
+import { canInsertImage } from './image';
+
+/** Types of the images that texts can show. */
+export const IMAGE_TYPES: readonly string[] = ['image/png', 'image/jpeg', 'image/webp'];
+
+const imageIn = (files: FileList) => [...files].find(({ type }) => IMAGE_TYPES.includes(type));
+
+/** Handlers of the editor that pass on images from the clipboard and from dropped files. */
+export const imageHandlers = (onImage: (file: File) => void) => ({
+  handlePaste: ({ state }: EditorView, { clipboardData }: ClipboardEvent) => {
+    // Office programs add a picture of the copied text.
+    if (!clipboardData || clipboardData.getData('text/plain') !== '') return false;
+    const image = imageIn(clipboardData.files);
+    if (!image || !canInsertImage(state)) return false;
+    onImage(image);
+    return true;
+  },
+  handleDrop: (view: EditorView, event: DragEvent) => {
+    const files = event.dataTransfer?.files;
+    if (!files || files.length === 0) return false;
+    // The browser would leave the page and open the file.
+    event.preventDefault();
+    const image = imageIn(files);
+    const place = view.posAtCoords({ left: event.clientX, top: event.clientY });
+    if (!image || !place) return true;
+    view.dispatch(view.state.tr.setSelection(Selection.near(view.state.doc.resolve(place.pos))));
+    if (canInsertImage(view.state)) onImage(image);
+    return true;
+  },
+});
