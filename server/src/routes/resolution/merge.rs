@@ -213,7 +213,7 @@ pub(super) async fn tell_contracts(
     viewer: &Viewer,
     contact: Uuid,
 ) -> ApiResult<()> {
-    for line in Line::ALL {
+    for &line in Line::ALL {
         let uuids = party::contracts_of(connection, viewer.firm.id, contact, line, MAX_TOLD).await?;
         let kind = SubjectKind::Contract(line).noun();
         tell_all(connection, viewer, kind, uuids.iter()).await?;
