@@ -235,6 +235,19 @@ journey('an image is uploaded, shown in the pages of a text, and deleted when no
   );
   await looked.at('a text with an image', dialog);
   expect(looked.found).toEqual([]);
+
+  // A dropped file opens the form. The firm has the image already.
+  await text.evaluate((node, png) => {
+    const bytes = Uint8Array.from(atob(png), (char) => char.charCodeAt(0));
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([bytes], 'dropped.png', { type: 'image/png' }));
+    const { x, y } = node.getBoundingClientRect();
+    const [clientX, clientY] = [x + 20, y + 20];
+    const init = { dataTransfer, clientX, clientY, bubbles: true, cancelable: true };
+    node.dispatchEvent(new DragEvent('drop', init));
+  }, OFFICE);
+  await form.getByRole('radio', { name, checked: true }).waitFor();
+  await form.getByRole('button', { name: 'Cancel' }).click();
   await page.waitForFunction(() =>
     [...document.querySelectorAll('[role="dialog"] img[alt^="Page 2"]')].some((image) =>
       decodeURIComponent(image.getAttribute('src') ?? '').includes('data:image/png'),
