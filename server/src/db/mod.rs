@@ -10,12 +10,14 @@ pub mod migrate;
 pub mod numeric;
 mod pool;
 pub mod pooler;
+mod prepared;
 mod replica;
 pub mod schema;
 mod transaction;
 
 pub use fixed_sql::FixedSql;
 pub use pool::{Db, PoolStatus, Purpose, connect_raw};
+pub use prepared::Prepare;
 pub use replica::Replica;
 pub use transaction::{Transaction, begin_sql};
 

@@ -1,6 +1,7 @@
 //! Loads the facts that the notification rules evaluate.
 
 use super::reviews::reviews;
+use crate::db::Prepare;
 use anyhow::Context;
 use diesel::prelude::*;
 use diesel::sql_types::{
@@ -154,6 +155,7 @@ pub(super) async fn policies(
     .bind::<Array<SqlUuid>, _>(which.uuids())
     .bind::<Array<Text>, _>(in_force())
     .bind::<BigInt, _>(BATCH as i64)
+    .prepared()
     .load(connection)
     .await?;
     rows.into_iter().map(policy).collect()
@@ -256,6 +258,7 @@ pub(super) async fn annuities(
     .bind::<Array<SqlUuid>, _>(which.uuids())
     .bind::<Array<Text>, _>(in_force())
     .bind::<BigInt, _>(BATCH as i64)
+    .prepared()
     .load(connection)
     .await?;
     let facts = rows.into_iter().map(|row| Dated {

@@ -26,6 +26,7 @@ mod reviews;
 pub mod rules;
 mod volume;
 
+use crate::db::Prepare;
 use crate::db::schema::user_notification as columns;
 use diesel::prelude::*;
 use diesel::sql_types::{Array, Integer, Jsonb, Nullable, SmallInt, Text, Timestamptz, Uuid as SqlUuid};
@@ -120,6 +121,7 @@ async fn withdraw(
         .bind::<SmallInt, _>(kind.number())
         .bind::<Timestamptz, _>(jiff_diesel::Timestamp::from(now))
         .bind::<Array<Text>, _>(except)
+        .prepared()
         .execute(connection)
         .await
         .map(drop)

@@ -4,6 +4,7 @@ use super::annuity::{AnnuityFields, AnnuityRow};
 use super::carrier::CarrierRow;
 use super::policy::{PolicyFields, PolicyRow};
 use crate::auth::{Sight, Viewer};
+use crate::db::Prepare;
 use crate::db::schema::{annuity, carrier, policy};
 use crate::error::ApiResult;
 use crate::list::IsVisible;
@@ -340,6 +341,7 @@ pub async fn number_is_taken<C: InDatabase>(
     .bind::<SqlUuid, _>(carrier)
     .bind::<Text, _>(contract_number_key(number))
     .bind::<SqlUuid, _>(own)
+    .prepared()
     .get_result(connection)
     .await?;
     Ok(found.exists)

@@ -7,6 +7,7 @@ pub mod primary;
 pub use of_contract::of_contract;
 
 use crate::auth::Viewer;
+use crate::db::Prepare;
 use crate::db::schema::contract_party;
 use crate::list::statement::{Bind, Statement};
 use crate::list::{Rows, Source, write_visible};
@@ -76,6 +77,7 @@ pub async fn hold_contract(
     )
     .bind::<Integer, _>(viewer.firm.id)
     .bind::<SqlUuid, _>(uuid)
+    .prepared()
     .execute(connection)
     .await
     .map(|_| ())

@@ -1,6 +1,7 @@
 //! Queues events in the transactions that cause them.
 
 use super::outbox::WAITING;
+use crate::db::Prepare;
 use crate::ids::new_uuid;
 use diesel::prelude::*;
 use diesel::sql_types::{Array, Integer, Nullable, Text, Timestamptz, Uuid as SqlUuid};
@@ -35,6 +36,7 @@ pub async fn queue(
     ))
     .bind::<Integer, _>(firm_id)
     .bind::<Array<Text>, _>(&names)
+    .prepared()
     .get_result(connection)
     .await
     .optional()?;

@@ -6,6 +6,7 @@
 //! affected rows again, so that merges can be undone in any order.
 
 use super::source::{SOURCES, Source};
+use crate::db::Prepare;
 use diesel::sql_types::{Array, Bool, Integer, Uuid as SqlUuid};
 use diesel::{QueryResult, QueryableByName, sql_query};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
@@ -138,6 +139,7 @@ async fn concerned(
     .bind::<Integer, _>(firm_id)
     .bind::<Array<SqlUuid>, _>(from)
     .bind::<Array<SqlUuid>, _>(holders)
+    .prepared()
     .load(connection)
     .await?;
     let sources = found.into_iter().filter_map(|row| {
@@ -152,6 +154,7 @@ async fn concerned(
 /// that fire triggers keep nested loops, because the plans of triggers stay with the connection.
 async fn allow_nested_loops(connection: &mut AsyncPgConnection, is_allowed: bool) -> QueryResult<()> {
     sql_query(format!("SET LOCAL enable_nestloop = {is_allowed}"))
+        .prepared()
         .execute(connection)
         .await
         .map(drop)
