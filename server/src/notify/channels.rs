@@ -16,6 +16,9 @@ pub(super) fn usual_email(number: i16) -> &'static str {
 
 /// Queues one transient notification per user and kind. Several of a kind are pushed as a count.
 pub(super) async fn push(connection: &mut AsyncPgConnection, firm_id: i32, told: &[Told]) -> QueryResult<()> {
+    if told.is_empty() {
+        return Ok(());
+    }
     let mut groups: BTreeMap<(&str, i16), (usize, &str)> = BTreeMap::new();
     for one in told {
         let group = groups

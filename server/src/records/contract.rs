@@ -259,6 +259,7 @@ macro_rules! in_database {
                     $table::updated_at.eq(now),
                     $table::updated_by.eq(&viewer.user_key),
                 ))
+                .prepared()
                 .execute(connection)
                 .await
             }

@@ -1,6 +1,7 @@
 //! Contract values by date. The table is append-only.
 
 use crate::auth::Viewer;
+use crate::db::FixedSql;
 use crate::db::schema::value_snapshot;
 use diesel::prelude::*;
 use diesel::sql_types::Timestamptz;
@@ -16,7 +17,7 @@ use uuid::Uuid;
 const MOST_SHOWN: i64 = 400;
 
 #[derive(Queryable, Selectable, Insertable)]
-#[diesel(table_name = value_snapshot)]
+#[diesel(table_name = value_snapshot, treat_none_as_default_value = false)]
 struct ValueColumns {
     death_benefit: Option<Decimal>,
     annualized_premium: Option<Decimal>,
@@ -123,7 +124,7 @@ pub async fn add(
             value_snapshot::line.eq(i16::from(new.line.number())),
             value_snapshot::as_of.eq(jiff_diesel::Date::from(new.as_of)),
             // `now()` is constant within a transaction, which may add two snapshots for one date.
-            value_snapshot::recorded_at.eq(diesel::dsl::sql("clock_timestamp()")),
+            value_snapshot::recorded_at.eq(FixedSql::<Timestamptz>::new("clock_timestamp()")),
             value_snapshot::source.eq(new.source),
             value_snapshot::recorded_by.eq(new.recorded_by),
             ValueColumns::from(new.values),

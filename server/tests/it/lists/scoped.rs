@@ -138,12 +138,21 @@ impl Book {
     }
 
     pub fn sum<'a>(&self, contracts: impl IntoIterator<Item = &'a Uuid>) -> Totals {
-        Totals::sum(
-            contracts
-                .into_iter()
-                .filter_map(|contract| self.contracts.get(contract)),
-        )
-        .unwrap()
+        let worth = contracts
+            .into_iter()
+            .filter_map(|contract| self.contracts.get(contract));
+        worth.fold(Totals::default(), |sum, worth| Totals {
+            policy_count: sum.policy_count + worth.policy_count,
+            death_benefit: sum.death_benefit + worth.death_benefit,
+            annualized_premium: sum.annualized_premium + worth.annualized_premium,
+            policy_cash_value: sum.policy_cash_value + worth.policy_cash_value,
+            policy_surrender_value: sum.policy_surrender_value + worth.policy_surrender_value,
+            annuity_count: sum.annuity_count + worth.annuity_count,
+            contract_value: sum.contract_value + worth.contract_value,
+            premiums_paid: sum.premiums_paid + worth.premiums_paid,
+            annuity_cash_value: sum.annuity_cash_value + worth.annuity_cash_value,
+            annuity_surrender_value: sum.annuity_surrender_value + worth.annuity_surrender_value,
+        })
     }
 
     /// Contacts of a kind visible to a viewer with these agents, with sums over the visible contracts.
