@@ -5,7 +5,7 @@ import './print.css';
 import { loadConfig, type AppConfig } from '@/lib/config';
 import { onSessionRefusal, takeTokensFrom } from '@/lib/http';
 import { paths } from '@/lib/paths';
-import { createQueryClient } from '@/lib/query-client';
+import { queryClient as queries } from '@/lib/query-client';
 import { reportTo } from '@/lib/report';
 import { styleNonce } from '@/lib/style-nonce';
 import { createRoot } from 'react-dom/client';
@@ -43,7 +43,7 @@ try {
     reportFailures(config);
     takeTokensFrom(tokensOf(manager, () => depart('unauthenticated')));
     onSessionRefusal(departAfter);
-    const [router, queries] = [createRouter(config), createQueryClient()];
+    const router = createRouter(config);
     // The page requests again what could not be loaded, and shows the error.
     prefetchPage(queries, manager, router, config).catch(() => undefined);
     root.render(<App config={config} manager={manager} router={router} queries={queries} />);

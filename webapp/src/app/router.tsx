@@ -16,16 +16,16 @@ import { Shell } from './shell/shell';
 const home = async () => ({ Component: (await import('./pages/home-page')).HomePage });
 const policies = async () => ({ Component: (await import('./pages/contract-pages')).PoliciesPage });
 const annuities = async () => ({ Component: (await import('./pages/contract-pages')).AnnuitiesPage });
-const policy = async () => ({ Component: (await import('./pages/contract-record-pages')).PolicyRecordPage });
-const annuity = async () => ({
-  Component: (await import('./pages/contract-record-pages')).AnnuityRecordPage,
-});
+const contractRecords = () => import('./pages/contract-record-pages');
+const policy = async () => (await contractRecords()).contractRecordPages.policy;
+const annuity = async () => (await contractRecords()).contractRecordPages.annuity;
 const agents = async () => ({ Component: (await import('./pages/agents-page')).AgentsPage });
 const owners = async () => ({ Component: (await import('./pages/owners-page')).OwnersPage });
 const insureds = async () => ({ Component: (await import('./pages/insureds-page')).InsuredsPage });
-const agent = async () => ({ Component: (await import('./pages/record-pages')).AgentRecordPage });
-const owner = async () => ({ Component: (await import('./pages/record-pages')).OwnerRecordPage });
-const insured = async () => ({ Component: (await import('./pages/record-pages')).InsuredRecordPage });
+const contactRecords = () => import('./pages/record-pages');
+const agent = async () => (await contactRecords()).recordPages.agent;
+const owner = async () => (await contactRecords()).recordPages.owner;
+const insured = async () => (await contactRecords()).recordPages.insured;
 const cohorts = async () => ({
   Component: (await import('@/features/cohorts/list/cohorts-page')).CohortsPage,
 });

@@ -28,3 +28,6 @@ export const createQueryClient = () =>
       },
     },
   });
+
+/** The queries of this page. */
+export const queryClient = createQueryClient();

@@ -1,4 +1,13 @@
+import { contractQuery } from '@/features/contracts/api/get-contract';
+import { lines, type ContractNoun } from '@/features/contracts/lines';
 import { ContractRecordPage } from '@/features/contracts/record/contract-record-page';
+import type { LoaderFunctionArgs } from 'react-router';
+import { prefetchRecord } from './prefetch-record';
 
-export const PolicyRecordPage = () => <ContractRecordPage key="policy" line="policy" />;
-export const AnnuityRecordPage = () => <ContractRecordPage key="annuity" line="annuity" />;
+const page = (line: ContractNoun) => ({
+  Component: () => <ContractRecordPage key={line} line={line} />,
+  loader: ({ params: { uuid = '' } }: LoaderFunctionArgs) =>
+    prefetchRecord(lines[line].feature, contractQuery(lines[line], uuid)),
+});
+
+export const contractRecordPages = { policy: page('policy'), annuity: page('annuity') };

@@ -1,5 +1,13 @@
+import { contactQuery } from '@/features/contacts/api/get-contact';
 import { ContactRecordPage } from '@/features/contacts/record/contact-record-page';
+import { kinds, type ContactNoun } from '@/lib/contact-kinds';
+import type { LoaderFunctionArgs } from 'react-router';
+import { prefetchRecord } from './prefetch-record';
 
-export const AgentRecordPage = () => <ContactRecordPage key="agent" kind="agent" />;
-export const OwnerRecordPage = () => <ContactRecordPage key="owner" kind="owner" />;
-export const InsuredRecordPage = () => <ContactRecordPage key="insured" kind="insured" />;
+const page = (kind: ContactNoun) => ({
+  Component: () => <ContactRecordPage key={kind} kind={kind} />,
+  loader: ({ params: { uuid = '' } }: LoaderFunctionArgs) =>
+    prefetchRecord('contacts', contactQuery(kinds[kind], uuid)),
+});
+
+export const recordPages = { agent: page('agent'), owner: page('owner'), insured: page('insured') };
