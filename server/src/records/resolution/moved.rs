@@ -297,20 +297,18 @@ async fn combine(
     let (key, keys, is_row) = (source.original_key(), source.list("m"), source.is_row_of("f"));
     let values = source.values.join(", ");
     let combined = source.combined();
-    let shared = match rows {
-        Combined::All => String::new(),
-        Combined::Shared => format!(
-            "AND row_key IN (SELECT row_key FROM merged_row WHERE firm_id = $1 AND source = '{name}' AND holder_uuid = $2
-                            GROUP BY row_key HAVING count(*) > 1)"
-        ),
+    let which = match rows {
+        Combined::All => "true",
+        Combined::Shared => "originals > 1",
     };
     sql_query(format!(
         "UPDATE {table} t SET ({values}) = (SELECT {values} FROM jsonb_populate_record(NULL::{table}, f.original))
          FROM (
            SELECT {keys}, (array_agg(original ORDER BY home_uuid <> $2, original->>'created_at', home_uuid))[1] {combined}
              AS original
-           FROM (SELECT *, {key} FROM merged_row
-                 WHERE firm_id = $1 AND source = '{name}' AND holder_uuid = $2 {shared}) m
+           FROM (SELECT *, {key}, count(*) OVER (PARTITION BY row_key) AS originals FROM merged_row
+                 WHERE firm_id = $1 AND source = '{name}' AND holder_uuid = $2) m
+           WHERE {which}
            GROUP BY {keys}) f
          WHERE t.firm_id = $1 AND t.{contact} = $2 AND {is_row}
            AND to_jsonb(t) IS DISTINCT FROM to_jsonb(t) || (f.original - '{contact}')"
