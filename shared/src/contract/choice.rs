@@ -36,6 +36,7 @@ pub enum EnumName {
     RecordSource,
     RiderType,
     BestInterestStatus,
+    BestInterestFormStatus,
     MedicalRequestState,
     FirmUserType,
     AuditAction,
@@ -54,7 +55,7 @@ pub enum EnumName {
 }
 
 impl EnumName {
-    pub const ALL: [Self; 28] = [
+    pub const ALL: [Self; 29] = [
         Self::PolicyStatus,
         Self::ProductTypeLife,
         Self::ProductTypeAnnuity,
@@ -68,6 +69,7 @@ impl EnumName {
         Self::RecordSource,
         Self::RiderType,
         Self::BestInterestStatus,
+        Self::BestInterestFormStatus,
         Self::MedicalRequestState,
         Self::FirmUserType,
         Self::AuditAction,
@@ -129,11 +131,12 @@ pub fn options(set: EnumName) -> Vec<Choice> {
             .into(),
         EnumName::RiderType => coded!(RiderType::ALL.iter()),
         EnumName::RecordSource => coded!(RecordSource::ALL.iter()),
-        // Lists show the newest form of an owner, which is never superseded.
+        // The list of owners shows the newest form, which is never superseded.
         EnumName::BestInterestStatus => {
             let all = BestInterestStatus::ALL.iter();
             coded!(all.filter(|status| **status != BestInterestStatus::Superseded))
         }
+        EnumName::BestInterestFormStatus => coded!(BestInterestStatus::ALL.iter()),
         EnumName::MedicalRequestState => coded!(MedicalRequestState::ALL.iter()),
         EnumName::FirmUserType => numbered!(FirmUserType::ALL),
         EnumName::AuditAction => coded!(AuditAction::ALL.iter()),

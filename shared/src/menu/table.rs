@@ -23,6 +23,7 @@ pub(super) const MENU: &[Item] = &[
 const BUSINESS: &[Item] = &[
     page("Life Policies", "/business/policies", Feature::AllPolicies),
     page("Annuities", "/business/annuities", Feature::Annuities),
+    page("Best Interest", "/business/bestinterest", Feature::BestInterest),
     group(
         "Trusts",
         &[

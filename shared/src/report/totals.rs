@@ -79,7 +79,8 @@ pub fn totals_of(list: ListName) -> &'static [&'static str] {
         | ListName::Trusts
         | ListName::TrustGrantors
         | ListName::Trustees
-        | ListName::TrustBeneficiaries => &[],
+        | ListName::TrustBeneficiaries
+        | ListName::BestInterestForms => &[],
     }
 }
 

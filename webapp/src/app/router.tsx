@@ -70,6 +70,9 @@ const trustPages = () => import('@/features/trusts/list/trust-lists');
 const trust = async () => ({
   Component: (await import('@/features/trusts/record/trust-page')).TrustPage,
 });
+const bestInterest = async () => ({
+  Component: (await import('@/features/best-interest/list/forms-page')).BestInterestFormsPage,
+});
 const support = async () => ({
   Component: (await import('@/features/support/support-page')).SupportPage,
 });
@@ -123,6 +126,7 @@ const pages: RouteObject[] = [
   { path: paths.annuities, lazy: annuities, handle: list('annuities', annuity) },
   { path: paths.policy(':uuid'), lazy: policy },
   { path: paths.annuity(':uuid'), lazy: annuity },
+  { path: paths.bestInterest, lazy: bestInterest },
   { path: paths.agents, lazy: agents, handle: list('agents', agent) },
   { path: paths.owners, lazy: owners, handle: list('owners', owner) },
   { path: paths.insureds, lazy: insureds, handle: list('insureds', insured) },

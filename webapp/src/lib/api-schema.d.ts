@@ -391,6 +391,71 @@ export interface paths {
             };
         };
     };
+    "/api/BestInterestForm/columns": {
+        /**
+         * Lists the columns of the list of best interest forms that the viewer sees, by label
+         * @description Requires read access to `bestInterest`.
+         */
+        get: {
+            responses: {
+                /** @description Columns */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["ColumnDescriptor"][];
+                    };
+                };
+            };
+        };
+    };
+    "/api/BestInterestForm/export": {
+        /**
+         * Exports all matching best interest forms. Also requires read access to `bestInterest`
+         * @description Requires write access to `exportData`.
+         */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description Default: `csv`. */
+                    format?: components["schemas"]["ExportFormat"];
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ListQuery"];
+                };
+            };
+            responses: {
+                /** @description CSV or XLSX, streamed */
+                200: {
+                    content: {
+                        "text/csv": string;
+                        "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    };
+                };
+            };
+        };
+    };
+    "/api/BestInterestForm/search": {
+        /**
+         * Searches best interest forms
+         * @description Requires read access to `bestInterest`.
+         */
+        post: {
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ListQuery"];
+                };
+            };
+            responses: {
+                /** @description The page */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["ListPage"];
+                    };
+                };
+            };
+        };
+    };
     "/api/BookOfBusiness/BookOfBusinessSettings/firmagent/{part}": {
         /**
          * Returns a text (`CoverPage`, `Disclosure`, `Recommendation`) of: Agent book of business
@@ -5831,7 +5896,7 @@ export interface paths {
         get: {
             parameters: {
                 path: {
-                    list: "agents" | "owners" | "insureds" | "policies" | "annuities" | "auditLog" | "cohorts" | "duplicates" | "premiumGifts" | "trusts" | "trustGrantors" | "trustees" | "trustBeneficiaries";
+                    list: "agents" | "owners" | "insureds" | "policies" | "annuities" | "auditLog" | "cohorts" | "duplicates" | "premiumGifts" | "trusts" | "trustGrantors" | "trustees" | "trustBeneficiaries" | "bestInterestForms";
                 };
             };
             responses: {
@@ -5852,7 +5917,7 @@ export interface paths {
         put: {
             parameters: {
                 path: {
-                    list: "agents" | "owners" | "insureds" | "policies" | "annuities" | "auditLog" | "cohorts" | "duplicates" | "premiumGifts" | "trusts" | "trustGrantors" | "trustees" | "trustBeneficiaries";
+                    list: "agents" | "owners" | "insureds" | "policies" | "annuities" | "auditLog" | "cohorts" | "duplicates" | "premiumGifts" | "trusts" | "trustGrantors" | "trustees" | "trustBeneficiaries" | "bestInterestForms";
                     uuid: string;
                 };
             };
@@ -5874,7 +5939,7 @@ export interface paths {
         delete: {
             parameters: {
                 path: {
-                    list: "agents" | "owners" | "insureds" | "policies" | "annuities" | "auditLog" | "cohorts" | "duplicates" | "premiumGifts" | "trusts" | "trustGrantors" | "trustees" | "trustBeneficiaries";
+                    list: "agents" | "owners" | "insureds" | "policies" | "annuities" | "auditLog" | "cohorts" | "duplicates" | "premiumGifts" | "trusts" | "trustGrantors" | "trustees" | "trustBeneficiaries" | "bestInterestForms";
                     uuid: string;
                 };
             };
@@ -5917,7 +5982,7 @@ export interface paths {
         get: {
             parameters: {
                 path: {
-                    list: "agents" | "owners" | "insureds" | "policies" | "annuities" | "auditLog" | "cohorts" | "duplicates" | "premiumGifts" | "trusts" | "trustGrantors" | "trustees" | "trustBeneficiaries";
+                    list: "agents" | "owners" | "insureds" | "policies" | "annuities" | "auditLog" | "cohorts" | "duplicates" | "premiumGifts" | "trusts" | "trustGrantors" | "trustees" | "trustBeneficiaries" | "bestInterestForms";
                 };
             };
             responses: {
@@ -5936,7 +6001,7 @@ export interface paths {
         put: {
             parameters: {
                 path: {
-                    list: "agents" | "owners" | "insureds" | "policies" | "annuities" | "auditLog" | "cohorts" | "duplicates" | "premiumGifts" | "trusts" | "trustGrantors" | "trustees" | "trustBeneficiaries";
+                    list: "agents" | "owners" | "insureds" | "policies" | "annuities" | "auditLog" | "cohorts" | "duplicates" | "premiumGifts" | "trusts" | "trustGrantors" | "trustees" | "trustBeneficiaries" | "bestInterestForms";
                 };
             };
             requestBody: {
@@ -5959,7 +6024,7 @@ export interface paths {
         put: {
             parameters: {
                 path: {
-                    list: "agents" | "owners" | "insureds" | "policies" | "annuities" | "auditLog" | "cohorts" | "duplicates" | "premiumGifts" | "trusts" | "trustGrantors" | "trustees" | "trustBeneficiaries";
+                    list: "agents" | "owners" | "insureds" | "policies" | "annuities" | "auditLog" | "cohorts" | "duplicates" | "premiumGifts" | "trusts" | "trustGrantors" | "trustees" | "trustBeneficiaries" | "bestInterestForms";
                 };
             };
             requestBody: {
@@ -5987,7 +6052,7 @@ export interface paths {
                     name: string;
                 };
                 path: {
-                    list: "agents" | "owners" | "insureds" | "policies" | "annuities" | "auditLog" | "cohorts" | "duplicates" | "premiumGifts" | "trusts" | "trustGrantors" | "trustees" | "trustBeneficiaries";
+                    list: "agents" | "owners" | "insureds" | "policies" | "annuities" | "auditLog" | "cohorts" | "duplicates" | "premiumGifts" | "trusts" | "trustGrantors" | "trustees" | "trustBeneficiaries" | "bestInterestForms";
                 };
             };
             responses: {
@@ -11559,7 +11624,7 @@ export interface components {
          * @description A list of the portal.
          * @enum {string}
          */
-        ListName: "agents" | "owners" | "insureds" | "policies" | "annuities" | "auditLog" | "cohorts" | "duplicates" | "premiumGifts" | "trusts" | "trustGrantors" | "trustees" | "trustBeneficiaries";
+        ListName: "agents" | "owners" | "insureds" | "policies" | "annuities" | "auditLog" | "cohorts" | "duplicates" | "premiumGifts" | "trusts" | "trustGrantors" | "trustees" | "trustBeneficiaries" | "bestInterestForms";
         /** @description A page of a list. Rows hold the uuid and the selected columns. */
         ListPage: {
             /** @description Send it as `limit.after` to get a later page of the same query. */

@@ -12,6 +12,7 @@ test('lists the URLs of the app', () => {
     '/support',
     '/business/policies',
     '/business/annuities',
+    '/business/bestinterest',
     '/business/trust/manage/list',
     '/business/trust/grantors/list',
     '/business/trust/trustees/list',

@@ -7,6 +7,7 @@ export const paths = {
   support: '/support',
   policies: '/business/policies',
   annuities: '/business/annuities',
+  bestInterest: '/business/bestinterest',
   trusts: '/business/trust/manage/list',
   trustGrantors: '/business/trust/grantors/list',
   trustees: '/business/trust/trustees/list',

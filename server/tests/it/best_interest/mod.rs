@@ -1,6 +1,7 @@
 //! Best interest forms.
 
 mod keep;
+mod list;
 mod review;
 mod save;
 mod sign;

@@ -33,6 +33,7 @@ pub async fn fill(app: &TestApp, list: ListName, count: usize) {
         ListName::TrustBeneficiaries => {
             fill_trust_people(app, list, TrustRole::Beneficiary, count).await;
         }
+        ListName::BestInterestForms => fill_best_interest_forms(app, count).await,
     }
 }
 
@@ -48,6 +49,7 @@ pub fn first_page_index(list: ListName) -> Option<&'static str> {
         ListName::TrustGrantors | ListName::Trustees | ListName::TrustBeneficiaries => {
             Some("trust_person_name")
         }
+        ListName::BestInterestForms => Some("best_interest_changed"),
         ListName::Cohorts | ListName::Duplicates => None,
     }
 }
@@ -436,6 +438,42 @@ async fn fill_trust_people(app: &TestApp, list: ListName, role: TrustRole, count
         }
     })
     .await;
+}
+
+/// Inserts forms of existing owners, or of new ones if there are none, with unknown creators.
+async fn fill_best_interest_forms(app: &TestApp, count: usize) {
+    let list = ListName::BestInterestForms;
+    let owners = format!("FROM contact WHERE firm_id = {FIRM} AND kind = 2 AND deleted_at IS NULL");
+    if app.number(&format!("SELECT count(*) {owners}")).await == 0 {
+        fill_contacts(app, ListName::Owners, ContactKind::Owner, 100).await;
+    }
+    let owners = format!("SELECT array_agg(uuid::text ORDER BY uuid) {owners}");
+    let owners: Vec<String> = app.owner.query_one(&owners, &[]).await.unwrap().get(0);
+    let mut picks = Picks(7);
+    let rows = (0..count)
+        .map(|i| {
+            let status = picks.value(list, "status");
+            let is_signed = status == "Signed" || status == "Superseded";
+            let mut day = || is_signed.then(|| picks.of(&DATES).to_owned());
+            let [signed, review, retain] = [day(), day(), day()];
+            let mut contract = |prefix: &str| {
+                let number = format!("{prefix}{} {i}", picks.of(&TEXTS));
+                (picks.number(4) > 0).then(|| json!({ "number": number, "carrier": picks.of(&TEXTS) }))
+            };
+            let (recommended, replaced) = (contract("A "), contract("B "));
+            let is_replacement = [json!(null), json!(false), json!(true)][picks.number(3)].clone();
+            let content = json!({
+                "form": { "recommendation": { "producer": picks.of(&TEXTS) },
+                          "replacement": { "isReplacement": is_replacement } },
+                "recommended": recommended, "replaced": replaced });
+            json!({ "firm_id": FIRM, "uuid": Uuid::now_v7(), "owner_uuid": owners[picks.number(owners.len())],
+                    "number": 1 + picks.number(9), "state": status, "content": content.to_string(),
+                    "content_hash": is_signed.then(|| "0a".repeat(32)), "document_uuids": [], "signed_on": signed,
+                    "review_due_date": review, "retain_until": retain, "created_by": picks.value(list, "createdBy"),
+                    "created_at": picks.value(list, "createdAt"), "updated_at": picks.value(list, "updatedAt") })
+        })
+        .collect();
+    app.insert_all("best_interest", rows).await;
 }
 
 /// A filter condition that every row meets.

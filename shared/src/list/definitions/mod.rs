@@ -3,6 +3,7 @@
 //! The definition holds everything about a list that both sides need. Its SQL is in `server/src/list/sources`.
 
 mod audit_log;
+mod best_interest_forms;
 mod cohorts;
 mod common;
 mod contacts;
@@ -116,4 +117,5 @@ lists! {
     TrustGrantors = "trustGrantors", trust_people::GRANTORS;
     Trustees = "trustees", trust_people::TRUSTEES;
     TrustBeneficiaries = "trustBeneficiaries", trust_people::BENEFICIARIES;
+    BestInterestForms = "bestInterestForms", best_interest_forms::BEST_INTEREST_FORMS;
 }

@@ -100,9 +100,14 @@ async fn insert_hidden_rows(app: &TestApp) {
         }
         for kind in [ContactKind::Agent, ContactKind::Owner, ContactKind::Insured] {
             let hidden = app.contact(kind, "Gone Zurich").with("owner_type", 1);
-            hidden.with("deleted_at", gone).insert().await;
+            let hidden = hidden.with("deleted_at", gone).insert().await;
             let foreign = app.contact(kind, "Foreign Zurich").with("owner_type", 1);
-            foreign.of_firm(OTHER_FIRM).insert().await;
+            let foreign = foreign.of_firm(OTHER_FIRM).insert().await;
+            for owner in [hidden, foreign] {
+                let form = json!({ "firm_id": owner.firm, "uuid": Uuid::now_v7(), "owner_uuid": owner.uuid, "number": 1,
+                                   "state": "Draft", "content": "{}" });
+                app.insert("best_interest", form).await;
+            }
         }
         app.policy(&format!("F-{i}")).of_firm(OTHER_FIRM).insert().await;
         app.annuity(&format!("F-{i}")).of_firm(OTHER_FIRM).insert().await;
@@ -182,6 +187,11 @@ pub fn plain_table(list: ListName) -> String {
                 CONTACT_SEARCH.replace("t.", "c.")
             ),
         ),
+        ListName::BestInterestForms => (
+            "best_interest t JOIN contact c ON c.uuid = t.owner_uuid AND c.deleted_at IS NULL WHERE t.firm_id = 1"
+                .to_owned(),
+            &*format!("{FORM_SEARCH}, {}", CONTACT_SEARCH.replace("t.", "c.")),
+        ),
         ListName::AuditLog => (
             "audit_log t WHERE t.firm_id = 1".to_owned(),
             &*format!(
@@ -198,6 +208,9 @@ pub fn plain_table(list: ListName) -> String {
     )
 }
 
+const FORM_SEARCH: &str = "t.content::json->'recommended'->>'number', translate(t.content::json->'recommended'->>'number', ' -', ''),
+    t.content::json->'recommended'->>'carrier', t.content::json->'form'->'recommendation'->>'producer',
+    t.content::json->'replaced'->>'number'";
 const POLICY_SEARCH: &str = "t.policy_number, translate(t.policy_number, ' -', ''), t.carrier_name, t.insured_name, t.owner_name, t.agent_name";
 const CONTACTS: &str = "contact t WHERE t.firm_id = 1 AND t.deleted_at IS NULL AND t.kind = ";
 const AUDIT_DETAILS: &str =
@@ -249,6 +262,21 @@ fn cell(list: ListName, key: &str) -> String {
                   WHEN t.received_on IS NULL THEN 'Planned'
                   WHEN t.letter_date < '2026-11-21' THEN 'Overdue' ELSE 'Received' END"
         ),
+        (ListName::BestInterestForms, "owner") => "c.display_name".into(),
+        (ListName::BestInterestForms, "status") => "t.state".into(),
+        (ListName::BestInterestForms, "annuity") => "t.content::json->'recommended'->>'number'".into(),
+        (ListName::BestInterestForms, "carrier") => "t.content::json->'recommended'->>'carrier'".into(),
+        (ListName::BestInterestForms, "replacedContract") => "t.content::json->'replaced'->>'number'".into(),
+        (ListName::BestInterestForms, "producer") => {
+            "nullif(t.content::json->'form'->'recommendation'->>'producer', '')".into()
+        }
+        (ListName::BestInterestForms, "isReplacement") => {
+            "t.content::json->'form'->'replacement'->>'isReplacement' IS NOT DISTINCT FROM 'true'".into()
+        }
+        (ListName::BestInterestForms, "reviewDue") => {
+            "CASE t.state WHEN 'Superseded' THEN NULL ELSE t.review_due_date END".into()
+        }
+        (ListName::BestInterestForms, "ownerId") => "t.owner_uuid::text".into(),
         (_, "carrier") => "t.carrier_name".into(),
         (_, "insured" | "owner" | "annuitant" | "agent") => format!("t.{key}_name"),
         (

@@ -7,12 +7,16 @@ const WORDS = { overdue: 'overdue', soon: 'due soon' } as const;
 
 /** When the review of a form is due. Superseded forms need none. */
 export function ReviewDue({ version: { state, reviewDueDate } }: { version: BestInterestVersion }) {
-  const today = useToday();
   if (reviewDueDate === null) return '-';
-  const review = reviewOf(state === 'Signed' ? reviewDueDate : null, today);
+  return state === 'Signed' ? <ReviewDay day={reviewDueDate} /> : formatDate(reviewDueDate);
+}
+
+/** The day on which a review is due, marked if it is near or in the past. `day` is `YYYY-MM-DD`. */
+export function ReviewDay({ day }: { day: string }) {
+  const review = reviewOf(day, useToday());
   return (
     <span className={classes.due} data-review={review ?? undefined}>
-      {formatDate(reviewDueDate)}
+      {formatDate(day)}
       {review && ` (${WORDS[review]})`}
     </span>
   );

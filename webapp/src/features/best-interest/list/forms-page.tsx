@@ -1,0 +1,25 @@
+import { useCan } from '@/lib/session';
+import { useDocumentTitle } from '@/lib/use-document-title';
+import { ListPage } from '@/list/list-page';
+import { renderFormCell } from './form-cell';
+import { formPath, formsSource } from './forms-source';
+
+const CRUMBS = ['Business'];
+
+/** The best interest forms of all owners. */
+export function BestInterestFormsPage() {
+  useDocumentTitle('Best interest');
+  return (
+    <ListPage
+      source={formsSource}
+      crumbs={CRUMBS}
+      title="Best interest"
+      what="best interest forms"
+      about="Forms that record why a recommended annuity is in the consumer’s best interest. Start one on the Best interest tab of an owner."
+      isAllowed={useCan('bestInterest', 'read')}
+      canExport={useCan('exportData', 'write')}
+      rowPath={formPath}
+      renderCell={renderFormCell}
+    />
+  );
+}

@@ -1,0 +1,24 @@
+import { call, download } from '@/lib/http';
+import { paths } from '@/lib/paths';
+import type { ListSource, Row } from '@/list/types';
+import type { ListQuery } from 'firmbook-wasm';
+
+/** Adds the column with the owner's uuid, which the links of a row need. */
+const withOwner = (query: ListQuery): ListQuery => ({
+  ...query,
+  selectColumns: [...new Set([...(query.selectColumns ?? []), 'ownerId'])],
+});
+
+export const formsSource: ListSource = {
+  list: 'bestInterestForms',
+  key: ['bestInterestForms'],
+  api: {
+    search: (query, signal) => call('POST', 'BestInterestForm/search', { body: withOwner(query), signal }),
+    exportRows: (body, format, signal) =>
+      download('POST', 'BestInterestForm/export', { query: { format }, body, signal }),
+  },
+};
+
+/** The form on the page of its owner. */
+export const formPath = (row: Row) =>
+  `${paths.owner(String(row.ownerId))}?tab=bestInterest&version=${row.uuid}`;
