@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { ask } from './support/api';
 import { lookingAt, STILL } from './support/barriers';
 import { DANA, journey, openAs, THEO, uniqueName } from './support/journey';
-import { heading, toast } from './support/list';
+import { heading, search, settled, toast } from './support/list';
 import { dayFromNow } from './support/days';
 
 interface Saved {
@@ -178,4 +178,28 @@ journey('a best interest form is filled in, signed, downloaded and compared with
   await reader.getByRole('button', { name: 'View version 1' }).click();
   await reader.getByRole('article', { name: 'Version 1' }).waitFor();
   expect(await reader.getByRole('button', { name: /New version|^Edit|^Sign|^Delete/ }).count()).toBe(0);
+});
+
+journey('the list of best interest forms finds a draft and opens it', async () => {
+  const page = await openAs(DANA, '/support', STILL);
+  const owner = await addOwner(page);
+  await page.goto(owner.path);
+  await page.getByRole('button', { name: 'Start form' }).click();
+  const form = page.getByRole('dialog', { name: /^Best interest form/ });
+  await form.getByRole('button', { name: 'Save draft' }).click();
+  await form.waitFor({ state: 'detached' });
+
+  await page.getByRole('button', { name: 'Business', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Best Interest', exact: true }).click();
+  await settled(page);
+  const lastName = owner.name.split(' ')[1] ?? '';
+  await search(page, lastName);
+  const row = page.getByRole('row', { name: new RegExp(lastName) });
+  await row.getByText('Draft').waitFor();
+  const looked = lookingAt(page);
+  await looked.at('best interest forms');
+  expect(looked.found).toEqual([]);
+  await row.getByRole('link').first().click();
+  await page.waitForURL(/tab=bestInterest&version=/);
+  await heading(page).filter({ hasText: owner.name }).waitFor();
 });
