@@ -148,7 +148,7 @@ fn report(machine: &str, comparison: &Comparison, small: &Merges, large: &Merges
         } = *merges;
         writeln!(
             text,
-            "| plain SQL of a merge of 2 agents with {links} policies, ms | {plain_ms:.1} | |"
+            "| the same writes as plain SQL, 2 agents with {links} policies, ms | {plain_ms:.1} | |"
         )?;
         let ratio = merge_ms / plain_ms;
         let target = if links < 1_000 {

@@ -66,17 +66,37 @@ async fn agents(owner: &Client, links: usize) -> anyhow::Result<[Uuid; 2]> {
     Ok(pair)
 }
 
-/// The changes of a merge without checks, undo and redirects.
+/// What a merge writes, as plain statements: without checks, and for contacts that share no policy.
 async fn plain_merge(owner: &Client, kept: Uuid, gone: Uuid) -> anyhow::Result<()> {
     owner.batch_execute("BEGIN").await?;
     let (kept, gone) = (kept.to_string(), gone.to_string());
     let statements = [
+        "INSERT INTO merged_row (firm_id, source, home_uuid, row_key, holder_uuid, original)
+         SELECT firm_id, 'contract_party', contact_uuid, concat_ws('|', contract_uuid, role, type_id), $2::text::uuid,
+           to_jsonb(p)
+         FROM contract_party p WHERE firm_id = $1 AND contact_uuid = $3::text::uuid",
         "UPDATE contract_party SET contact_uuid = $2::text::uuid
          WHERE firm_id = $1 AND contact_uuid = $3::text::uuid",
         "UPDATE contact SET version = version + 1, updated_at = now()
          WHERE firm_id = $1 AND uuid = $2::text::uuid AND uuid <> $3::text::uuid",
-        "UPDATE contact SET deleted_at = now(), merged_into = $2::text::uuid
+        "UPDATE contact SET deleted_at = now(), merged_into = $2::text::uuid, version = version + 1, updated_at = now()
          WHERE firm_id = $1 AND uuid = $3::text::uuid",
+        "INSERT INTO resolution (firm_id, uuid, contact_kind, target_uuid, merged_uuids, target_name, merged_names, fields,
+           created_by)
+         VALUES ($1, gen_random_uuid(), 1, $2::text::uuid, array[$3::text::uuid], 'Benchmerge, Ada',
+           array['Benchmerge, Ada'], '{}', 'bench')",
+        // Open pages of both contacts, and of up to 200 policies.
+        "INSERT INTO hub_outbox (firm_id, record)
+         SELECT $1, jsonb_build_object('kind', 'policy', 'uuid', contract_uuid, 'isDeleted', false, 'by', 'Bench',
+           'page', NULL, 'openers', '[]'::jsonb)
+         FROM (SELECT contract_uuid FROM contract_party
+               WHERE firm_id = $1 AND contact_uuid = $2::text::uuid AND contact_uuid <> $3::text::uuid LIMIT 200) moved",
+        "INSERT INTO hub_outbox (firm_id, record)
+         SELECT $1, jsonb_build_object('kind', 'agent', 'uuid', uuid, 'isDeleted', false, 'by', 'Bench', 'page', NULL,
+           'openers', '[]'::jsonb)
+         FROM unnest(array[$2::text, $3::text]) uuid",
+        "INSERT INTO audit_log (firm_id, actor_key, action, subject_type, subject_uuid, details)
+         VALUES ($1, 'bench', 'delete', 'agent', $3::text::uuid, jsonb_build_object('mergedInto', $2::text))",
         "INSERT INTO audit_log (firm_id, actor_key, action, subject_type, subject_uuid, details)
          VALUES ($1, 'bench', 'merge', 'agent', $2::text::uuid, jsonb_build_object('merged', $3::text))",
     ];
