@@ -4,8 +4,9 @@ use crate::others::p99_of_others;
 use crate::stack::{self, Stack};
 use crate::{http, machine};
 use anyhow::{Context, ensure};
-use jiff::{Timestamp, ToSpan, tz};
+use jiff::{ToSpan, tz};
 use serde_json::{Value, json};
+use server::clock::Clock;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
@@ -101,7 +102,7 @@ impl<'a> Send<'a> {
             owners.len()
         );
         let uuids: Vec<&Value> = owners.iter().map(|owner| &owner["uuid"]).collect();
-        let name = format!("Bench {}", Timestamp::now());
+        let name = format!("Bench {}", Clock::System.now());
         let cohort = json!({ "name": name, "contactType": 2, "kind": "Static", "contactUuids": uuids });
         let cohort = call(token, "POST", "Cohort", &cohort)?;
         let cohort = cohort["uuid"]
@@ -110,7 +111,8 @@ impl<'a> Send<'a> {
             .to_owned();
 
         // The form offers whole minutes.
-        let at = Timestamp::now()
+        let at = Clock::System
+            .now()
             .checked_add(65.seconds())?
             .to_zoned(tz::TimeZone::get(ZONE)?);
         let schedule = json!({
