@@ -109,7 +109,7 @@ async fn wrong_secret_and_missing_bucket_fail_calls_with_503() {
     assert_eq!(local_files(&right), 0);
 }
 
-/// Runs `server check` with a bucket. Returns the status and the line about the storage.
+/// Runs `server check` with a bucket. Returns the status and what it says about the storage.
 async fn check(app: &TestApp, bucket: &Bucket) -> (Option<i32>, String) {
     let mut command = server();
     command
@@ -132,8 +132,11 @@ async fn check(app: &TestApp, bucket: &Bucket) -> (Option<i32>, String) {
         .await
         .unwrap();
     let printed = String::from_utf8(output.stdout).unwrap();
-    let line = printed.lines().find(|line| line.contains("storage: "));
-    (output.status.code(), line.unwrap_or(&printed).to_owned())
+    // With the lines of the bucket's response.
+    let about = printed.lines().skip_while(|line| !line.contains("storage: "));
+    let about = about.collect::<Vec<_>>().join("\n");
+    let about = if about.is_empty() { printed } else { about };
+    (output.status.code(), about)
 }
 
 #[tokio::test]
