@@ -81,7 +81,7 @@ journey(
     await page.getByRole('button', { name: 'Undo the import' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Undo the import' }).click();
     await page.getByText('All changes were reverted.').waitFor({ timeout: IMPORT_MS });
-    await ask(page, 'DELETE', `FirmOwner/owner/${owner.uuid}?version=${owner.version}`);
+    await ask(page, 'DELETE', `FirmOwner/1/owner/${owner.uuid}?version=${owner.version}`);
   },
   200_000,
 );
