@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Notification.layer.css';
 import '@mantine/notifications/styles.layer.css';
 import { Button } from '@mantine/core';
-import { Notifications, notifications } from '@mantine/notifications';
+import { Notifications, notifications, useNotifications } from '@mantine/notifications';
 import { useEffect } from 'react';
 import { placeToasts } from './toast-place';
 import classes from './toasts.module.css';
@@ -16,12 +16,17 @@ export interface Toast {
   open?: (() => void) | undefined;
 }
 
+/** Interval in which visible toasts make room for a dialog that was opened or closed. */
+const PLACING_MS = 200;
+
 /** Container for toasts. */
 export function Toasts() {
+  const isShown = useNotifications().notifications.length > 0;
   useEffect(() => {
-    window.addEventListener('resize', placeToasts);
-    return () => window.removeEventListener('resize', placeToasts);
-  }, []);
+    if (!isShown) return;
+    const placing = setInterval(placeToasts, PLACING_MS);
+    return () => clearInterval(placing);
+  }, [isShown]);
   return (
     <Notifications
       {...ASIDE}
