@@ -91,7 +91,7 @@ struct Send<'a> {
 impl<'a> Send<'a> {
     fn schedule(token: &'a str) -> anyhow::Result<Self> {
         let owners = json!({
-            "filter": [{ "column": "email", "op": "isNotEmpty" }, { "column": "policyCount", "op": "gte", "value": "1" }],
+            "filter": [{ "column": "email", "op": "isNotEmpty" }, { "column": "policyCount", "op": "gte", "value": 1 }],
             "limit": { "offset": 0, "rowCount": OWNERS },
         });
         let owners = call(token, "POST", "FirmOwner/search", &owners)?;
