@@ -1,4 +1,4 @@
-//! A send of books of business to a cohort, beside the pages of another user.
+//! A send of books of business to a cohort, beside the pages of a user of another firm.
 
 use crate::others::p99_of_others;
 use crate::stack::{self, Stack};
@@ -23,6 +23,8 @@ const MAIL_PORT: &str = "4312";
 const MAIL_PAGES_PORT: &str = "4313";
 /// A time zone without daylight saving time.
 const ZONE: &str = "America/Phoenix";
+/// The built-in template of an owner's book of business.
+const TEMPLATE: &str = "b00c0000-0000-4000-8000-000000000002";
 
 pub struct Sends {
     pub per_second: f64,
@@ -59,18 +61,18 @@ pub fn measure(root: &Path) -> anyhow::Result<Sends> {
     let stack = Stack::start_on(root, "large", &[("FIRMBOOK_SMTP_URL", &mail)])?;
     let (mut rates, mut idle, mut busy) = (Vec::new(), Vec::new(), Vec::new());
     for _ in 0..ROUNDS {
-        let (token, colleague) = (
+        let (token, other) = (
             stack.token(root, "dana.whitfield")?,
-            stack.token(root, "ines.calloway")?,
+            stack.token(root, "priya.venkat")?,
         );
-        let (_, p99_ms) = p99_of_others(&colleague, || {
+        let (_, p99_ms) = p99_of_others(&other, || {
             sleep(IDLE);
             Ok(())
         })?;
         idle.push(p99_ms);
         let send = Send::schedule(&token)?;
         send.wait_until_begun()?;
-        let (per_second, p99_ms) = p99_of_others(&colleague, || send.rate())?;
+        let (per_second, p99_ms) = p99_of_others(&other, || send.rate())?;
         rates.push(per_second);
         busy.push(p99_ms);
         send.remove()?;
@@ -118,7 +120,8 @@ impl<'a> Send<'a> {
         let schedule = json!({
             "name": "Bench", "frequency": "Monthly", "firstSendDate": at.strftime("%m/%d/%Y").to_string(),
             "time": at.strftime("%H:%M").to_string(), "timeZone": ZONE, "sendTo": "Contact",
-            "subject": "Your contracts", "message": "Here they are.", "deliverableType": 2, "groupBy": 2,
+            "subject": "Your contracts", "message": "Here they are.", "deliverableType": 2, "templateUuid": TEMPLATE,
+            "groupBy": 2,
             "includeAnnuities": true,
         });
         call(token, "POST", &format!("Cohort/{cohort}/schedule"), &schedule)?;
