@@ -93,15 +93,15 @@ pub async fn compare_firm(db: &Db, firm_id: i32, known: &mut Known) -> ApiResult
             checks::add_all(&mut transaction, firm_id, None).await?;
         }
         let contacts = checks::take(&mut transaction, firm_id, BATCH).await?;
-        let is_last = contacts.is_empty();
-        if !is_last {
-            known.begin(firm_id, checks::next_batch(&mut transaction, firm_id).await?);
-            compare(&mut transaction, firm_id, &contacts, known).await?;
-        }
-        transaction.commit().await?;
-        if is_last {
+        if contacts.is_empty() {
+            transaction.commit().await?;
             break;
         }
+        let batch = checks::next_batch(&mut transaction, firm_id).await?;
+        known.begin(firm_id, batch);
+        compare(&mut transaction, firm_id, &contacts, known).await?;
+        transaction.commit().await?;
+        known.commit(firm_id, batch);
     }
     Ok(true)
 }

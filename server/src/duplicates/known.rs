@@ -13,7 +13,7 @@ const MAX_KNOWN: usize = 50_000;
 
 #[derive(Default)]
 pub struct Known {
-    /// The firm and the number of its last batch.
+    /// The firm and the number of the last batch, if it was committed.
     last: Option<(i32, i64)>,
     contacts: HashMap<Uuid, Compared>,
 }
@@ -24,6 +24,12 @@ impl Known {
         if self.last != Some((firm_id, batch - 1)) || self.contacts.len() > MAX_KNOWN {
             self.contacts.clear();
         }
+        // If this batch fails, another node can use its number.
+        self.last = None;
+    }
+
+    /// Ends a batch that was committed.
+    pub fn commit(&mut self, firm_id: i32, batch: i64) {
         self.last = Some((firm_id, batch));
     }
 
@@ -42,5 +48,47 @@ impl Known {
 
     pub fn get(&self, uuid: &Uuid) -> Option<&Compared> {
         self.contacts.get(uuid)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use shared::contact::Person;
+    use shared::resolution::{Candidate, Details};
+
+    fn contact(uuid: Uuid) -> Compared {
+        Compared {
+            uuid,
+            kind: 1,
+            candidate: Candidate::new(&Details::of(&Person::default(), None)),
+            values: String::new(),
+        }
+    }
+
+    #[test]
+    fn forgets_contacts_unless_the_last_batch_was_its_own() {
+        let uuid = Uuid::from_u128(1);
+        for (committed, next, is_known) in [
+            (Some((1, 7)), (1, 8), true),
+            // Another node compared a batch.
+            (Some((1, 7)), (1, 9), false),
+            (Some((1, 7)), (2, 8), false),
+            // The batch failed, and another node used its number.
+            (None, (1, 8), false),
+        ] {
+            let mut known = Known::default();
+            known.begin(1, 7);
+            known.add(vec![contact(uuid)]);
+            if let Some((firm_id, batch)) = committed {
+                known.commit(firm_id, batch);
+            }
+            known.begin(next.0, next.1);
+            assert_eq!(
+                known.get(&uuid).is_some(),
+                is_known,
+                "{committed:?}, then {next:?}"
+            );
+        }
     }
 }
