@@ -35,8 +35,8 @@ impl Book {
     ///
     /// # Errors
     /// Returns `ApiError::NotFound` for an unknown contact or template, and `ApiError::Refused` if there are more than
-    /// [`MAX_DOCUMENT_CONTRACTS`](shared::deliverable::MAX_DOCUMENT_CONTRACTS) contracts, and `ApiError::Forbidden` if the preparer
-    /// has no access to lists of contracts.
+    /// [`MAX_DOCUMENT_CONTRACTS`](shared::deliverable::MAX_DOCUMENT_CONTRACTS) contracts, and `ApiError::Forbidden` if
+    /// the preparer has no access to lists of contracts.
     pub async fn layout(&self, db: &Db, preparer: Preparer<'_>) -> ApiResult<Layout> {
         let firm_id = preparer.sight.firm_id;
         let mut transaction = db.begin(firm_id).await?;

@@ -86,7 +86,8 @@ impl Frame<'_> {
     }
 }
 
-/// Fails with `ApiError::Refused` if a document would have more than [`MAX_DOCUMENT_CONTRACTS`] rows. `advice` says what to do.
+/// Fails with `ApiError::Refused` if a document would have more than [`MAX_DOCUMENT_CONTRACTS`] rows. `advice` says what
+/// to do.
 pub fn must_fit(count: i64, advice: &str) -> ApiResult<()> {
     if count <= MAX_DOCUMENT_CONTRACTS {
         return Ok(());

@@ -16,7 +16,7 @@ pub(super) const SOURCE: Source = Source {
     ),
     expression: column,
     sort_key: |_| None,
-    // Forms are visible with their owner, whoever created them.
+    // Users see the forms of all owners that they can open, whoever created the form.
     write_block: |statement, block| parties_of_block(statement, block, OWNER),
     agents: Vec::new(),
     masks: Masks::NONE,
