@@ -8,7 +8,8 @@ use shared::contract::gift::plan::{self, GiftDates};
 use shared::contract::gift::{self, GiftDraft};
 use shared::contract::guideline::{self, GuidelinesDraft};
 use shared::contract::status_change::{self, StatusChange};
-use shared::contract::{ContractYear, PolicyStatus};
+use shared::contract::{ContractYear, PolicyStatus, PremiumMode};
+use shared::money;
 use shared::problem::{FieldProblem, Findings};
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
@@ -68,6 +69,14 @@ pub fn contract_alerts(facts: Ts<AlertFacts>, today: &str) -> Result<Vec<Ts<Aler
 pub fn annuity_gain(contract_value: Option<String>, cost_basis: Option<String>) -> Option<String> {
     let amount = |text: Option<String>| text.and_then(|text| text.parse().ok());
     annuity::gain(amount(contract_value), amount(cost_basis)).map(|gain| gain.to_string())
+}
+
+/// Returns a year of premiums, as an amount. `undefined` if the mode has no fixed frequency, or the premium is no amount.
+#[wasm_bindgen(js_name = annualizedPremium)]
+pub fn annualized_premium(mode: &str, modal_premium: &str) -> Option<String> {
+    let mode = PremiumMode::from_code(mode)?;
+    let annualized = money::annualized(mode, money::parse(modal_premium).ok()?)?;
+    Some(annualized.to_string())
 }
 
 /// Returns the fields that can be changed in many policies or annuities at once.

@@ -180,6 +180,40 @@ fn computes_missing_values() {
 }
 
 #[test]
+fn a_changed_premium_recomputes_the_annualized_one() {
+    let stored = Policy {
+        premium_mode: Some("Monthly".into()),
+        modal_premium: dollars("100"),
+        annualized_premium: dollars("1190"),
+        ..policy()
+    };
+    let after = |mode: &str, modal, annualized| {
+        let changed = Policy {
+            premium_mode: Some(mode.into()),
+            modal_premium: modal,
+            annualized_premium: annualized,
+            ..stored.clone()
+        };
+        checked(changed, Some(&stored), 1).0.annualized_premium
+    };
+    let kept = stored.annualized_premium;
+    assert_eq!(after("Monthly", dollars("100"), kept), kept, "no change");
+    assert_eq!(after("Monthly", dollars("150"), kept), dollars("1800"));
+    assert_eq!(after("Quarterly", dollars("100"), kept), dollars("400"));
+    assert_eq!(
+        after("Quarterly", dollars("100"), dollars("410")),
+        dollars("410"),
+        "entered"
+    );
+    assert_eq!(
+        after("Flexible", dollars("100"), kept),
+        kept,
+        "no fixed frequency"
+    );
+    assert_eq!(after("Monthly", None, kept), kept, "no premium");
+}
+
+#[test]
 fn role_label_includes_type() {
     for (role, type_id, label) in [
         ("Agent", 2, "Servicing Agent"),

@@ -1,9 +1,10 @@
 //! The wire type of a life policy.
 
-use super::Line;
 use super::check;
 use super::contracts::{Context, Contract, Values};
 use super::policy::{self, ContractBasics, PolicyInput};
+use super::{Line, PremiumMode};
+use crate::money;
 use crate::problem::Findings;
 use jiff::civil::Date;
 use rust_decimal::Decimal;
@@ -141,6 +142,24 @@ pub struct Policy {
     pub values_as_of: Option<Date>,
 }
 
+impl Policy {
+    /// Recomputes the annualized premium if the premium or its mode changes and the annualized premium does not. Without a
+    /// fixed frequency it stays.
+    fn recompute_premium(&mut self, before: Option<&Self>) {
+        let Some(before) = before else { return };
+        let is_paid_alike =
+            self.premium_mode == before.premium_mode && self.modal_premium == before.modal_premium;
+        if is_paid_alike || self.annualized_premium != before.annualized_premium {
+            return;
+        }
+        let mode = self.premium_mode.as_deref().and_then(PremiumMode::from_code);
+        let expected = mode
+            .zip(self.modal_premium)
+            .and_then(|(mode, modal)| money::annualized(mode, modal));
+        self.annualized_premium = expected.or(self.annualized_premium);
+    }
+}
+
 impl Contract for Policy {
     const LINE: Line = Line::Life;
     const NUMBER: &'static str = "policyNumber";
@@ -185,6 +204,7 @@ impl Contract for Policy {
 
     fn normalize(self, context: &Context<'_, Self>) -> (Self, Findings) {
         let mut typed = self;
+        typed.recompute_premium(context.before);
         let status_date = context.status_date(&typed.status, typed.status_date, typed.issue_date, |old| {
             old.status_date
         });

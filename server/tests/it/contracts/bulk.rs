@@ -114,6 +114,28 @@ async fn activity_and_audit_log_show_the_change() {
 }
 
 #[tokio::test]
+async fn a_new_premium_mode_changes_the_annualized_premium_and_undo_restores_it() {
+    let app = TestApp::new().await;
+    let admin = app.admin().await;
+    let policy = new(&app, "policy", "1")
+        .with("premium_mode", "Monthly")
+        .with("modal_premium", "100.00")
+        .with("annualized_premium", "1190.00")
+        .insert()
+        .await;
+    let annualized = async || {
+        let record = admin.get(format!("/allpolicy/{}", policy.uuid)).await.ok();
+        record["contract"]["annualizedPremium"].clone()
+    };
+    let request = field(&named(&[&policy]), "premiumMode", &json!("Quarterly"));
+    let edit = admin.post("/allpolicy/bulk", request).await.ok();
+    assert_eq!(annualized().await, "400.00");
+    let undo = format!("/allpolicy/bulk/{}/undo", edit["uuid"].as_str().unwrap());
+    admin.post(&undo, json!({})).await.ok();
+    assert_eq!(annualized().await, "1190.00");
+}
+
+#[tokio::test]
 async fn skips_contracts_for_which_the_change_is_not_valid() {
     let app = TestApp::new().await;
     let admin = app.admin().await;

@@ -1,12 +1,11 @@
 //! What a row does to the stored contract, or to a new one.
 
 use super::{ContractField, ValueType, Values};
+use crate::contract::Line;
 use crate::contract::bulk;
 use crate::contract::contracts::{Context, Contract};
-use crate::contract::{Line, PremiumMode};
 use crate::date;
 use crate::list::ColumnType;
-use crate::money;
 use crate::problem::Findings;
 use crate::upload::check::RowFault;
 use crate::upload::mapping::{Mapping, Mode};
@@ -113,7 +112,6 @@ where
     {
         fields.insert(CARRIER.into(), json!(carrier));
     }
-    recompute_premium(C::LINE, &mut fields, &changed);
     Ok((serde_json::from_value(Value::Object(fields))?, changed))
 }
 
@@ -169,24 +167,6 @@ fn number(field: ContractField, value: &Value) -> Option<Decimal> {
         ValueType::Single(ColumnType::Money | ColumnType::Percent) | ValueType::Charges
     );
     value.as_str().filter(|_| is_number)?.parse().ok()
-}
-
-/// Recomputes the annualized premium if the row changes the premium or its mode, but not the annualized premium.
-fn recompute_premium(line: Line, fields: &mut Map<String, Value>, changed: &[String]) {
-    const ANNUALIZED: &str = "annualizedPremium";
-    let changes = |code: &str| changed.iter().any(|own| own == code);
-    if line != Line::Life || changes(ANNUALIZED) || !(changes("modalPremium") || changes("premiumMode")) {
-        return;
-    }
-    let text = |code: &str| fields.get(code).and_then(Value::as_str);
-    let mode = text("premiumMode").and_then(PremiumMode::from_code);
-    let modal = text("modalPremium").and_then(|amount| money::parse(amount).ok());
-    let expected = mode
-        .zip(modal)
-        .and_then(|(mode, modal)| money::annualized(mode, modal));
-    if let Some(expected) = expected {
-        fields.insert(ANNUALIZED.into(), json!(expected.to_string()));
-    }
 }
 
 fn faults(findings: Findings, mapping: &Mapping) -> Vec<RowFault> {

@@ -24,8 +24,11 @@ export interface CellField<Stored> {
   show: (stored: Stored) => string;
   /** Throws an `Error` with a sentence for a text that cannot be sent. */
   read?: (text: string) => unknown;
-  /** Saves the record with this value over its version. Throws `FieldProblems` for an invalid value. */
-  save: (stored: Stored, text: string) => Promise<Stored>;
+  /**
+   * Saves the record with this value over its version. Throws `FieldProblems` for an invalid value. To undo a
+   * change, `before` is the record before it, so that values that were computed from the field are restored too.
+   */
+  save: (stored: Stored, text: string, before?: Stored) => Promise<Stored>;
 }
 
 /** The records of a list, for editing in its cells. */

@@ -21,20 +21,20 @@ export class ChangedMeanwhile<Stored> extends Error {
 
 /**
  * Saves one field and leaves all others as they are stored. Changes that other users made to other fields
- * are kept. Throws `ChangedMeanwhile` unless the field still has the value `from`.
+ * are kept. Throws `ChangedMeanwhile` unless the field still has the value `from`. `before` undoes a change.
  */
 export async function changeField<Stored>(
   field: CellField<Stored>,
   stored: Stored,
-  { from, to }: { from: string; to: string },
+  { from, to, before }: { from: string; to: string; before?: Stored },
 ): Promise<Stored> {
   if (field.textOf(stored) !== from) throw new ChangedMeanwhile(stored);
   try {
-    return await field.save(stored, to);
+    return await field.save(stored, to, before);
   } catch (reason) {
     const newer = conflicting<Stored>(reason);
     if (!newer) throw reason;
-    return changeField(field, newer, { from, to });
+    return changeField(field, newer, { from, to, before });
   }
 }
 

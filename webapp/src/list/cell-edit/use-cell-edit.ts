@@ -121,13 +121,14 @@ export function useCellEdit<Stored extends { uuid: string }>(
 
   const save = async ({ field, from, text, ...placed }: Edit<Stored>) => {
     base.current ??= records.load(placed.uuid);
-    const stored = await changeField(field, await base.current, { from, to: text });
+    const before = await base.current;
+    const stored = await changeField(field, before, { from, to: text });
     isStale.current = true;
     newest.current.set(placed.uuid, stored);
     const shown = { ...placed, text: formatCell(placed.column, field.cellOf(stored)) };
     setSaved((old) => [...old.filter((one) => !isSame(one, shown)), shown]);
     // An amount that was only written in another way.
-    if (field.textOf(stored) !== from) showChanged(records, field, stored, from);
+    if (field.textOf(stored) !== from) showChanged(records, field, stored, before, from);
   };
 
   /** Shows why a value was not saved, or closes the editor if another user saved the same value. */

@@ -8,6 +8,7 @@ import type { AnyRecord, Draft } from '../api/get-contract';
 import type { LineOfContract } from '../lines';
 import { keyOf, read, valuesOf, type ContractValues } from './contract-values';
 import { riderValues, ridersOf, sameRiders, type RiderValues } from './rider-values';
+import { useAnnualizedPremium } from './use-annualized-premium';
 import { useFieldChecks } from './use-field-checks';
 
 export interface ContractFormOptions {
@@ -53,6 +54,8 @@ export function useContractForm({ line, before, parties, onSave, onFailure }: Co
     },
   );
 
+  const followPremium = useAnnualizedPremium(form, initialValues);
+
   /** Validates a field on blur: its format immediately, the other rules on the server after a short delay. */
   const judgeField = (key: string) => {
     const problem = unreadable(form.getValues())[key];
@@ -75,6 +78,7 @@ export function useContractForm({ line, before, parties, onSave, onFailure }: Co
       description: props.error ? undefined : warnings[key],
       onBlur: (event: unknown) => {
         onBlur?.(event);
+        followPremium(key);
         judgeField(key);
       },
     };

@@ -18,7 +18,7 @@ const CONTRACT = {
   issueDate: '2015-02-03',
   policyGuard: false,
 };
-const record = (version: number, change: Partial<typeof CONTRACT> = {}) => ({
+const record = (version: number, change: object = {}) => ({
   uuid: 'p-1',
   version,
   contract: { ...CONTRACT, ...change },
@@ -279,6 +279,42 @@ test('Undo restores the former value', async () => {
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
   expect(await screen.findByText('Cash value of AB-001234 restored')).toBeVisible();
   expect(saves()[1]?.body).toMatchObject({ version: 4, contract: { policyCashValue: '$5,000.00' } });
+});
+
+test('Undo of a premium also restores the annualized premium', async () => {
+  const before = {
+    ...CONTRACT,
+    premiumMode: 'Monthly',
+    modalPremium: '100.00',
+    annualizedPremium: '1190.00',
+  };
+  let stored = record(3, before);
+  const server = fakeServer({
+    'GET TableState/policies': () => ({
+      columns: [{ key: 'policyNumber' }, { key: 'modalPremium' }],
+      sort: [],
+    }),
+    'POST allpolicy/search': () => ({ items: [{ ...row('p-1'), ...before }], totalRecords: 1, cursor: 'c' }),
+    'POST allpolicy/totals': () => ({}),
+    'GET allpolicy/p-1': () => stored,
+    [SAVE]: () =>
+      (stored = record(stored.version + 1, { modalPremium: '150.00', annualizedPremium: '1800.00' })),
+  });
+  const { user } = renderPage(<ContractsPage line="policy" />, { features: { allPolicies: may } });
+  await screen.findAllByText('AB-001234');
+  await user.click(cell(2));
+  await screen.findByRole('button', { name: 'Edit Modal Premium' });
+  await user.keyboard('{F2}');
+  const input = screen.getByRole('textbox', { name: 'Modal Premium' });
+  await user.clear(input);
+  await user.type(input, '150{Enter}');
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await screen.findByText('Modal premium of AB-001234 restored');
+  const saves = server.of('allpolicy/p-1').filter(({ method }) => method === 'POST');
+  expect(saves.map(({ body }) => body)).toMatchObject([
+    { contract: { modalPremium: '150' } },
+    { version: 4, contract: { modalPremium: '$100.00', annualizedPremium: '1190.00' } },
+  ]);
 });
 
 test('Undo does not overwrite a later change', async () => {

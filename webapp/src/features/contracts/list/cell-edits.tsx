@@ -9,6 +9,7 @@ import { useContractChanged } from '../api/use-contract-changed';
 import { fieldsOf, formatField, valueOf, type ContractField } from '../fields';
 import { keyOf, readOne, textOf } from '../form/contract-values';
 import { FieldInput } from '../form/field-input';
+import { ANNUALIZED, changesAnnualized } from '../premium';
 import { lines, type ContractNoun, type LineOfContract } from '../lines';
 
 /** A new status needs a date, carriers are chosen from a catalog, and a schedule has a value per year. */
@@ -56,8 +57,13 @@ function cellField(line: LineOfContract, field: ContractField, queries: QueryCli
       if (isFlag && typed === '') throw new Error('Choose Yes or No.');
       return readOne(field, typed);
     },
-    save: async ({ uuid, version, contract }, typed) => {
-      const terms = { ...contract, [key]: readOne(field, typed.trim()) } as Terms;
+    save: async ({ uuid, version, contract }, typed, before) => {
+      const computed = before && changesAnnualized(key) ? valueOf(before.contract, ANNUALIZED) : undefined;
+      const terms = {
+        ...contract,
+        [key]: readOne(field, typed.trim()),
+        ...(computed !== undefined && { [ANNUALIZED]: computed }),
+      } as Terms;
       const saved = await updateContract(line, uuid, version, terms, null);
       queries.setQueryData(contractQuery(line, uuid).queryKey, saved);
       return saved;

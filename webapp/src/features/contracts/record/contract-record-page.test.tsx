@@ -168,6 +168,31 @@ test('shows server errors next to their fields and keeps typed values', async ()
   expect(number).toHaveValue('AB-0012345');
 });
 
+test('shows the annualized premium of a changed premium, unless one was entered', async () => {
+  const paid = { premiumMode: 'Monthly', modalPremium: '100.00', annualizedPremium: '1190.00' };
+  const { user } = open(
+    { 'GET allpolicy/p1': () => record(paid), 'POST allpolicy/check?uuid=p1': () => [] },
+    '?panel=edit',
+  );
+  const premium = await screen.findByRole('textbox', { name: 'Modal premium' });
+  const annualized = screen.getByRole('textbox', { name: 'Annualized premium' });
+  const enter = async (input: HTMLElement, text: string) => {
+    await user.clear(input);
+    await user.type(input, text);
+    await user.tab();
+  };
+  await enter(premium, '150');
+  expect(annualized).toHaveValue('$1,800.00');
+  await enter(premium, '$100.00');
+  expect(annualized).toHaveValue('$1,190.00');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Premium mode' }), 'Quarterly');
+  await user.tab();
+  expect(annualized).toHaveValue('$400.00');
+  await enter(annualized, '410');
+  await enter(premium, '120');
+  expect(annualized).toHaveValue('410');
+});
+
 test('checks fields when they lose the focus, and reports each next to its field', async () => {
   const { user, server } = open(
     {

@@ -1,0 +1,20 @@
+import type { UseFormReturnType } from '@mantine/form';
+import { annualizedPremium } from 'firmbook-later';
+import { useRef } from 'react';
+import { formatAmount } from '../fields';
+import { ANNUALIZED, changesAnnualized } from '../premium';
+import type { ContractValues } from './contract-values';
+
+/** Shows the annualized premium that the server will compute, unless the user entered one. Call it on blur. */
+export function useAnnualizedPremium(form: UseFormReturnType<ContractValues>, initial: ContractValues) {
+  const computed = useRef(initial[ANNUALIZED]);
+
+  return (key: string) => {
+    const { premiumMode = '', modalPremium = '', [ANNUALIZED]: shown } = form.getValues();
+    if (!changesAnnualized(key) || shown !== computed.current) return;
+    const isChanged = premiumMode !== initial.premiumMode || modalPremium !== initial.modalPremium;
+    const amount = isChanged ? annualizedPremium(premiumMode, modalPremium) : undefined;
+    computed.current = amount ? formatAmount(amount) : initial[ANNUALIZED];
+    if (computed.current !== shown) form.setFieldValue(ANNUALIZED, computed.current ?? '');
+  };
+}
