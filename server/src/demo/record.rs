@@ -9,6 +9,9 @@ use jiff::tz::TimeZone;
 use shared::contract::{Line, RecordSource};
 use uuid::Uuid;
 
+/// Values of a day are recorded in the afternoon of the next one, in seconds.
+const RECORDED_AFTER: i64 = (24 + 18) * 3600;
+
 /// Source and timestamps of a record.
 pub struct Record {
     pub source: &'static str,
@@ -82,7 +85,7 @@ impl Record {
             contract_uuid,
             line: line.number().into(),
             as_of,
-            recorded_at: midnight(as_of),
+            recorded_at: at(midnight(as_of).as_second() + RECORDED_AFTER),
             source: RecordSource::Feed.code().into(),
             death_benefit: None,
             annualized_premium: None,

@@ -1,25 +1,35 @@
 import type { ValueSnapshot, Values } from 'firmbook-wasm';
+import type { AnyRecord } from '../../api/get-contract';
+import { valueOf } from '../../fields';
 import type { ContractNoun } from '../../lines';
 
 type ValueKey = Exclude<keyof Values, 'lapseAge'>;
 
+interface ValueColumn {
+  key: ValueKey;
+  label: string;
+  isRate?: boolean;
+  /** The field of the contract with the current value, if it has another name. */
+  field?: string;
+}
+
 /** Columns of the value history, those in the chart first. */
-export const COLUMNS: Record<ContractNoun, readonly { key: ValueKey; label: string; isRate?: boolean }[]> = {
+export const COLUMNS: Record<ContractNoun, readonly ValueColumn[]> = {
   policy: [
     { key: 'deathBenefit', label: 'Death benefit' },
-    { key: 'cashValue', label: 'Cash value' },
-    { key: 'surrenderValue', label: 'Surrender value' },
+    { key: 'cashValue', label: 'Cash value', field: 'policyCashValue' },
+    { key: 'surrenderValue', label: 'Surrender value', field: 'policySurrenderValue' },
     { key: 'annualizedPremium', label: 'Annualized premium' },
     { key: 'loanBalance', label: 'Loan' },
     { key: 'creditingRate', label: 'Crediting rate', isRate: true },
   ],
   annuity: [
     { key: 'contractValue', label: 'Contract value' },
-    { key: 'cashValue', label: 'Cash value' },
-    { key: 'surrenderValue', label: 'Surrender value' },
+    { key: 'cashValue', label: 'Cash value', field: 'annuityCashValue' },
+    { key: 'surrenderValue', label: 'Surrender value', field: 'annuitySurrenderValue' },
     { key: 'premiumsPaid', label: 'Premiums paid' },
     { key: 'deathBenefit', label: 'Death benefit' },
-    { key: 'creditingRate', label: 'Credited rate', isRate: true },
+    { key: 'creditingRate', label: 'Credited rate', isRate: true, field: 'creditedRate' },
   ],
 };
 
@@ -34,4 +44,14 @@ export function pointsOf(values: readonly ValueSnapshot[]): ValueSnapshot[] {
   const byDay = new Map<string, ValueSnapshot>();
   for (const snapshot of values) if (!byDay.has(snapshot.asOf)) byDay.set(snapshot.asOf, snapshot);
   return [...byDay.values()].toReversed();
+}
+
+/** Returns the value history with the current values of the contract first, if they are newer. */
+export function historyOf(noun: ContractNoun, record: AnyRecord): readonly ValueSnapshot[] {
+  const { contract, source, updatedAt, values } = record;
+  const valued = valueOf(contract, 'valuesAsOf') ?? valueOf(contract, 'accountValueDate');
+  const asOf = typeof valued === 'string' ? valued : '';
+  if (asOf <= (values[0]?.asOf ?? '')) return values;
+  const current = COLUMNS[noun].map(({ key, field = key }) => [key, valueOf(contract, field) ?? null]);
+  return [{ asOf, source, recordedAt: updatedAt, values: Object.fromEntries(current) as Values }, ...values];
 }

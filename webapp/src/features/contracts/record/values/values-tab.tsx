@@ -6,18 +6,19 @@ import type { AnyRecord } from '../../api/get-contract';
 import { formatPercent } from '@/lib/percent';
 import type { LineOfContract } from '../../lines';
 import classes from '@/record/tab.module.css';
-import { COLUMNS, pointsOf } from './history';
+import { COLUMNS, historyOf, pointsOf } from './history';
 
 const loadChart = () => import('./values-chart');
 
 /** Value history of a contract: chart and table. */
 export function ValuesTab({ line, record }: { line: LineOfContract; record: AnyRecord }) {
-  const points = pointsOf(record.values);
+  const history = historyOf(line.noun, record);
+  const points = pointsOf(history);
   const Chart = useModule(loadChart, points.length > 1)?.ValuesChart;
-  if (record.values.length === 0) {
+  if (history.length === 0) {
     return <p className={classes.empty}>No values recorded yet. Each day with a change adds a row.</p>;
   }
-  const columns = COLUMNS[line.noun].filter(({ key }) => record.values.some(({ values }) => values[key]));
+  const columns = COLUMNS[line.noun].filter(({ key }) => history.some(({ values }) => values[key]));
   return (
     <div className={classes.part}>
       {points.length > 1 && (
@@ -28,7 +29,7 @@ export function ValuesTab({ line, record }: { line: LineOfContract; record: AnyR
         label="Values by date"
         columns={['As of', ...columns.map(({ label }) => numeric(label)), 'Source', 'Recorded']}
       >
-        {record.values.map((snapshot) => (
+        {history.map((snapshot) => (
           <tr key={`${snapshot.asOf} ${snapshot.recordedAt}`}>
             <th scope="row">{formatDate(snapshot.asOf)}</th>
             {columns.map(({ key, isRate }) => (
