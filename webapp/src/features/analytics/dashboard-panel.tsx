@@ -6,13 +6,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { groupsQuery } from './api';
 import classes from './analytics.module.css';
+import { formatListUrl } from '@/list/state/list-url';
+import { EVERYTHING, IN_FORCE } from './in-force';
 import { ExportGroups } from './export-groups';
 import { Bar, GroupsChart, valueOf } from './groups-chart';
 import { groupingOf, type GroupingName } from './groupings';
 import { byMeasure, measureLabel, formatMeasure, type Measure } from './measures';
 import { slicePath } from './slice-path';
 
-const EVERYTHING = { filter: [], searchText: null };
 const MOST_SHOWN = 6;
 const MOST_MONTHS = 12;
 
@@ -22,11 +23,21 @@ interface DashboardPanelProps {
   /** The linked analysis, with its query string. */
   kind: string;
   search?: string;
+  /** Includes policies that are not in force. */
+  isOfAll?: boolean;
 }
 
 /** A panel on the dashboard: chart, largest groups and a link to the full analysis. */
-export function DashboardPanel({ grouping, measure, kind, search = '' }: DashboardPanelProps) {
-  const query = useQuery(groupsQuery(grouping, EVERYTHING));
+export function DashboardPanel({
+  grouping,
+  measure,
+  kind,
+  search = '',
+  isOfAll = false,
+}: DashboardPanelProps) {
+  const narrowing = isOfAll ? EVERYTHING : IN_FORCE;
+  const query = useQuery(groupsQuery(grouping, narrowing));
+  const url = { search: '', filter: narrowing.filter, sort: undefined };
   const { data } = query;
   const canExport = useCan('exportData', 'write');
   const { title = '', group = '', isChronological: inTime = false } = groupingOf(grouping) ?? {};
@@ -44,9 +55,12 @@ export function DashboardPanel({ grouping, measure, kind, search = '' }: Dashboa
         <h2>{title}</h2>
         <div className={classes.panelLinks}>
           {canExport && groups.length > 0 && (
-            <ExportGroups grouping={grouping} narrowing={EVERYTHING} of={title} />
+            <ExportGroups grouping={grouping} narrowing={narrowing} of={title} />
           )}
-          <Link to={`${paths.analytics(kind)}${search}`} aria-label={`View all: ${title}`}>
+          <Link
+            to={`${paths.analytics(kind)}${formatListUrl(url, new URLSearchParams(search))}`}
+            aria-label={`View all: ${title}`}
+          >
             View all
           </Link>
         </div>
@@ -62,7 +76,7 @@ export function DashboardPanel({ grouping, measure, kind, search = '' }: Dashboa
           <>
             {inTime && (
               <div className={classes.chart}>
-                <GroupsChart groups={groups} measure={measure} narrowing={EVERYTHING} isInTime />
+                <GroupsChart groups={groups} measure={measure} narrowing={narrowing} isInTime />
               </div>
             )}
             <table className={classes.groups} aria-label={title}>
@@ -75,7 +89,7 @@ export function DashboardPanel({ grouping, measure, kind, search = '' }: Dashboa
               />
               <tbody>
                 {groups.map((one) => {
-                  const path = slicePath(one, EVERYTHING);
+                  const path = slicePath(one, narrowing);
                   return (
                     <tr key={one.key ?? ''}>
                       <th scope="row">{path ? <Link to={path}>{one.label}</Link> : one.label}</th>

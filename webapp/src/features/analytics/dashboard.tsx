@@ -5,15 +5,14 @@ import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { groupsQuery } from './api';
 import classes from './analytics.module.css';
+import { EVERYTHING, IN_FORCE } from './in-force';
 import { DashboardPanel } from './dashboard-panel';
 import { byMeasure, formatMeasure, MEASURES } from './measures';
 
-const EVERYTHING = { filter: [], searchText: null };
-
-/** Totals of the policies in force, counts of the others, the largest carrier, and five analysis panels. */
+/** Figures of the policies in force in total and by group, and the others by status. */
 export function Dashboard() {
   const { data } = useQuery(groupsQuery('policystatus', EVERYTHING));
-  const carriers = useQuery(groupsQuery('carriers', EVERYTHING)).data;
+  const carriers = useQuery(groupsQuery('carriers', IN_FORCE)).data;
   const [largest] = carriers ? byMeasure(carriers.groups, 'deathBenefit') : [];
   const [inForce, ...others] = data?.standings ?? [];
   return (
@@ -36,7 +35,7 @@ export function Dashboard() {
       </dl>
       {inForce && (
         <p className={classes.about}>
-          Totals of policies in force.
+          Policies in force. Only Policy status includes the others.
           {others.length > 0 && (
             <>
               {' '}
@@ -56,7 +55,7 @@ export function Dashboard() {
         </p>
       )}
       <div className={classes.panels}>
-        <DashboardPanel grouping="policystatus" measure="deathBenefit" kind="policystatus" />
+        <DashboardPanel grouping="policystatus" measure="deathBenefit" kind="policystatus" isOfAll />
         <DashboardPanel grouping="products" measure="deathBenefit" kind="products" />
         <DashboardPanel
           grouping="premiummonths"

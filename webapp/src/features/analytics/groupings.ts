@@ -27,7 +27,7 @@ const ABOUT: Readonly<Record<string, string>> = {
   beneficiaries: 'Policies by primary and contingent beneficiary.',
   policyowner: 'Policies by owner and joint owner.',
   policystatus: 'Policies by status.',
-  premiums: 'Policies in force by premium frequency, or premiums due in the next 12 months.',
+  premiums: 'Policies by premium frequency, or premiums of policies in force due in the next 12 months.',
   products: 'Policies by product type.',
 };
 

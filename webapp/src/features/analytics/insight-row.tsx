@@ -10,7 +10,7 @@ import { shortMoney } from './measures';
 type Totals = Readonly<Record<string, unknown>>;
 
 /** One row of the insights: number, amount and premium of its contracts, linked to their list. */
-export function InsightRow({ insight: { label, list, filter } }: { insight: Insight }) {
+export function InsightRow({ insight: { label, list, filter, isEnded } }: { insight: Insight }) {
   const { path, resource } = LISTS[list];
   const { data, error } = useQuery({
     queryKey: ['insight', list, filter],
@@ -29,8 +29,8 @@ export function InsightRow({ insight: { label, list, filter } }: { insight: Insi
         {error && <span role="alert"> {failureText(error)}</span>}
       </th>
       <td data-number>{data ? formatCount(Number(data[count ?? ''])) : '-'}</td>
-      <td data-number>{money(data, amount ?? '')}</td>
-      <td data-number>{money(data, 'annualizedPremium')}</td>
+      <td data-number>{isEnded ? '-' : money(data, amount ?? '')}</td>
+      <td data-number>{isEnded ? '-' : money(data, 'annualizedPremium')}</td>
     </tr>
   );
 }

@@ -36,7 +36,8 @@ test('shows what changes within a period, each row linked to its contracts', asy
   });
   const { user, container } = renderPage(<InsightsPage />, { features });
   const ahead = within(await screen.findByRole('region', { name: 'Ahead in the next 90 days' }));
-  expect(await ahead.findByRole('row', { name: 'Premiums due 3 $750K $1.2K' })).toBeInTheDocument();
+  expect(await ahead.findByRole('row', { name: 'Next premium due 3 $750K $1.2K' })).toBeInTheDocument();
+  expect(await screen.findByRole('row', { name: 'Lapsed 3 - -' })).toBeInTheDocument();
   expect(ahead.queryByText('Annuity surrender periods ending')).toBeNull();
   expect(ahead.getByRole('link', { name: 'Conversion rights ending' }).getAttribute('href')).toContain(
     'conversionExpiryDate:inNextDays:90',

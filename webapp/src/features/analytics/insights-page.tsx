@@ -40,8 +40,8 @@ export function InsightsPage() {
         <Breadcrumb parts={['Reports']} />
         <h1>{title}</h1>
         <p className={classes.about}>
-          {firmName} · contracts you can access. Amounts are death benefits or contract values, and premiums
-          are annualized. Select a row to list its contracts.
+          {firmName} · contracts you can access. Amounts are death benefits or contract values. Select a row
+          to list its contracts.
         </p>
         <div className={classes.tools} role="toolbar" aria-label="Tools for insights">
           <NativeSelect
@@ -73,7 +73,7 @@ export function InsightsPage() {
               <p className={classes.about}>{about}</p>
               <table className={classes.groups} aria-label={name}>
                 <TableHead
-                  columns={['Contracts', numeric('Number'), numeric('Amount'), numeric('Premium')]}
+                  columns={['Contracts', numeric('Number'), numeric('Amount'), numeric('Annualized premium')]}
                 />
                 <tbody>
                   {insights.map((insight) => (

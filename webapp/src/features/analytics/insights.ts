@@ -1,6 +1,6 @@
 import { paths } from '@/lib/paths';
-import { inForceStatuses } from 'firmbook-later';
 import type { FilterItem } from 'firmbook-wasm';
+import { inForce } from './in-force';
 
 /** A group of contracts that a firm watches, as a filter of a list. */
 export interface Insight {
@@ -8,6 +8,8 @@ export interface Insight {
   label: string;
   list: 'policies' | 'annuities';
   filter: FilterItem[];
+  /** Contracts that ended have no amounts any more. */
+  isEnded?: boolean;
 }
 
 export interface InsightGroup {
@@ -24,11 +26,6 @@ export const LISTS = {
   annuities: { path: paths.annuities, resource: 'allannuity' },
 } as const;
 
-const inForce = (isAnnuity = false): FilterItem => ({
-  column: 'status',
-  op: 'in',
-  value: inForceStatuses(isAnnuity),
-});
 const status = (...codes: string[]): FilterItem => ({ column: 'status', op: 'in', value: codes });
 const next = (column: string, days: number): FilterItem => ({ column, op: 'inNextDays', value: days });
 const last = (column: string, days: number): FilterItem => ({ column, op: 'inLastDays', value: days });
@@ -49,6 +46,10 @@ export function insightGroups(days: number, canListAnnuities: boolean): InsightG
     list: 'policies',
     filter,
   });
+  const ended = (key: string, label: string, ...codes: string[]): Insight => ({
+    ...policies(key, label, status(...codes), last('statusDate', days)),
+    isEnded: true,
+  });
   return [
     {
       title: 'At risk now',
@@ -61,25 +62,20 @@ export function insightGroups(days: number, canListAnnuities: boolean): InsightG
     },
     {
       title: `Changed in the last ${days} days`,
-      about: 'Business written and business lost.',
+      about: 'Business written and business lost. Policies that ended have no current amounts.',
       insights: [
         policies('issued', 'Issued', last('issueDate', days)),
-        policies('lapsed', 'Lapsed', status('Lapsed'), last('statusDate', days)),
-        policies(
-          'surrendered',
-          'Surrendered or exchanged',
-          status('Surrendered', 'Exchanged'),
-          last('statusDate', days),
-        ),
-        policies('converted', 'Converted', status('Converted'), last('statusDate', days)),
-        policies('claims', 'Death claims', status('DeathClaim'), last('statusDate', days)),
+        ended('lapsed', 'Lapsed', 'Lapsed'),
+        ended('surrendered', 'Surrendered or exchanged', 'Surrendered', 'Exchanged'),
+        ended('converted', 'Converted', 'Converted'),
+        ended('claims', 'Death claims', 'DeathClaim'),
       ],
     },
     {
       title: `Ahead in the next ${days} days`,
       about: 'Dates on which clients decide or pay.',
       insights: [
-        policies('premiums', 'Premiums due', inForce(), next('nextPremiumDate', days)),
+        policies('premiums', 'Next premium due', inForce(), next('nextPremiumDate', days)),
         policies('conversions', 'Conversion rights ending', inForce(), next('conversionExpiryDate', days)),
         policies('levels', 'Level premium periods ending', inForce(), next('levelPeriodEndDate', days)),
         policies('maturities', 'Maturing', inForce(), next('maturityDate', days)),
