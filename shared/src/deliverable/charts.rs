@@ -50,13 +50,18 @@ impl Contracts {
         Ok(largest(title, sums.into_iter().collect()))
     }
 
-    /// The premiums of policies in force that are due from the day on, until the end of the twelfth month.
+    /// The premiums of policies in force that are due from the day on, until the end of the twelfth month. Next premiums
+    /// before the day are overdue.
     fn premiums_by_month(&self, day: Date) -> Result<Option<Chart>, TotalsOverflow> {
+        let mut overdue = Decimal::ZERO;
         let first = day.first_of_month();
         let months = (0..MONTHS).filter_map(|after| first.checked_add(after.months()).ok());
         let mut months: BTreeMap<Date, Decimal> = months.map(|month| (month, Decimal::ZERO)).collect();
         let last = months.keys().next_back().copied();
         for row in &self.rows {
+            if self.due_dates(row).next().is_some_and(|due| due < day) {
+                add(&mut overdue, self.cell(row, "modalPremium"))?;
+            }
             for due in self
                 .due_dates(row)
                 .take_while(|due| Some(due.first_of_month()) <= last)
@@ -67,8 +72,12 @@ impl Contracts {
             }
         }
         let label = |month: Date| month.strftime("%b %Y").to_string();
-        let sums = months.into_iter().map(|(month, sum)| (label(month), sum));
-        Ok(chart("Premiums due by month", sums.collect()))
+        let months = months.into_iter().map(|(month, sum)| (label(month), sum));
+        let overdue = (overdue > Decimal::ZERO).then(|| ("Overdue".to_owned(), overdue));
+        Ok(chart(
+            "Premiums due by month",
+            overdue.into_iter().chain(months).collect(),
+        ))
     }
 
     /// The due dates of a policy in force, from its next premium on. Only the next one if premiums are not regular.
@@ -259,6 +268,7 @@ mod tests {
         assert_eq!(found[0].0, "Premiums due by month");
         let one = "$100.50";
         let expected = [
+            ("Overdue", one),
             ("Nov 2026", "$0.00"),
             ("Dec 2026", one),
             ("Jan 2027", one),
