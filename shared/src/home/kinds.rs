@@ -63,21 +63,10 @@ impl ListWork {
     }
 
     pub fn filter(self) -> Vec<FilterItem> {
-        let condition = |column: &str, op, value: FilterValue| FilterCondition {
-            column: column.into(),
-            op,
-            value,
-        };
-        let one = |column, op, value| FilterItem::One(condition(column, op, value));
-        let in_force = |line: Line| {
-            let all = PolicyStatus::ALL.iter().filter(|status| status.fits(line));
-            let codes = all.filter(|status| status.in_force());
-            one("status", FilterOp::In, list_of(codes))
-        };
         let [_, _, day, _] = self.columns();
         let within = |days, line| {
             let days = FilterValue::Integer(days);
-            vec![one(day, FilterOp::InNextDays, days), in_force(line)]
+            vec![one(day, FilterOp::InNextDays, days), in_force("status", line)]
         };
         match self {
             Self::LapsePending => {
@@ -90,22 +79,14 @@ impl ListWork {
             Self::TermsEnding => within(180, Line::Life),
             Self::ConversionsEnding => within(90, Line::Life),
             Self::SurrenderEnding => within(90, Line::Annuity),
-            Self::BestInterestReviews => vec![FilterItem::Any {
-                any: vec![
-                    condition(day, FilterOp::InLastDays, FilterValue::Integer(OVERDUE_DAYS)),
-                    condition(day, FilterOp::InNextDays, FilterValue::Integer(30)),
-                ],
-            }],
+            Self::BestInterestReviews => vec![due_within(day, 30)],
         }
     }
 
     /// Returns the sort order: earliest date first.
     pub fn sort(self) -> Vec<Sort> {
         let [_, _, day, _] = self.columns();
-        vec![Sort {
-            column: day.into(),
-            direction: SortDirection::Asc,
-        }]
+        earliest_first(day)
     }
 
     /// Returns the list query for the first rows.
@@ -138,6 +119,66 @@ coded! {
         Gifts = "giftsDue", "Premium gifts due in 45 days";
         Letters = "lettersDue", "Crummey letters due in 45 days";
     }
+}
+
+impl GiftWork {
+    /// Returns the columns of the due date and of the date on which the work was done.
+    const fn columns(self) -> [&'static str; 2] {
+        match self {
+            Self::Gifts => ["giftDate", "receivedOn"],
+            Self::Letters => ["letterDate", "lettersSentOn"],
+        }
+    }
+
+    /// Returns the filter of the list of premium gifts for the work that is due or overdue.
+    pub fn filter(self) -> Vec<FilterItem> {
+        let [day, done] = self.columns();
+        vec![
+            due_within(day, DUE_DAYS),
+            one(done, FilterOp::IsEmpty, FilterValue::Null),
+            in_force("policyStatus", Line::Life),
+        ]
+    }
+
+    /// Returns the sort order: earliest date first.
+    pub fn sort(self) -> Vec<Sort> {
+        earliest_first(self.columns()[0])
+    }
+}
+
+fn condition(column: &str, op: FilterOp, value: FilterValue) -> FilterCondition {
+    FilterCondition {
+        column: column.into(),
+        op,
+        value,
+    }
+}
+
+fn one(column: &str, op: FilterOp, value: FilterValue) -> FilterItem {
+    FilterItem::One(condition(column, op, value))
+}
+
+fn in_force(column: &str, line: Line) -> FilterItem {
+    let all = PolicyStatus::ALL.iter().filter(|status| status.fits(line));
+    let codes = all.filter(|status| status.in_force());
+    one(column, FilterOp::In, list_of(codes))
+}
+
+/// A date in the next days, or overdue.
+fn due_within(column: &str, days: i64) -> FilterItem {
+    FilterItem::Any {
+        any: vec![
+            condition(column, FilterOp::InLastDays, FilterValue::Integer(OVERDUE_DAYS)),
+            condition(column, FilterOp::InNextDays, FilterValue::Integer(days)),
+        ],
+    }
+}
+
+fn earliest_first(column: &str) -> Vec<Sort> {
+    vec![Sort {
+        column: column.into(),
+        direction: SortDirection::Asc,
+    }]
 }
 
 /// A kind of work.
@@ -221,6 +262,19 @@ mod tests {
             let again: Vec<_> = kind.filter().iter().map(|item| json!(item)).collect();
             let wire: Vec<_> = query.filter.iter().map(|item| json!(item)).collect();
             assert_eq!(wire, again);
+        }
+    }
+
+    #[test]
+    fn gift_filters_are_valid() {
+        for kind in GiftWork::ALL {
+            let query = ListQuery {
+                filter: kind.filter().iter().map(|item| json!(item)).collect(),
+                sort: kind.sort(),
+                ..ListQuery::default()
+            };
+            let checked = check(ListName::PremiumGifts, &query, date(2026, 11, 21)).unwrap();
+            assert_eq!(checked.filter.len(), 3, "{kind:?}");
         }
     }
 

@@ -8,6 +8,7 @@ use crate::list;
 use crate::records::gift_due;
 use crate::records::medical::due;
 use jiff::civil::Date;
+use rust_decimal::Decimal;
 use shared::contact::{ContactKind, phone};
 use shared::home::{ListWork, WorkItem, WorkKind};
 use shared::list::{ListName, check};
@@ -55,12 +56,13 @@ async fn of_list(
         ListName::Owners => ContactKind::Owner.noun(),
         _ => "policy",
     };
+    let is_review = kind == ListWork::BestInterestReviews;
     let amount_label = Some(query.columns[3].label.to_owned());
     let items = found.into_iter().map(|(uuid, cells)| {
         let mut cells = cells.into_iter();
         let mut next = || cells.next().flatten();
         let (name, who) = (next().unwrap_or_default(), next());
-        let who = if kind == ListWork::BestInterestReviews {
+        let who = if is_review {
             who.map(|number| phone::format(&number))
         } else {
             who
@@ -69,7 +71,8 @@ async fn of_list(
         WorkItem {
             name,
             who,
-            amount: next(),
+            // Owners can have annuities that the viewer does not see, so no amount is better than 0.
+            amount: next().filter(|text| !is_review || text.parse() != Ok(Decimal::ZERO)),
             amount_label: amount_label.clone(),
             ..WorkItem::new(WorkKind::List(kind), uuid, (record, uuid), day, today)
         }

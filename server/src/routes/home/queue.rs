@@ -9,6 +9,7 @@ use crate::records::work::snooze::Snooze;
 use crate::records::work::{assignment, rows, snooze};
 use jiff::civil::Date;
 use shared::home::{MAX_WORK_ITEMS, View, WorkCount, WorkItem, WorkKind, WorkQueue, merge};
+use shared::list::ListName;
 use shared::problem::Findings;
 use std::collections::HashSet;
 use uuid::Uuid;
@@ -98,7 +99,10 @@ pub(super) async fn load(
             View::Mine => (length(&mine), mine),
             View::Snoozed => (length(&hidden), hidden),
         };
-        queue.kinds.push(count(viewer, kind, Some(total)));
+        // Outside advisors have work only on records that they can open, which are few or none of the shared rows.
+        if total > 0 || !viewer.sees_shared_only() {
+            queue.kinds.push(count(viewer, kind, Some(total)));
+        }
         queue.total += total;
         sources.push(items);
     }
@@ -112,18 +116,21 @@ fn length(items: &[WorkItem]) -> i64 {
 }
 
 fn count(viewer: &Viewer, kind: WorkKind, total: Option<i64>) -> WorkCount {
-    let list = match kind {
-        WorkKind::List(list) => Some(list),
-        WorkKind::Gift(_) | WorkKind::Medical => None,
+    let (list, filter, sort) = match kind {
+        WorkKind::List(work) => (Some(work.list()), work.filter(), work.sort()),
+        WorkKind::Gift(work) => (Some(ListName::PremiumGifts), work.filter(), work.sort()),
+        WorkKind::Medical => (None, Vec::new(), Vec::new()),
     };
     WorkCount {
         kind: kind.code().into(),
         title: kind.title().into(),
         total,
         can_assign: can_assign(viewer, kind),
-        list: list.map(shared::home::ListWork::list),
-        filter: list.map(shared::home::ListWork::filter).unwrap_or_default(),
-        sort: list.map(shared::home::ListWork::sort).unwrap_or_default(),
+        // Lists of outside advisors also have shared rows that do not open.
+        list: list
+            .filter(|list| viewer.permissions.can_read(list.spec().feature) && !viewer.sees_shared_only()),
+        filter,
+        sort,
     }
 }
 

@@ -251,7 +251,14 @@ async fn shows_gifts_and_letters_that_are_due_or_overdue() {
             "giftsDue SOON Family Trust, Lee 2027-01-05",
         ]
     );
-    assert_eq!(total(&home, "giftsDue"), 2);
+    for kind in ["giftsDue", "lettersDue"] {
+        assert_eq!(total(&home, kind), 2);
+        let mut kinds = home["kinds"].as_array().unwrap().iter();
+        let linked = kinds.find(|one| one["kind"] == kind).unwrap();
+        let query = json!({ "filter": linked["filter"], "sort": linked["sort"] });
+        let list = admin.post("/PremiumGift/search", query).await.ok();
+        assert_eq!(list["totalRecords"], 2, "{kind}");
+    }
     assert_eq!(home["items"][0]["trustUuid"], json!(trust.uuid));
     let own = app.advisor().await.get("/Home").await.ok();
     assert_eq!(total(&own, "giftsDue"), 0);

@@ -151,7 +151,13 @@ async fn home_and_quick_search_contain_only_records_that_open() {
             .unwrap()
             .iter()
             .find(|kind| kind["kind"] == "premiumsDue");
-        assert_eq!(due.unwrap()["total"], count, "{share:?}");
+        // Kinds without work are left out: their lists have rows that are shared, but do not open.
+        let total = due.map(|due| (due["total"].clone(), due["list"].clone()));
+        assert_eq!(
+            total,
+            (count > 0).then(|| (json!(count), Value::Null)),
+            "{share:?}"
+        );
         for (text, group) in [("P-1", "policies"), ("holt", "people")] {
             let found = outside.get(format!("/QuickSearch?text={text}")).await.ok();
             assert_eq!(found[group].as_array().unwrap().len(), count, "{share:?} {text}");

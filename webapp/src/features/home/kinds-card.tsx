@@ -9,13 +9,7 @@ const LISTS: Record<string, string> = {
   policies: paths.policies,
   annuities: paths.annuities,
   owners: paths.owners,
-};
-
-/** Lists without a filter for what is due. */
-const PAGES: Record<string, string> = {
-  giftsDue: paths.premiumGifts,
-  lettersDue: paths.premiumGifts,
-  medicalDue: paths.medicalRequests,
+  premiumGifts: paths.premiumGifts,
 };
 
 /** Card with the number of rows of each kind, and the list with all its records. */
@@ -28,7 +22,7 @@ export function KindsCard({ kinds }: { kinds: readonly WorkCount[] }) {
       <ul className={classes.told}>
         {kinds.map((kind) => (
           <li key={kind.kind}>
-            <Link to={pathOf(kind)}>{kind.title}</Link>
+            <Kind kind={kind} />
             <span className={classes.count}>{formatCount(kind.total ?? 0)}</span>
           </li>
         ))}
@@ -37,8 +31,14 @@ export function KindsCard({ kinds }: { kinds: readonly WorkCount[] }) {
   );
 }
 
-function pathOf({ kind, list, filter, sort }: WorkCount): string {
+/** Links to the list with the rows that are counted, unless the user cannot read it. */
+function Kind({ kind }: { kind: WorkCount }) {
+  const path = pathOf(kind);
+  return path ? <Link to={path}>{kind.title}</Link> : <span>{kind.title}</span>;
+}
+
+function pathOf({ kind, list, filter, sort }: WorkCount): string | undefined {
+  if (kind === 'medicalDue') return paths.medicalRequests;
   const base = list ? LISTS[list] : undefined;
-  if (!base) return PAGES[kind] ?? paths.policies;
-  return `${base}${formatListUrl({ search: '', filter, sort }, new URLSearchParams())}`;
+  return base && `${base}${formatListUrl({ search: '', filter, sort }, new URLSearchParams())}`;
 }
