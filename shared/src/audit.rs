@@ -52,6 +52,10 @@ coded! {
         Grant = "grant", "Changed what a share opens";
         Enlist = "enlist", "Added to a cohort";
         Dismiss = "dismiss", "Removed from a cohort";
+        AddSchedule = "addSchedule", "Added a schedule";
+        ChangeSchedule = "changeSchedule", "Changed a schedule";
+        DeleteSchedule = "deleteSchedule", "Deleted a schedule";
+        RestoreSchedule = "restoreSchedule", "Restored a schedule";
         Send = "send", "Sent to a cohort";
         AskSupport = "askSupport", "Asked support a question";
         Load = "load", "Loaded a book of business";

@@ -71,7 +71,7 @@ pub(super) async fn pause(
     Ok(audit::record(
         connection,
         author,
-        "change",
+        "changeSchedule",
         ("cohort", Some(cohort.uuid)),
         details,
     )

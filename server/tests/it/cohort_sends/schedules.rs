@@ -33,7 +33,8 @@ async fn saves_and_lists_a_schedule_with_its_next_send_date() {
         admin.get(format!("/Cohort/{cohort}/schedule/past")).await.ok(),
         json!([])
     );
-    let logged = "SELECT count(*) FROM audit_log WHERE action = 'add' AND details->>'schedule' = 'Review'";
+    let logged =
+        "SELECT count(*) FROM audit_log WHERE action = 'addSchedule' AND details->>'schedule' = 'Review'";
     assert_eq!(app.number(logged).await, 1);
 }
 

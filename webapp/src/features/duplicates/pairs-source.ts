@@ -22,8 +22,9 @@ export const pairsSource: ListSource = {
   },
 };
 
+/** Merging deletes the pair, so its key is not among those of merges: a request for it would count as denied. */
 export const pairQuery = (uuid: string) => ({
-  queryKey: ['merges', 'pair', uuid],
+  queryKey: ['duplicate-pair', uuid],
   queryFn: ({ signal }: { signal: AbortSignal }) =>
     call('GET', 'DuplicatePair/{pairUuid}', { path: { pairUuid: uuid }, signal }),
 });

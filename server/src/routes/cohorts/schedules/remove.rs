@@ -31,7 +31,7 @@ pub(super) async fn delete(
     }
     let details = json!({ "schedule": schedule.shown.name });
     let subject = ("cohort", Some(cohort.uuid));
-    audit::record(&mut transaction, &viewer, "delete", subject, details).await?;
+    audit::record(&mut transaction, &viewer, "deleteSchedule", subject, details).await?;
     transaction.commit().await?;
     Ok(StatusCode::NO_CONTENT)
 }
@@ -52,7 +52,7 @@ pub(super) async fn restore(
     let schedule = schedule.ok_or(ApiError::NotFound("schedule"))?.shown;
     let details = json!({ "schedule": schedule.name });
     let subject = ("cohort", Some(cohort.uuid));
-    audit::record(&mut transaction, &viewer, "restore", subject, details).await?;
+    audit::record(&mut transaction, &viewer, "restoreSchedule", subject, details).await?;
     transaction.commit().await?;
     Ok(Json(schedule))
 }

@@ -129,7 +129,7 @@ async fn add(
     let saved = schedule::find(connection, viewer.firm.id, cohort.uuid, uuid).await?;
     let saved = saved.ok_or(ApiError::NotFound("schedule"))?.shown;
     if is_new {
-        note(connection, viewer, cohort, "add", &saved).await?;
+        note(connection, viewer, cohort, "addSchedule", &saved).await?;
     }
     Ok(saved)
 }
@@ -154,7 +154,7 @@ async fn change(
     if !is_saved {
         return Err(ApiError::Conflict(Box::new(json!(after))));
     }
-    note(connection, viewer, cohort, "change", &after).await?;
+    note(connection, viewer, cohort, "changeSchedule", &after).await?;
     Ok(after)
 }
 
