@@ -91,10 +91,9 @@ impl ListWork {
 
     /// Returns the list query for the first rows.
     pub fn query(self, rows: u16) -> ListQuery {
-        let as_value = |item| serde_json::from_value(serde_json::to_value(item).ok()?).ok();
         ListQuery {
             select_columns: self.columns().map(Into::into).into(),
-            filter: self.filter().into_iter().filter_map(as_value).collect(),
+            filter: wire(self.filter()),
             sort: self.sort(),
             limit: Limit {
                 row_count: rows.into(),
@@ -103,6 +102,12 @@ impl ListWork {
             ..ListQuery::default()
         }
     }
+}
+
+/// Returns the filter as in a request.
+fn wire(filter: Vec<FilterItem>) -> Vec<FilterValue> {
+    let as_value = |item| serde_json::from_value(serde_json::to_value(item).ok()?).ok();
+    filter.into_iter().filter_map(as_value).collect()
 }
 
 fn list_of<'a>(statuses: impl Iterator<Item = &'a PolicyStatus>) -> FilterValue {
@@ -269,7 +274,7 @@ mod tests {
     fn gift_filters_are_valid() {
         for kind in GiftWork::ALL {
             let query = ListQuery {
-                filter: kind.filter().iter().map(|item| json!(item)).collect(),
+                filter: wire(kind.filter()),
                 sort: kind.sort(),
                 ..ListQuery::default()
             };

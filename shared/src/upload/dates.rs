@@ -142,26 +142,34 @@ impl DateRule {
         let day = match shape {
             Shape::Day(day) => Some(day),
             Shape::Numbers(numbers) => numbers.day(
-                self.order.ok_or_else(open)?,
+                self.order.ok_or_else(|| open(ORDER))?,
                 if numbers.has_short_year() {
-                    Some(self.century.ok_or_else(open)?)
+                    Some(self.century.ok_or_else(|| open(CENTURY))?)
                 } else {
                     None
                 },
                 today,
             ),
-            Shape::ShortYear { day, month, year } => {
-                shape::day_of_short_year(year, month, day, self.century.ok_or_else(open)?, today)
-            }
-            Shape::Serial(serial) => self.epoch.ok_or_else(open)?.day(serial),
+            Shape::ShortYear { day, month, year } => shape::day_of_short_year(
+                year,
+                month,
+                day,
+                self.century.ok_or_else(|| open(CENTURY))?,
+                today,
+            ),
+            Shape::Serial(serial) => self.epoch.ok_or_else(|| open(EPOCH))?.day(serial),
         };
         let day = day.ok_or_else(|| Fault::new("date_no_such_day", "Invalid date."))?;
         Ok(ReadDate { day, had_time })
     }
 }
 
-fn open() -> Fault {
-    Fault::new("date_open", "Choose the date format of this column.")
+const ORDER: &str = "Choose the date format of this column.";
+const CENTURY: &str = "Choose the century of the two-digit years in this column.";
+const EPOCH: &str = "Choose the first day of the serial numbers in this column.";
+
+fn open(message: &'static str) -> Fault {
+    Fault::new("date_open", message)
 }
 
 #[cfg(test)]

@@ -1,7 +1,6 @@
 //! What a row does to the stored contract, or to a new one.
 
 use super::{ContractField, ValueType, Values};
-use crate::contract::Line;
 use crate::contract::bulk;
 use crate::contract::contracts::{Context, Contract};
 use crate::date;
