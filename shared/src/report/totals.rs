@@ -80,7 +80,8 @@ pub fn totals_of(list: ListName) -> &'static [&'static str] {
         | ListName::TrustGrantors
         | ListName::Trustees
         | ListName::TrustBeneficiaries
-        | ListName::BestInterestForms => &[],
+        | ListName::BestInterestForms
+        | ListName::Beneficiaries => &[],
     }
 }
 

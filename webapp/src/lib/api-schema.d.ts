@@ -391,6 +391,71 @@ export interface paths {
             };
         };
     };
+    "/api/Beneficiary/columns": {
+        /**
+         * Lists the columns of the list of beneficiaries that the viewer sees, by label
+         * @description Requires read access to `allPolicies`.
+         */
+        get: {
+            responses: {
+                /** @description Columns */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["ColumnDescriptor"][];
+                    };
+                };
+            };
+        };
+    };
+    "/api/Beneficiary/export": {
+        /**
+         * Exports all matching beneficiaries. Also requires read access to `allPolicies`
+         * @description Requires write access to `exportData`.
+         */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description Default: `csv`. */
+                    format?: components["schemas"]["ExportFormat"];
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ListQuery"];
+                };
+            };
+            responses: {
+                /** @description CSV or XLSX, streamed */
+                200: {
+                    content: {
+                        "text/csv": string;
+                        "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    };
+                };
+            };
+        };
+    };
+    "/api/Beneficiary/search": {
+        /**
+         * Searches beneficiaries
+         * @description Requires read access to `allPolicies`.
+         */
+        post: {
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ListQuery"];
+                };
+            };
+            responses: {
+                /** @description The page */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["ListPage"];
+                    };
+                };
+            };
+        };
+    };
     "/api/BestInterestForm/columns": {
         /**
          * Lists the columns of the list of best interest forms that the viewer sees, by label
@@ -5896,7 +5961,7 @@ export interface paths {
         get: {
             parameters: {
                 path: {
-                    list: "agents" | "owners" | "insureds" | "policies" | "annuities" | "auditLog" | "cohorts" | "duplicates" | "premiumGifts" | "trusts" | "trustGrantors" | "trustees" | "trustBeneficiaries" | "bestInterestForms";
+                    list: "agents" | "owners" | "insureds" | "policies" | "annuities" | "auditLog" | "cohorts" | "duplicates" | "premiumGifts" | "trusts" | "trustGrantors" | "trustees" | "trustBeneficiaries" | "bestInterestForms" | "beneficiaries";
                 };
             };
             responses: {
@@ -5917,7 +5982,7 @@ export interface paths {
         put: {
             parameters: {
                 path: {
-                    list: "agents" | "owners" | "insureds" | "policies" | "annuities" | "auditLog" | "cohorts" | "duplicates" | "premiumGifts" | "trusts" | "trustGrantors" | "trustees" | "trustBeneficiaries" | "bestInterestForms";
+                    list: "agents" | "owners" | "insureds" | "policies" | "annuities" | "auditLog" | "cohorts" | "duplicates" | "premiumGifts" | "trusts" | "trustGrantors" | "trustees" | "trustBeneficiaries" | "bestInterestForms" | "beneficiaries";
                     uuid: string;
                 };
             };
@@ -5939,7 +6004,7 @@ export interface paths {
         delete: {
             parameters: {
                 path: {
-                    list: "agents" | "owners" | "insureds" | "policies" | "annuities" | "auditLog" | "cohorts" | "duplicates" | "premiumGifts" | "trusts" | "trustGrantors" | "trustees" | "trustBeneficiaries" | "bestInterestForms";
+                    list: "agents" | "owners" | "insureds" | "policies" | "annuities" | "auditLog" | "cohorts" | "duplicates" | "premiumGifts" | "trusts" | "trustGrantors" | "trustees" | "trustBeneficiaries" | "bestInterestForms" | "beneficiaries";
                     uuid: string;
                 };
             };
@@ -5982,7 +6047,7 @@ export interface paths {
         get: {
             parameters: {
                 path: {
-                    list: "agents" | "owners" | "insureds" | "policies" | "annuities" | "auditLog" | "cohorts" | "duplicates" | "premiumGifts" | "trusts" | "trustGrantors" | "trustees" | "trustBeneficiaries" | "bestInterestForms";
+                    list: "agents" | "owners" | "insureds" | "policies" | "annuities" | "auditLog" | "cohorts" | "duplicates" | "premiumGifts" | "trusts" | "trustGrantors" | "trustees" | "trustBeneficiaries" | "bestInterestForms" | "beneficiaries";
                 };
             };
             responses: {
@@ -6001,7 +6066,7 @@ export interface paths {
         put: {
             parameters: {
                 path: {
-                    list: "agents" | "owners" | "insureds" | "policies" | "annuities" | "auditLog" | "cohorts" | "duplicates" | "premiumGifts" | "trusts" | "trustGrantors" | "trustees" | "trustBeneficiaries" | "bestInterestForms";
+                    list: "agents" | "owners" | "insureds" | "policies" | "annuities" | "auditLog" | "cohorts" | "duplicates" | "premiumGifts" | "trusts" | "trustGrantors" | "trustees" | "trustBeneficiaries" | "bestInterestForms" | "beneficiaries";
                 };
             };
             requestBody: {
@@ -6024,7 +6089,7 @@ export interface paths {
         put: {
             parameters: {
                 path: {
-                    list: "agents" | "owners" | "insureds" | "policies" | "annuities" | "auditLog" | "cohorts" | "duplicates" | "premiumGifts" | "trusts" | "trustGrantors" | "trustees" | "trustBeneficiaries" | "bestInterestForms";
+                    list: "agents" | "owners" | "insureds" | "policies" | "annuities" | "auditLog" | "cohorts" | "duplicates" | "premiumGifts" | "trusts" | "trustGrantors" | "trustees" | "trustBeneficiaries" | "bestInterestForms" | "beneficiaries";
                 };
             };
             requestBody: {
@@ -6052,7 +6117,7 @@ export interface paths {
                     name: string;
                 };
                 path: {
-                    list: "agents" | "owners" | "insureds" | "policies" | "annuities" | "auditLog" | "cohorts" | "duplicates" | "premiumGifts" | "trusts" | "trustGrantors" | "trustees" | "trustBeneficiaries" | "bestInterestForms";
+                    list: "agents" | "owners" | "insureds" | "policies" | "annuities" | "auditLog" | "cohorts" | "duplicates" | "premiumGifts" | "trusts" | "trustGrantors" | "trustees" | "trustBeneficiaries" | "bestInterestForms" | "beneficiaries";
                 };
             };
             responses: {
@@ -11624,7 +11689,7 @@ export interface components {
          * @description A list of the portal.
          * @enum {string}
          */
-        ListName: "agents" | "owners" | "insureds" | "policies" | "annuities" | "auditLog" | "cohorts" | "duplicates" | "premiumGifts" | "trusts" | "trustGrantors" | "trustees" | "trustBeneficiaries" | "bestInterestForms";
+        ListName: "agents" | "owners" | "insureds" | "policies" | "annuities" | "auditLog" | "cohorts" | "duplicates" | "premiumGifts" | "trusts" | "trustGrantors" | "trustees" | "trustBeneficiaries" | "bestInterestForms" | "beneficiaries";
         /** @description A page of a list. Rows hold the uuid and the selected columns. */
         ListPage: {
             /** @description Send it as `limit.after` to get a later page of the same query. */

@@ -1,6 +1,7 @@
 //! The SQL of each list: its table, its columns and the rows of a block.
 
 mod audit_log;
+mod beneficiaries;
 mod best_interest_forms;
 mod cohorts;
 mod contacts;
@@ -41,6 +42,7 @@ impl Source {
             ListName::Trustees => trust_people::source(TrustRole::Trustee, scope),
             ListName::TrustBeneficiaries => trust_people::source(TrustRole::Beneficiary, scope),
             ListName::BestInterestForms => best_interest_forms::SOURCE,
+            ListName::Beneficiaries => beneficiaries::SOURCE,
         };
         let agents = match scope {
             Scope::Block { agents, .. } => agents.clone(),

@@ -1,6 +1,7 @@
 //! Policy and annuity records.
 
 mod beneficiaries;
+mod beneficiary_list;
 mod bulk;
 mod change;
 mod create;

@@ -34,6 +34,7 @@ pub async fn fill(app: &TestApp, list: ListName, count: usize) {
             fill_trust_people(app, list, TrustRole::Beneficiary, count).await;
         }
         ListName::BestInterestForms => fill_best_interest_forms(app, count).await,
+        ListName::Beneficiaries => fill_beneficiaries(app, count).await,
     }
 }
 
@@ -50,6 +51,7 @@ pub fn first_page_index(list: ListName) -> Option<&'static str> {
             Some("trust_person_name")
         }
         ListName::BestInterestForms => Some("best_interest_changed"),
+        ListName::Beneficiaries => Some("beneficiary_name"),
         ListName::Cohorts | ListName::Duplicates => None,
     }
 }
@@ -474,6 +476,40 @@ async fn fill_best_interest_forms(app: &TestApp, count: usize) {
         })
         .collect();
     app.insert_all("best_interest", rows).await;
+}
+
+/// Inserts beneficiaries of existing policies and annuities, or of new ones if there are none.
+async fn fill_beneficiaries(app: &TestApp, count: usize) {
+    let list = ListName::Beneficiaries;
+    let mut contracts: Vec<(usize, String)> = Vec::new();
+    for (line, table, of) in [
+        (1, "policy", ListName::Policies),
+        (2, "annuity", ListName::Annuities),
+    ] {
+        let existing = format!("FROM {table} WHERE firm_id = {FIRM} AND deleted_at IS NULL");
+        if app.number(&format!("SELECT count(*) {existing}")).await == 0 {
+            Box::pin(fill(app, of, 100)).await;
+        }
+        let uuids = format!("SELECT array_agg(uuid::text ORDER BY uuid) {existing}");
+        let uuids: Vec<String> = app.owner.query_one(&uuids, &[]).await.unwrap().get(0);
+        contracts.extend(uuids.into_iter().map(|uuid| (line, uuid)));
+    }
+    let mut picks = Picks(7);
+    let rows = (0..count)
+        .map(|_| {
+            let (line, contract) = &contracts[picks.number(contracts.len())];
+            let mut row = json!({ "firm_id": FIRM, "uuid": Uuid::now_v7(), "contract_uuid": contract, "line": line,
+                    "class": picks.value(list, "class"), "name": picks.value(list, "name"),
+                    "relationship": picks.value(list, "relationship"),
+                    "share_percent": picks.value(list, "sharePercent"),
+                    "updated_at": picks.value(list, "updatedAt") });
+            if row["share_percent"] == "0.0000" {
+                row["share_percent"] = Value::Null;
+            }
+            row
+        })
+        .collect();
+    app.insert_all("beneficiary", rows).await;
 }
 
 /// A filter condition that every row meets.

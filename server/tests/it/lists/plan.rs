@@ -50,6 +50,9 @@ async fn fill() -> Database {
          INSERT INTO annuity (firm_id, uuid, contract_number, carrier_uuid, carrier_name, product_type, status, owner_name)
            VALUES ({FIRM}, gen_random_uuid(), 'RARE', (SELECT uuid FROM carrier LIMIT 1), 'Cedar Life', 'FIA', 'InForce',
              'Quixotry, Zed');
+         INSERT INTO beneficiary (firm_id, uuid, contract_uuid, line, class, name)
+           SELECT firm_id, gen_random_uuid(), uuid, 1, 'Primary', 'Name' || md5(policy_number) FROM policy
+           UNION ALL SELECT firm_id, gen_random_uuid(), uuid, 2, 'Primary', 'Name' || md5(contract_number) FROM annuity;
          SET firmbook.bulk = '';
          SELECT firmbook_refresh_firm(1);
          ALTER TABLE audit_log DISABLE TRIGGER USER;
@@ -59,7 +62,14 @@ async fn fill() -> Database {
          ALTER TABLE audit_log ENABLE TRIGGER USER;"
     ))
     .await;
-    for table in ["contact", "contact_total", "policy", "annuity", "audit_log"] {
+    for table in [
+        "contact",
+        "contact_total",
+        "policy",
+        "annuity",
+        "beneficiary",
+        "audit_log",
+    ] {
         execute(&owner, &format!("VACUUM ANALYZE {table}")).await;
     }
     database
@@ -242,6 +252,7 @@ async fn pages_searches_and_sorts_use_indexes() {
     for (list, column, index) in [
         (ListName::Agents, "name", "contact_name"),
         (ListName::Policies, "deathBenefit", "policy_death_benefit"),
+        (ListName::Beneficiaries, "name", "beneficiary_name"),
     ] {
         let sort = json!([{ "column": column, "direction": "desc" }]);
         let page = admin

@@ -3,6 +3,7 @@
 //! The definition holds everything about a list that both sides need. Its SQL is in `server/src/list/sources`.
 
 mod audit_log;
+mod beneficiaries;
 mod best_interest_forms;
 mod cohorts;
 mod common;
@@ -118,4 +119,5 @@ lists! {
     Trustees = "trustees", trust_people::TRUSTEES;
     TrustBeneficiaries = "trustBeneficiaries", trust_people::BENEFICIARIES;
     BestInterestForms = "bestInterestForms", best_interest_forms::BEST_INTEREST_FORMS;
+    Beneficiaries = "beneficiaries", beneficiaries::BENEFICIARIES;
 }

@@ -97,6 +97,9 @@ async fn insert_hidden_rows(app: &TestApp) {
             let row = json!({ "firm_id": FIRM, "contract_uuid": contract, "contact_uuid": agent, "line": line,
                               "kind": 1, "role": "Agent", "type_id": 1 });
             app.insert("contract_party", row).await;
+            let row = json!({ "firm_id": FIRM, "uuid": Uuid::now_v7(), "contract_uuid": contract, "line": line,
+                              "class": "Primary", "name": "Gone Zurich" });
+            app.insert("beneficiary", row).await;
         }
         for kind in [ContactKind::Agent, ContactKind::Owner, ContactKind::Insured] {
             let hidden = app.contact(kind, "Gone Zurich").with("owner_type", 1);
@@ -109,8 +112,13 @@ async fn insert_hidden_rows(app: &TestApp) {
                 app.insert("best_interest", form).await;
             }
         }
-        app.policy(&format!("F-{i}")).of_firm(OTHER_FIRM).insert().await;
-        app.annuity(&format!("F-{i}")).of_firm(OTHER_FIRM).insert().await;
+        let policy = app.policy(&format!("F-{i}")).of_firm(OTHER_FIRM).insert().await;
+        let annuity = app.annuity(&format!("F-{i}")).of_firm(OTHER_FIRM).insert().await;
+        for (contract, line) in [(policy, 1), (annuity, 2)] {
+            let row = json!({ "firm_id": OTHER_FIRM, "uuid": Uuid::now_v7(), "contract_uuid": contract.uuid,
+                              "line": line, "class": "Primary", "name": "Foreign Zurich" });
+            app.insert("beneficiary", row).await;
+        }
     }
 }
 
@@ -192,6 +200,13 @@ pub fn plain_table(list: ListName) -> String {
                 .to_owned(),
             &*format!("{FORM_SEARCH}, {}", CONTACT_SEARCH.replace("t.", "c.")),
         ),
+        ListName::Beneficiaries => (
+            format!(
+                "beneficiary t JOIN ({CONTRACTS}) c ON c.line = t.line AND c.uuid = t.contract_uuid
+                 WHERE t.firm_id = 1 AND t.deleted_at IS NULL"
+            ),
+            "t.name, c.number, translate(c.number, ' -', '')",
+        ),
         ListName::AuditLog => (
             "audit_log t WHERE t.firm_id = 1".to_owned(),
             &*format!(
@@ -212,6 +227,10 @@ const FORM_SEARCH: &str = "t.content::json->'recommended'->>'number', translate(
     t.content::json->'recommended'->>'carrier', t.content::json->'form'->'recommendation'->>'producer',
     t.content::json->'replaced'->>'number'";
 const POLICY_SEARCH: &str = "t.policy_number, translate(t.policy_number, ' -', ''), t.carrier_name, t.insured_name, t.owner_name, t.agent_name";
+/// Contracts of both lines that are not deleted.
+const CONTRACTS: &str = "SELECT 1 AS line, uuid, policy_number AS number, carrier_name, insured_name, status FROM policy
+    WHERE deleted_at IS NULL
+    UNION ALL SELECT 2, uuid, contract_number, carrier_name, annuitant_name, status FROM annuity WHERE deleted_at IS NULL";
 const CONTACTS: &str = "contact t WHERE t.firm_id = 1 AND t.deleted_at IS NULL AND t.kind = ";
 const AUDIT_DETAILS: &str =
     "concat_ws('; ', 'note: ' || nullif(t.details->>'note', ''), 'fields: ' || (t.details->'fields'->>0))";
@@ -277,6 +296,11 @@ fn cell(list: ListName, key: &str) -> String {
             "CASE t.state WHEN 'Superseded' THEN NULL ELSE t.review_due_date END".into()
         }
         (ListName::BestInterestForms, "ownerId") => "t.owner_uuid::text".into(),
+        (ListName::Beneficiaries, "contractNumber") => "c.number".into(),
+        (ListName::Beneficiaries, "carrier" | "insured") => format!("c.{key}_name"),
+        (ListName::Beneficiaries, "contractStatus") => "c.status".into(),
+        (ListName::Beneficiaries, "policyId") => "CASE t.line WHEN 1 THEN t.contract_uuid::text END".into(),
+        (ListName::Beneficiaries, "annuityId") => "CASE t.line WHEN 2 THEN t.contract_uuid::text END".into(),
         (_, "carrier") => "t.carrier_name".into(),
         (_, "insured" | "owner" | "annuitant" | "agent") => format!("t.{key}_name"),
         (
@@ -284,7 +308,8 @@ fn cell(list: ListName, key: &str) -> String {
             | ListName::AuditLog
             | ListName::Trustees
             | ListName::TrustGrantors
-            | ListName::TrustBeneficiaries,
+            | ListName::TrustBeneficiaries
+            | ListName::Beneficiaries,
             "name",
         ) => "t.name".into(),
         (_, "name") => "t.display_name".into(),

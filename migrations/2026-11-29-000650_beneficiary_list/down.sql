@@ -1,0 +1,2 @@
+DROP INDEX beneficiary_name;
+ALTER TABLE beneficiary DROP COLUMN name_key;
