@@ -24,6 +24,7 @@ const BUSINESS: &[Item] = &[
     page("Life Policies", "/business/policies", Feature::AllPolicies),
     page("Annuities", "/business/annuities", Feature::Annuities),
     page("Best Interest", "/business/bestinterest", Feature::BestInterest),
+    page("Beneficiaries", "/business/beneficiaries", Feature::AllPolicies),
     group(
         "Trusts",
         &[

@@ -73,6 +73,9 @@ const trust = async () => ({
 const bestInterest = async () => ({
   Component: (await import('@/features/best-interest/list/forms-page')).BestInterestFormsPage,
 });
+const beneficiaries = async () => ({
+  Component: (await import('@/features/contracts/list/beneficiaries-page')).BeneficiariesPage,
+});
 const support = async () => ({
   Component: (await import('@/features/support/support-page')).SupportPage,
 });
@@ -127,6 +130,7 @@ const pages: RouteObject[] = [
   { path: paths.policy(':uuid'), lazy: policy },
   { path: paths.annuity(':uuid'), lazy: annuity },
   { path: paths.bestInterest, lazy: bestInterest },
+  { path: paths.beneficiaries, lazy: beneficiaries },
   { path: paths.agents, lazy: agents, handle: list('agents', agent) },
   { path: paths.owners, lazy: owners, handle: list('owners', owner) },
   { path: paths.insureds, lazy: insureds, handle: list('insureds', insured) },

@@ -13,6 +13,7 @@ test('lists the URLs of the app', () => {
     '/business/policies',
     '/business/annuities',
     '/business/bestinterest',
+    '/business/beneficiaries',
     '/business/trust/manage/list',
     '/business/trust/grantors/list',
     '/business/trust/trustees/list',

@@ -8,6 +8,7 @@ export const paths = {
   policies: '/business/policies',
   annuities: '/business/annuities',
   bestInterest: '/business/bestinterest',
+  beneficiaries: '/business/beneficiaries',
   trusts: '/business/trust/manage/list',
   trustGrantors: '/business/trust/grantors/list',
   trustees: '/business/trust/trustees/list',
