@@ -9,11 +9,14 @@ pub(super) const SOURCE: Source = Source {
     totals_table: None,
     kind: None,
     has_deleted: true,
+    // Looks up the few deleted contracts, not the contract of each row.
     row_count: RowCount::Sql(
         "SELECT count(*) FROM beneficiary \
-         LEFT JOIN policy ON policy.firm_id = beneficiary.firm_id AND policy.uuid = contract_uuid AND line = 1 \
-         LEFT JOIN annuity ON annuity.firm_id = beneficiary.firm_id AND annuity.uuid = contract_uuid AND line = 2 \
-         WHERE policy.deleted_at IS NULL AND annuity.deleted_at IS NULL AND beneficiary.deleted_at IS NULL \
+         LEFT JOIN policy ON policy.firm_id = beneficiary.firm_id AND policy.uuid = contract_uuid \
+           AND policy.deleted_at IS NOT NULL \
+         LEFT JOIN annuity ON annuity.firm_id = beneficiary.firm_id AND annuity.uuid = contract_uuid \
+           AND annuity.deleted_at IS NOT NULL \
+         WHERE policy.uuid IS NULL AND annuity.uuid IS NULL AND beneficiary.deleted_at IS NULL \
          AND beneficiary.firm_id = ",
     ),
     expression: column,
@@ -40,8 +43,8 @@ fn write_block(statement: &mut Statement, block: &Block<'_>) {
 /// Beneficiaries of contracts that are not deleted. The contract always exists, as a policy or as an annuity. Both are
 /// outer-joined to fix the join order, as in the list of duplicates.
 ///
-/// The search box finds the name and the number of the contract, not the other names of the contract. Otherwise, a person
-/// would be found on every contract that insures them.
+/// The search box finds names of beneficiaries only, which are indexed. With the names of the contract, a person would be
+/// found on every contract that insures them.
 const TABLE: &str = "(SELECT beneficiary.firm_id, beneficiary.uuid, beneficiary.deleted_at, beneficiary.updated_at, \
 contract_uuid, class, name, name_key, relationship, share_percent, \
 policy.uuid AS policy_uuid, annuity.uuid AS annuity_uuid, \
@@ -50,8 +53,7 @@ coalesce(policy.number_key, annuity.number_key) AS number_key, \
 coalesce(policy.carrier_name, annuity.carrier_name) AS carrier_name, \
 coalesce(insured_name, annuitant_name) AS insured_name, \
 coalesce(policy.status, annuity.status) AS contract_status, \
-concat_ws(' ', name_key, firmbook_fold(coalesce(policy_number, contract_number)), \
-firmbook_fold(coalesce(policy.number_key, annuity.number_key))) COLLATE \"C\" AS search_text \
+name_key AS search_text \
 FROM beneficiary \
 LEFT JOIN policy ON policy.firm_id = beneficiary.firm_id AND policy.uuid = contract_uuid AND line = 1 \
 LEFT JOIN annuity ON annuity.firm_id = beneficiary.firm_id AND annuity.uuid = contract_uuid AND line = 2 \

@@ -205,7 +205,7 @@ pub fn plain_table(list: ListName) -> String {
                 "beneficiary t JOIN ({CONTRACTS}) c ON c.line = t.line AND c.uuid = t.contract_uuid
                  WHERE t.firm_id = 1 AND t.deleted_at IS NULL"
             ),
-            "t.name, c.number, translate(c.number, ' -', '')",
+            "t.name",
         ),
         ListName::AuditLog => (
             "audit_log t WHERE t.firm_id = 1".to_owned(),
