@@ -27,7 +27,11 @@ export function BookPages({ subject, counts, templates }: BookPagesProps) {
   const { choices: common, change } = useChoices(templates);
   const [includeAnnuities, setIncludeAnnuities] = useState(true);
   const choices = useMemo(() => ({ ...common, includeAnnuities }), [common, includeAnnuities]);
-  const preview = usePreview(choices, (settled) => bookPreviewQuery(subject, settled));
+  const preview = usePreview(
+    choices,
+    (settled) => bookPreviewQuery(subject, settled),
+    isSending || isGenerating(counts),
+  );
   const { policyCount, annuityCount, maxImmediateContracts } = counts;
   const annuities = includeAnnuities ? annuityCount : 0;
   const isLarge = policyCount + annuities > maxImmediateContracts;

@@ -159,6 +159,35 @@ test('says why the report has no preview, and generates nothing then', async () 
   expect(await generateButton()).toBeDisabled();
 });
 
+test('retries a preview that failed because the server was busy, and generates meanwhile', async () => {
+  let isBusy = true;
+  const { user, server } = openSummary({
+    [`GET ${preview('t3', 2, 3)}`]: () =>
+      isBusy ? problem(422, 'document_too_large', 'The server is busy.') : pages(1),
+  });
+  const retry = await screen.findByRole('button', { name: 'Retry' });
+  expect(await generateButton()).toBeEnabled();
+  await user.click(retry);
+  await waitFor(() => expect(server.of(preview('t3', 2, 3))).toHaveLength(2));
+  isBusy = false;
+  await user.click(await screen.findByRole('button', { name: 'Retry' }));
+  expect(await screen.findByRole('img', { name: 'Page 1 of 1' })).toBeVisible();
+});
+
+test('loads a failed preview again when the generation has ended', async () => {
+  let now = summaryOf({ pending: [pending('May')] });
+  openSummary({
+    [`GET ${SUMMARY}`]: () => now,
+    [`GET ${preview('t3', 2, 3)}`]: () =>
+      isGenerating(now) ? problem(422, 'document_too_large', 'The server is busy.') : pages(1),
+  });
+  expect(await screen.findByText(/The server is busy\./)).toBeVisible();
+  now = summaryOf({ documents: [version('May')] });
+  act(() => void tellLive('UserNotifications', { userNotifications: [], totalRecords: 1, unreadRecords: 1 }));
+  expect(await screen.findByRole('img', { name: 'Page 1 of 1' })).toBeVisible();
+  expect(screen.queryByText(/The server is busy\./)).not.toBeInTheDocument();
+});
+
 test('shows why the server refused to generate', async () => {
   const { user } = openSummary({
     [`POST ${GENERATE}`]: () => problem(422, 'already_generating', 'Already being generated.'),

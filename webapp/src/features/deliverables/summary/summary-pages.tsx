@@ -44,8 +44,12 @@ export function SummaryPages({ report, summary, isChanged, children }: SummaryPa
     (): SummaryChoices => ({ ...common, kind, groupBy: groupingOf(kind, hasContracts) ?? common.groupBy }),
     [common, kind, hasContracts],
   );
-  const preview = usePreview(choices, (settled) => summaryPreviewQuery(uuid, settled));
   const { isGenerating: isSending, generate } = useGenerateSummary(uuid);
+  const preview = usePreview(
+    choices,
+    (settled) => summaryPreviewQuery(uuid, settled),
+    isSending || isGenerating(summary),
+  );
   return (
     <div className={classes.parts}>
       <div className={classes.side}>
