@@ -1,5 +1,6 @@
 import { useCan } from '@/lib/session';
 import { showDone, showFailure } from '@/lib/toast';
+import { showUploadFailure } from '@/lib/upload-failure';
 import { Button, FileButton } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { removeLogo, setLogo, type BrandingSettings, type LogoKind } from './api';
@@ -44,7 +45,7 @@ function Logo({ kind, label, about, host, url }: LogoProps) {
       saved(settings);
       showDone(picture ? `${label} saved` : `${label} removed`);
     },
-    onError: (reason) => showFailure(undefined, reason),
+    onError: (reason, picture) => (picture ? showUploadFailure(reason) : showFailure(undefined, reason)),
   });
   return (
     <section className={classes.logo} aria-label={label}>

@@ -1,8 +1,8 @@
 import { ApiError } from '@/lib/http';
 import { downloadUrl } from '@/lib/download';
 import type { RecordRef } from '@/lib/record-ref';
-import { failureText } from '@/lib/failure-text';
 import { showDone, showFailure } from '@/lib/toast';
+import { uploadFailureText } from '@/lib/upload-failure';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Document } from 'firmbook-wasm';
 import { useState } from 'react';
@@ -52,7 +52,7 @@ export function useDocuments(record: RecordRef) {
           await storeDocument(record, file, key);
         } catch (reason) {
           if (!isRejected(reason)) failed.set(file, key);
-          refused.push({ id: key, name: file.name, reason: failureText(reason) });
+          refused.push({ id: key, name: file.name, reason: uploadFailureText(reason) });
         }
       }
       setUnstored(failed);

@@ -2,6 +2,7 @@ import { isTooLarge, tooLarge } from '@/features/documents/api';
 import { saveResponse } from '@/lib/download';
 import { ApiError } from '@/lib/http';
 import { showDone, showFailure } from '@/lib/toast';
+import { showUploadFailure } from '@/lib/upload-failure';
 import { useRequestKeys } from '@/lib/use-request-keys';
 import { useQueryClient } from '@tanstack/react-query';
 import type { FieldProblem, MedicalDocument, MedicalRecord, MedicalRequest } from 'firmbook-wasm';
@@ -47,7 +48,7 @@ export function useMedical(insured: string, reason: string) {
 
   const store = async (done: string, file: File, save: (key: string) => Promise<MedicalRecord>) => {
     if (isTooLarge(file)) {
-      showFailure(undefined, tooLarge(file));
+      showUploadFailure(tooLarge(file));
       return null;
     }
     setIsStoring(true);
@@ -56,7 +57,7 @@ export function useMedical(insured: string, reason: string) {
       stored = await save(keyOf([file.name, file.size, file.lastModified, done]));
       return stored;
     });
-    if (refusal?.message) showFailure(undefined, new Error(refusal.message));
+    if (refusal?.message) showUploadFailure(new Error(refusal.message));
     setIsStoring(false);
     return stored as MedicalRecord | null;
   };

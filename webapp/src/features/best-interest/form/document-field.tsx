@@ -1,7 +1,7 @@
 import { IconCloudUp } from '@/components/icons';
 import { documentsQuery, isTooLarge, storeDocument, tooLarge } from '@/features/documents/api';
 import { useCan } from '@/lib/session';
-import { showFailure } from '@/lib/toast';
+import { showUploadFailure } from '@/lib/upload-failure';
 import { useRequestKeys } from '@/lib/use-request-keys';
 import { Button, FileButton, NativeSelect } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -34,7 +34,7 @@ export function DocumentField({ owner, label, value = null, onChange, ...props }
       await queries.invalidateQueries(documentsQuery(record));
       onChange(uuid);
     },
-    onError: (reason) => showFailure(undefined, reason),
+    onError: showUploadFailure,
   });
   const stored = documents.data ?? [];
   // A document may have been deleted since it was chosen.

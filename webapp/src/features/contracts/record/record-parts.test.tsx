@@ -1,4 +1,4 @@
-import { fakeServer, json } from '@/testing/fake-server';
+import { fakeServer, json, problem } from '@/testing/fake-server';
 import { renderPage } from '@/testing/render';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { FieldChange } from 'firmbook-wasm';
@@ -293,6 +293,20 @@ test('uploads the other files if one is too large, and says why that one was ref
   expect(screen.getByText('1 file was not uploaded')).toBeInTheDocument();
   expect(screen.getByText('a.pdf: The file is larger than 25 MB.')).toBeInTheDocument();
   expect(server.requests.some(({ path }) => path.includes('a.pdf'))).toBe(false);
+});
+
+test('shows what the server says about a file that it does not accept', async () => {
+  const invalid = 'Some values are not valid. Check the marked fields.';
+  const type = { field: 'content', code: 'media_type', message: 'Files of this type cannot be stored.' };
+  const { user, container } = open(
+    { 'POST allpolicy/p1/documents?name=bad.exe': () => problem(400, 'validation_failed', invalid, [type]) },
+    '?tab=documents',
+  );
+  await screen.findByText('No documents yet.');
+  const input = container.querySelector<HTMLInputElement>('input[type="file"]');
+  await user.upload(input as HTMLInputElement, new File(['MZ'], 'bad.exe'));
+  expect(await screen.findByText('bad.exe: Files of this type cannot be stored.')).toBeInTheDocument();
+  expect(screen.queryByText(/marked fields/)).toBeNull();
 });
 
 test('shows activity with the field labels of the form, and loads more', async () => {

@@ -128,11 +128,17 @@ test('uploads a pasted image, and leaves pasted text as it is', async () => {
 test('says why an image was not uploaded', async () => {
   const { user } = await openEditor([words], {
     'POST TextImage?name=team.png': () => problem(422, 'image_damaged', 'The image is damaged.'),
+    'POST TextImage?name=empty.png': () =>
+      problem(400, 'validation_failed', 'Some values are not valid. Check the marked fields.', [
+        { field: 'content', code: 'empty', message: 'The file is empty.' },
+      ]),
   });
   await user.click(screen.getByRole('button', { name: 'Image' }));
   const input = document.querySelector('input[type="file"]') as HTMLInputElement;
   await user.upload(input, new File(['team'], 'team.png', { type: 'image/png' }));
   expect(await screen.findByText('The image is damaged.')).toBeVisible();
+  await user.upload(input, new File([], 'empty.png', { type: 'image/png' }));
+  expect(await screen.findByText('The file is empty.')).toBeVisible();
 });
 
 test('changes and removes the selected image', async () => {

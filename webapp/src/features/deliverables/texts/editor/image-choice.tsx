@@ -1,6 +1,7 @@
 import { IconTrash } from '@/components/icons';
 import { useCan } from '@/lib/session';
 import { showDone, showFailure } from '@/lib/toast';
+import { showUploadFailure } from '@/lib/upload-failure';
 import { ActionIcon, Button, FileButton } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
@@ -46,7 +47,7 @@ export function ImageChoice({ file, value, onChange, error, escape }: ImageChoic
       await reload();
       onChange(uuid);
     },
-    onError: (reason) => showFailure(undefined, reason),
+    onError: showUploadFailure,
   });
   const { mutate } = add;
   useEffect(() => {

@@ -3,6 +3,7 @@ import { kinds } from '@/lib/contact-kinds';
 import { downloadUrl } from '@/lib/download';
 import type { RecordRef } from '@/lib/record-ref';
 import { showDone, showFailure } from '@/lib/toast';
+import { showUploadFailure } from '@/lib/upload-failure';
 import { useRequestKeys } from '@/lib/use-request-keys';
 import { useQueryClient } from '@tanstack/react-query';
 import type { CrummeyLetter, LetterDocument } from 'firmbook-wasm';
@@ -51,16 +52,16 @@ export function useLetters(trust: string) {
     /** Uploads a file to the trust, and sets it as the proof. */
     addProof: (letter: CrummeyLetter, file: File) =>
       run(letter, async () => {
-        if (isTooLarge(file)) {
-          showFailure(undefined, tooLarge(file));
+        const key = keyOf([letter.uuid, file.name, file.size, file.lastModified]);
+        let documentId: string;
+        try {
+          if (isTooLarge(file)) throw tooLarge(file);
+          documentId = (await storeDocument(owner, file, key)).uuid;
+        } catch (reason) {
+          showUploadFailure(reason);
           return null;
         }
-        const { uuid } = await storeDocument(
-          owner,
-          file,
-          keyOf([letter.uuid, file.name, file.size, file.lastModified]),
-        );
-        await setProof(trust, letter.uuid, { version: letter.version, documentId: uuid });
+        await setProof(trust, letter.uuid, { version: letter.version, documentId });
         return `Proof of the letter to ${letter.addressee} added`;
       }),
     /** The document stays with the trust. */
