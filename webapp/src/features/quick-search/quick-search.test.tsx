@@ -44,10 +44,10 @@ test('selects with the arrow keys and opens a person with Enter', async () => {
   const { user, router } = render();
   await user.click(screen.getByRole('button', { name: /Quick search/ }));
   await user.type(await field(), 'whit');
-  await screen.findByText(/^\d+ found\. Enter opens, Escape closes\.$/);
+  await screen.findByText('4 found. Enter opens, Escape closes.');
   expect(selected()).toHaveTextContent('Whitfield, Dana');
   await user.keyboard('{ArrowUp}');
-  expect(selected()).toHaveTextContent('See all insureds');
+  expect(selected()).toHaveTextContent('See all owners');
   await user.keyboard('{ArrowDown}{ArrowDown}');
   expect(selected()).toHaveTextContent('Family Trust');
   expect(await field()).toHaveAttribute('aria-activedescendant', selected().id);
@@ -113,6 +113,30 @@ test('finds pages, actions and recent records, and lists the full results', asyn
   await user.click(await screen.findByRole('option', { name: /See all owners/ }));
   expect(router.state.location.pathname + router.state.location.search).toBe('/people/owners?q=agent');
   sessionStorage.clear();
+});
+
+test('links only to full lists with a match, and to all kinds of people if some were left out', async () => {
+  const people = ['a', 'b', 'c', 'd', 'e', 'f'].map((uuid) => ({
+    kind: 1 as const,
+    uuid,
+    name: `Lee, ${uuid}`,
+    detail: null,
+  }));
+  fakeServer({
+    'GET QuickSearch?text=lee%2C+a': () => ({ ...NOTHING, people: people.slice(0, 1) }),
+    'GET QuickSearch?text=lee': () => ({ ...NOTHING, people }),
+  });
+  const { user } = render();
+  await user.click(screen.getByRole('button', { name: /Quick search/ }));
+  const links = () =>
+    screen.getAllByRole('option', { name: /^See all/ }).map(({ id }) => id.split('all-')[1]);
+  await user.type(await field(), 'lee, a');
+  await screen.findByText(/^1 found\./);
+  expect(links()).toEqual(['agents']);
+  await user.clear(await field());
+  await user.type(await field(), 'lee');
+  await screen.findByText(/^6 found\./);
+  expect(links()).toEqual(['agents', 'owners', 'insureds']);
 });
 
 test('hides records that were opened in another account', async () => {

@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { MIN_CHARS, quickSearchQuery } from './api/quick-search';
-import { commandGroups, listGroup } from './commands';
+import { commandGroups, listGroups } from './commands';
 import { optionGroups, type Option, type OptionGroup } from './options';
 import classes from './palette.module.css';
 
@@ -34,12 +34,13 @@ export function Search({ onLeave }: { onLeave: () => void }) {
   const session = useSession();
   const favorites = useQuery(favoritesQuery).data?.map(linkTo) ?? [];
   const found = isAsking && data && !error ? optionGroups(data) : [];
-  const groups = [
+  const results = [
     ...(wanted ? [] : commandGroups(session, '', favorites)),
     ...found,
     ...(wanted ? withoutPaths(commandGroups(session, wanted, favorites), found) : []),
-    ...(found.length > 0 ? [listGroup(session, asked)] : []),
   ];
+  const groups = found.length > 0 && data ? [...results, ...listGroups(asked, data)] : results;
+  const foundCount = results.reduce((sum, group) => sum + group.options.length, 0);
   const options = groups.flatMap((group) => group.options);
   const at = Math.min(active, options.length - 1);
 
@@ -122,7 +123,7 @@ export function Search({ onLeave }: { onLeave: () => void }) {
         ))}
       </div>
       <div role="status" className={classes.status}>
-        {says(wanted, isWaiting, options.length, error)}
+        {says(wanted, isWaiting, foundCount, error)}
         {error && !isWaiting && isAsking && (
           <button type="button" onClick={() => void refetch()}>
             Retry
