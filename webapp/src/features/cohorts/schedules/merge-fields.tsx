@@ -32,6 +32,8 @@ export function MergeFields({ children }: MergeFieldsProps) {
             key={name}
             variant="default"
             size="compact-xs"
+            // Keeps the focus in the input, whose error would otherwise appear and move the button.
+            onMouseDown={(event) => event.preventDefault()}
             onClick={() => insert(box, into, `{{${name}}}`)}
           >
             {label}

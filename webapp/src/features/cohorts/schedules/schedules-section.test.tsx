@@ -172,6 +172,12 @@ test('inserts merge fields at the cursor and previews them for a contact', async
   const search = server.of('FirmOwner/search')[0]?.body;
   expect(search).toMatchObject({ cohortUuid: 'west', limit: { offset: 0, rowCount: 1 } });
   await user.type(message, ' {{{{agent.name}}');
+  const insert = within(panel.getByRole('group', { name: 'Insert into the message' }));
+  // The input keeps the focus, so its error does not move the buttons before the click.
+  await user.pointer({ keys: '[MouseLeft>]', target: insert.getByRole('button', { name: 'Sender name' }) });
+  expect(message).toHaveFocus();
+  await user.pointer({ keys: '[/MouseLeft]' });
+  expect(message.value).toMatch(/{{agent.name}}{{sender\w*\.?\w*}}/i);
   await user.tab();
   expect(await panel.findByText(/There is no field {{agent.name}}/)).toBeInTheDocument();
 });
