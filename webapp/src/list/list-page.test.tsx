@@ -222,6 +222,30 @@ test('selects all rows of the list, including those not loaded', async () => {
   expect(rows().some((row) => row.getAttribute('aria-selected') === 'true')).toBe(false);
 });
 
+test('disables actions that cannot run on as many rows, and says how many they can', async () => {
+  fakeServer(routes());
+  const run = async () => undefined;
+  const { user } = renderPage(
+    <ListPage
+      {...page.props}
+      selectionActions={[
+        { label: 'Tag', icon: null, run, runAll: run, limit: 4_000 },
+        { label: 'Move', icon: null, run, runAll: run, limit: 5_000 },
+        { label: 'Merge', icon: null, run },
+      ]}
+    />,
+  );
+  await firstRow();
+  const row = screen.getAllByRole('row').find(({ dataset }) => Number(dataset.row) >= 0);
+  await user.click(within(row as HTMLElement).getAllByRole('gridcell')[0] as HTMLElement);
+  expect(await screen.findByRole('button', { name: 'Tag' })).toBeEnabled();
+  expect(screen.getByRole('button', { name: 'Merge' })).toBeEnabled();
+  await user.click(await screen.findByRole('button', { name: 'Select all 5,000' }));
+  expect(screen.getByRole('button', { name: 'Tag (up to 4,000 rows)' })).toBeDisabled();
+  expect(screen.getByRole('button', { name: 'Move' })).toBeEnabled();
+  expect(screen.getByRole('button', { name: 'Merge (up to 1,000 selected rows)' })).toBeDisabled();
+});
+
 test('labels columns of custom fields with the names of the fields', async () => {
   fakeServer({
     ...routes(),

@@ -16,6 +16,8 @@ export interface SelectionAction {
   run: (rows: Row[], asked: ListQuery) => Promise<string[] | void>;
   /** Runs on every row of the query without loading them. */
   runAll?: (asked: ListQuery, total: number) => Promise<void>;
+  /** Maximum number of rows. */
+  limit?: number;
   isRunning?: boolean;
 }
 
@@ -35,7 +37,8 @@ export interface SelectionBarProps {
 /** Toolbar shown while rows are selected. */
 export function SelectionBar(props: SelectionBarProps) {
   const { rows, total, isWhole = false, note, onRun, onClear } = props;
-  const actions = props.actions.filter(({ runAll }) => !isWhole || runAll);
+  const { actions } = props;
+  const count = isWhole ? (total ?? 0) : rows.length;
   const offersWhole =
     !isWhole && total !== undefined && rows.length < total && actions.some(({ runAll }) => runAll);
   const isFull = !isWhole && total !== undefined && total > rows.length && rows.length >= maxSelectedRows();
@@ -55,22 +58,35 @@ export function SelectionBar(props: SelectionBarProps) {
           {formatCount(maxSelectedRows())} at a time
         </span>
       )}
-      {actions.map((action) => (
-        <Button
-          key={action.label}
-          variant="subtle"
-          color={action.isDangerous ? 'danger' : 'brand'}
-          leftSection={action.icon}
-          loading={action.isRunning ?? false}
-          onClick={() => onRun(action)}
-        >
-          {action.label}
-        </Button>
-      ))}
+      {actions.map((action) => {
+        const reason = reasonAgainst(action, count, isWhole);
+        return (
+          <Button
+            key={action.label}
+            variant="subtle"
+            color={action.isDangerous ? 'danger' : 'brand'}
+            leftSection={action.icon}
+            loading={action.isRunning ?? false}
+            disabled={reason !== null}
+            onClick={() => onRun(action)}
+          >
+            {action.label}
+            {reason && ` (${reason})`}
+          </Button>
+        );
+      })}
       {note && <span role="alert">{note}</span>}
       <ActionIcon aria-label="Clear the selection" onClick={onClear}>
         <IconX size={16} aria-hidden />
       </ActionIcon>
     </div>
   );
+}
+
+/** Returns why an action cannot run on the selection. Null if it can. */
+function reasonAgainst({ runAll, limit }: SelectionAction, count: number, isWhole: boolean): string | null {
+  if (isWhole && !runAll) {
+    return `up to ${formatCount(Math.min(limit ?? Infinity, maxSelectedRows()))} selected rows`;
+  }
+  return limit !== undefined && count > limit ? `up to ${formatCount(limit)} rows` : null;
 }

@@ -6,7 +6,7 @@ import { valueOf } from '../fields';
 import type { LineOfContract } from '../lines';
 import type { AnyRecord } from '../api/get-contract';
 import classes from './bulk.module.css';
-import { MAX_CONTRACTS } from './use-records';
+import { MAX_CONTRACTS } from './limits';
 
 interface BulkDialogProps {
   title: string;

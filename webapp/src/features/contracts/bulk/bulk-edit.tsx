@@ -114,6 +114,8 @@ export function BulkEdit({ line, contracts, worded, hint, title, opened, onClose
           hint
         ) : found ? (
           <Outcome line={line} worded={worded} found={found} />
+        ) : preview.error ? (
+          'The selected contracts could not be checked.'
         ) : (
           'Checking the selected contracts…'
         )}

@@ -7,6 +7,7 @@ import type { ListQuery, PartySlice } from 'firmbook-wasm';
 import { useState, type ReactNode } from 'react';
 import { ofParty } from '../api/contract-source';
 import type { LineOfContract } from '../lines';
+import { MAX_CONTRACTS, MAX_EDITED_CONTRACTS } from './limits';
 
 const loadStatus = () => import('./bulk-status');
 const loadField = () => import('./bulk-field');
@@ -47,12 +48,14 @@ export function useBulkActions(
         icon: <IconRefresh size={16} aria-hidden />,
         run: ofRows('status'),
         runAll: ofQuery('status'),
+        limit: MAX_EDITED_CONTRACTS,
       },
       {
         label: 'Edit field',
         icon: <IconPencil size={16} aria-hidden />,
         run: ofRows('field'),
         runAll: ofQuery('field'),
+        limit: MAX_EDITED_CONTRACTS,
       },
     );
   }
@@ -62,6 +65,7 @@ export function useBulkActions(
       icon: <IconCoin size={16} aria-hidden />,
       run: ofRows('paid'),
       runAll: ofQuery('paid'),
+      limit: MAX_EDITED_CONTRACTS,
     });
   }
   if (canAttach) {
@@ -69,6 +73,7 @@ export function useBulkActions(
       label: 'Attach or reassign',
       icon: <IconUsers size={16} aria-hidden />,
       run: ofRows('attach'),
+      limit: MAX_CONTRACTS,
     });
   }
 

@@ -1,10 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { contractQuery, type AnyRecord } from '../api/get-contract';
 import type { LineOfContract } from '../lines';
+import { MAX_CONTRACTS } from './limits';
 import { runEach } from './run-each';
-
-/** Maximum number of contracts changed at a time. */
-export const MAX_CONTRACTS = 200;
 
 /** Loads the records of the selected rows, for a preview of what will change. */
 export function useRecords(line: LineOfContract, uuids: readonly string[], enabled: boolean) {

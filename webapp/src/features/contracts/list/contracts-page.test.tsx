@@ -1,4 +1,4 @@
-import { fakeServer, json } from '@/testing/fake-server';
+import { fakeServer, json, problem } from '@/testing/fake-server';
 import { renderPage } from '@/testing/render';
 import { screen, waitFor, within } from '@testing-library/react';
 import { listDefinition } from 'firmbook-wasm';
@@ -148,6 +148,20 @@ test('edits one field of all policies of the list', async () => {
   expect(server.of('allpolicy/bulk')[0]?.body).toMatchObject({
     change: { kind: 'field', field: 'loanRate', value: '5.25%' },
   });
+});
+
+test('stops waiting for a check of the selected policies that failed', async () => {
+  fakeServer({
+    ...bulkRoutes,
+    'POST allpolicy/bulk/preview': () => problem(422, 'too_many', 'Too many contracts.'),
+  });
+  const { user } = renderPage(<ContractsPage line="policy" />, { features: { allPolicies: may } });
+  await user.click(await screen.findByRole('columnheader', { name: /Select all rows/ }));
+  await user.click(await screen.findByRole('button', { name: 'Change status' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change the status of 2 policies' }));
+  await user.selectOptions(dialog.getByRole('combobox', { name: 'New status' }), 'Surrendered');
+  expect(await dialog.findByText('Too many contracts.')).toBeInTheDocument();
+  expect(dialog.queryByText('Checking the selected contracts…')).toBeNull();
 });
 
 test('exports the selected policies only', async () => {

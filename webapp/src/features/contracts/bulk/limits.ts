@@ -1,0 +1,5 @@
+/** Maximum number of contracts that the server changes in one bulk edit. */
+export const MAX_EDITED_CONTRACTS = 10_000;
+
+/** Maximum number of contracts that are attached at a time, one request each. */
+export const MAX_CONTRACTS = 200;
