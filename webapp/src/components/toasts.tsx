@@ -8,12 +8,16 @@ import classes from './toasts.module.css';
 import { ASIDE } from './use-popup';
 
 export interface Toast {
+  /** For `hide`. */
+  id?: string;
   title: string;
   message: string;
   isFailure?: boolean;
   undo?: (() => void) | undefined;
   /** Opens the record that the toast is about. */
   open?: (() => void) | undefined;
+  /** Called after the toast was closed, also by its time limit and by its buttons. */
+  onClose?: () => void;
 }
 
 /** Interval in which visible toasts make room for a dialog that was opened or closed. */
@@ -40,8 +44,10 @@ export function Toasts() {
   );
 }
 
-export function show({ title, message, isFailure, undo, open }: Toast): void {
-  const id = crypto.randomUUID();
+export const hide = (id: string) => notifications.hide(id);
+
+export function show({ id = crypto.randomUUID(), title, message, isFailure, ...options }: Toast): void {
+  const { undo, open, onClose } = options;
   // In the next frame, when a bar that the same action opens or closes has changed.
   requestAnimationFrame(placeToasts);
   const button = (label: string, run: (() => void) | undefined) =>
@@ -50,8 +56,8 @@ export function show({ title, message, isFailure, undo, open }: Toast): void {
         variant="subtle"
         size="compact-xs"
         onClick={() => {
-          notifications.hide(id);
           run();
+          notifications.hide(id);
         }}
       >
         {label}
@@ -69,6 +75,7 @@ export function show({ title, message, isFailure, undo, open }: Toast): void {
       ) : (
         message
       ),
+    ...(onClose && { onClose }),
     color: isFailure ? 'danger' : 'brand',
     closeButtonProps: { 'aria-label': 'Close' },
   });

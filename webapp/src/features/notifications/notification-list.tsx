@@ -98,7 +98,7 @@ export function NotificationList({
                 onRemove={() => {
                   // Keep the focus in the list, because the pressed button disappears with its row.
                   scroller.current?.focus();
-                  void notifications.remove(notification.userNotificationHistoryId);
+                  notifications.remove([notification.userNotificationHistoryId]);
                 }}
                 onFollow={onFollow}
               />

@@ -1,6 +1,7 @@
+import { jest } from '@jest/globals';
 import { fakeServer, json, problem } from '@/testing/fake-server';
 import { renderPage } from '@/testing/render';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserNotification } from 'firmbook-wasm';
 import { axe } from 'jest-axe';
 import { Bell } from './bell';
@@ -96,6 +97,44 @@ test('marks one as read and unread, all as read in one call, and removes one', a
   await user.click(popup.getByRole('button', { name: 'Delete Lapse Pending: Policy 2' }));
   await waitFor(() => expect(popup.getAllByRole('listitem')).toHaveLength(2));
   expect(popup.queryByText('Policy 2')).not.toBeInTheDocument();
+});
+
+test('deletes a notification when its toast closes, and not if the user chooses Undo', async () => {
+  const server = keeping(notification(1), notification(2));
+  const { user } = renderPage(<Bell />);
+  const popup = await open(user);
+  const remove = async (id: number) =>
+    user.click(await popup.findByRole('button', { name: `Delete Lapse Pending: Policy ${id}` }));
+  await remove(1);
+  await screen.findByText('Notification deleted');
+  expect(popup.queryByText('Policy 1')).toBeNull();
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(await popup.findByText('Policy 1')).toBeInTheDocument();
+  expect(server.of('UserNotification/1')).toHaveLength(0);
+
+  await remove(1);
+  await screen.findByText('Notification deleted');
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(server.of('UserNotification/1')).toHaveLength(1));
+  expect(popup.queryByText('Policy 1')).toBeNull();
+});
+
+test('sends a deletion before the next one, and when the page is left', async () => {
+  const server = keeping(notification(1), notification(2), notification(3));
+  const { user } = renderPage(<Bell />);
+  const popup = await open(user);
+  await user.click(await popup.findByRole('button', { name: /^Delete .* 1$/ }));
+  await screen.findByRole('button', { name: 'Undo' });
+  expect(server.of('UserNotification/1')).toHaveLength(0);
+  await user.click(popup.getByRole('button', { name: /^Delete .* 2$/ }));
+  await waitFor(() => expect(server.of('UserNotification/1')).toHaveLength(1));
+  expect(server.of('UserNotification/2')).toHaveLength(0);
+  await waitFor(() => expect(screen.getAllByRole('button', { name: 'Undo' })).toHaveLength(1));
+  const sent = jest.spyOn(globalThis, 'fetch');
+  act(() => void window.dispatchEvent(new Event('pagehide')));
+  await waitFor(() => expect(server.of('UserNotification/2')).toHaveLength(1));
+  expect(sent).toHaveBeenCalledWith('/api/UserNotification/2', expect.objectContaining({ keepalive: true }));
+  expect(popup.getByText('Policy 3')).toBeInTheDocument();
 });
 
 test('links to the subject and marks an opened notification as read', async () => {
@@ -200,6 +239,9 @@ test('marks and deletes several notifications at once', async () => {
   const bar = within(screen.getByRole('toolbar', { name: 'Selected notifications' }));
   expect(bar.getByRole('status')).toHaveTextContent('2 selected');
   await user.click(bar.getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('2 notifications deleted')).toBeInTheDocument();
+  expect(screen.queryByText('Policy 3')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(server.of('UserNotification/3')).toHaveLength(1));
   expect(server.of('UserNotification/1')).toHaveLength(1);
   expect(server.of('UserNotification/2')).toHaveLength(0);

@@ -1,11 +1,10 @@
 import { showFailure } from '@/lib/toast';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import type { NotificationPage } from 'firmbook-wasm';
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
 import {
   markAllNotifications,
   markNotification,
-  removeNotification,
   snoozeNotification,
   unsnoozeNotification,
 } from './api/change-notifications';
@@ -16,6 +15,7 @@ import {
   type NotificationPages,
 } from './api/notifications';
 import { withoutNotification, withAllRead, withRead } from './page-changes';
+import { removeWithUndo, useHiddenNotifications } from './pending-removal';
 
 /** The user's notifications and the actions on them. Changes are optimistic and reverted if they fail. */
 export function useNotifications(days: number, filter?: DigestFilter) {
@@ -25,16 +25,23 @@ export function useNotifications(days: number, filter?: DigestFilter) {
     // The bell keeps the unfiltered notifications up to date.
     useInfiniteQuery({ ...options, refetchOnMount: filter !== undefined });
 
-  /** Returns whether the change was saved. */
-  const change = async (
-    next: (pages: NotificationPage[]) => NotificationPage[],
-    send: () => Promise<unknown>,
-  ) => {
+  const hidden = useHiddenNotifications();
+  const pages = useMemo(() => data && [...hidden].reduce(withoutNotification, data.pages), [data, hidden]);
+
+  const changeShown = async (next: (pages: NotificationPage[]) => NotificationPage[]) => {
     // A pending response would not include the change.
     await queries.cancelQueries({ queryKey: NOTIFICATIONS });
     queries.setQueriesData<NotificationPages>({ queryKey: NOTIFICATIONS }, (old) =>
       old ? { ...old, pages: next(old.pages) } : old,
     );
+  };
+
+  /** Returns whether the change was saved. */
+  const change = async (
+    next: (pages: NotificationPage[]) => NotificationPage[],
+    send: () => Promise<unknown>,
+  ) => {
+    await changeShown(next);
     let isSaved = true;
     try {
       await send();
@@ -46,10 +53,10 @@ export function useNotifications(days: number, filter?: DigestFilter) {
     return isSaved;
   };
 
-  const [first] = data?.pages ?? [];
+  const [first] = pages ?? [];
   return {
     /** The notifications that have been loaded. */
-    list: data?.pages.flatMap(({ items }) => items),
+    list: pages?.flatMap(({ items }) => items),
     error: data ? null : error,
     retry: () => void refetch(),
     /** Counts of all notifications, loaded or not. */
@@ -62,23 +69,24 @@ export function useNotifications(days: number, filter?: DigestFilter) {
     loadMore: useCallback(() => void fetchNextPage(), [fetchNextPage]),
     mark: (id: number, isRead: boolean) =>
       change(
-        (pages) => withRead(pages, id, isRead),
+        (old) => withRead(old, id, isRead),
         () => markNotification(id, isRead),
       ),
     markAll: () => change(withAllRead, markAllNotifications),
-    remove: (id: number) =>
-      change(
-        (pages) => withoutNotification(pages, id),
-        () => removeNotification(id),
-      ),
+    /** Deletes notifications after the time for Undo. */
+    remove: (ids: readonly number[]) => {
+      removeWithUndo(queries, ids);
+      // The bell counts the rest.
+      void changeShown((old) => ids.reduce(withoutNotification, old));
+    },
     snooze: (id: number, until: string) =>
       change(
-        (pages) => withoutNotification(pages, id),
+        (old) => withoutNotification(old, id),
         () => snoozeNotification(id, until),
       ),
     unsnooze: (id: number) =>
       change(
-        (pages) => withoutNotification(pages, id),
+        (old) => withoutNotification(old, id),
         () => unsnoozeNotification(id),
       ),
   };

@@ -1,4 +1,4 @@
-import { call } from '@/lib/http';
+import { call, type Transport } from '@/lib/http';
 
 export const markNotification = (id: number, isRead: boolean) =>
   call('PUT', 'UserNotification/{notificationId}/isRead/{flag}', {
@@ -15,5 +15,5 @@ export const snoozeNotification = (id: number, until: string) =>
 export const unsnoozeNotification = (id: number) =>
   call('DELETE', 'UserNotification/{notificationId}/snooze', { path: { notificationId: id } });
 
-export const removeNotification = (id: number) =>
-  call('DELETE', 'UserNotification/{notificationId}', { path: { notificationId: id } });
+export const removeNotification = (id: number, transport?: Transport) =>
+  call('DELETE', 'UserNotification/{notificationId}', { path: { notificationId: id }, transport });

@@ -108,7 +108,10 @@ export function NotificationsPage() {
               variant="subtle"
               size="compact-sm"
               color="danger"
-              onClick={() => run(notifications.remove)}
+              onClick={() => {
+                setSelected(new Set());
+                notifications.remove(picked);
+              }}
             >
               Delete
             </Button>
