@@ -203,6 +203,21 @@ test('shows the no-access message on 403', async () => {
   expect(await screen.findByText('You don’t have access to agents')).toBeInTheDocument();
 });
 
+test('asks staff without an open firm to open one, and offers nothing to add', async () => {
+  fakeServer(routes(() => ({ totalRecords: 0, cursor: null, items: [] })));
+  renderPage(
+    <ListPage
+      {...page.props}
+      primaryAction={<button>Add agent</button>}
+      extraTool={() => <button>Import</button>}
+    />,
+    { who: { firmId: 0 } },
+  );
+  expect(await screen.findByRole('heading', { name: 'No firm is open' })).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Open a firm' })).toHaveAttribute('href', '/operations/firms');
+  expect(screen.queryByRole('button', { name: /Add agent|Import/ })).toBeNull();
+});
+
 test('selects all rows of the list, including those not loaded', async () => {
   fakeServer(routes());
   const runAll = jest.fn(async () => undefined);

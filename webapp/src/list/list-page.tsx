@@ -23,7 +23,7 @@ import type { CellRenderer } from './grid/grid-row';
 import { nextSort } from './grid/next-sort';
 import { useSelection } from './grid/use-selection';
 import { ListHeader } from './list-header';
-import { Failed, NotAllowed, NothingFound, NothingYet } from './list-states';
+import { Failed, NoFirm, NotAllowed, NothingFound, NothingYet } from './list-states';
 import { SearchBox } from './search-box';
 import type { SelectionAction } from './selection-bar';
 import { SelectionPanel } from './selection-panel';
@@ -109,7 +109,9 @@ function ListOf({ definition, tableName, ...props }: ListOfProps) {
 
 /** Search, filters, columns, totals, export and grid of a list, for a given list state. */
 export function ListView({ state, ...props }: ListViewProps & { state: ListState; canShareViews?: boolean }) {
-  const { source, title, isAllowed, primaryAction, what = title.toLowerCase() } = props;
+  const { source, title, isAllowed, what = title.toLowerCase() } = props;
+  const hasFirm = useSession().user.firmId > 0;
+  const primaryAction = hasFirm && props.primaryAction;
   const { columns, sort, setColumns, setSort } = state;
   const { question, questionKey } = useQuestion(state);
   const [inView, setInView] = useState(START);
@@ -197,7 +199,7 @@ export function ListView({ state, ...props }: ListViewProps & { state: ListState
         onAdding={setAdding}
       />
       <div className={classes.listTools}>
-        {props.extraTool?.(asked)}
+        {hasFirm && props.extraTool?.(asked)}
         {!props.tools && (
           <ViewsPanel
             what={what}
@@ -287,7 +289,8 @@ export function ListView({ state, ...props }: ListViewProps & { state: ListState
       >
         {failure && <Failed title={failure.title} message={failure.message} onRetry={rows.retry} />}
         {isEmpty && isNarrowed && <NothingFound what={what} onClear={state.clearQuestion} />}
-        {isEmpty && !isNarrowed && (
+        {isEmpty && !isNarrowed && !hasFirm && <NoFirm />}
+        {isEmpty && !isNarrowed && hasFirm && (
           <NothingYet title={`No ${what} yet`} about={props.about} action={primaryAction} />
         )}
       </Grid>

@@ -1,6 +1,8 @@
 import { IconAlert, IconLock, IconSearch, IconUsers } from '@/components/icons';
+import { paths } from '@/lib/paths';
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import classes from './list-page.module.css';
 
 function State({
@@ -41,6 +43,21 @@ export const NothingYet = ({
 }) => (
   <State icon={sign ?? <IconUsers {...icon} />} title={title} action={action}>
     {about}
+  </State>
+);
+
+/** Staff see the records of a firm only while they have it open. */
+export const NoFirm = () => (
+  <State
+    icon={<IconUsers {...icon} />}
+    title="No firm is open"
+    action={
+      <Button component={Link} to={paths.firms}>
+        Open a firm
+      </Button>
+    }
+  >
+    Open a firm under Operations to see its records.
   </State>
 );
 

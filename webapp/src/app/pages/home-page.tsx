@@ -3,15 +3,30 @@ import { Home } from '@/features/home/home';
 import { paths } from '@/lib/paths';
 import { useCan, useSession } from '@/lib/session';
 import { useDocumentTitle } from '@/lib/use-document-title';
+import { Button } from '@mantine/core';
 import { visibleMenu, type MenuEntry } from 'firmbook-wasm';
-import { Navigate } from 'react-router';
+import { Link, Navigate } from 'react-router';
 
 /** The home page. Users without access to it are redirected to the first page of their menu. */
 export function HomePage() {
   useDocumentTitle('Home');
   const { permissions, user } = useSession();
   const canSeeHome = useCan('home', 'read');
+  const canOpenFirms = useCan('firms', 'read');
   if (canSeeHome && user.firmId > 0) return <Home />;
+  if (canOpenFirms && user.firmId <= 0) {
+    return (
+      <PageMessage
+        title="No firm is open"
+        text="Open a firm under Operations to see its records."
+        action={
+          <Button component={Link} to={paths.firms}>
+            Open a firm
+          </Button>
+        }
+      />
+    );
+  }
   const first = pages(visibleMenu(permissions)).find((path) => path !== paths.home);
   if (first) return <Navigate to={first} replace />;
   return (

@@ -99,7 +99,8 @@ function pages({ permissions }: Session): Command[] {
 }
 
 function actions({ user, permissions }: Session): Command[] {
-  const canWrite = (feature: Feature) => permissions.features[feature]?.write ?? false;
+  const hasFirm = user.firmId > 0;
+  const canWrite = (feature: Feature) => hasFirm && (permissions.features[feature]?.write ?? false);
   const add = (noun: string, list: string, feature: Feature): Command[] =>
     canWrite(feature)
       ? [

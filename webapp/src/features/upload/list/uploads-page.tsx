@@ -2,7 +2,7 @@ import { numeric } from '@/components/data-table';
 import { TablePage } from '@/components/table-page';
 import { Moment } from '@/record/facts';
 import { paths } from '@/lib/paths';
-import { useCan } from '@/lib/session';
+import { useCan, useSession } from '@/lib/session';
 import { useDocumentTitle } from '@/lib/use-document-title';
 import { useLive, useLookAgain } from '@/lib/live';
 import { Button, NativeSelect } from '@mantine/core';
@@ -53,11 +53,14 @@ const COLUMNS = [
 const EMPTY =
   'No imports yet. An import adds or updates agents, owners, insureds, policies or annuities from a spreadsheet, and can be undone for 30 days.';
 
+const NO_FIRM = 'No firm is open. Open a firm under Operations to see its uploads.';
+
 /** The uploads of the firm: in progress, and imported ones that can be undone. */
 export function UploadsPage() {
   useDocumentTitle('Uploads');
   const isAllowed = useCan('importData', 'read');
-  const canWrite = useCan('importData', 'write');
+  const hasFirm = useSession().user.firmId > 0;
+  const canWrite = useCan('importData', 'write') && hasFirm;
   const canChange = {
     agent: canWrite,
     owner: canWrite,
@@ -97,7 +100,7 @@ export function UploadsPage() {
         }
         query={uploads}
         isEmpty={rows?.length === 0}
-        empty={shown === 'drafts' ? 'No drafts.' : EMPTY}
+        empty={!hasFirm ? NO_FIRM : shown === 'drafts' ? 'No drafts.' : EMPTY}
         columns={COLUMNS}
       >
         {rows?.map((upload) => (
