@@ -174,6 +174,13 @@ test('renders only the rows near the screen, in order, and keeps the focused row
   expect(window).toEqual(Array.from({ length: 21 }, (_, i) => 492 + i));
 });
 
+test('says on paper how many of the rows are printed', async () => {
+  await setUp();
+  const printed = screen.getAllByRole('row').filter(({ dataset }) => Number(dataset.row) >= 0).length;
+  const text = `${printed} of 1,000 rows. To print all rows, export the list.`;
+  expect(screen.getByText(text)).toBeInTheDocument();
+});
+
 test('updates the elements of rows after a jump instead of replacing them', async () => {
   await setUp();
   const elements = () => [...document.querySelectorAll('[role="rowgroup"]:last-child > [role="row"]')];

@@ -8,6 +8,7 @@ import { RowMenuPanel } from '../row-menu/row-menu-panel';
 import type { GridColumn, LoadCellEdit, LoadRowMenu, Row, RowTotals } from '../types';
 import { pageOf } from '../data/pages';
 import type { PageWindow } from '../data/use-rows';
+import { formatCount } from './format-cell';
 import { GridHeader } from './grid-header';
 import { GridRow, type CellRenderer } from './grid-row';
 import { HEADER_ROW, TOTALS_ROW } from './position';
@@ -214,6 +215,11 @@ export function Grid(props: GridProps) {
           </div>
         )}
       </div>
+      {rows.length < rowCount && (
+        <p className={classes.unprinted}>
+          {formatCount(rows.length)} of {formatCount(rowCount)} rows. To print all rows, export the list.
+        </p>
+      )}
       {props.children}
       {props.loadRowMenu && props.rowPath && (
         <RowMenuPanel
@@ -254,10 +260,12 @@ function withActive(rendered: number[], active: number, rowCount: number): numbe
   return active < first ? [active, ...rendered] : [...rendered, active];
 }
 
-/** Stores the column widths in a CSS variable, so that resizing renders no rows. */
+/** Stores the column widths in CSS variables, so that resizing renders no rows. */
 function setTemplate(scroller: HTMLElement | null, columns: readonly GridColumn[]) {
   const widths = columns.map((column) => `${column.width}px`).join(' ');
   scroller?.style.setProperty('--columns', `${CHECK_WIDTH}px ${widths} minmax(0, 1fr)`);
+  const shares = columns.map((column) => `minmax(0, ${column.width}fr)`).join(' ');
+  scroller?.style.setProperty('--printed-columns', `0 ${shares}`);
 }
 
 /** Returns the width that the rendered cells of a column need. */
