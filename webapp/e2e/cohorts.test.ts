@@ -59,8 +59,7 @@ journey('a cohort is made from a selection, shown on the contact, deleted and re
   await eventually(async () => expect(await total(page)).toBe(3));
 
   const uuid = uuidOf(page);
-  // By keyboard, because a toast covers the button.
-  await page.getByRole('button', { name: 'Delete cohort' }).press('Enter');
+  await page.getByRole('button', { name: 'Delete cohort' }).click();
   await page.waitForURL(/\/people\/cohorts(\?|$)/);
   const deleted = toast(page, `“${name}” deleted`);
   await deleted.getByRole('button', { name: 'Undo' }).click();

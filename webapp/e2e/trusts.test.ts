@@ -169,8 +169,7 @@ journey('a beneficiary is checked, added, deleted and restored', async () => {
   expect(looked.found).toEqual([]);
 
   await page.setViewportSize({ width: 1440, height: 900 });
-  // By keyboard, because a toast can cover the button.
-  await page.getByRole('button', { name: `Delete ${name}` }).press('Enter');
+  await page.getByRole('button', { name: `Delete ${name}` }).click();
   const deleted = toast(page, `${name} deleted`);
   await deleted.waitFor();
   await person.waitFor({ state: 'detached' });

@@ -9,7 +9,7 @@ const place = (element: Element, top: number, bottom: number) => {
   element.getBoundingClientRect = () => new DOMRect(0, top, 360, bottom - top);
 };
 
-test('toasts stay below the header and above the buttons of an open dialog, also when they move', async () => {
+test('toasts stay at the bottom and above the buttons of an open dialog, also when they move', async () => {
   const height = window.innerHeight;
   renderPage(
     <main id="content">
@@ -24,12 +24,12 @@ test('toasts stay below the header and above the buttons of an open dialog, also
     </main>,
   );
   const buttons = (await screen.findByRole('button', { name: 'Rename' })).parentElement as HTMLElement;
-  place(document.getElementById('content') as HTMLElement, 96, height);
   place(buttons, height - 80, height - 20);
   showDone('Saved');
   await screen.findByText('Saved');
-  await waitFor(() => expect(space('--fb-above-toasts')).toBe('96px'));
-  expect(space('--fb-below-toasts')).toBe('80px');
+  await waitFor(() => expect(space('--fb-below-toasts')).toBe('80px'));
+  const toast = screen.getByText('Saved').closest('[data-position]');
+  expect(toast).toHaveAttribute('data-position', 'bottom-right');
 
   place(buttons, height - 130, height - 20);
   await waitFor(() => expect(space('--fb-below-toasts')).toBe('130px'));

@@ -35,7 +35,7 @@ export function Toasts() {
     <Notifications
       {...ASIDE}
       className={classes.toasts}
-      position="top-right"
+      position="bottom-right"
       containerWidth={360}
       autoClose={6000}
       limit={4}

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { BOTTOM_BAR } from './toast-place';
 import classes from './unsaved-bar.module.css';
 
 interface UnsavedBarProps {
@@ -8,7 +9,7 @@ interface UnsavedBarProps {
 
 /** Asks whether to discard unsaved changes, at the bottom of the form. */
 export const UnsavedBar = ({ onStay, onDiscard }: UnsavedBarProps) => (
-  <div className={classes.guard} role="alertdialog" aria-label="Unsaved changes">
+  <div className={classes.guard} role="alertdialog" aria-label="Unsaved changes" {...BOTTOM_BAR}>
     <span>You have unsaved changes.</span>
     <Button variant="default" autoFocus onClick={onStay}>
       Keep editing

@@ -38,7 +38,7 @@ export function hearNotifications(queries: QueryClient, days: number): () => voi
       const { id = 0 } = notification;
       const timer = setTimeout(() => {
         waiting.delete(timer);
-        // The notifications page lists it. A toast would cover the tools above the list.
+        // The notifications page lists it.
         const isListed = window.location.pathname === paths.notifications;
         if (noteShown(id) && !isListed) showToast(notification);
       }, DELAY_MS);
