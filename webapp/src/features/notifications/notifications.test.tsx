@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { fakeServer, json, problem } from '@/testing/fake-server';
 import { renderPage } from '@/testing/render';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import type { UserNotification } from 'firmbook-wasm';
+import { notificationLook, type UserNotification } from 'firmbook-wasm';
 import { axe } from 'jest-axe';
 import { Bell } from './bell';
 import { NotificationsPage } from './digest/digest-page';
@@ -212,6 +212,23 @@ test('renders only visible notifications of a long list and stores the filter in
   await user.click(screen.getByRole('checkbox', { name: 'Unread only' }));
   expect(await screen.findByText('No notifications found')).toBeInTheDocument();
   expect(router.state.location.search).toBe('?days=365&type=29&unread=true');
+});
+
+test('filters by the types of the preferences and of the listed notifications', async () => {
+  const kinds = [29, 51].map((notificationType) => ({ notificationType, isPushed: true, email: 'Off' }));
+  fakeServer({
+    'GET UserNotification/digest?days=30&limit=200': () => page([notification(1, { notificationType: 52 })]),
+    'GET UserNotification/preferences': () => ({ kinds, digest: {} }),
+  });
+  renderPage(<NotificationsPage />, { features: { settings: { read: true, write: false } } });
+  const select = within(await screen.findByRole('combobox', { name: 'Type' }));
+  const labels = [29, 51, 52].map((type) => notificationLook(type).label).toSorted();
+  await waitFor(() =>
+    expect(select.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+      'All types',
+      ...labels,
+    ]),
+  );
 });
 
 test('retries after a failure', async () => {

@@ -6,14 +6,14 @@ import { SnoozeDialog } from '@/components/snooze-dialog';
 import { showDone } from '@/lib/toast';
 import { Button, Checkbox, NativeSelect } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { formatDate, notificationLook, type UserNotification } from 'firmbook-wasm';
+import { formatDate, type UserNotification } from 'firmbook-wasm';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { NotificationList } from '../notification-list';
 import { MarkAll } from '../notifications-popup';
 import { useNotifications } from '../use-notifications';
 import classes from '../notifications.module.css';
-import { KINDS } from './kinds';
+import { useKinds } from './kinds';
 
 const LONGER = [90, 180, 365];
 
@@ -76,7 +76,7 @@ export function NotificationsPage() {
   };
   const snoozeOne = ({ userNotificationHistoryId: id }: UserNotification) =>
     isSnoozed ? void notifications.unsnooze(id) : setSnoozing([id]);
-  const kinds = type === null || KINDS.includes(type) ? KINDS : [...KINDS, type];
+  const kinds = useKinds(list, type);
 
   return (
     <section className={classes.page} aria-labelledby="notifications-title">
@@ -128,7 +128,7 @@ export function NotificationsPage() {
           value={type === null ? '' : String(type)}
           data={[
             { value: '', label: 'All types' },
-            ...kinds.map((kind) => ({ value: String(kind), label: notificationLook(kind).label })),
+            ...kinds.map((kind) => ({ value: String(kind.type), label: kind.label })),
           ]}
           onChange={(event) => ask('type', event.currentTarget.value || null)}
         />

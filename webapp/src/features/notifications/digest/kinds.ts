@@ -1,2 +1,28 @@
-/** Numbers of all notification types. */
-export const KINDS = Array.from({ length: 32 }, (_, i) => i + 19);
+import { useCan } from '@/lib/session';
+import { useQuery } from '@tanstack/react-query';
+import { notificationLook, type UserNotification } from 'firmbook-wasm';
+import { preferencesQuery } from '../preferences/api';
+
+/** Offered to users who cannot read the preferences, which have all types. */
+const COMMON = Array.from({ length: 32 }, (_, i) => ({ notificationType: i + 19 }));
+
+interface Kind {
+  type: number;
+  label: string;
+}
+
+/**
+ * Returns the notification types that the filter offers, by label: those of the preferences and of
+ * the listed notifications, and the chosen one.
+ */
+export function useKinds(listed: readonly UserNotification[] | undefined, chosen: number | null): Kind[] {
+  const canReadAll = useCan('settings', 'read');
+  const { data } = useQuery({ ...preferencesQuery, enabled: canReadAll });
+  const types = new Set(
+    [...(data?.kinds ?? COMMON), ...(listed ?? [])].map(({ notificationType }) => notificationType),
+  );
+  if (chosen !== null) types.add(chosen);
+  return [...types]
+    .map((type) => ({ type, label: notificationLook(type).label }))
+    .toSorted((a, b) => a.label.localeCompare(b.label));
+}
