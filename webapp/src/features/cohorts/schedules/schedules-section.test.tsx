@@ -81,7 +81,7 @@ test('lists schedules and past sends, pauses a schedule and resumes it', async (
   const { user, container } = open();
   const row = within((await screen.findByRole('rowheader', { name: 'Review' })).closest('tr') as HTMLElement);
   expect(row.getByText('12/30/2026')).toBeInTheDocument();
-  expect(row.getByText(/Every month, 09:00/)).toBeInTheDocument();
+  expect(row.getByText(/Every month, 9:00 AM/)).toBeInTheDocument();
   expect(screen.getByRole('rowheader', { name: '11/30/2026' })).toBeInTheDocument();
   expect(await axe(container)).toHaveNoViolations();
   await user.click(screen.getByRole('button', { name: 'Pause Review' }));

@@ -1,5 +1,6 @@
 import { DataTable } from '@/components/data-table';
 import { IconPencil, IconTrash } from '@/components/icons';
+import { formatClock } from '@/lib/clock';
 import { timeZoneLabel } from '@/lib/time-zones';
 import { Button } from '@mantine/core';
 import { scheduleChoices } from 'firmbook-later';
@@ -42,7 +43,7 @@ export function SchedulesTable({ cohort, schedules, canWrite, ...on }: Schedules
               )}
             </td>
             <td>
-              {label(frequencies, schedule.frequency)}, {schedule.time}
+              {label(frequencies, schedule.frequency)}, {formatClock(schedule.time)}
               <span className={classes.why}>{timeZoneLabel(schedule.timeZone)}</span>
             </td>
             <td>{label(sendTo, schedule.sendTo)}</td>

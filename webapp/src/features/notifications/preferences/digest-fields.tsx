@@ -1,3 +1,4 @@
+import { formatClock } from '@/lib/clock';
 import { useSession } from '@/lib/session';
 import { timeZoneLabel } from '@/lib/time-zones';
 import { NativeSelect } from '@mantine/core';
@@ -7,7 +8,7 @@ import classes from './preferences.module.css';
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 const HOURS = Array.from({ length: 24 }, (_, hour) => ({
   value: String(hour),
-  label: `${hour % 12 || 12}:00 ${hour < 12 ? 'AM' : 'PM'}`,
+  label: formatClock(`${hour}:00`),
 }));
 
 interface DigestFieldsProps {
