@@ -68,7 +68,7 @@ journey('selected policies change their status together, with Undo', async () =>
     .click();
   const dialog = page.getByRole('dialog', { name: 'Change the status of 2 policies' });
   await dialog.getByRole('combobox', { name: 'New status' }).selectOption({ label: 'Suspended' });
-  await dialog.getByText('In Force: 2 → Suspended').waitFor();
+  await dialog.getByText('2 policies: In Force → Suspended').waitFor();
   await dialog.getByRole('button', { name: 'Change 2 policies to Suspended' }).click();
   const toast = page.getByRole('alert').filter({ hasText: '2 policies changed to Suspended' });
   await toast.waitFor();

@@ -148,7 +148,7 @@ function Outcome({ line, worded, found }: OutcomeProps) {
           const change = now === next ? ' (unchanged)' : found.changed > 0 ? ` → ${next}` : '';
           return (
             <li key={now}>
-              {now}: {contracts.toLocaleString('en-US')}
+              {counted(line, contracts)}: {now}
               {change}
             </li>
           );

@@ -105,7 +105,7 @@ test('changes the status of the selected policies, with a preview and Undo', asy
   const dialog = within(await screen.findByRole('dialog', { name: 'Change the status of 2 policies' }));
   expect(dialog.getByText('Choose a status to see what will change.')).toBeInTheDocument();
   await user.selectOptions(dialog.getByRole('combobox', { name: 'New status' }), 'Surrendered');
-  expect(await dialog.findByText('In Force: 2 → Surrendered')).toBeInTheDocument();
+  expect(await dialog.findByText('2 policies: In Force → Surrendered')).toBeInTheDocument();
   expect(dialog.getByText('1 of 2 policies will change.')).toBeInTheDocument();
   expect(dialog.getByText('1 policy: Enter the status date. (p-2)')).toBeInTheDocument();
   await user.click(dialog.getByRole('button', { name: 'Change 1 policy to Surrendered' }));
@@ -142,7 +142,7 @@ test('edits one field of all policies of the list', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit 5,000 policies' }));
   await user.selectOptions(dialog.getByRole('combobox', { name: 'Field' }), 'Loan rate');
   await user.type(dialog.getByRole('textbox', { name: 'New value' }), '5.25%');
-  expect(await dialog.findByText('Empty: 2 → 5.25%')).toBeInTheDocument();
+  expect(await dialog.findByText('2 policies: Empty → 5.25%')).toBeInTheDocument();
   await user.click(dialog.getByRole('button', { name: 'Change 2 policies' }));
   expect(await screen.findByText('Loan rate of 2 policies changed to 5.25%')).toBeInTheDocument();
   expect(server.of('allpolicy/bulk')[0]?.body).toMatchObject({
