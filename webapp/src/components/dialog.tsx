@@ -1,6 +1,7 @@
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
 import { useAfterMount } from '@/lib/use-after-mount';
+import { useEscape } from '@/lib/use-escape';
 import { Button, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './dialog.module.css';
@@ -31,8 +32,15 @@ interface DialogProps {
 /** Modal dialog in the center of the page. */
 export function Dialog({ title, opened, onClose, action, cancelLabel = 'Cancel', ...props }: DialogProps) {
   const isShown = useAfterMount(opened);
+  useEscape(opened, onClose);
   return (
-    <Modal.Root opened={isShown} onClose={onClose} size="34rem" transitionProps={{ duration: 120 }}>
+    <Modal.Root
+      opened={isShown}
+      onClose={onClose}
+      closeOnEscape={false}
+      size="34rem"
+      transitionProps={{ duration: 120 }}
+    >
       <Modal.Overlay backgroundOpacity={1} color="var(--fb-veil)" />
       <Modal.Content classNames={{ content: classes.dialog ?? '' }}>
         <div className={classes.head}>

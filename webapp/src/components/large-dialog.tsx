@@ -1,8 +1,9 @@
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
 import { useAfterMount } from '@/lib/use-after-mount';
+import { useEscape } from '@/lib/use-escape';
 import { Modal } from '@mantine/core';
-import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import classes from './large-dialog.module.css';
 
 interface LargeDialogProps {
@@ -15,25 +16,16 @@ interface LargeDialogProps {
   children: ReactNode;
 }
 
-/** Tells the dialog around this one that another dialog is open above it. */
-const CoverContext = createContext<(isCovered: boolean) => void>(() => undefined);
-
 /** Modal dialog as high as the window. It can contain another one. */
 export function LargeDialog({ title, opened, onClose, size = '100rem', ...props }: LargeDialogProps) {
   const isShown = useAfterMount(opened);
-  const [isCovered, setIsCovered] = useState(false);
-  const cover = useContext(CoverContext);
-  useEffect(() => {
-    if (!opened) return;
-    cover(true);
-    return () => cover(false);
-  }, [opened, cover]);
+  useEscape(opened, onClose);
   return (
     <Modal.Root
       opened={isShown}
       onClose={onClose}
       closeOnClickOutside={props.closeOnClickOutside ?? true}
-      closeOnEscape={!isCovered}
+      closeOnEscape={false}
       size={size}
       xOffset="1.5rem"
       yOffset="1.5rem"
@@ -46,7 +38,7 @@ export function LargeDialog({ title, opened, onClose, size = '100rem', ...props 
           <Modal.Title component="h2">{title}</Modal.Title>
           <Modal.CloseButton aria-label="Close" />
         </div>
-        <CoverContext value={setIsCovered}>{props.children}</CoverContext>
+        {props.children}
       </Modal.Content>
     </Modal.Root>
   );

@@ -1,4 +1,5 @@
 import { useAfterMount } from '@/lib/use-after-mount';
+import { useEscape } from '@/lib/use-escape';
 import { Popover } from '@mantine/core';
 import type { ReactNode, RefObject } from 'react';
 import classes from './popup.module.css';
@@ -14,11 +15,12 @@ interface PopupPanelProps {
 
 export function PopupPanel({ label, opened, onClose, position, panel, children }: PopupPanelProps) {
   const isShown = useAfterMount(opened);
+  useEscape(opened, onClose);
   return (
     <Popover
       opened={isShown}
-      onDismiss={onClose}
       closeOnClickOutside={false}
+      closeOnEscape={false}
       position={position}
       trapFocus
       returnFocus

@@ -1,4 +1,5 @@
 import { useAfterMount } from '@/lib/use-after-mount';
+import { useEscape } from '@/lib/use-escape';
 import { Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { UnsavedGuard } from './unsaved-guard';
@@ -16,10 +17,12 @@ interface SidePanelProps {
 /** A panel at the right edge of the page. Asks before discarding unsaved changes. */
 export function SidePanel({ title, opened, onClose, hasUnsaved, children }: SidePanelProps) {
   const isShown = useAfterMount(opened);
+  useEscape(opened, onClose);
   return (
     <Drawer.Root
       opened={isShown}
       onClose={onClose}
+      closeOnEscape={false}
       position="right"
       size="32rem"
       transitionProps={{ duration: 140 }}

@@ -1,4 +1,5 @@
 import { paths } from '@/lib/paths';
+import { useEscape } from '@/lib/use-escape';
 import { Drawer } from '@mantine/core';
 import type { MenuEntry } from 'firmbook-wasm';
 import { Link, useLocation } from 'react-router';
@@ -18,8 +19,9 @@ interface NarrowDrawerProps {
 export function NarrowDrawer({ menu, opened, close }: NarrowDrawerProps) {
   const current = currentPath(menu, useLocation().pathname);
   const hasFavorites = useHasFavorites();
+  useEscape(opened, close);
   return (
-    <Drawer.Root opened={opened} onClose={close} position="left" size={288}>
+    <Drawer.Root opened={opened} onClose={close} closeOnEscape={false} position="left" size={288}>
       <Drawer.Overlay backgroundOpacity={1} color="var(--fb-veil)" />
       <Drawer.Content aria-label="Menu">
         <Drawer.Body>

@@ -123,6 +123,7 @@ function ColumnLine({ column, isShown, isLast, onToggle, onMoveBy, onDrop, onRen
           aria-label={`New name of ${column.defaultLabel}`}
           placeholder={column.defaultLabel}
           maxLength={60}
+          data-mantine-stop-propagation
           value={label}
           // The input replaces the button that had the focus.
           ref={(input) => input?.focus()}
