@@ -1,4 +1,6 @@
+import { useEscape } from '@/lib/use-escape';
 import { Button } from '@mantine/core';
+import { useLayoutEffect, useRef } from 'react';
 import { BOTTOM_BAR } from './toast-place';
 import classes from './unsaved-bar.module.css';
 
@@ -7,15 +9,35 @@ interface UnsavedBarProps {
   onDiscard: () => void;
 }
 
-/** Asks whether to discard unsaved changes, at the bottom of the form. */
-export const UnsavedBar = ({ onStay, onDiscard }: UnsavedBarProps) => (
-  <div className={classes.guard} role="alertdialog" aria-label="Unsaved changes" {...BOTTOM_BAR}>
-    <span>You have unsaved changes.</span>
-    <Button variant="default" autoFocus onClick={onStay}>
-      Keep editing
-    </Button>
-    <Button color="danger" onClick={onDiscard}>
-      Discard
-    </Button>
-  </div>
-);
+/**
+ * Asks whether to discard unsaved changes, at the bottom of the form. The form around it is inert until
+ * then and gets the focus back.
+ */
+export function UnsavedBar({ onStay, onDiscard }: UnsavedBarProps) {
+  const bar = useRef<HTMLDivElement>(null);
+  const stay = useRef<HTMLButtonElement>(null);
+  useEscape(true, onStay);
+  useLayoutEffect(() => {
+    const before = document.activeElement;
+    const covered = [...(bar.current?.parentElement?.children ?? [])].filter(
+      (element) => element !== bar.current && !element.hasAttribute('inert'),
+    );
+    for (const element of covered) element.setAttribute('inert', '');
+    stay.current?.focus();
+    return () => {
+      for (const element of covered) element.removeAttribute('inert');
+      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+    };
+  }, []);
+  return (
+    <div ref={bar} className={classes.guard} role="alertdialog" aria-label="Unsaved changes" {...BOTTOM_BAR}>
+      <span>You have unsaved changes.</span>
+      <Button ref={stay} variant="default" onClick={onStay}>
+        Keep editing
+      </Button>
+      <Button color="danger" onClick={onDiscard}>
+        Discard
+      </Button>
+    </div>
+  );
+}
