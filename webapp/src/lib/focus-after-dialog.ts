@@ -1,3 +1,5 @@
+import { isFocusLost } from './keep-focus';
+
 /** Dialogs restore the focus only after they have faded out. */
 const RETURN_AFTER_MS = 200;
 /** A dialog that still has the focus after this time stays open. */
@@ -10,9 +12,9 @@ const GIVE_UP_MS = 3000;
 export function focusAfterDialog(find: () => HTMLElement | null | undefined): void {
   const start = performance.now();
   const attempt = () => {
-    const focused = document.activeElement;
-    if (focused === document.body) find()?.focus();
-    else if (focused?.closest('[role="dialog"]') && performance.now() - start < GIVE_UP_MS) wait();
+    if (isFocusLost()) find()?.focus();
+    else if (document.activeElement?.closest('[role="dialog"]') && performance.now() - start < GIVE_UP_MS)
+      wait();
   };
   const wait = () => setTimeout(attempt, RETURN_AFTER_MS);
   wait();

@@ -1,3 +1,4 @@
+import { keepFocus } from '@/lib/keep-focus';
 import { useSession } from '@/lib/session';
 import { onShowShortcuts } from '@/lib/shortcut-help';
 import { useModule } from '@/lib/use-module';
@@ -11,7 +12,10 @@ const loadList = () => import('./shortcut-list');
 /** Time for the letter after `g`. */
 const SECOND_KEY_MS = 1_500;
 
-/** Handles `g` with a letter, and `?`, which lists all shortcuts. `early` are the keys pressed before. */
+/**
+ * Handles `g` with a letter, and `?`, which lists all shortcuts, and keeps the focus on the page.
+ * `early` are the keys pressed before.
+ */
 export function Shortcuts({ early }: { early: KeyboardEvent[] }) {
   const { permissions } = useSession();
   const pages = useMemo(() => goTo(visibleMenu(permissions)), [permissions]);
@@ -35,6 +39,7 @@ export function Shortcuts({ early }: { early: KeyboardEvent[] }) {
     window.addEventListener('keydown', listener);
     return () => window.removeEventListener('keydown', listener);
   }, [early]);
+  useEffect(keepFocus, []);
   useEffect(() => onShowShortcuts(() => setOpened(true)), []);
 
   const List = useModule(loadList, opened)?.ShortcutList;

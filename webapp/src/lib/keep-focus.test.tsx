@@ -1,0 +1,182 @@
+import { renderPage } from '@/testing/render';
+import { act, screen, waitFor } from '@testing-library/react';
+import { useEffect, useState, type ReactNode } from 'react';
+import { keepFocus } from './keep-focus';
+
+function Keeping({ children }: { children: ReactNode }) {
+  useEffect(keepFocus, []);
+  return <main tabIndex={-1}>{children}</main>;
+}
+
+const open = (page: ReactNode) => renderPage(<Keeping>{page}</Keeping>);
+const button = (name: string) => screen.getByRole('button', { name });
+
+function Chips() {
+  const [names, setNames] = useState(['First', 'Second']);
+  return (
+    <div>
+      {names.map((name) => (
+        <span key={name}>
+          <button>{name}</button>
+          <button onClick={() => setNames(names.filter((other) => other !== name))}>Remove {name}</button>
+        </span>
+      ))}
+      <button>Filter</button>
+      {names.length > 1 && <button>Clear all</button>}
+    </div>
+  );
+}
+
+test('moves from a removed element to its neighbor, at last to the control after the list', async () => {
+  const { user } = open(<Chips />);
+  button('Remove First').focus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(button('Remove Second')).toHaveFocus());
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(button('Filter')).toHaveFocus());
+});
+
+function Steps({ next }: { next: ReactNode }) {
+  const [isNext, setIsNext] = useState(false);
+  return (
+    <section>
+      <h1>Import</h1>
+      {isNext ? <div>{next}</div> : <button onClick={() => setIsNext(true)}>Continue</button>}
+      <button>Help</button>
+    </section>
+  );
+}
+
+test('moves to the field, else to the heading of what replaces the focused element', async () => {
+  const { user, unmount } = open(
+    <Steps
+      next={
+        <>
+          <button>Operator</button>
+          <input aria-label="Value" data-autofocus />
+        </>
+      }
+    />,
+  );
+  button('Continue').focus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Value' })).toHaveFocus());
+  unmount();
+
+  const second = open(
+    <Steps
+      next={
+        <>
+          <h2>Preview</h2>
+          <button>Skip</button>
+        </>
+      }
+    />,
+  );
+  button('Continue').focus();
+  await second.user.keyboard('{Enter}');
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Preview' })).toHaveFocus());
+});
+
+function Loading() {
+  const [step, setStep] = useState(0);
+  return (
+    <section>
+      {step === 0 && <button onClick={() => setStep(1)}>Continue</button>}
+      {step > 0 && <div>{step === 1 ? 'Loading…' : <h2>Preview</h2>}</div>}
+      <button onClick={() => setStep(2)}>Load</button>
+    </section>
+  );
+}
+
+test('stays on the page until the replacement has loaded', async () => {
+  const { user } = open(<Loading />);
+  button('Continue').focus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
+  act(() => button('Load').click());
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Preview' })).toHaveFocus());
+});
+
+function Pages() {
+  const [isRecord, setIsRecord] = useState(false);
+  return isRecord ? (
+    <article>
+      <a href="/list">Back</a>
+      <h1>Whitfield, Dana</h1>
+    </article>
+  ) : (
+    <button onClick={() => setIsRecord(true)}>Open</button>
+  );
+}
+
+test('moves to the heading of a new page', async () => {
+  const { user } = open(<Pages />);
+  button('Open').focus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Whitfield, Dana' })).toHaveFocus());
+});
+
+function Busy() {
+  const [isBusy, setIsBusy] = useState(false);
+  return (
+    <>
+      <button disabled={isBusy} onClick={() => setIsBusy(true)}>
+        Pause
+      </button>
+      <button onClick={() => setIsBusy(false)}>Done</button>
+    </>
+  );
+}
+
+test('returns to a button that was disabled while it ran', async () => {
+  const { user } = open(<Busy />);
+  const pause = button('Pause');
+  pause.focus();
+  await user.keyboard('{Enter}');
+  // Browsers, unlike jsdom, take the focus from a disabled button.
+  act(() => pause.blur());
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  act(() => button('Done').click());
+  await waitFor(() => expect(pause).toHaveFocus());
+});
+
+function Aside() {
+  const [isOpen, setIsOpen] = useState(true);
+  return (
+    <>
+      <button>Before</button>
+      {isOpen && (
+        <aside>
+          <div role="dialog">
+            <button onClick={() => setIsOpen(false)}>Undo</button>
+          </div>
+        </aside>
+      )}
+    </>
+  );
+}
+
+test('returns to the place before when a dialog disappears', async () => {
+  const { user } = open(<Aside />);
+  button('Before').focus();
+  button('Undo').focus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(button('Before')).toHaveFocus());
+});
+
+test('leaves the focus alone after a click beside all controls', async () => {
+  const { user } = open(
+    <>
+      <Chips />
+      <p>Text</p>
+    </>,
+  );
+  button('Remove First').focus();
+  await user.click(screen.getByText('Text'));
+  // The main element takes the focus of a click in it.
+  act(() => screen.getByRole('main').blur());
+  act(() => button('Remove First').click());
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(document.body).toHaveFocus();
+});

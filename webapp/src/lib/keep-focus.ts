@@ -1,0 +1,218 @@
+/** Time in which dialogs, menus and pages can place the focus themselves. */
+const SETTLE_MS = 50;
+/** Time in which loading content can still take the focus. */
+const LOAD_MS = 3000;
+
+const SCOPES = '[role="dialog"], [role="alertdialog"], [role="menu"], main, header';
+const CONTROLS =
+  'a[href], button, input, select, textarea, summary, [tabindex]:not([tabindex="-1"]), [contenteditable="true"]';
+const UNREACHABLE = ':disabled, [inert], [inert] *, [hidden], [hidden] *, [aria-hidden="true"] *';
+
+/** An element in a parent, as it was when the focus was in it. */
+interface Step {
+  parent: Element;
+  index: number;
+  /** Number of elements in the parent. */
+  count: number;
+}
+
+/** An element that had the focus, with the path from it to the root. */
+interface Place {
+  element: HTMLElement;
+  path: readonly Step[];
+  scope: HTMLElement | null;
+}
+
+/** The element to focus. `isPreliminary` if the content at the place is still loading. */
+interface Target {
+  element: HTMLElement;
+  isPreliminary: boolean;
+}
+
+/** The element that got the focus because the one before disappeared. */
+let kept: Element | null = null;
+
+/** Whether the focused element disappeared and no part of the page has placed the focus since. */
+export const isFocusLost = (): boolean =>
+  document.activeElement === document.body || document.activeElement === kept;
+
+/**
+ * Moves the focus when the element that has it is removed or disabled, so that it never falls to the
+ * document's body: to what replaced the element, to its neighbor, or to the place before. Returns a
+ * function that ends this.
+ */
+export function keepFocus(): () => void {
+  /** The last place in each dialog, menu and page, oldest first. */
+  let places: Place[] = [];
+  /** An element that lost the focus and can get it back when it is enabled again. */
+  let returning: Element | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let lostAt: number | null = null;
+
+  const settle = () => {
+    timer = undefined;
+    const last = places.at(-1);
+    if (!last || !isFocusLost()) return;
+    if (last.element.isConnected) {
+      if (!canFocus(last.element)) returning = last.element;
+      else if (returning === last.element) last.element.focus();
+      return;
+    }
+    lostAt ??= performance.now();
+    const isLate = performance.now() - lostAt > LOAD_MS;
+    const target = findTarget(places, isLate);
+    if (!target || (target.element === kept && !isLate)) return;
+    kept = target.element;
+    focus(target.element);
+    if (!target.isPreliminary) lostAt = null;
+  };
+
+  const onFocus = ({ target }: FocusEvent) => {
+    if (!(target instanceof HTMLElement)) return;
+    // Remembers the place until the content there has loaded.
+    if (target === kept && lostAt !== null) return;
+    if (target !== kept) kept = null;
+    lostAt = null;
+    returning = null;
+    const scope = target.closest<HTMLElement>(SCOPES);
+    places = [
+      ...places.filter((place) => place.scope !== scope),
+      { element: target, path: pathOf(target), scope },
+    ];
+  };
+
+  const onPress = ({ target }: PointerEvent) => {
+    const last = places.at(-1);
+    if (last && target instanceof Node && last.element.contains(target)) return;
+    if (target instanceof Element && target.closest(CONTROLS)) return;
+    // A press beside all controls takes the focus away on purpose.
+    places = [];
+    kept = null;
+  };
+
+  const observer = new MutationObserver((records) => {
+    const last = places.at(-1)?.element;
+    if (!last || timer !== undefined || !isFocusLost()) return;
+    // Moving an element in the document takes its focus.
+    if (last.isConnected && records.some((record) => hasRemoved(record, last))) returning = last;
+    timer = setTimeout(settle, SETTLE_MS);
+  });
+  observer.observe(document.body, {
+    childList: true,
+    subtree: true,
+    attributes: true,
+    attributeFilter: ['disabled', 'hidden', 'inert'],
+  });
+  document.addEventListener('focusin', onFocus);
+  document.addEventListener('pointerdown', onPress, true);
+  return () => {
+    observer.disconnect();
+    clearTimeout(timer);
+    document.removeEventListener('focusin', onFocus);
+    document.removeEventListener('pointerdown', onPress, true);
+    kept = null;
+  };
+}
+
+const hasRemoved = ({ removedNodes }: MutationRecord, element: Element) =>
+  [...removedNodes].some((node) => node.contains(element));
+
+function pathOf(element: Element): Step[] {
+  const path: Step[] = [];
+  for (let node = element; node.parentElement; node = node.parentElement) {
+    const siblings = node.parentElement.children;
+    path.push({
+      parent: node.parentElement,
+      index: Array.prototype.indexOf.call(siblings, node),
+      count: siblings.length,
+    });
+  }
+  return path;
+}
+
+const canFocus = (element: Element) =>
+  !element.matches(UNREACHABLE) && (element.checkVisibility?.({ visibilityProperty: true }) ?? true);
+
+const controlsIn = (container: Element) =>
+  [...container.querySelectorAll<HTMLElement>(CONTROLS)].filter(
+    (element) => element.tabIndex >= 0 && canFocus(element),
+  );
+
+function findTarget(places: readonly Place[], isLate: boolean): Target | null {
+  for (const place of places.toReversed()) {
+    const target = targetAt(place, isLate);
+    if (target) return target;
+  }
+  const main = document.querySelector<HTMLElement>('main');
+  return main && pageTarget(main);
+}
+
+/** Returns what has taken the place of an element. Null if its dialog or page no longer exists. */
+function targetAt({ element, path, scope }: Place, isLate: boolean): Target | null {
+  if (element.isConnected) return canFocus(element) ? { element, isPreliminary: false } : null;
+  const level = path.findIndex(({ parent }) => parent.isConnected);
+  const step = path[level];
+  if (!step || !scope?.isConnected) return null;
+  if (step.parent.matches('main')) return pageTarget(step.parent as HTMLElement);
+
+  const there = step.parent.children[step.index];
+  if (there && step.parent.children.length >= step.count) {
+    const replacement = startOf(there) ?? twinIn(there, path.slice(0, level), element) ?? firstIn(there);
+    if (replacement) return { element: replacement, isPreliminary: false };
+    if (!isLate) return { element: scope, isPreliminary: true };
+  }
+  const twin = there && twinIn(there, path.slice(0, level), element);
+  const neighbor = twin ?? neighborOf(there, step.parent, scope);
+  return { element: neighbor ?? scope, isPreliminary: false };
+}
+
+/** Returns the heading of a page, or its main element until there is one. */
+function pageTarget(main: HTMLElement): Target {
+  const heading = main.querySelector<HTMLElement>('h1');
+  return { element: heading ?? main, isPreliminary: !heading };
+}
+
+const startOf = (container: Element) => {
+  const start = container.matches('[data-autofocus]')
+    ? (container as HTMLElement)
+    : container.querySelector<HTMLElement>('[data-autofocus]');
+  return start && canFocus(start) ? start : null;
+};
+
+/** Returns the element at the same path in a container, if it is of the same kind. */
+function twinIn(container: Element, path: readonly Step[], element: Element): HTMLElement | null {
+  const twin = path.reduceRight<Element | undefined>((node, { index }) => node?.children[index], container);
+  return twin?.tagName === element.tagName && twin.matches(CONTROLS) && canFocus(twin)
+    ? (twin as HTMLElement)
+    : null;
+}
+
+const firstIn = (container: Element): HTMLElement | null => {
+  if (container.matches(CONTROLS) && canFocus(container)) return container as HTMLElement;
+  const heading = [...container.querySelectorAll<HTMLElement>('h1, h2, h3')].find(canFocus);
+  return heading ?? controlsIn(container)[0] ?? null;
+};
+
+/** Returns the next control in the closest container that has one, or the one before. */
+function neighborOf(start: Element | undefined, container: Element, scope: Element): HTMLElement | null {
+  let marker = start;
+  for (let around: Element | null = container; around; around = around.parentElement) {
+    const controls = controlsIn(around);
+    const next = controls.find((control) => marker && isAtOrAfter(control, marker));
+    const found = next ?? controls.at(-1);
+    if (found) return found;
+    if (around === scope) return null;
+    marker = around;
+  }
+  return null;
+}
+
+const isAtOrAfter = (control: Element, marker: Element) =>
+  marker.contains(control) ||
+  (marker.compareDocumentPosition(control) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+
+function focus(element: HTMLElement) {
+  const isText = !element.matches(CONTROLS);
+  if (isText && !element.hasAttribute('tabindex')) element.tabIndex = -1;
+  element.focus({ preventScroll: isText });
+}
