@@ -41,6 +41,7 @@ function Steps({ next }: { next: ReactNode }) {
   return (
     <section>
       <h1>Import</h1>
+      {!isNext && <p>No conditions yet.</p>}
       {isNext ? <div>{next}</div> : <button onClick={() => setIsNext(true)}>Continue</button>}
       <button>Help</button>
     </section>

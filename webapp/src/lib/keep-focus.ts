@@ -48,6 +48,8 @@ export function keepFocus(): () => void {
   let returning: Element | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let lostAt: number | null = null;
+  /** Elements that were added when the focus was lost. */
+  let added: Node[] = [];
 
   const settle = () => {
     timer = undefined;
@@ -60,7 +62,7 @@ export function keepFocus(): () => void {
     }
     lostAt ??= performance.now();
     const isLate = performance.now() - lostAt > LOAD_MS;
-    const target = findTarget(places, isLate);
+    const target = findTarget(places, added, isLate);
     if (!target || (target.element === kept && !isLate)) return;
     kept = target.element;
     focus(target.element);
@@ -95,6 +97,7 @@ export function keepFocus(): () => void {
     if (!last || timer !== undefined || !isFocusLost()) return;
     // Moving an element in the document takes its focus.
     if (last.isConnected && records.some((record) => hasRemoved(record, last))) returning = last;
+    if (lostAt === null) added = records.flatMap(({ addedNodes }) => [...addedNodes]);
     timer = setTimeout(settle, SETTLE_MS);
   });
   observer.observe(document.body, {
@@ -138,9 +141,9 @@ const controlsIn = (container: Element) =>
     (element) => element.tabIndex >= 0 && canFocus(element),
   );
 
-function findTarget(places: readonly Place[], isLate: boolean): Target | null {
+function findTarget(places: readonly Place[], added: readonly Node[], isLate: boolean): Target | null {
   for (const place of places.toReversed()) {
-    const target = targetAt(place, isLate);
+    const target = targetAt(place, added, isLate);
     if (target) return target;
   }
   const main = document.querySelector<HTMLElement>('main');
@@ -148,15 +151,17 @@ function findTarget(places: readonly Place[], isLate: boolean): Target | null {
 }
 
 /** Returns what has taken the place of an element. Null if its dialog or page no longer exists. */
-function targetAt({ element, path, scope }: Place, isLate: boolean): Target | null {
+function targetAt({ element, path, scope }: Place, added: readonly Node[], isLate: boolean): Target | null {
   if (element.isConnected) return canFocus(element) ? { element, isPreliminary: false } : null;
   const level = path.findIndex(({ parent }) => parent.isConnected);
   const step = path[level];
   if (!step || !scope?.isConnected) return null;
   if (step.parent.matches('main')) return pageTarget(step.parent as HTMLElement);
 
-  const there = step.parent.children[step.index];
-  if (there && step.parent.children.length >= step.count) {
+  const { children } = step.parent;
+  const replacing = [...children].find((child) => added.includes(child));
+  const there = replacing ?? children[step.index];
+  if (there && (replacing || children.length >= step.count)) {
     const replacement = startOf(there) ?? twinIn(there, path.slice(0, level), element) ?? firstIn(there);
     if (replacement) return { element: replacement, isPreliminary: false };
     if (!isLate) return { element: scope, isPreliminary: true };
