@@ -4,6 +4,7 @@ import { FilterEditor } from '@/list/filters/filter-editor';
 import chips from '@/list/filters/filters.module.css';
 import { formatItem } from '@/list/state/filter-text';
 import { useColumnsOf } from '@/list/data/custom-fields';
+import { useEscape } from '@/lib/use-escape';
 import type { FilterItem, ListName } from 'firmbook-wasm';
 import { useState } from 'react';
 import classes from './form.module.css';
@@ -20,6 +21,8 @@ interface RuleEditorProps {
 export function RuleEditor({ list, filter, onChange, problem }: RuleEditorProps) {
   const [isAdding, setIsAdding] = useState(false);
   const columns = useColumnsOf(list);
+  // Without this, Escape closes the dialog around the editor.
+  useEscape(isAdding, () => setIsAdding(false));
   return (
     <section className={classes.rule} aria-label="Rule">
       <h3>Who is in it</h3>
