@@ -1,5 +1,6 @@
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
+import { focusFirstField } from '@/lib/first-field';
 import { useAfterMount } from '@/lib/use-after-mount';
 import { useEscape } from '@/lib/use-escape';
 import { Button, Modal } from '@mantine/core';
@@ -43,7 +44,7 @@ export function Dialog({ title, opened, onClose, action, cancelLabel = 'Cancel',
     >
       <Modal.Overlay backgroundOpacity={1} color="var(--fb-veil)" />
       <Modal.Content classNames={{ content: classes.dialog ?? '' }}>
-        <div className={classes.head}>
+        <div className={classes.head} ref={focusFirstField}>
           <Modal.Title component="h2">{title}</Modal.Title>
           <Modal.CloseButton aria-label="Close" />
         </div>

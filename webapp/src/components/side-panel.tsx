@@ -1,3 +1,4 @@
+import { focusFirstField } from '@/lib/first-field';
 import { useAfterMount } from '@/lib/use-after-mount';
 import { useEscape } from '@/lib/use-escape';
 import { Drawer } from '@mantine/core';
@@ -29,7 +30,7 @@ export function SidePanel({ title, opened, onClose, hasUnsaved, children }: Side
     >
       <Drawer.Overlay backgroundOpacity={1} color="var(--fb-veil)" />
       <Drawer.Content classNames={{ content: classes.panel ?? '' }}>
-        <div className={classes.head}>
+        <div className={classes.head} ref={focusFirstField}>
           <Drawer.Title component="h2">{title}</Drawer.Title>
           <Drawer.CloseButton aria-label="Close" />
         </div>
