@@ -42,7 +42,12 @@ export const TableHead = ({ columns }: { columns: readonly Column[] }) => (
         if (column === false) return null;
         const { label, isNumber } = typeof column === 'string' ? { label: column, isNumber: false } : column;
         return (
-          <th key={label} scope="col" data-number={isNumber || undefined}>
+          <th
+            key={label}
+            scope="col"
+            className={label ? undefined : classes.actions}
+            data-number={isNumber || undefined}
+          >
             {label || <span className={classes.hidden}>Actions</span>}
           </th>
         );
