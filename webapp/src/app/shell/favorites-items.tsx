@@ -17,7 +17,7 @@ export function FavoritesItems({ parts: Parts }: { parts: typeof Menu }) {
               <span className={classes.detail}>{detail}</span>
             </Parts.Item>
           ))}
-          {records.length === 0 && <Parts.Item disabled>{note}</Parts.Item>}
+          {records.length === 0 && <p className={classes.note}>{note}</p>}
         </div>
       ))}
     </div>

@@ -30,7 +30,7 @@ export function FavoritesMenu() {
 
 function Items({ parts }: { parts: typeof Menu }) {
   const Loaded = useModule(loadItems, true)?.FavoritesItems;
-  return Loaded ? <Loaded parts={parts} /> : <parts.Item disabled>Loading…</parts.Item>;
+  return Loaded ? <Loaded parts={parts} /> : <parts.Label>Loading…</parts.Label>;
 }
 
 /** Whether the user can have favorites: in a firm, and not limited to shared reports. */

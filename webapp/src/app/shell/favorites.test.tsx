@@ -76,6 +76,16 @@ describe('the menu of favorites', () => {
     expect(router.state.location.pathname).toBe('/people/agents/a');
   });
 
+  test('arrow keys reach the recent records without favorites', async () => {
+    keep(RECENT);
+    fakeServer({ 'GET Favorite': () => [] });
+    const { user } = await open();
+    await screen.findByText('Select the star on a record to keep it here.');
+    await user.keyboard('{ArrowDown}');
+    await waitFor(() => expect(screen.getByRole('menuitem', { name: /AB-001/ })).toHaveFocus());
+    expect(screen.getAllByRole('menuitem')).toHaveLength(1);
+  });
+
   test('says how to add one, and what failed', async () => {
     fakeServer({});
     const { unmount } = await open();
