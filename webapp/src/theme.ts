@@ -26,7 +26,13 @@ export const theme = createTheme({
     Menu: {
       defaultProps: { withInitialFocusPlaceholder: false, shadow: 'md', transitionProps: { duration: 80 } },
     },
-    Popover: { defaultProps: { shadow: 'md', transitionProps: { duration: 80 } } },
+    Popover: {
+      defaultProps: {
+        shadow: 'md',
+        transitionProps: { duration: 80 },
+        middlewares: { size: { padding: 8 } },
+      },
+    },
     Select: { defaultProps: { size: 'sm', comboboxProps: { shadow: 'md' } } },
     TextInput: { defaultProps: { size: 'sm' } },
     Textarea: { defaultProps: { size: 'sm' } },
