@@ -40,8 +40,8 @@ export function InsightsPage() {
         <Breadcrumb parts={['Reports']} />
         <h1>{title}</h1>
         <p className={classes.about}>
-          {firmName} · contracts you can access. Amounts are death benefits or contract values. Select a row
-          to list its contracts.
+          {firmName ? `${firmName} · contracts` : 'Contracts'} you can access. Amounts are death benefits or
+          contract values. Select a row to list its contracts.
         </p>
         <div className={classes.tools} role="toolbar" aria-label="Tools for insights">
           <NativeSelect
