@@ -262,7 +262,9 @@ function withActive(rendered: number[], active: number, rowCount: number): numbe
 
 /** Stores the column widths in CSS variables, so that resizing renders no rows. */
 function setTemplate(scroller: HTMLElement | null, columns: readonly GridColumn[]) {
-  const widths = columns.map((column) => `${column.width}px`).join(' ');
+  const widths = columns
+    .map(({ width }, place) => (place ? `${width}px` : `min(${width}px, var(--fb-first-limit, 100vw))`))
+    .join(' ');
   scroller?.style.setProperty('--columns', `${CHECK_WIDTH}px ${widths} minmax(0, 1fr)`);
   const shares = columns.map((column) => `minmax(0, ${column.width}fr)`).join(' ');
   scroller?.style.setProperty('--printed-columns', `0 ${shares}`);

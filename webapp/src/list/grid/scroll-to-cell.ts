@@ -19,7 +19,9 @@ export function scrollToCell(
     if (column <= 1) scroller.scrollLeft = 0;
     return;
   }
-  const stuck = isStuck(first) ? first.offsetWidth + columnLeft(scroller, 1) : 0;
+  const stuck = isStuck(first)
+    ? first.offsetWidth + (Number.parseFloat(getComputedStyle(first).left) || 0)
+    : 0;
   const left = columnLeft(scroller, column);
   if (left - stuck < scroller.scrollLeft) scroller.scrollLeft = left - stuck;
   else if (left + header.offsetWidth > scroller.scrollLeft + scroller.clientWidth)
