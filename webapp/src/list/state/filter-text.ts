@@ -1,4 +1,11 @@
-import type { ColumnDescriptor, ColumnType, FilterCondition, FilterItem, FilterOp } from 'firmbook-wasm';
+import {
+  operatorArity,
+  type ColumnDescriptor,
+  type ColumnType,
+  type FilterCondition,
+  type FilterItem,
+  type FilterOp,
+} from 'firmbook-wasm';
 
 // Filter items in the URL: `state:in:CA,NY`. Alternatives are separated by `;`.
 
@@ -22,7 +29,7 @@ function formatCondition({ column, op, value }: FilterCondition): string {
   return `${column}:${op}:${values.map((one) => escapeValue(String(one))).join(',')}`;
 }
 
-/** Returns null if the list lacks the column or does not support the operator. */
+/** Returns null if the list lacks the column or does not support the operator, or if a value is not of its type. */
 export function parseItem(text: string, columns: readonly ColumnDescriptor[]): FilterItem | null {
   const conditions = text.split(';').map((part) => parseCondition(part, columns));
   return conditions.every((condition) => condition !== null) ? itemOf(conditions) : null;
@@ -33,10 +40,16 @@ function parseCondition(text: string, columns: readonly ColumnDescriptor[]): Fil
   const column = columns.find((candidate) => candidate.key === key);
   const operator = column?.operators.find((candidate) => candidate === op);
   if (!column || !operator) return null;
-  if (rest.length === 0) return { column: column.key, op: operator };
-  const values = rest.join(':').split(',').map(unescapeValue);
+  const arity = operatorArity(operator);
+  const values = rest.length ? rest.join(':').split(',').map(unescapeValue) : [];
+  const isWhole = arity === 'two' ? values.length === 2 : values.length > 0 === (arity !== 'none');
+  const format = arity === 'days' ? FORMATS.integer : FORMATS[column.columnType];
+  if (!isWhole || (format && !values.every((value) => format.test(value)))) return null;
+  if (values.length === 0) return { column: column.key, op: operator };
   return { column: column.key, op: operator, value: typed(values, operator, column.columnType) };
 }
+
+const FORMATS: Partial<Record<ColumnType, RegExp>> = { integer: /^-?\d+$/, date: /^\d{4}-\d\d-\d\d$/ };
 
 const LISTS: ReadonlySet<FilterOp> = new Set(['in', 'notIn', 'between']);
 const DAYS: ReadonlySet<FilterOp> = new Set(['inLastDays', 'inNextDays', 'anniversaryWithinDays']);

@@ -60,3 +60,9 @@ test('keeps the parameters of other parts of the page', () => {
     '?q=x&panel=add',
   );
 });
+
+test.each(['dob:between:2001..2002', 'dob:eq:soon', 'policyCount:gte:many', 'state:in', 'email:isEmpty:x'])(
+  'ignores the broken filter %s',
+  (text) =>
+    expect(parse(`?f=${text}&f=state:in:CA`).filter).toEqual([{ column: 'state', op: 'in', value: ['CA'] }]),
+);
