@@ -29,9 +29,13 @@ export function AddContact(props: AddContactProps) {
   const { kind, opened, onClose } = props;
   const { hasUnsaved, setUnsaved } = useUnsaved();
   const [verb, setVerb] = useState<Verb>('Add');
+  // The list of trusts links to this form with the type Trust.
+  const [params] = useSearchParams();
+  const isTrust = kind.noun === 'owner' && params.get('ownerType') === TRUST;
+  const what = isTrust ? 'trust' : kind.one;
   return (
-    <SidePanel title={`${verb} ${kind.one}`} opened={opened} onClose={onClose} hasUnsaved={hasUnsaved}>
-      <AddForm {...props} setUnsaved={setUnsaved} setVerb={setVerb} />
+    <SidePanel title={`${verb} ${what}`} opened={opened} onClose={onClose} hasUnsaved={hasUnsaved}>
+      <AddForm {...props} isTrust={isTrust} what={what} setUnsaved={setUnsaved} setVerb={setVerb} />
     </SidePanel>
   );
 }
@@ -39,12 +43,15 @@ export function AddContact(props: AddContactProps) {
 type Verb = 'Add' | 'Update';
 
 interface AddFormProps extends AddContactProps {
+  isTrust: boolean;
+  /** Noun for what is added. */
+  what: string;
   setUnsaved: (isUnsaved: boolean) => void;
   setVerb: (verb: Verb) => void;
 }
 
 /** Its state ends when the panel closes. */
-function AddForm({ kind, onClose, setUnsaved, setVerb }: AddFormProps) {
+function AddForm({ kind, isTrust, what, onClose, setUnsaved, setVerb }: AddFormProps) {
   const { firmId, isDemoFirm } = useSession().user;
   const today = useToday();
   const navigate = useNavigate();
@@ -57,9 +64,6 @@ function AddForm({ kind, onClose, setUnsaved, setVerb }: AddFormProps) {
     return () => setVerb('Add');
   }, [existing, setVerb]);
 
-  // The list of trusts links to this form with the type Trust.
-  const [params] = useSearchParams();
-  const isTrust = kind.noun === 'owner' && params.get('ownerType') === TRUST;
   const initial: Person | null = isTrust ? ({ ownerType: Number(TRUST), address: {} } as Person) : null;
 
   const close = () => {
@@ -100,7 +104,7 @@ function AddForm({ kind, onClose, setUnsaved, setVerb }: AddFormProps) {
           kind={kind}
           person={initial}
           version={null}
-          saveLabel={`Add ${kind.one}`}
+          saveLabel={`Add ${what}`}
           onSave={save}
           onCancel={onClose}
           onUnsaved={setUnsaved}
