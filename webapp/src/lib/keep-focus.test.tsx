@@ -1,3 +1,4 @@
+import { showDone } from '@/lib/toast';
 import { renderPage } from '@/testing/render';
 import { act, screen, waitFor } from '@testing-library/react';
 import { useEffect, useState, type ReactNode } from 'react';
@@ -118,6 +119,26 @@ test('moves to the heading of a new page', async () => {
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Whitfield, Dana' })).toHaveFocus());
 });
 
+function Tabs() {
+  const [tab, setTab] = useState('Members');
+  return (
+    <section key={tab}>
+      <h1>West</h1>
+      <nav>
+        <button onClick={() => setTab('Members')}>Members</button>
+        <button onClick={() => setTab('Schedules')}>Schedules</button>
+      </nav>
+    </section>
+  );
+}
+
+test('stays on a tab that is a page of its own', async () => {
+  const { user } = open(<Tabs />);
+  button('Schedules').focus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(button('Schedules')).toHaveFocus());
+});
+
 function Busy() {
   const [isBusy, setIsBusy] = useState(false);
   return (
@@ -140,6 +161,15 @@ test('returns to a button that was disabled while it ran', async () => {
   await new Promise((resolve) => setTimeout(resolve, 100));
   act(() => button('Done').click());
   await waitFor(() => expect(pause).toHaveFocus());
+});
+
+test('returns from Undo in a toast to the place before', async () => {
+  const { user } = open(<button onClick={() => showDone('Thing removed', () => undefined)}>Remove</button>);
+  button('Remove').focus();
+  await user.keyboard('{Enter}');
+  (await screen.findByRole('button', { name: 'Undo' })).focus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(button('Remove')).toHaveFocus());
 });
 
 function Aside() {

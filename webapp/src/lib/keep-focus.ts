@@ -156,17 +156,20 @@ function targetAt({ element, path, scope }: Place, added: readonly Node[], isLat
   const level = path.findIndex(({ parent }) => parent.isConnected);
   const step = path[level];
   if (!step || !scope?.isConnected) return null;
-  if (step.parent.matches('main')) return pageTarget(step.parent as HTMLElement);
-
   const { children } = step.parent;
   const replacing = [...children].find((child) => added.includes(child));
   const there = replacing ?? children[step.index];
+  const twin = there && twinIn(there, path.slice(0, level), element);
+  if (step.parent.matches('main')) {
+    // The tabs of a page may be links to another one with the same tabs.
+    const isSame = twin && twin.textContent === element.textContent;
+    return isSame ? { element: twin, isPreliminary: false } : pageTarget(step.parent as HTMLElement);
+  }
   if (there && (replacing || children.length >= step.count)) {
-    const replacement = startOf(there) ?? twinIn(there, path.slice(0, level), element) ?? firstIn(there);
+    const replacement = startOf(there) ?? twin ?? firstIn(there);
     if (replacement) return { element: replacement, isPreliminary: false };
     if (!isLate) return { element: scope, isPreliminary: true };
   }
-  const twin = there && twinIn(there, path.slice(0, level), element);
   const neighbor = twin ?? neighborOf(there, step.parent, scope);
   return { element: neighbor ?? scope, isPreliminary: false };
 }

@@ -1,3 +1,4 @@
+import { keepFocus } from '@/lib/keep-focus';
 import { tellLive } from '@/lib/live';
 import { fakeServer, json, problem } from '@/testing/fake-server';
 import { renderPage } from '@/testing/render';
@@ -71,7 +72,12 @@ const routes = (schedules: CohortSchedule[], past: PastSend[]) => ({
   'GET Cohort/west/schedule/past': () => past,
 });
 const open = (address = '/') =>
-  renderPage(<SchedulesSection cohort={cohort} />, { address, features: { cohorts: all } });
+  renderPage(
+    <main>
+      <SchedulesSection cohort={cohort} />
+    </main>,
+    { address, features: { cohorts: all } },
+  );
 
 test('lists schedules and past sends, pauses a schedule and resumes it', async () => {
   const server = fakeServer({
@@ -93,6 +99,30 @@ test('lists schedules and past sends, pauses a schedule and resumes it', async (
     { scheduleId: 'review', version: 3, status: 'Paused' },
     { scheduleId: 'review', version: 4, status: 'Active' },
   ]);
+});
+
+test('keeps the focus near a schedule that is paused or deleted', async () => {
+  let schedules = [review, { ...review, scheduleId: 'second', name: 'Second' }];
+  fakeServer({
+    ...routes([], []),
+    'GET Cohort/west/schedule': () => schedules,
+    'POST Cohort/west/schedule': ({ body }) => {
+      const changed = { ...review, ...(body as CohortSchedule), version: 4 };
+      schedules = schedules.map((one) => (one.scheduleId === changed.scheduleId ? changed : one));
+      return changed;
+    },
+    'DELETE Cohort/west/schedule/review?version=4': () => ((schedules = schedules.slice(1)), json(204, null)),
+  });
+  const { user } = open();
+  const end = keepFocus();
+  (await screen.findByRole('button', { name: 'Pause Review' })).focus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Resume Review' })).toHaveFocus());
+  screen.getByRole('button', { name: 'Delete Review' }).focus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(screen.queryByRole('rowheader', { name: 'Review' })).not.toBeInTheDocument());
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Delete Second' })).toHaveFocus());
+  end();
 });
 
 test('shows empty and failed states, and no Add button without write access', async () => {
