@@ -80,12 +80,35 @@ test('moves to the field, else to the heading of what replaces the focused eleme
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Preview' })).toHaveFocus());
 });
 
+function Rule() {
+  const [isAdding, setIsAdding] = useState(true);
+  return (
+    <section>
+      {!isAdding && <p>No conditions yet.</p>}
+      {isAdding ? (
+        <div>
+          <button onClick={() => setIsAdding(false)}>Cancel</button>
+        </div>
+      ) : (
+        <button>Condition</button>
+      )}
+    </section>
+  );
+}
+
+test('passes over a text that was added with the replacement', async () => {
+  const { user } = open(<Rule />);
+  button('Cancel').focus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(button('Condition')).toHaveFocus());
+});
+
 function Loading() {
   const [step, setStep] = useState(0);
   return (
     <section>
       {step === 0 && <button onClick={() => setStep(1)}>Continue</button>}
-      {step > 0 && <div>{step === 1 ? 'Loading…' : <h2>Preview</h2>}</div>}
+      {step > 0 && <div>{step === 1 ? <p role="status">Loading…</p> : <h2>Preview</h2>}</div>}
       <button onClick={() => setStep(2)}>Load</button>
     </section>
   );

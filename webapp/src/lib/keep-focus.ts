@@ -156,23 +156,37 @@ function targetAt({ element, path, scope }: Place, added: readonly Node[], isLat
   const level = path.findIndex(({ parent }) => parent.isConnected);
   const step = path[level];
   if (!step || !scope?.isConnected) return null;
-  const { children } = step.parent;
-  const replacing = [...children].find((child) => added.includes(child));
-  const there = replacing ?? children[step.index];
-  const twin = there && twinIn(there, path.slice(0, level), element);
+  const children = [...step.parent.children];
+  const there = children[step.index];
+  const below = path.slice(0, level);
   if (step.parent.matches('main')) {
     // The tabs of a page may be links to another one with the same tabs.
+    const twin = there && twinIn(there, below, element);
     const isSame = twin && twin.textContent === element.textContent;
     return isSame ? { element: twin, isPreliminary: false } : pageTarget(step.parent as HTMLElement);
   }
-  if (there && (replacing || children.length >= step.count)) {
-    const replacement = startOf(there) ?? twin ?? firstIn(there);
-    if (replacement) return { element: replacement, isPreliminary: false };
-    if (!isLate) return { element: scope, isPreliminary: true };
-  }
-  const neighbor = twin ?? neighborOf(there, step.parent, scope);
-  return { element: neighbor ?? scope, isPreliminary: false };
+
+  let replacing = children.filter((child) => added.includes(child));
+  if (replacing.length === 0 && there && children.length >= step.count) replacing = [there];
+  const twin = firstOf(replacing.length > 0 ? replacing : children.slice(step.index), (child) =>
+    twinIn(child, below, element),
+  );
+  const found = firstOf(replacing, startOf) ?? twin ?? firstOf(replacing, firstIn);
+  if (found) return { element: found, isPreliminary: false };
+  if (!isLate && replacing.some(isLoading)) return { element: scope, isPreliminary: true };
+  return { element: neighborOf(there, step.parent, scope) ?? scope, isPreliminary: false };
 }
+
+function firstOf<T>(elements: readonly Element[], find: (element: Element) => T | null): T | null {
+  for (const element of elements) {
+    const found = find(element);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+const LOADING = '[aria-busy="true"], [role="status"], [role="progressbar"]';
+const isLoading = (element: Element) => element.matches(LOADING) || element.querySelector(LOADING) !== null;
 
 /** Returns the heading of a page, or its main element until there is one. */
 function pageTarget(main: HTMLElement): Target {
