@@ -84,23 +84,27 @@ function Rule() {
   const [isAdding, setIsAdding] = useState(true);
   return (
     <section>
+      <input aria-label="Name" />
       {!isAdding && <p>No conditions yet.</p>}
       {isAdding ? (
         <div>
           <button onClick={() => setIsAdding(false)}>Cancel</button>
+          <input aria-label="Value" data-autofocus />
         </div>
       ) : (
-        <button>Condition</button>
+        <button onClick={() => setIsAdding(true)}>Condition</button>
       )}
     </section>
   );
 }
 
-test('passes over a text that was added with the replacement', async () => {
+test('passes over a text that was added with the replacement, and moves on from there', async () => {
   const { user } = open(<Rule />);
   button('Cancel').focus();
   await user.keyboard('{Enter}');
   await waitFor(() => expect(button('Condition')).toHaveFocus());
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Value' })).toHaveFocus());
 });
 
 function Loading() {

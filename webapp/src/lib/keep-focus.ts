@@ -65,8 +65,9 @@ export function keepFocus(): () => void {
     const target = findTarget(places, added, isLate);
     if (!target || (target.element === kept && !isLate)) return;
     kept = target.element;
-    focus(target.element);
+    // Only a final target becomes the place from which the focus moves next.
     if (!target.isPreliminary) lostAt = null;
+    focus(target.element);
   };
 
   const onFocus = ({ target }: FocusEvent) => {
