@@ -63,7 +63,8 @@ export function RuleEditor({ list, filter, onChange, problem }: RuleEditorProps)
           />
         </div>
       ) : (
-        <button type="button" className={chips.add} onClick={() => setIsAdding(true)}>
+        // Takes the focus when the editor closes.
+        <button type="button" data-autofocus className={chips.add} onClick={() => setIsAdding(true)}>
           <IconPlus size={14} aria-hidden />
           Condition
         </button>
