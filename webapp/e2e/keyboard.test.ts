@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { DANA, eventually, journey, openAs } from './support/journey';
 import { row, selectionBar, settled } from './support/list';
 
@@ -70,6 +70,67 @@ journey('a list is searched, navigated and opened by keyboard, and restored afte
   await row(page, 30).getByRole('link', { name, exact: true }).waitFor();
   await stands(page, 30, 1);
   await eventually(async () => expect(await inSight(page, 30)).toBe(true));
+});
+
+journey('a filter is added, opened and removed by keyboard, and the focus stays on the page', async () => {
+  const page = await openAs(DANA, '/people/insureds?s=name');
+  await settled(page);
+  const press = (key: string) => page.keyboard.press(key);
+  const focused = (locator: Locator) => locator.and(page.locator(':focus')).waitFor();
+  const filter = page.getByRole('button', { name: 'Filter', exact: true });
+
+  await filter.focus();
+  await press('Enter');
+  await focused(page.getByRole('textbox', { name: 'Find a column' }));
+  await page.keyboard.type('Last name');
+  await press('Enter');
+  await focused(page.getByRole('textbox', { name: 'Value' }));
+  await page.keyboard.type('go');
+  await press('Escape');
+  await focused(filter);
+  expect(new URL(page.url()).pathname).toBe('/people/insureds');
+
+  await press('Enter');
+  await focused(page.getByRole('textbox', { name: 'Find a column' }));
+  await page.keyboard.type('Last name');
+  await press('Enter');
+  await focused(page.getByRole('textbox', { name: 'Value' }));
+  await page.keyboard.type('a');
+  await press('Enter');
+  await page.waitForURL(/f=lastName/);
+  await focused(filter);
+  await page.getByRole('button', { name: /^Remove filter/ }).focus();
+  await press('Enter');
+  await focused(filter);
+
+  await settled(page);
+  await row(page, 0).getByRole('link').first().focus();
+  await press('Enter');
+  await focused(page.getByRole('heading', { level: 1 }));
+});
+
+journey('Escape closes only what is on top, and keeps what was typed', async () => {
+  const page = await openAs(DANA, '/people/insureds?panel=add');
+  const press = (key: string) => page.keyboard.press(key);
+  const focused = (locator: Locator) => locator.and(page.locator(':focus')).waitFor();
+  const name = page.getByRole('textbox', { name: 'First name' });
+
+  await focused(name);
+  await page.keyboard.type('Ann');
+  await press('Control+k');
+  await focused(page.getByRole('combobox', { name: 'Quick search' }));
+  await press('Escape');
+  await focused(name);
+  expect(await page.getByRole('alertdialog').count()).toBe(0);
+
+  await press('Escape');
+  await focused(page.getByRole('button', { name: 'Keep editing' }));
+  await press('Escape');
+  await focused(name);
+  expect(await name.inputValue()).toBe('Ann');
+  await press('Escape');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
 });
 
 const inSight = (page: Page, index: number) =>
