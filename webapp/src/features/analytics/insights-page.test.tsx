@@ -25,6 +25,12 @@ const TRENDS = {
   leftOut: 2,
 };
 
+test('staff without a firm see no separator', async () => {
+  fakeServer({});
+  renderPage(<InsightsPage />, { features, who: { firmName: '' } });
+  expect(await screen.findByText(/^Contracts you can access\./)).toBeInTheDocument();
+});
+
 test('shows what changes within a period, each row linked to its contracts', async () => {
   const server = fakeServer({
     'POST allpolicy/totals': () => ({

@@ -101,11 +101,17 @@ test('lists schedules and past sends, pauses a schedule and resumes it', async (
   ]);
 });
 
-test('keeps the focus near a schedule that is paused or deleted', async () => {
+test('keeps the focus near a schedule that is tried, paused or deleted', async () => {
   let schedules = [review, { ...review, scheduleId: 'second', name: 'Second' }];
   fakeServer({
     ...routes([], []),
     'GET Cohort/west/schedule': () => schedules,
+    'GET Cohort/west/schedule/review/dryRun': () => ({
+      owner: 'Dana Whitfield',
+      problem: null,
+      sample: null,
+      deliveries: [],
+    }),
     'POST Cohort/west/schedule': ({ body }) => {
       const changed = { ...review, ...(body as CohortSchedule), version: 4 };
       schedules = schedules.map((one) => (one.scheduleId === changed.scheduleId ? changed : one));
@@ -115,7 +121,15 @@ test('keeps the focus near a schedule that is paused or deleted', async () => {
   });
   const { user } = open();
   const end = keepFocus();
-  (await screen.findByRole('button', { name: 'Pause Review' })).focus();
+  const tried = await screen.findByRole('button', { name: 'Dry run of Review' });
+  tried.focus();
+  await user.keyboard('{Enter}');
+  const panel = await screen.findByRole('dialog', { name: 'Dry run of “Review”' });
+  await waitFor(() => expect(panel).toContainElement(document.activeElement as HTMLElement));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(panel).not.toBeInTheDocument());
+  await waitFor(() => expect(tried).toHaveFocus());
+  screen.getByRole('button', { name: 'Pause Review' }).focus();
   await user.keyboard('{Enter}');
   await waitFor(() => expect(screen.getByRole('button', { name: 'Resume Review' })).toHaveFocus());
   screen.getByRole('button', { name: 'Delete Review' }).focus();
