@@ -1,6 +1,7 @@
 //! List definitions.
 
 use crate::{one, read};
+use shared::contract::bulk::MAX_EDITED_CONTRACTS;
 use shared::list::operator::Arity;
 use shared::list::{FilterOp, ListDefinition, ListFailures, ListName, MAX_SELECTED_ROWS};
 use tsify::Ts;
@@ -22,6 +23,12 @@ pub fn list_failures(list: Ts<ListName>) -> Result<Ts<ListFailures>, JsError> {
 #[wasm_bindgen(js_name = maxSelectedRows)]
 pub fn max_selected_rows() -> usize {
     MAX_SELECTED_ROWS
+}
+
+/// Returns the maximum number of contracts in one edit.
+#[wasm_bindgen(js_name = maxEditedContracts)]
+pub fn max_edited_contracts() -> usize {
+    MAX_EDITED_CONTRACTS
 }
 
 /// Returns how many values an operator takes: `none`, `one`, `two`, `many` or `days`.
