@@ -1,7 +1,7 @@
 import { showDone } from '@/lib/toast';
 import { renderPage } from '@/testing/render';
 import { act, screen, waitFor } from '@testing-library/react';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState, type MouseEvent, type ReactNode } from 'react';
 import { keepFocus } from './keep-focus';
 
 function Keeping({ children }: { children: ReactNode }) {
@@ -166,11 +166,17 @@ test('stays on a tab that is a page of its own', async () => {
   await waitFor(() => expect(button('Schedules')).toHaveFocus());
 });
 
+/** Browsers, unlike jsdom, take the focus from a disabled button. */
+const blurred = (run: () => void) => (event: MouseEvent<HTMLElement>) => {
+  event.currentTarget.blur();
+  run();
+};
+
 function Busy() {
   const [isBusy, setIsBusy] = useState(false);
   return (
     <>
-      <button disabled={isBusy} onClick={() => setIsBusy(true)}>
+      <button disabled={isBusy} onClick={blurred(() => setIsBusy(true))}>
         Pause
       </button>
       <button onClick={() => setIsBusy(false)}>Done</button>
@@ -183,11 +189,32 @@ test('returns to a button that was disabled while it ran', async () => {
   const pause = button('Pause');
   pause.focus();
   await user.keyboard('{Enter}');
-  // Browsers, unlike jsdom, take the focus from a disabled button.
-  act(() => pause.blur());
+  expect(document.body).toHaveFocus();
   await new Promise((resolve) => setTimeout(resolve, 100));
   act(() => button('Done').click());
   await waitFor(() => expect(pause).toHaveFocus());
+});
+
+function Paging() {
+  const [page, setPage] = useState(1);
+  return (
+    <section>
+      <button disabled={page === 1} onClick={blurred(() => setPage(1))}>
+        Previous
+      </button>
+      <button onClick={() => setPage(2)}>Next</button>
+    </section>
+  );
+}
+
+test('moves from a button that stays disabled to its neighbor', async () => {
+  const { user } = open(<Paging />);
+  act(() => button('Next').click());
+  const previous = button('Previous');
+  previous.focus();
+  await user.keyboard('{Enter}');
+  expect(document.body).toHaveFocus();
+  await waitFor(() => expect(button('Next')).toHaveFocus(), { timeout: 3000 });
 });
 
 test('returns from Undo in a toast to the place before', async () => {

@@ -2,11 +2,16 @@
 const SETTLE_MS = 50;
 /** Time in which loading content can still take the focus. */
 const LOAD_MS = 3000;
+/** Time after which a disabled element that is not busy gives the focus to its neighbor. */
+const DISABLED_MS = 1000;
 
 const SCOPES = '[role="dialog"], [role="alertdialog"], [role="menu"], main, header';
 const CONTROLS =
   'a[href], button, input, select, textarea, summary, [tabindex]:not([tabindex="-1"]), [contenteditable="true"]';
 const UNREACHABLE = ':disabled, [inert], [inert] *, [hidden], [hidden] *, [aria-hidden="true"] *';
+
+/** Matches an element that is disabled only while it works. */
+const BUSY = '[data-loading], [aria-busy="true"]';
 
 /** An element in a parent, as it was when the focus was in it. */
 interface Step {
@@ -30,7 +35,7 @@ interface Target {
 }
 
 /** The element that got the focus because the one before disappeared. */
-let kept: Element | null = null;
+let kept: HTMLElement | null = null;
 
 /** Whether the focused element disappeared and no part of the page has placed the focus since. */
 export const isFocusLost = (): boolean =>
@@ -47,6 +52,7 @@ export function keepFocus(): () => void {
   /** An element that lost the focus and can get it back when it is enabled again. */
   let returning: Element | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let disabledTimer: ReturnType<typeof setTimeout> | undefined;
   let lostAt: number | null = null;
   /** Elements that were added when the focus was lost. */
   let added: Node[] = [];
@@ -56,8 +62,10 @@ export function keepFocus(): () => void {
     const last = places.at(-1);
     if (!last || !isFocusLost()) return;
     if (last.element.isConnected) {
-      if (!canFocus(last.element)) returning = last.element;
-      else if (returning === last.element) last.element.focus();
+      if (!canFocus(last.element)) {
+        returning = last.element;
+        waitForEnabled();
+      } else if (returning === last.element) last.element.focus();
       return;
     }
     lostAt ??= performance.now();
@@ -66,8 +74,23 @@ export function keepFocus(): () => void {
     if (!target || (target.element === kept && !isLate)) return;
     kept = target.element;
     // Only a final target becomes the place from which the focus moves next.
-    if (!target.isPreliminary) lostAt = null;
+    if (!target.isPreliminary) {
+      lostAt = null;
+      added = [];
+    }
     focus(target.element);
+  };
+
+  const waitForEnabled = () => {
+    clearTimeout(disabledTimer);
+    disabledTimer = setTimeout(leaveDisabled, DISABLED_MS);
+  };
+  const leaveDisabled = () => {
+    const last = places.at(-1);
+    if (!last?.scope || !isFocusLost() || !last.element.isConnected || canFocus(last.element)) return;
+    if (last.element.closest(BUSY)) return waitForEnabled();
+    kept = neighborOf(last.element, last.element, last.scope) ?? last.scope;
+    focus(kept);
   };
 
   const onFocus = ({ target }: FocusEvent) => {
@@ -79,7 +102,7 @@ export function keepFocus(): () => void {
     returning = null;
     const scope = target.closest<HTMLElement>(SCOPES);
     places = [
-      ...places.filter((place) => place.scope !== scope),
+      ...places.filter((place) => place.scope !== scope && place.scope?.isConnected !== false),
       { element: target, path: pathOf(target), scope },
     ];
   };
@@ -112,6 +135,7 @@ export function keepFocus(): () => void {
   return () => {
     observer.disconnect();
     clearTimeout(timer);
+    clearTimeout(disabledTimer);
     document.removeEventListener('focusin', onFocus);
     document.removeEventListener('pointerdown', onPress, true);
     kept = null;
