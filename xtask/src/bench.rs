@@ -47,7 +47,7 @@ pub fn bench(options: &Options) -> Result<()> {
     build(&project, &mut Steps::new(BUILD_STEPS), true)?;
     let python = match options.name {
         Benchmark::Resolution => Some(python::install(&project, "bench/splink", "python")?),
-        Benchmark::Documents => Some(python::install(&project, "bench/reportlab", "python")?),
+        Benchmark::Documents => Some(python::install(&project, "bench/documents", "python")?),
         _ => None,
     };
     cargo(["run", "--release", "-p", "bench", "--"])

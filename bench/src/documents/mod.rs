@@ -1,5 +1,5 @@
-//! Renders a book of business as PDF, and the same rows with Chromium and ReportLab. Each document has a new process, as
-//! on the server. Also measures the live preview of a text in Chromium, and a send of books to a cohort.
+//! Renders a book of business as PDF, and the same rows with Chromium, ReportLab and Typst alone. Each document has a
+//! new process, as on the server. Also measures the live preview of a text in Chromium, and a send of books to a cohort.
 
 mod book;
 mod measure;
@@ -48,7 +48,9 @@ pub fn run() -> anyhow::Result<()> {
     eprintln!("documents: {ROWS} rows with Chromium");
     let chromium = measured(&mut || chromium(&dir))?;
     eprintln!("documents: {ROWS} rows with ReportLab");
-    let reportlab = measured(&mut || reportlab(&root, &dir))?;
+    let reportlab = measured(&mut || in_python(&root, &dir, "with_reportlab"))?;
+    eprintln!("documents: {ROWS} rows with Typst alone");
+    let typst = measured(&mut || in_python(&root, &dir, "with_typst"))?;
     eprintln!("documents: {BOOKS} small books");
     let rate = books_per_second(&renderer)?;
     std::fs::remove_dir_all(&dir)?;
@@ -56,7 +58,7 @@ pub fn run() -> anyhow::Result<()> {
     let preview_ms = live_preview(&root)?;
     eprintln!("documents: sends to a cohort");
     let sends = sends::measure(&root)?;
-    let figures = [&own, &small, &text, &chromium, &reportlab];
+    let figures = [&own, &small, &text, &chromium, &reportlab, &typst];
     let report = report(&machine, figures, rate, preview_ms, &sends)?;
     print!("{report}");
     std::fs::write(root.join("bench/results/documents.md"), report)?;
@@ -123,11 +125,13 @@ fn chromium(dir: &Path) -> anyhow::Result<Prepared> {
     Ok((command, Vec::new(), Some(pdf)))
 }
 
-fn reportlab(root: &Path, dir: &Path) -> anyhow::Result<Prepared> {
+/// Writes the table with a script in `bench/documents`.
+fn in_python(root: &Path, dir: &Path, script: &str) -> anyhow::Result<Prepared> {
     let python = std::env::var_os("FIRMBOOK_PYTHON").context("FIRMBOOK_PYTHON is not set")?;
-    let pdf = dir.join("reportlab.pdf");
+    let pdf = dir.join(script).with_extension("pdf");
     let mut command = Command::new(python);
-    command.arg(root.join("bench/reportlab/book.py")).arg(&pdf);
+    let script = root.join("bench/documents").join(script).with_extension("py");
+    command.arg(script).arg(&pdf);
     Ok((command, serde_json::to_vec(&book::table(ROWS))?, Some(pdf)))
 }
 
@@ -167,14 +171,14 @@ fn pages(pdf: &[u8]) -> anyhow::Result<usize> {
 
 fn report(
     machine: &str,
-    [own, small, text_only, chromium, reportlab]: [&Figures; 5],
+    [own, small, text_only, chromium, reportlab, typst]: [&Figures; 6],
     rate: f64,
     preview_ms: f64,
     sends: &Sends,
 ) -> anyhow::Result<String> {
     let mut text = format!(
         "# Documents\n\n`cargo xtask bench documents`: {machine}. A book of business with {ROWS} contracts, and the \
-         same rows in a table of Chromium and of ReportLab. Each document has a new process. Times are medians of \
+         same rows in a table of Chromium, of ReportLab, and of Typst alone, which lays out the book. Each document has a new process. Times are medians of \
          {ROUNDS} runs. Memory is the peak of the process and its children, with shared pages counted once. Only the \
          first three files are checked for PDF/UA.\n\n\
          | | seconds | memory, MB | pages | size, KB |\n|---|---:|---:|---:|---:|\n"
@@ -185,6 +189,7 @@ fn report(
         ("Firmbook, text only", text_only),
         ("Chromium, tagged", chromium),
         ("ReportLab, not tagged", reportlab),
+        ("Typst, a table without styles", typst),
     ] {
         let Figures {
             seconds,

@@ -1,0 +1,20 @@
+"""Writes the table that stdin has as JSON to a PDF with Typst, without styles: the least that its layout costs."""
+
+import sys
+from pathlib import Path
+
+import typst
+
+TEMPLATE = """
+#set page("us-letter", flipped: true)
+#set text(size: 7pt)
+#let data = json("data.json")
+#table(columns: data.headings.len(), table.header(..data.headings), ..data.rows.flatten())
+"""
+
+pdf = Path(sys.argv[1])
+folder = pdf.parent
+(folder / "data.json").write_text(sys.stdin.read())
+template = folder / "table.typ"
+template.write_text(TEMPLATE)
+typst.compile(template, output=pdf)
