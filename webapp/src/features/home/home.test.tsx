@@ -28,6 +28,12 @@ test('shows work by urgency, the totals by type and unread notifications', async
     'href',
     '/business/policies?f=nextPremiumDate:inNextDays:30&s=nextPremiumDate',
   );
+  expect(kinds.getByRole('link', { name: 'Premium gifts due in 45 days' })).toHaveAttribute(
+    'href',
+    '/business/trust/premiumgifts/list?f=receivedOn:isEmpty&s=giftDate',
+  );
+  // Without a list that the user can read, the kind is only counted.
+  expect(kinds.getByText('Crummey letters due in 45 days')).not.toHaveAttribute('href');
   expect(kinds.getByText('1,234')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'AB-1 will lapse' })).toBeInTheDocument();
   expect((await axe(container)).violations).toEqual([]);
