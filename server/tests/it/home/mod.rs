@@ -104,6 +104,7 @@ async fn lists_work_by_date_and_totals_match_the_lists() {
         let resource = match kind["list"].as_str() {
             Some("annuities") => "allannuity",
             Some("owners") => "FirmOwner",
+            Some("premiumGifts") => "PremiumGift",
             Some(_) => "allpolicy",
             None => continue,
         };
