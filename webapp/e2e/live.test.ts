@@ -204,6 +204,10 @@ journey('two tabs show the same list immediately, and mark all as read takes one
   await row(page, `${mark} #1`)
     .getByRole('button', { name: /^Delete/ })
     .click();
+  await row(page, `${mark} #1`).waitFor({ state: 'detached' });
+  // The deletion can be undone until its toast is closed.
+  const toast = page.getByRole('alert').filter({ hasText: 'Notification deleted' });
+  await toast.getByRole('button', { name: 'Close' }).click();
   await row(other, `${mark} #1`).waitFor({ state: 'detached', timeout: 1_000 });
 });
 

@@ -91,7 +91,7 @@ journey('an administrator previews the notification rules', async () => {
   provokes(/status of 400 .*rules\/preview/);
   await page.getByLabel('To', { exact: true }).fill('2000-01-02');
   await page.getByLabel('To', { exact: true }).press('Enter');
-  await page.getByRole('alert').waitFor();
+  await page.getByRole('main').getByRole('alert').waitFor();
 });
 
 journey('notifications, preferences and rules have no accessibility violations', async () => {
