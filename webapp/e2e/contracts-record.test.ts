@@ -72,8 +72,7 @@ journey(
     expect((await download).suggestedFilename()).toBe('in force.pdf');
     await row.getByRole('button', { name: 'Delete in force.pdf' }).click();
     await row.waitFor({ state: 'detached' });
-    const deleted = page.getByRole('alert').filter({ hasText: 'in force.pdf deleted' });
-    await deleted.getByRole('button', { name: 'Undo' }).click();
+    await toast(page, 'in force.pdf deleted').getByRole('button', { name: 'Undo' }).click();
     await row.waitFor();
 
     await page.getByRole('tab', { name: 'Activity' }).click();

@@ -18,6 +18,7 @@ import {
 } from './support/journey';
 import { notify } from './support/notify';
 import { EventStreamRefuser } from './support/refuser';
+import { toast } from './support/list';
 
 /** Receives many messages over an unreliable connection. */
 const FLOODED = { name: PRIYA, login: 'priya.venkat' };
@@ -206,8 +207,7 @@ journey('two tabs show the same list immediately, and mark all as read takes one
     .click();
   await row(page, `${mark} #1`).waitFor({ state: 'detached' });
   // The deletion can be undone until its toast is closed.
-  const toast = page.getByRole('alert').filter({ hasText: 'Notification deleted' });
-  await toast.getByRole('button', { name: 'Close' }).click();
+  await toast(page, 'Notification deleted').getByRole('button', { name: 'Close' }).click();
   await row(other, `${mark} #1`).waitFor({ state: 'detached', timeout: 1_000 });
 });
 
