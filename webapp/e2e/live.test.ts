@@ -218,12 +218,11 @@ journey(
     await listen(page);
     await signIn(page, '/support', MARCUS);
     await isConnected(page);
-    const toast = (text: string) => page.getByRole('alert').filter({ hasText: text });
     const [first, second, third] = [uniqueName(), uniqueName(), uniqueName()];
 
     const begun = Date.now();
     await notify(LOGIN, first);
-    await toast(first).waitFor();
+    await toast(page, first).waitFor();
     expect(Date.now() - begun).toBeGreaterThanOrEqual(6_000);
 
     // Received but not shown yet, so the next page shows it.
@@ -239,10 +238,10 @@ journey(
     await isSignedIn(page);
     await isConnected(page);
     await notify(LOGIN, third);
-    await toast(second).waitFor();
-    await toast(third).waitFor();
+    await toast(page, second).waitFor();
+    await toast(page, third).waitFor();
     expect((await heardWith(page, first)).length).toBe(1);
-    expect(await toast(first).count()).toBe(0);
+    expect(await toast(page, first).count()).toBe(0);
   },
 );
 
