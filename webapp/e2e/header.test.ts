@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { ask } from './support/api';
 import { barriers, STILL } from './support/barriers';
-import { DANA, isSignedIn, journey, openAs, THEO, uniqueName, VERA } from './support/journey';
+import { DANA, eventually, isSignedIn, journey, openAs, THEO, uniqueName, VERA } from './support/journey';
 import { heading, settled } from './support/list';
 
 interface Told {
@@ -163,9 +163,14 @@ journey('notifications can be marked as read, unread and all read, and removed',
   await page.waitForURL('**/notifications/digest');
   await page.getByText(`${list.length - 1} (0 unread)`).waitFor();
   await isOpenToAll(page.getByRole('main'));
-  const left = await ask<Told[]>(page, 'GET', 'UserNotification');
-  expect(left.map(({ userNotificationHistoryId: id }) => id)).not.toContain(first.userNotificationHistoryId);
-  expect(left.every(({ isRead }) => isRead)).toBe(true);
+  // The deletion is sent when its toast with Undo closes.
+  await eventually(async () => {
+    const left = await ask<Told[]>(page, 'GET', 'UserNotification');
+    expect(left.map(({ userNotificationHistoryId: id }) => id)).not.toContain(
+      first.userNotificationHistoryId,
+    );
+    expect(left.every(({ isRead }) => isRead)).toBe(true);
+  });
 
   await page.getByRole('listitem').getByRole('link').first().click();
   await page.waitForURL(/\/(people|business)\/[\w/]+\/[\w-]{36}/);
