@@ -33,7 +33,7 @@ enum Benchmark {
     Writes,
     /// The comparison of all contacts of a firm, against Splink, and merges against plain SQL.
     Resolution,
-    /// A book of business as PDF, beside Chromium and ReportLab.
+    /// A book of business as PDF, beside Chromium, ReportLab and Typst alone.
     Documents,
     /// The first load of a list and the opening of its records in Chromium, beside React-Admin.
     Pages,
