@@ -93,7 +93,7 @@ impl ListWork {
     pub fn query(self, rows: u16) -> ListQuery {
         ListQuery {
             select_columns: self.columns().map(Into::into).into(),
-            filter: wire(self.filter()),
+            filter: request_filter(self.filter()),
             sort: self.sort(),
             limit: Limit {
                 row_count: rows.into(),
@@ -105,7 +105,7 @@ impl ListWork {
 }
 
 /// Returns the filter as in a request.
-fn wire(filter: Vec<FilterItem>) -> Vec<FilterValue> {
+fn request_filter(filter: Vec<FilterItem>) -> Vec<FilterValue> {
     let as_value = |item| serde_json::from_value(serde_json::to_value(item).ok()?).ok();
     filter.into_iter().filter_map(as_value).collect()
 }
@@ -274,7 +274,7 @@ mod tests {
     fn gift_filters_are_valid() {
         for kind in GiftWork::ALL {
             let query = ListQuery {
-                filter: wire(kind.filter()),
+                filter: request_filter(kind.filter()),
                 sort: kind.sort(),
                 ..ListQuery::default()
             };

@@ -16,7 +16,7 @@ pub(super) const SOURCE: Source = Source {
     ),
     expression: column,
     sort_key: |_| None,
-    // Users see the forms of all owners that they can open, whoever created the form.
+    // Users see the forms of every owner that they can open, no matter who created them.
     write_block: |statement, block| parties_of_block(statement, block, OWNER),
     agents: Vec::new(),
     masks: Masks::NONE,

@@ -166,7 +166,7 @@ async fn the_list_shows_the_beneficiaries_of_visible_contracts() {
     assert_eq!(names(&advisor, json!({})).await, ["Of the policy"]);
 }
 
-/// Every role can read policies, so nobody lacks the feature of the list.
+/// Every role can read policies, so every role has the feature of this list.
 #[tokio::test]
 async fn outside_advisors_and_staff_without_a_firm_see_no_beneficiaries() {
     let app = TestApp::new().await;

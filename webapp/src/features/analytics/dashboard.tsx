@@ -35,11 +35,11 @@ export function Dashboard() {
       </dl>
       {inForce && (
         <p className={classes.about}>
-          Policies in force. Only Policy status includes the others.
+          All figures are for policies in force, except Policy Status, which covers all policies.
           {others.length > 0 && (
             <>
               {' '}
-              Not included:{' '}
+              Not in force:{' '}
               {others.map(({ standing, label, figures, filter }, place) => (
                 <Fragment key={standing}>
                   {place > 0 && ' · '}

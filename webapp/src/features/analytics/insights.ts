@@ -8,7 +8,7 @@ export interface Insight {
   label: string;
   list: 'policies' | 'annuities';
   filter: FilterItem[];
-  /** Contracts that ended have no amounts any more. */
+  /** Contracts that have ended no longer have amounts. */
   isEnded?: boolean;
 }
 

@@ -12,8 +12,8 @@ interface Kind {
 }
 
 /**
- * Returns the notification types that the filter offers, by label: those of the preferences and of
- * the listed notifications, and the chosen one.
+ * Returns the choices of the type filter, sorted by label: all types in the preferences, the types of
+ * the listed notifications, and the selected type.
  */
 export function useKinds(listed: readonly UserNotification[] | undefined, chosen: number | null): Kind[] {
   const canReadAll = useCan('settings', 'read');
