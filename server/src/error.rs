@@ -85,6 +85,11 @@ pub enum ApiError {
     /// The bucket of stored files cannot be used. Holds the cause for the log.
     #[error("The file storage is unavailable. Try again later.")]
     StorageUnavailable(String),
+    /// A document was not rendered within the time limit.
+    #[error(
+        "The document could not be created in time, because it is very large or the server is busy. Try again, leave out annuities, or export the list instead."
+    )]
+    RenderTimeout,
     #[error("Unknown error")]
     Internal(#[from] anyhow::Error),
 }
@@ -121,9 +126,10 @@ impl ApiError {
             Self::TooLarge | Self::StorageLimit => StatusCode::PAYLOAD_TOO_LARGE,
             Self::Refused { .. } => StatusCode::UNPROCESSABLE_ENTITY,
             Self::TooMany(_) => StatusCode::TOO_MANY_REQUESTS,
-            Self::Unavailable(_) | Self::NotScanned(_) | Self::StorageUnavailable(_) => {
-                StatusCode::SERVICE_UNAVAILABLE
-            }
+            Self::Unavailable(_)
+            | Self::NotScanned(_)
+            | Self::StorageUnavailable(_)
+            | Self::RenderTimeout => StatusCode::SERVICE_UNAVAILABLE,
             Self::DatabaseFull(_) => StatusCode::INSUFFICIENT_STORAGE,
             Self::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }
@@ -150,6 +156,7 @@ impl ApiError {
             Self::DatabaseFull(_) => "database_full",
             Self::NotScanned(_) => "virus_scan_unavailable",
             Self::StorageUnavailable(_) => "storage_unavailable",
+            Self::RenderTimeout => "render_timeout",
             Self::Internal(_) => "unknown",
         }
     }
@@ -160,7 +167,10 @@ impl ApiError {
     fn retry_after(&self) -> Option<u64> {
         match self {
             Self::TooMany(wait) => Some(wait.as_millis().div_ceil(1000).max(1) as u64),
-            Self::Unavailable(_) | Self::NotScanned(_) | Self::StorageUnavailable(_) => Some(2),
+            Self::Unavailable(_)
+            | Self::NotScanned(_)
+            | Self::StorageUnavailable(_)
+            | Self::RenderTimeout => Some(2),
             _ => None,
         }
     }

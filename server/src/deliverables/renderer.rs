@@ -59,8 +59,8 @@ impl Renderer {
     /// Renders a document.
     ///
     /// # Errors
-    /// Returns `ApiError::Unavailable` if no slot becomes free, `ApiError::Refused` if the document exceeds the limits
-    /// of the renderer, and `ApiError::Internal` if the renderer fails otherwise.
+    /// Returns `ApiError::Unavailable` if no slot becomes free, `ApiError::RenderTimeout` if it takes too long,
+    /// `ApiError::Refused` if it exceeds the limits of memory or processor time, and `ApiError::Internal` if the renderer fails otherwise.
     pub async fn render(&self, order: &RenderOrder) -> ApiResult<Bytes> {
         self.render_within(order, PATIENCE).await
     }
@@ -113,8 +113,12 @@ impl Renderer {
     }
 
     async fn render_within(&self, order: &RenderOrder, patience: Duration) -> ApiResult<Bytes> {
-        let _slot = self.slot().await?;
         let input = serde_json::to_vec(order).context("cannot write the order")?;
+        self.run(&input, patience).await
+    }
+
+    async fn run(&self, input: &[u8], patience: Duration) -> ApiResult<Bytes> {
+        let _slot = self.slot().await?;
         let child = Command::new(&self.program)
             .arg(COMMAND)
             .env_clear()
@@ -125,9 +129,9 @@ impl Renderer {
             .kill_on_drop(true)
             .spawn()
             .context("cannot start the renderer")?;
-        match timeout(patience, exchange(child, &input)).await {
+        match timeout(patience, exchange(child, input)).await {
             Ok(output) => result(output.context("cannot talk to the renderer")?),
-            Err(_) => Err(limit_exceeded()),
+            Err(_) => Err(ApiError::RenderTimeout),
         }
     }
 }
@@ -162,17 +166,29 @@ fn result(output: Output) -> ApiResult<Bytes> {
         // It was killed for exceeding its limit of time or memory.
         None => {
             tracing::warn!(status = %output.status, %said, "the renderer was ended by a signal");
-            Err(limit_exceeded())
+            Err(ApiError::Refused {
+                code: "document_too_large",
+                message: "The document is too large to be created. Leave out annuities, or export the list instead."
+                    .into(),
+            })
         }
     }
 }
 
-fn limit_exceeded() -> ApiError {
-    ApiError::Refused {
-        code: "document_too_large",
-        message:
-            "The document could not be created, because it is too large or the server is busy. Try again, \
-                  leave out annuities, or export the list instead."
-                .into(),
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+    use std::os::unix::fs::PermissionsExt;
+
+    #[tokio::test]
+    async fn a_renderer_that_takes_too_long_is_stopped() {
+        let program = std::env::temp_dir().join(format!("slow-renderer-{}", crate::ids::new_uuid()));
+        fs::write(&program, "#!/bin/sh\nexec sleep 60\n").expect("a script");
+        fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).expect("permissions");
+        let renderer = Renderer::new(Some(&program)).expect("a renderer");
+        let rendered = renderer.run(b"{}", Duration::from_millis(100)).await;
+        fs::remove_file(&program).expect("no script");
+        assert!(matches!(rendered, Err(ApiError::RenderTimeout)), "{rendered:?}");
     }
 }

@@ -100,9 +100,12 @@ impl SummaryWorker {
             "failed to generate a document"
         );
         if job.attempts >= MOST_ATTEMPTS {
-            // Details are in the log.
-            let unknown = failure(job::action(&job), None).message;
-            return self.fail(&job, &unknown).await;
+            let text = match error {
+                ApiError::RenderTimeout => error.to_string(),
+                // Details are in the log.
+                _ => failure(job::action(&job), None).message,
+            };
+            return self.fail(&job, &text).await;
         }
         let mut transaction = self.db.begin(key.0).await?;
         summary_job::postpone(&mut transaction, key, self.clock.now() + REST).await?;

@@ -195,7 +195,7 @@ fn unwritten(subject: Subject, error: ApiError) -> ApiResult<Unwritten> {
     match error {
         ApiError::Refused { message, .. } => Ok(Unwritten::Skip(message.into())),
         ApiError::NotFound(_) | ApiError::Forbidden => Ok(Skip::OutOfScope.label().into()),
-        ApiError::Internal(_) | ApiError::Unavailable(_) => {
+        ApiError::Internal(_) | ApiError::Unavailable(_) | ApiError::RenderTimeout => {
             tracing::warn!(contact.uuid = %subject.contact, error = format!("{error:?}"), "failed to create the documents of a mail");
             Ok(Unwritten::Retry(NO_DOCUMENTS))
         }

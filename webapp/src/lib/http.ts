@@ -28,7 +28,8 @@ function sentence(status: number, problem: Problem | null): string {
   return problem && !hasNoReason(status, problem) ? problem.message : 'Unknown error';
 }
 
-const hasNoReason = (status: number, problem: Problem | null) => status >= 500 || !problem;
+/** An internal error (500) has no reason that helps the user. Others say what is busy, full or unavailable. */
+const hasNoReason = (status: number, problem: Problem | null) => status === 500 || !problem;
 
 interface CallOptions {
   /** Makes the server execute the call only once, even if the call is repeated. */

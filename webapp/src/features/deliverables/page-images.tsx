@@ -83,14 +83,9 @@ function Failure({ error, onRetry }: { error: Error; onRetry: () => unknown }) {
   return <LoadError what="the preview" error={error} onRetry={onRetry} className={classes.failure} />;
 }
 
-/**
- * Returns whether a rule refuses the document, so that a retry cannot succeed. `document_too_large`
- * means that rendering exceeded a limit, which also happens while the server is busy.
- */
+/** Returns whether a rule refuses the document, so that a retry cannot succeed. */
 export const isRule = (error: Error | null): error is ApiError =>
-  error instanceof ApiError &&
-  [400, 422].includes(error.status) &&
-  error.problem?.code !== 'document_too_large';
+  error instanceof ApiError && [400, 422].includes(error.status);
 
 const PageSkeleton = () => (
   <div className={classes.skeleton} role="status" aria-label="Loading preview">

@@ -163,7 +163,7 @@ test('retries a preview that failed because the server was busy, and generates m
   let isBusy = true;
   const { user, server } = openSummary({
     [`GET ${preview('t3', 2, 3)}`]: () =>
-      isBusy ? problem(422, 'document_too_large', 'The server is busy.') : pages(1),
+      isBusy ? problem(503, 'render_timeout', 'The server is busy.') : pages(1),
   });
   const retry = await screen.findByRole('button', { name: 'Retry' });
   expect(await generateButton()).toBeEnabled();
@@ -179,7 +179,7 @@ test('loads a failed preview again when the generation has ended', async () => {
   openSummary({
     [`GET ${SUMMARY}`]: () => now,
     [`GET ${preview('t3', 2, 3)}`]: () =>
-      isGenerating(now) ? problem(422, 'document_too_large', 'The server is busy.') : pages(1),
+      isGenerating(now) ? problem(503, 'render_timeout', 'The server is busy.') : pages(1),
   });
   expect(await screen.findByText(/The server is busy\./)).toBeVisible();
   now = summaryOf({ documents: [version('May')] });
