@@ -110,7 +110,11 @@ journey('an outside advisor sees the shared columns, and opens what the share al
   await dialog.getByRole('checkbox', { name: new RegExp(RUTH) }).check();
   await saveShare(dialog);
 
-  const ruth = await openAs(RUTH, `/business/policies?q=${number}`, STILL);
+  const ruth = await openAs(RUTH, '/notifications', STILL);
+  await ruth.getByRole('link', { name: `Only ${number}, from ${DANA}` }).click();
+  await heading(ruth)
+    .filter({ hasText: `Only ${number}` })
+    .waitFor();
   await ruth.getByRole('gridcell', { name: number, exact: true }).waitFor();
   expect(await ruth.getByRole('columnheader').allInnerTexts()).toEqual(
     expect.arrayContaining([

@@ -36,6 +36,7 @@ pub enum Scope {
 /// A report shared with a user who sees only shared reports.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SharedRows {
+    pub report: Uuid,
     pub report_type: ReportType,
     pub query: ReportQuery,
     /// Row scope of the report's owner. Never [`Scope::Shared`].
@@ -48,9 +49,16 @@ pub struct SharedRows {
 
 impl SharedRows {
     /// Returns `None` if the report cannot be run. It has no rows then.
-    fn new(report_type: ReportType, query: ReportQuery, scope: Scope, opens: Opens) -> Option<Self> {
+    fn new(
+        report: Uuid,
+        report_type: ReportType,
+        query: ReportQuery,
+        scope: Scope,
+        opens: Opens,
+    ) -> Option<Self> {
         let columns = opens.columns(&query, report_type)?;
         Some(Self {
+            report,
             report_type,
             query,
             scope,
@@ -198,6 +206,8 @@ pub(super) async fn scope(
 struct SharedRow {
     #[diesel(sql_type = Text)]
     user_key: String,
+    #[diesel(sql_type = SqlUuid)]
+    report: Uuid,
     #[diesel(sql_type = SmallInt)]
     report_type: i16,
     #[diesel(sql_type = Jsonb)]
@@ -218,8 +228,8 @@ async fn shared_with(
     user_keys: &[String],
 ) -> QueryResult<HashMap<String, Vec<SharedRows>>> {
     let rows: Vec<SharedRow> = diesel::sql_query(
-        "SELECT user_key, report_type, query, owner_key, opens_records, opens_documents FROM (
-           SELECT access.user_key, report_type, query, owner_key, opens_records, opens_documents,
+        "SELECT user_key, report, report_type, query, owner_key, opens_records, opens_documents FROM (
+           SELECT access.user_key, report.uuid AS report, report_type, query, owner_key, opens_records, opens_documents,
              row_number() OVER (PARTITION BY access.user_key ORDER BY report.name, report.uuid) AS place
            FROM report_access access
            JOIN report ON report.firm_id = $1 AND report.uuid = access.report_uuid
@@ -246,7 +256,7 @@ async fn shared_with(
                 records: row.opens_records,
                 documents: row.opens_documents,
             };
-            let rows = SharedRows::new(report_type, query, owner.scope.clone(), opens);
+            let rows = SharedRows::new(row.report, report_type, query, owner.scope.clone(), opens);
             shared.entry(row.user_key).or_default().extend(rows);
         }
     }

@@ -12,7 +12,9 @@ pub mod totals;
 pub use change::ReportChanges;
 pub use loading::LoadingList;
 pub use query::ReportQuery;
-pub use share::{Opens, ReportAccess, ReportAccessInput, ReportGrant, ReportReader};
+pub use share::{
+    Opens, ReportAccess, ReportAccessInput, ReportGrant, ReportReader, SharedReport, SharedReports,
+};
 pub use subscription::{ReportSubscription, SubscriptionInput};
 pub use totals::{ReportCount, ReportTotals, ReportTotalsAnswer};
 

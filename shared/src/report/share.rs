@@ -1,10 +1,11 @@
 //! Sharing of reports, and the records and documents that outside advisors can open through them.
 
 use super::{ReportQuery, ReportType};
-use crate::list::{Column, Shown};
+use crate::list::{Column, ListName, Shown};
 use crate::problem::Findings;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use uuid::Uuid;
 
 /// What an outside advisor can open through a shared report, in addition to seeing its rows and columns. For
 /// all other users, their role decides which records they can open.
@@ -55,6 +56,29 @@ pub struct ReportReader {
     /// Whether the user can also open the documents of these records.
     pub opens_documents: bool,
     pub is_subscribed: bool,
+}
+
+/// A report as an outside advisor sees it, who cannot open the page of a report.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct SharedReport {
+    pub uuid: Uuid,
+    pub name: String,
+    /// Full name of the user who shared it.
+    pub owner_name: String,
+    pub list: ListName,
+    /// Keys of the report's columns, in order.
+    pub columns: Vec<String>,
+}
+
+/// The reports that are shared with an outside advisor, by name.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct SharedReports {
+    pub data: Vec<SharedReport>,
 }
 
 /// All users a report can be shared with.

@@ -8708,6 +8708,22 @@ export interface paths {
             };
         };
     };
+    "/api/report/shared": {
+        /**
+         * Lists the reports that are shared with an outside advisor. `reportUuid` in a list query shows one
+         * @description Any signed-in user with an account.
+         */
+        get: {
+            responses: {
+                /** @description Reports by name. Empty for other users */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["SharedReports"];
+                    };
+                };
+            };
+        };
+    };
     "/api/report/{reportUuid}": {
         /**
          * Returns one report and marks it as opened
@@ -13503,6 +13519,21 @@ export interface components {
          * @enum {string}
          */
         SendTo: "Contact" | "ServicingAgent" | "Me";
+        /** @description A report as an outside advisor sees it, who cannot open the page of a report. */
+        SharedReport: {
+            /** @description Keys of the report's columns, in order. */
+            columns: string[];
+            list: components["schemas"]["ListName"];
+            name: string;
+            /** @description Full name of the user who shared it. */
+            ownerName: string;
+            /** Format: uuid */
+            uuid: string;
+        };
+        /** @description The reports that are shared with an outside advisor, by name. */
+        SharedReports: {
+            data: components["schemas"]["SharedReport"][];
+        };
         /** @description A view that is shared with the firm. */
         SharedView: {
             /** @description The viewer shared the view or is an account administrator. */

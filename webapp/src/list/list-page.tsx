@@ -6,14 +6,14 @@ import { useSession } from '@/lib/session';
 import { useIsSlow } from '@/lib/use-is-slow';
 import { Button } from '@mantine/core';
 import { listDefinition, listFailures, type ListDefinition, type ListQuery } from 'firmbook-wasm';
-import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { moveBefore, moveBy, resize } from './columns/arrange';
 import { ColumnsPanel } from './columns/columns-panel';
 import { MAX_SCROLL_ROWS } from './data/pages';
 import { useExport } from './data/use-export';
 import { useRows, type PageWindow } from './data/use-rows';
-import { useShownColumns } from './data/use-shown-columns';
+import { useReadableColumns } from './data/use-readable-columns';
 import { useTotals } from './data/use-totals';
 import { ExportMenu } from './export-menu';
 import { FilterBar } from './filters/filter-bar';
@@ -33,8 +33,10 @@ import { customLabels, useQuestion } from './use-question';
 import { ViewsPanel } from './views/views-panel';
 import classes from './list-page.module.css';
 
-interface ListViewProps {
+export interface ListViewProps {
   source: ListSource;
+  /** The shared report to which the list is narrowed. */
+  reportUuid?: string | undefined;
   /** Embedded in another page, without breadcrumb and heading. */
   isEmbedded?: boolean;
   /** Parts of the breadcrumb before the page's own title. */
@@ -91,17 +93,27 @@ function loadedPaths(
 export function ListPage({ variant, ...props }: ListPageProps) {
   const { list } = props.source;
   const whole = useMemo(() => variant?.definition ?? listDefinition(list), [variant, list]);
-  const definition = useShownColumns(props.source, whole);
-  if (!definition) return <section className={classes.page} aria-label={props.title} aria-busy />;
-  return <ListOf {...props} definition={definition} tableName={variant?.tableName} />;
+  const isOutside = useSession().permissions.scope === 'Shared';
+  const View = isOutside && props.source.api.columns ? SharedList : WholeList;
+  return (
+    <Suspense fallback={<section className={classes.page} aria-label={props.title} aria-busy />}>
+      <View {...props} whole={whole} tableName={variant?.tableName} />
+    </Suspense>
+  );
 }
+
+const SharedList = lazy(async () => ({ default: (await import('./shared/shared-list')).SharedList }));
+
+const WholeList = ({ whole, ...props }: Omit<ListOfProps, 'definition'> & { whole: ListDefinition }) => (
+  <ListOf {...props} definition={useReadableColumns(whole)} />
+);
 
 interface ListOfProps extends ListViewProps {
   definition: ListDefinition;
   tableName: string | undefined;
 }
 
-function ListOf({ definition, tableName, ...props }: ListOfProps) {
+export function ListOf({ definition, tableName, ...props }: ListOfProps) {
   const isOutside = useSession().permissions.scope === 'Shared';
   const state = useListState(definition, tableName);
   return <ListView {...props} state={state} canShareViews={tableName === undefined && !isOutside} />;
@@ -113,7 +125,7 @@ export function ListView({ state, ...props }: ListViewProps & { state: ListState
   const hasFirm = useSession().user.firmId > 0;
   const primaryAction = hasFirm && props.primaryAction;
   const { columns, sort, setColumns, setSort } = state;
-  const { question, questionKey } = useQuestion(state);
+  const { question, questionKey } = useQuestion(state, props.reportUuid);
   const [inView, setInView] = useState(START);
   const isReady = isAllowed && !state.isLoading;
   const rows = useRows(source, question, inView, isReady);

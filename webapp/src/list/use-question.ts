@@ -6,7 +6,10 @@ import type { ListState } from './state/use-list-state';
  * Returns the query of a list, and a key that changes when different rows or a different order are
  * requested.
  */
-export function useQuestion({ search, filter, sort, columns }: ListState): {
+export function useQuestion(
+  { search, filter, sort, columns }: ListState,
+  reportUuid?: string,
+): {
   question: ListQuery;
   questionKey: string;
 } {
@@ -16,10 +19,11 @@ export function useQuestion({ search, filter, sort, columns }: ListState): {
       filter,
       sort,
       searchText: search || null,
+      ...(reportUuid && { reportUuid }),
     }),
-    [columns, filter, sort, search],
+    [columns, filter, sort, search, reportUuid],
   );
-  return { question, questionKey: JSON.stringify([filter, sort, search]) };
+  return { question, questionKey: JSON.stringify([filter, sort, search, reportUuid]) };
 }
 
 /** Returns the user's custom column labels, which an export uses as headers. */

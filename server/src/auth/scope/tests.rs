@@ -10,7 +10,7 @@ fn rows(name: &str, maker: &str, columns: &[&str], opens: Opens) -> SharedRows {
         agents: Vec::new(),
         maker: maker.to_owned(),
     };
-    SharedRows::new(ReportType::Policy, query, scope, opens).unwrap()
+    SharedRows::new(Uuid::nil(), ReportType::Policy, query, scope, opens).unwrap()
 }
 
 const RECORDS: Opens = Opens {

@@ -1,14 +1,55 @@
 //! Users that reports are shared with.
 
-use crate::db::schema::{app_user, firm_assignment, report_access, report_subscription};
+use crate::auth::{Scope, Viewer};
+use crate::db::schema::{app_user, firm_assignment, report, report_access, report_subscription};
 use diesel::dsl::{exists, not};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, Bool, Integer, Text, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use shared::permission::FirmUserType;
-use shared::report::Opens;
-use std::collections::{BTreeMap, BTreeSet};
+use shared::report::{Opens, SharedReport};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use uuid::Uuid;
+
+/// Lists the reports that are shared with an outside advisor, by name. Other users have none.
+pub async fn shared_with_advisor(
+    connection: &mut AsyncPgConnection,
+    viewer: &Viewer,
+) -> QueryResult<Vec<SharedReport>> {
+    let Scope::Shared(shared) = &viewer.scopes.rows else {
+        return Ok(Vec::new());
+    };
+    let uuids: Vec<Uuid> = shared.iter().map(|rows| rows.report).collect();
+    let names: Vec<(Uuid, String, String, String)> = report::table
+        .inner_join(app_user::table.on(app_user::user_key.eq(report::owner_key)))
+        .filter(report::firm_id.eq(viewer.firm.id))
+        .filter(report::uuid.eq_any(uuids))
+        .select((
+            report::uuid,
+            report::name,
+            app_user::first_name,
+            app_user::last_name,
+        ))
+        .load(connection)
+        .await?;
+    let mut names: HashMap<Uuid, (String, String)> = names
+        .into_iter()
+        .map(|(uuid, name, first, last)| (uuid, (name, format!("{first} {last}"))))
+        .collect();
+    // The scope has them in order of name.
+    let reports = shared.iter().filter_map(|rows| {
+        let (name, owner_name) = names.remove(&rows.report)?;
+        let columns = rows.query.columns(rows.report_type)?;
+        Some(SharedReport {
+            uuid: rows.report,
+            name,
+            owner_name,
+            list: rows.report_type.list(),
+            columns: columns.into_iter().map(|column| column.key.to_owned()).collect(),
+        })
+    });
+    Ok(reports.collect())
+}
 
 /// A user that a report is shared with.
 #[derive(Debug, Clone, Copy)]

@@ -140,14 +140,14 @@ pub(super) async fn share(
     Ok(Json(access))
 }
 
-/// Returns the page where a user of this role opens the report: the report, or its list for roles without
-/// reports.
+/// Returns the page where a user of this role opens the report: the page of the report, or the list narrowed to it
+/// for roles without reports.
 fn address(saved: &Saved, role: Option<FirmUserType>) -> String {
     let permissions = role.map_or_else(Permissions::none, |role| Permissions::of(Role::Firm(role)));
     if permissions.can_read(saved.report_type.feature()) {
         format!("{}/{}", saved.report_type.page(), saved.uuid)
     } else {
-        saved.report_type.list_page().to_owned()
+        format!("{}?report={}", saved.report_type.list_page(), saved.uuid)
     }
 }
 

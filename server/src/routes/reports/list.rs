@@ -4,7 +4,7 @@ use super::{FEATURES, readable};
 use crate::app::App;
 use crate::auth::Viewer;
 use crate::error::{ApiError, ApiResult};
-use crate::records::report::{self, ReportSelection};
+use crate::records::report::{self, ReportSelection, sharing};
 use crate::report::stale;
 use crate::routes::{Params, PathParams};
 use axum::{Json, extract::State};
@@ -12,7 +12,7 @@ use diesel_async::AsyncPgConnection;
 use serde::Deserialize;
 use shared::permission::Feature::StaleReports;
 use shared::problem::Findings;
-use shared::report::{Report, ReportType, Reports};
+use shared::report::{Report, ReportType, Reports, SharedReports};
 use utoipa::IntoParams;
 use uuid::Uuid;
 
@@ -52,6 +52,13 @@ pub(super) async fn list(
     }
     let total = i64::try_from(data.len()).unwrap_or(i64::MAX);
     Ok(Json(Reports { data, total }))
+}
+
+pub(super) async fn shared(State(app): State<App>, viewer: Viewer) -> ApiResult<Json<SharedReports>> {
+    let mut transaction = app.db.begin(viewer.firm.id).await?;
+    let data = sharing::shared_with_advisor(&mut transaction, &viewer).await?;
+    transaction.finish();
+    Ok(Json(SharedReports { data }))
 }
 
 /// Parses the report type of a request.

@@ -10,7 +10,7 @@ mod subscription;
 mod take_over;
 mod totals;
 
-use super::{Access, Read, Route, Write};
+use super::{Access, Read, Route, SignedIn, Write};
 use crate::auth::{Embedded, Viewer};
 use crate::error::{ApiError, ApiResult};
 use crate::list::XLSX;
@@ -20,7 +20,7 @@ use http::StatusCode;
 use shared::permission::Feature::{
     self, ContactReports, ExportData, ManageUsers, PolicyReports, ShareReports,
 };
-use shared::report::{Report, ReportAccess, ReportChanges, ReportTotalsAnswer, Reports};
+use shared::report::{Report, ReportAccess, ReportChanges, ReportTotalsAnswer, Reports, SharedReports};
 use uuid::Uuid;
 
 const GROUP: &str = "Reports";
@@ -40,6 +40,9 @@ pub fn routes() -> Vec<Route> {
             .says(GROUP, "Creates a report from a list query")
             .gives::<Report>(StatusCode::CREATED, "The new report")
             .refuses(StatusCode::UNPROCESSABLE_ENTITY, "`name_taken`"),
+        Route::get("/report/shared", SignedIn, list::shared)
+            .says(GROUP, "Lists the reports that are shared with an outside advisor. `reportUuid` in a list query shows one")
+            .gives::<SharedReports>(StatusCode::OK, "Reports by name. Empty for other users"),
         Route::get(report, read, list::get)
             .says(GROUP, "Returns one report and marks it as opened")
             .gives::<Report>(StatusCode::OK, "The report"),

@@ -166,3 +166,53 @@ async fn home_and_quick_search_contain_only_records_that_open() {
         assert_eq!(options.as_array().unwrap().len(), count, "{share:?}");
     }
 }
+
+#[tokio::test]
+async fn the_shared_reports_are_listed_by_name_and_open_as_lists() {
+    let app = TestApp::new().await;
+    let (owner, colleague) = (app.admin().await, app.as_role(ViewOnly).await);
+    let outside = app.as_role(TrustedAdvisor).await;
+    for number in ["A-1", "B-1"] {
+        app.policy(number).insert().await;
+    }
+    let only = |number: &str| {
+        json!({ "selectColumns": ["policyNumber", "deathBenefit"],
+                "filter": [{ "column": "policyNumber", "op": "eq", "value": number }] })
+    };
+    let second = report(&owner, 2, "Second", only("B-1")).await;
+    let first = report(&owner, 2, "First", only("A-1")).await;
+    report(&owner, 2, "Not shared", only("A-1")).await;
+    for saved in [&second, &first] {
+        share(&owner, saved, &[&outside, &colleague]).await;
+    }
+    let listed = outside.get("/report/shared").await.ok();
+    let entry = |report: &Value| {
+        json!({ "uuid": report["uuid"], "name": report["name"], "ownerName": first["ownerName"], "list": "policies",
+                "columns": ["policyNumber", "deathBenefit"] })
+    };
+    assert_eq!(listed["data"], json!([entry(&first), entry(&second)]));
+    for user in [&owner, &colleague] {
+        assert_eq!(user.get("/report/shared").await.ok()["data"], json!([]));
+    }
+
+    let notice = app
+        .text(&format!(
+            "SELECT string_agg(application_url, ' ' ORDER BY application_url) FROM user_notification
+             WHERE user_key = '{}'",
+            outside.user_key
+        ))
+        .await
+        .unwrap();
+    let query = |report: &Value| format!("/business/policies?report={}", report["uuid"].as_str().unwrap());
+    let mut expected = [query(&first), query(&second)];
+    expected.sort();
+    assert_eq!(notice, expected.join(" "));
+    let shown = json!({ "reportUuid": second["uuid"], "selectColumns": ["policyNumber"] });
+    let page = outside.post("/allpolicy/search", shown).await.ok();
+    assert_eq!(page["totalRecords"], 1);
+    assert_eq!(page["items"][0]["policyNumber"], "B-1");
+
+    share(&owner, &second, &[]).await;
+    let listed = outside.get("/report/shared").await.ok();
+    assert_eq!(listed["data"], json!([entry(&first)]));
+}

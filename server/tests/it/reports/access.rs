@@ -46,10 +46,12 @@ async fn sharing_replaces_the_list_and_notifies_new_readers() {
         )),
         "once"
     );
-    // Trusted advisors have no report pages, so their link leads to the list.
+    // Outside advisors have no report pages, so their link leads to the list.
     assert_eq!(
-        notifications_of(&outside).await.as_deref(),
-        Some("32 | Maturing, from Dana Account Administrator | /business/annuities")
+        notifications_of(&outside).await,
+        Some(format!(
+            "32 | Maturing, from Dana Account Administrator | /business/annuities?report={uuid}"
+        ))
     );
     assert_eq!(notifications_of(&other).await, None);
     assert_eq!(

@@ -45,6 +45,7 @@ test('shows an outside advisor the shared columns, and links only to records tha
     ...routes,
     'GET TableState/policies': () => saved,
     'GET allpolicy/columns': () => listDefinition('policies').columns.filter(isShared),
+    'GET report/shared': () => ({ data: [] }),
     'POST allpolicy/search': () => ({ items: rows, totalRecords: 2, cursor: 'c' }),
   });
   const { user, router } = renderPage(<ContractsPage line="policy" />, {

@@ -1,0 +1,77 @@
+import { ContractsPage } from '@/features/contracts/list/contracts-page';
+import { fakeServer, json } from '@/testing/fake-server';
+import { renderPage } from '@/testing/render';
+import { screen, waitFor } from '@testing-library/react';
+import { listDefinition, type ListQuery } from 'firmbook-wasm';
+
+const COLUMNS = ['policyNumber', 'status', 'deathBenefit'];
+const reportNamed = (uuid: string, name: string, columns: string[]) => ({
+  uuid,
+  name,
+  ownerName: 'Dana Whitfield',
+  list: 'policies' as const,
+  columns,
+});
+const LAPSING = reportNamed('r-1', 'Lapsing soon', ['status', 'policyNumber']);
+const LARGE = reportNamed('r-2', 'Large policies', ['policyNumber', 'deathBenefit']);
+const AGENTS = { ...reportNamed('r-3', 'Agents in Ohio', ['name']), list: 'agents' as const };
+
+function openPolicies(reports: object[], address = '/') {
+  const server = fakeServer({
+    'GET TableState/policies': () => null,
+    'GET report/shared': () => ({ data: reports }),
+    'GET allpolicy/columns': () =>
+      listDefinition('policies').columns.filter(({ key }) => COLUMNS.includes(key)),
+    'POST allpolicy/search': () => ({
+      items: [{ uuid: 'p-1', policyNumber: 'AB-1', canOpen: false }],
+      totalRecords: 1,
+      cursor: 'c',
+    }),
+    'POST allpolicy/totals': () => json(200, { deathBenefit: '1.00' }),
+  });
+  const { user, router } = renderPage(<ContractsPage line="policy" />, {
+    features: { allPolicies: { read: true, write: false } },
+    scope: 'Shared',
+    address,
+  });
+  const last = () => server.of('allpolicy/search').at(-1)?.body as ListQuery | undefined;
+  return { user, router, last };
+}
+
+const title = () => screen.findByRole('heading', { level: 1 });
+const headers = () => screen.getAllByRole('columnheader').map((header) => header.textContent);
+
+test('opens the only shared report under its name, with its columns in order', async () => {
+  const { last } = openPolicies([LAPSING, AGENTS]);
+  expect(await screen.findByText('AB-1')).toBeInTheDocument();
+  expect(await title()).toHaveTextContent('Lapsing soon');
+  expect(screen.getByText('Shared by Dana Whitfield')).toBeVisible();
+  expect(last()).toMatchObject({ reportUuid: 'r-1', selectColumns: ['status', 'policyNumber'] });
+  expect(headers().join()).toMatch(/Status.*Policy Number/);
+  expect(screen.queryByRole('combobox', { name: 'Shared report' })).not.toBeInTheDocument();
+  expect(document.title).toMatch(/^Lapsing soon/);
+});
+
+test('switches between several shared reports and all of their rows', async () => {
+  const { user, router, last } = openPolicies([LARGE, LAPSING]);
+  expect(await screen.findByText('AB-1')).toBeInTheDocument();
+  expect(await title()).toHaveTextContent('Life Policies');
+  expect(last()?.reportUuid).toBeUndefined();
+  expect(last()?.selectColumns).toEqual(expect.arrayContaining(COLUMNS));
+
+  const picker = screen.getByRole('combobox', { name: 'Shared report' });
+  await user.selectOptions(picker, 'Large policies');
+  expect(await title()).toHaveTextContent('Large policies');
+  await waitFor(() => expect(last()).toMatchObject({ reportUuid: 'r-2', selectColumns: LARGE.columns }));
+  expect(router.state.location.search).toBe('?report=r-2');
+
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Shared report' }), 'All shared reports');
+  expect(await title()).toHaveTextContent('Life Policies');
+  expect(router.state.location.search).toBe('');
+});
+
+test('says that the report of the link is not shared anymore', async () => {
+  openPolicies([LARGE, LAPSING], '/?report=r-9');
+  expect(await screen.findByText(/not shared with you anymore/)).toBeVisible();
+  expect(await title()).toHaveTextContent('Life Policies');
+});

@@ -1,0 +1,63 @@
+import { useDocumentTitle } from '@/lib/use-document-title';
+import { NativeSelect } from '@mantine/core';
+import type { ListDefinition } from 'firmbook-wasm';
+import { ListOf, type ListViewProps } from '../list-page';
+import { useSharedColumns } from './use-shared-columns';
+import { useSharedReports } from './shared-reports';
+import classes from '../list-page.module.css';
+
+interface SharedListProps extends ListViewProps {
+  whole: ListDefinition;
+  tableName: string | undefined;
+}
+
+/** A list as an outside advisor sees it: one shared report, or the rows of all of them. */
+export function SharedList({ whole, ...props }: SharedListProps) {
+  const { reports, isPending, chosen, isGone, choose } = useSharedReports(props.source.list);
+  const report = props.isEmbedded ? undefined : chosen;
+  const definition = useSharedColumns(props.source, whole, report);
+  if (definition === undefined || isPending) {
+    return <section className={classes.page} aria-label={props.title} aria-busy />;
+  }
+  const picker = !props.isEmbedded && reports.length > 1 && (
+    <NativeSelect
+      aria-label="Shared report"
+      size="xs"
+      value={report?.uuid ?? ''}
+      onChange={(event) => choose(event.currentTarget.value)}
+      data={[
+        { value: '', label: 'All shared reports' },
+        ...reports.map(({ uuid, name }) => ({ value: uuid, label: name })),
+      ]}
+    />
+  );
+  const banner = (
+    <>
+      {isGone && (
+        <p className={classes.limit} role="status">
+          The report was deleted, or it is not shared with you anymore.
+        </p>
+      )}
+      {!props.isEmbedded && <DocumentTitle title={report?.name ?? props.title} />}
+      {report && <p className={classes.limit}>Shared by {report.ownerName}</p>}
+      {props.banner}
+    </>
+  );
+  return (
+    <ListOf
+      {...props}
+      key={report?.uuid}
+      definition={definition ?? whole}
+      title={report?.name ?? props.title}
+      what={props.what ?? props.title.toLowerCase()}
+      reportUuid={report?.uuid}
+      banner={banner}
+      extraTool={() => picker}
+    />
+  );
+}
+
+function DocumentTitle({ title }: { title: string }) {
+  useDocumentTitle(title);
+  return null;
+}
