@@ -35,6 +35,9 @@ pub struct Transaction {
 /// pages of other firms take ten times as long (`cargo xtask bench faults`).
 const SERIAL: &str = "; SET LOCAL max_parallel_workers_per_gather = 0";
 
+/// Plans each prepared statement once per connection instead of anew for its parameters.
+const GENERIC_PLANS: &str = "; SET LOCAL plan_cache_mode = force_generic_plan";
+
 /// A stream of result rows.
 pub type Rows = BoxStream<'static, QueryResult<PgRow>>;
 
@@ -42,6 +45,13 @@ impl Db {
     /// Begins a transaction on the rows of one firm.
     pub async fn begin(&self, firm_id: i32) -> ApiResult<Transaction> {
         self.begin_with("firmbook.firm", &firm_id.to_string()).await
+    }
+
+    /// Begins a transaction that changes single records of a firm. It uses generic plans, because the best plans of its
+    /// statements and of their triggers do not depend on the parameters.
+    pub async fn begin_change(&self, firm_id: i32) -> ApiResult<Transaction> {
+        self.begin_after("firmbook.firm", &firm_id.to_string(), GENERIC_PLANS)
+            .await
     }
 
     /// Begins a transaction on the records of one user across firms, such as assignments and firm names. Used
@@ -82,7 +92,7 @@ impl Db {
     /// Begins a transaction on the hub outbox of all firms. It can also read their report changes and
     /// subscriptions.
     pub async fn begin_for_hub(&self) -> ApiResult<Transaction> {
-        self.begin_with("firmbook.hub", "on").await
+        self.begin_after("firmbook.hub", "on", GENERIC_PLANS).await
     }
 
     /// Begins a transaction that can look for firms with due notification rules or with contacts to compare.
@@ -147,8 +157,12 @@ impl Db {
     }
 
     async fn begin_with(&self, setting: &str, value: &str) -> ApiResult<Transaction> {
+        self.begin_after(setting, value, "").await
+    }
+
+    async fn begin_after(&self, setting: &str, value: &str, settings: &str) -> ApiResult<Transaction> {
         let mut transaction = self.transaction().await?;
-        let words = begin_sql(self.deadline(), setting, value);
+        let words = begin_sql(self.deadline(), setting, value) + settings;
         transaction.batch_execute(&words).await?;
         Ok(transaction)
     }
@@ -182,8 +196,7 @@ impl Db {
         Q: AsQuery + Send,
         Q::Query: QueryFragment<diesel::pg::Pg> + QueryId + Send,
     {
-        let generic = "; SET LOCAL plan_cache_mode = force_generic_plan";
-        self.load_after(firm_id, generic, query).await
+        self.load_after(firm_id, GENERIC_PLANS, query).await
     }
 
     /// Like [`Db::begin_and_load`], with more `work_mem`. For queries that aggregate hundreds of thousands of

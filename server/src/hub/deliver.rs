@@ -4,6 +4,7 @@ use super::advisors::Advisors;
 use super::broker::Broker;
 use super::changed_record::Change;
 use super::{Group, Hub, changed_record, outbox, stale_totals, welcome};
+use crate::db::Prepare;
 use crate::db::listen::{Heard, Listener};
 use crate::error::ApiResult;
 use crate::list::statement::{Bind, Statement};
@@ -214,6 +215,7 @@ async fn deliver(hub: &Hub, advisors: &Advisors, sent: &mut RecentIds, ids: &[i6
         let mut transaction = hub.workers.begin_for_hub().await?;
         let posts: Vec<Post> = diesel::sql_query(format!("{POST} id = ANY($1) ORDER BY id"))
             .bind::<Array<BigInt>, _>(ids)
+            .prepared()
             .load(&mut *transaction)
             .await?;
         transaction.finish();

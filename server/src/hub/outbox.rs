@@ -2,8 +2,8 @@
 
 use super::Hub;
 use super::broker::Broker;
-use crate::db::Db;
 use crate::db::schema::hub_outbox as columns;
+use crate::db::{Db, Prepare};
 use crate::error::ApiResult;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Nullable, Text};
@@ -124,6 +124,7 @@ pub(super) async fn dispatch(db: &Db, mut broker: Option<&mut Broker>) -> ApiRes
     loop {
         let mut turn = db.begin_for_hub().await?;
         diesel::sql_query("SELECT pg_advisory_xact_lock(hashtext('firmbook_hub'))")
+            .prepared()
             .execute(&mut *turn)
             .await?;
         let sent = match broker {
@@ -156,6 +157,7 @@ pub(super) async fn dispatch(db: &Db, mut broker: Option<&mut Broker>) -> ApiRes
 async fn mark(connection: &mut AsyncPgConnection) -> QueryResult<Option<String>> {
     // Safe: marks lost in a crash are set again, and clients deduplicate pushes by id.
     diesel::sql_query("SELECT set_config('synchronous_commit', 'off', true)")
+        .prepared()
         .execute(connection)
         .await?;
     let sent: DispatchedIds = diesel::sql_query(
@@ -168,6 +170,7 @@ async fn mark(connection: &mut AsyncPgConnection) -> QueryResult<Option<String>>
          SELECT string_agg(id::text, ',' ORDER BY id) AS ids FROM sent",
     )
     .bind::<BigInt, _>(BATCH as i64)
+    .prepared()
     .get_result(connection)
     .await?;
     Ok(sent.ids)
@@ -176,6 +179,7 @@ async fn mark(connection: &mut AsyncPgConnection) -> QueryResult<Option<String>>
 async fn notify(connection: &mut AsyncPgConnection, ids: &str) -> QueryResult<()> {
     diesel::sql_query("SELECT pg_notify('firmbook_hub', $1)")
         .bind::<Text, _>(ids)
+        .prepared()
         .execute(connection)
         .await
         .map(drop)

@@ -1,6 +1,7 @@
 //! Push and email delivery of notifications, according to each user's preferences.
 
 use super::Told;
+use crate::db::Prepare;
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Integer, SmallInt, Text, Timestamptz};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
@@ -51,6 +52,7 @@ pub(super) async fn push(connection: &mut AsyncPgConnection, firm_id: i32, told:
     .bind::<Array<SmallInt>, _>(kinds)
     .bind::<Array<Text>, _>(headings)
     .bind::<Array<Text>, _>(messages)
+    .prepared()
     .execute(connection)
     .await
     .map(drop)
@@ -82,6 +84,7 @@ pub(super) async fn mail(
     .bind::<Array<SmallInt>, _>(kinds)
     .bind::<Array<BigInt>, _>(ids)
     .bind::<Array<Text>, _>(usual)
+    .prepared()
     .execute(connection)
     .await
     .map(drop)

@@ -246,6 +246,7 @@ async fn store(
     .bind::<Array<Nullable<Jsonb>>, _>(details)
     .bind::<Timestamptz, _>(jiff_diesel::Timestamp::from(now))
     .bind::<Array<Nullable<Text>>, _>(except)
+    .prepared()
     .load(connection)
     .await
 }

@@ -44,7 +44,7 @@ pub(super) async fn change<C: Kept>(
         }
         return Err(ApiError::Invalid(findings.0));
     };
-    let mut transaction = app.db.begin(viewer.firm.id).await?;
+    let mut transaction = app.db.begin_change(viewer.firm.id).await?;
     // Lock the contract, so that its owners cannot change at the same time.
     party::hold_contract(&mut transaction, &viewer, uuid).await?;
     let before = record::find::<C>(&transaction, &viewer, uuid)
@@ -63,7 +63,10 @@ pub(super) async fn change<C: Kept>(
         owners,
     )?;
     let carrier = carrier_of(&mut transaction, &contract).await?;
-    number_must_be_free(&mut transaction, &viewer, &contract, &carrier, uuid).await?;
+    let number = |contract: &C| (contract.carrier_uuid(), contract.number().to_owned());
+    if number(&contract) != number(&before.contract) {
+        number_must_be_free(&mut transaction, &viewer, &contract, &carrier, uuid).await?;
+    }
     if before.contract.values().filled() != contract.values().filled() {
         keep_old_values(&mut transaction, &viewer, &before).await?;
         keep_values(&mut transaction, &viewer, app.clock, uuid, &contract).await?;
@@ -78,9 +81,7 @@ pub(super) async fn change<C: Kept>(
             riders.as_deref(),
         )
         .await?;
-    let after = record::find::<C>(&transaction, &viewer, uuid)
-        .await?
-        .ok_or(ApiError::NotFound(C::NOUN))?;
+    let after = record::changed(&transaction, &viewer, &before).await?;
     let mut details = change_details(&before.contract, &after.contract, after.version);
     if before.riders != after.riders {
         add_riders(&mut details, &before.riders, &after.riders);

@@ -4,13 +4,15 @@ use super::names::Kept;
 use crate::app::App;
 use crate::auth::Viewer;
 use crate::error::{ApiError, ApiResult};
+use crate::records::contract::Stored;
 use crate::records::{beneficiary, party, snapshot};
 use crate::routes::PathParams;
 use anyhow::Context;
 use axum::{Json, extract::State};
 use diesel_async::AsyncPgConnection;
 use futures_util::{FutureExt, TryFutureExt, try_join};
-use shared::contract::contracts::ContractRecord;
+use shared::contract::beneficiary::Beneficiary;
+use shared::contract::contracts::{Carrier, ContractRecord, Party, ValueSnapshot};
 use uuid::Uuid;
 
 pub(super) async fn get<C: Kept>(
@@ -43,8 +45,37 @@ pub(super) async fn find<C: Kept>(
         return Ok(None);
     };
     let carrier = carrier.context("contract without a carrier")?;
-    Ok(Some(ContractRecord {
-        uuid,
+    Ok(Some(record(stored, carrier, parties, beneficiaries, values)))
+}
+
+/// Loads a record again after a change to the contract itself, in one round trip. Its parties and beneficiaries are those
+/// of `before`.
+pub(super) async fn changed<C: Kept>(
+    connection: &AsyncPgConnection,
+    viewer: &Viewer,
+    before: &ContractRecord<C>,
+) -> ApiResult<ContractRecord<C>> {
+    let uuid = before.uuid;
+    let (stored, carrier, values) = try_join!(
+        C::find(connection, viewer, uuid),
+        C::carrier(connection, viewer, uuid).map_err(ApiError::from),
+        snapshot::all(connection, viewer, uuid).map_err(ApiError::from),
+    )?;
+    let stored = stored.ok_or(ApiError::NotFound(C::NOUN))?;
+    let carrier = carrier.context("contract without a carrier")?;
+    let (parties, beneficiaries) = (before.parties.clone(), before.beneficiaries.clone());
+    Ok(record(stored, carrier, parties, beneficiaries, values))
+}
+
+fn record<C: Kept>(
+    stored: Stored<C>,
+    carrier: Carrier,
+    parties: Vec<Party>,
+    beneficiaries: Vec<Beneficiary>,
+    values: Vec<ValueSnapshot>,
+) -> ContractRecord<C> {
+    ContractRecord {
+        uuid: stored.uuid,
         firm_id: stored.firm_id,
         version: stored.version,
         contract: stored.contract,
@@ -60,5 +91,5 @@ pub(super) async fn find<C: Kept>(
         source_row: stored.source_row,
         created_at: stored.created_at,
         updated_at: stored.updated_at,
-    }))
+    }
 }
