@@ -3,21 +3,11 @@ import { paths } from '@/lib/paths';
 import { recentRecords, type Recent } from '@/lib/recent';
 import type { Session } from '@/lib/session';
 import { showShortcuts } from '@/lib/shortcut-help';
-import {
-  matchesSearch,
-  visibleMenu,
-  type ContactKind,
-  type Feature,
-  type MenuEntry,
-  type QuickFindings,
-} from 'firmbook-wasm';
+import { matchesSearch, visibleMenu, type Feature, type MenuEntry } from 'firmbook-wasm';
 import type { Option, OptionGroup } from './options';
 
 /** Pages and actions shown before anything is typed. */
 const MOST_UNASKED = 6;
-
-/** Maximum number of people in the results. With as many, people of any kind may have been left out. */
-const MOST_PEOPLE = 6;
 
 interface Command extends Option {
   /** Further words that find the command. */
@@ -48,31 +38,6 @@ export function commandGroups(session: Session, text: string, favorites: readonl
     { label: 'Pages', options: found(pages(session)) },
   ];
   return groups.filter(({ options }) => options.length > 0);
-}
-
-/** Returns links to the full lists for a search text, without lists that have no match. */
-export function listGroups(text: string, { people, policies, annuities }: QuickFindings): OptionGroup[] {
-  const hasPeople = (kind: ContactKind) =>
-    people.length >= MOST_PEOPLE || people.some((person) => person.kind === kind);
-  const lists: [label: string, path: string, hasMatch: boolean][] = [
-    ['policies', paths.policies, policies.length > 0],
-    ['annuities', paths.annuities, annuities.length > 0],
-    ['agents', paths.agents, hasPeople(1)],
-    ['owners', paths.owners, hasPeople(2)],
-    ['insureds', paths.insureds, hasPeople(3)],
-  ];
-  const group = {
-    label: 'All results',
-    options: lists
-      .filter(([, , hasMatch]) => hasMatch)
-      .map(([label, path]) => ({
-        id: `all-${label}`,
-        title: `See all ${label}`,
-        detail: 'All matching rows, in the list',
-        path: `${path}?q=${encodeURIComponent(text)}`,
-      })),
-  };
-  return group.options.length > 0 ? [group] : [];
 }
 
 function pages({ permissions }: Session): Command[] {

@@ -8,7 +8,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { MIN_CHARS, quickSearchQuery } from './api/quick-search';
-import { commandGroups, listGroups } from './commands';
+import { useAllResults } from './all-results';
+import { commandGroups } from './commands';
 import { optionGroups, type Option, type OptionGroup } from './options';
 import classes from './palette.module.css';
 
@@ -39,7 +40,8 @@ export function Search({ onLeave }: { onLeave: () => void }) {
     ...found,
     ...(wanted ? withoutPaths(commandGroups(session, wanted, favorites), found) : []),
   ];
-  const groups = found.length > 0 && data ? [...results, ...listGroups(asked, data)] : results;
+  const isOld = isAsking && (isWaiting || isPlaceholderData);
+  const groups = [...results, ...useAllResults(asked, found.length > 0 && !isOld ? data : undefined)];
   const foundCount = results.reduce((sum, group) => sum + group.options.length, 0);
   const options = groups.flatMap((group) => group.options);
   const at = Math.min(active, options.length - 1);
@@ -60,7 +62,6 @@ export function Search({ onLeave }: { onLeave: () => void }) {
       list.current?.querySelectorAll('[role="option"]')[next]?.scrollIntoView({ block: 'nearest' });
     }
     // Ignore Enter while the results still belong to the previous text.
-    const isOld = isAsking && (isWaiting || isPlaceholderData);
     if (event.key === 'Enter' && !isOld) open(options[at]);
   };
 
@@ -98,9 +99,9 @@ export function Search({ onLeave }: { onLeave: () => void }) {
         className={classes.list}
         hidden={options.length === 0}
       >
-        {groups.map((group) => (
-          <div key={group.label} role="group" aria-labelledby={`${id}-${group.label}`}>
-            <div id={`${id}-${group.label}`} className={classes.label}>
+        {groups.map((group, index) => (
+          <div key={group.label} role="group" aria-labelledby={`${id}-group-${index}`}>
+            <div id={`${id}-group-${index}`} className={classes.label}>
               {group.label}
             </div>
             {group.options.map((option) => (
