@@ -6,12 +6,13 @@ import { showMessage } from '@/lib/toast';
 import { useDocumentTitle } from '@/lib/use-document-title';
 import { ImportButton } from '@/list/import-button';
 import { ListPage } from '@/list/list-page';
+import { useAddPanel } from '@/list/use-add-panel';
 import type { SelectionAction } from '@/list/selection-bar';
 import type { LoadCellEdit, LoadRowMenu, Row } from '@/list/types';
 import { Button } from '@mantine/core';
 import type { CohortContacts } from 'firmbook-wasm';
 import { useCallback, useMemo, useState, type ComponentProps } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import { AddContactPanel } from '../add/add-contact-panel';
 import { contactSource } from '@/list/contact-source';
 import type { Attachable } from '../attach/attach-dialog';
@@ -41,7 +42,6 @@ export function ContactsPage({ kind: noun, extraTool }: ContactsPageProps) {
   const canWrite = useCan('contacts', 'write');
   const canDelete = useCan('deleteContacts', 'write');
   const deletion = useDeleteContacts(kind);
-  const [params, setParams] = useSearchParams();
   const [attaching, setAttaching] = useState<readonly Attachable[]>([]);
   const [isAttaching, setIsAttaching] = useState(false);
   const canEnlist = useCan('cohorts', 'write') && noun !== 'insured';
@@ -51,15 +51,7 @@ export function ContactsPage({ kind: noun, extraTool }: ContactsPageProps) {
   const canMerge = useCan('enhancedMerge', 'write') && noun !== 'insured';
   const navigate = useNavigate();
   const canImport = useCan('importData', 'write');
-  const isAdding = canWrite && params.get('panel') === 'add';
-
-  const showPanel = (open: boolean) =>
-    setParams((old) => {
-      const next = new URLSearchParams(old);
-      if (open) next.set('panel', 'add');
-      else for (const name of ['panel', 'ownerType']) next.delete(name);
-      return next;
-    });
+  const adding = useAddPanel('contacts');
 
   const selectionActions: SelectionAction[] = [];
   if (canWrite) {
@@ -121,7 +113,7 @@ export function ContactsPage({ kind: noun, extraTool }: ContactsPageProps) {
         loadCellEdit={canWrite ? loadCellEdit : undefined}
         primaryAction={
           canWrite && (
-            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => showPanel(true)}>
+            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => adding.show(true)}>
               Add {kind.one}
             </Button>
           )
@@ -135,7 +127,7 @@ export function ContactsPage({ kind: noun, extraTool }: ContactsPageProps) {
           </>
         )}
       />
-      <AddContactPanel kind={kind} opened={isAdding} onClose={() => showPanel(false)} />
+      <AddContactPanel kind={kind} opened={adding.isAdding} onClose={() => adding.show(false)} />
       <AttachPanel
         kind={kind}
         contacts={attaching}

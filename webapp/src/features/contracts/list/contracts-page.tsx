@@ -4,6 +4,7 @@ import { useCan } from '@/lib/session';
 import { useDocumentTitle } from '@/lib/use-document-title';
 import { ImportButton } from '@/list/import-button';
 import { ListPage } from '@/list/list-page';
+import { useAddPanel } from '@/list/use-add-panel';
 import type { LoadCellEdit, LoadRowMenu, Row } from '@/list/types';
 import { Button } from '@mantine/core';
 import { useCallback, useMemo, type ComponentProps } from 'react';
@@ -29,12 +30,12 @@ export function ContractsPage({ line: noun, extraTool }: ContractsPageProps) {
   const canWrite = useCan(line.feature, 'write');
   const canImport = useCan('importData', 'write') && canWrite;
   const canOpenPeople = useCan('contacts', 'read');
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
   const asked = params.get('party') ?? '';
   const party = useMemo(() => partyOf(new URLSearchParams({ party: asked })), [asked]);
   const source = useMemo(() => contractSource(line, party), [line, party]);
-  const isAdding = canWrite && params.get('panel') === 'add';
-  const Add = useModule(loadAdd, isAdding)?.AddContract;
+  const adding = useAddPanel(line.feature);
+  const Add = useModule(loadAdd, adding.isAdding)?.AddContract;
 
   const loadRowMenu: LoadRowMenu = useCallback(
     async () => ({ RowMenu: (await import('./row-menus')).rowMenus[noun] }),
@@ -45,14 +46,6 @@ export function ContractsPage({ line: noun, extraTool }: ContractsPageProps) {
     [noun],
   );
   const bulk = useBulkActions(line, party);
-
-  const showPanel = (open: boolean) =>
-    setParams((old) => {
-      const next = new URLSearchParams(old);
-      if (open) next.set('panel', 'add');
-      else next.delete('panel');
-      return next;
-    });
 
   return (
     <>
@@ -82,14 +75,21 @@ export function ContractsPage({ line: noun, extraTool }: ContractsPageProps) {
         selectionActions={bulk.actions}
         primaryAction={
           canWrite && (
-            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => showPanel(true)}>
+            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => adding.show(true)}>
               Add {line.noun}
             </Button>
           )
         }
       />
       {bulk.dialog}
-      {Add && <Add key={String(isAdding)} line={line} opened={isAdding} onClose={() => showPanel(false)} />}
+      {Add && (
+        <Add
+          key={String(adding.isAdding)}
+          line={line}
+          opened={adding.isAdding}
+          onClose={() => adding.show(false)}
+        />
+      )}
     </>
   );
 }

@@ -1,0 +1,24 @@
+import { useCan, useSession } from '@/lib/session';
+import type { Feature } from 'firmbook-wasm';
+import { useSearchParams } from 'react-router';
+
+/** Parameters of the form, which are removed from the URL with it. */
+const PARAMS = ['panel', 'ownerType'];
+
+/**
+ * The form that adds a record to a list. It is open while the URL has `panel=add`, for users who can
+ * write the feature. Staff open a firm first.
+ */
+export function useAddPanel(feature: Feature) {
+  const [params, setParams] = useSearchParams();
+  const hasFirm = useSession().user.firmId > 0;
+  const canAdd = useCan(feature, 'write') && hasFirm;
+  const show = (isOpen: boolean) =>
+    setParams((old) => {
+      const next = new URLSearchParams(old);
+      for (const name of PARAMS) next.delete(name);
+      if (isOpen) next.set('panel', 'add');
+      return next;
+    });
+  return { isAdding: canAdd && params.get('panel') === 'add', show };
+}
