@@ -1,8 +1,9 @@
 //! Best interest forms as a list, with the current name of the owner.
 
-use super::contacts::{ContactId, parties_of_block};
+use super::contacts::parties_of_block;
 use super::source::{RowCount, Source};
 use crate::list::masks::Masks;
+use shared::contact::ContactKind;
 
 pub(super) const SOURCE: Source = Source {
     table: TABLE,
@@ -17,14 +18,9 @@ pub(super) const SOURCE: Source = Source {
     expression: column,
     sort_key: |_| None,
     // Users see the forms of every owner that they can open, no matter who created them.
-    write_block: |statement, block| parties_of_block(statement, block, OWNER),
+    write_block: |statement, block| parties_of_block(statement, block, ("t.owner_uuid", ContactKind::Owner)),
     agents: Vec::new(),
     masks: Masks::NONE,
-};
-
-const OWNER: ContactId = ContactId {
-    uuid: "t.owner_uuid",
-    created_by: "t.owner_created_by",
 };
 
 /// Forms of owners that are not deleted. The owner always exists, and is outer-joined to fix the join order, as in the
@@ -32,7 +28,6 @@ const OWNER: ContactId = ContactId {
 const TABLE: &str = "(SELECT form.firm_id, form.uuid, form.owner_uuid, form.number, form.state, form.annuity_number, \
 form.carrier_name, form.producer, form.is_replacement, form.replaced_number, form.signed_on, form.review_due_date, \
 form.retain_until, form.created_at, form.updated_at, owner.display_name AS owner_name, \
-owner.created_by AS owner_created_by, \
 coalesce(maker.first_name || ' ' || maker.last_name, form.created_by) AS maker_name, \
 concat_ws(' ', form.search_text, owner.search_text) AS search_text \
 FROM best_interest form \

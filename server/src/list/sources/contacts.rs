@@ -28,8 +28,9 @@ pub(super) fn source(kind: ContactKind, scope: &Scope) -> Source {
         sort_key: |key| (key == "name").then_some("t.name_key"),
         write_block: match kind {
             ContactKind::Agent => agents_of_block,
-            ContactKind::Owner | ContactKind::Insured => {
-                |statement, block| parties_of_block(statement, block, CONTACT_ID)
+            ContactKind::Owner => |statement, block| parties_of_block(statement, block, OWNER),
+            ContactKind::Insured => {
+                |statement, block| parties_of_block(statement, block, ("t.uuid", ContactKind::Insured))
             }
         },
         agents: Vec::new(),
@@ -37,49 +38,56 @@ pub(super) fn source(kind: ContactKind, scope: &Scope) -> Source {
     }
 }
 
+pub(super) const OWNER: (&str, ContactKind) = ("t.uuid", ContactKind::Owner);
+
 /// The agents of the block, and those that the user added.
 fn agents_of_block(statement: &mut Statement, block: &Block<'_>) {
+    if block.rows == Rows::Few {
+        statement.sql(" AND (t.uuid = ANY(").bind(block.agents());
+        statement.sql(") OR t.created_by = ").bind(block.maker()).sql(")");
+        return;
+    }
     statement
-        .sql(" AND (t.uuid = ANY(")
+        .sql(" AND t.uuid IN (SELECT unnest(")
         .bind(block.agents())
-        .sql(") OR t.created_by = ")
+        .sql(") UNION ALL SELECT own.uuid FROM contact own WHERE own.kind = 1 AND own.firm_id = ")
+        .bind(Bind::Integer(block.firm_id));
+    statement
+        .sql(" AND own.created_by = ")
         .bind(block.maker())
         .sql(")");
 }
 
-/// Columns of `t` that identify a contact and name its maker.
-#[derive(Clone, Copy)]
-pub(super) struct ContactId {
-    pub uuid: &'static str,
-    pub created_by: &'static str,
-}
-
-pub(super) const CONTACT_ID: ContactId = ContactId {
-    uuid: "t.uuid",
-    created_by: "t.created_by",
-};
-
-/// The parties of the block's contracts, and the contacts that the user added.
-pub(super) fn parties_of_block(statement: &mut Statement, block: &Block<'_>, contact: ContactId) {
-    let ContactId { uuid, created_by } = contact;
+/// The contacts of a kind on the block's contracts, and those that the user added. `uuid` is the SQL of the contact's uuid.
+pub(super) fn parties_of_block(
+    statement: &mut Statement,
+    block: &Block<'_>,
+    (uuid, kind): (&str, ContactKind),
+) {
+    let kind = kind as i16;
+    let one = |column: &str| match block.rows {
+        Rows::Many => String::new(),
+        Rows::Few => format!(" AND {column} = {uuid}"),
+    };
     statement
-        .sql(&format!(" AND ({created_by} = "))
-        .bind(block.maker())
         .sql(&format!(
-            " OR {uuid} IN (SELECT contact_uuid FROM contract_party WHERE deleted_at IS NULL"
-        ));
-    if block.rows == Rows::Few {
-        statement.sql(&format!(" AND contact_uuid = {uuid}"));
-    }
+            " AND {uuid} IN (SELECT own.uuid FROM contact own WHERE own.kind = {kind}{} AND own.firm_id = ",
+            one("own.uuid")
+        ))
+        .bind(Bind::Integer(block.firm_id));
+    statement.sql(" AND own.created_by = ").bind(block.maker());
     statement
-        .sql(" AND firm_id = ")
-        .bind(Bind::Integer(block.firm_id))
-        .sql(" AND contract_uuid IN (");
+        .sql(&format!(
+            " UNION ALL SELECT contact_uuid FROM contract_party WHERE deleted_at IS NULL AND kind = {kind}{} AND firm_id = ",
+            one("contact_uuid")
+        ))
+        .bind(Bind::Integer(block.firm_id));
+    statement.sql(" AND contract_uuid IN (");
     block.write_contracts(statement);
     statement
         .sql(" AND contact_uuid = ANY(")
         .bind(block.agents())
-        .sql("))))");
+        .sql(")))");
 }
 
 fn contact_column(key: &str) -> Option<&'static str> {

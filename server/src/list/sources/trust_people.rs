@@ -1,9 +1,10 @@
 //! Grantors, trustees and beneficiaries as lists, with the current name of their trust.
 
-use super::contacts::{ContactId, parties_of_block};
+use super::contacts::parties_of_block;
 use super::{RowCount, Source};
 use crate::auth::Scope;
 use crate::list::masks::Masks;
+use shared::contact::ContactKind;
 use shared::trust::TrustRole;
 
 /// The trust always exists. It is outer-joined to fix the join order. People of deleted trusts are hidden, and people of
@@ -14,7 +15,7 @@ macro_rules! table {
             "(SELECT person.firm_id, person.uuid, person.deleted_at, person.trust_uuid, person.is_successor, \
              person.name, person.name_key, person.birth_date, person.email, person.phone, person.state, \
              person.share_percent, person.guardian, person.has_withdrawal_right, person.created_at, \
-             person.updated_at, contact.display_name AS trust_name, contact.created_by AS trust_created_by, \
+             person.updated_at, contact.display_name AS trust_name, \
              trust_type, policy_count, concat_ws(' ', person.search_text, contact.search_text) AS search_text \
              FROM trust_person person \
              LEFT JOIN contact ON contact.firm_id = person.firm_id AND contact.uuid = person.trust_uuid \
@@ -63,10 +64,7 @@ pub(super) fn source(role: TrustRole, scope: &Scope) -> Source {
     }
 }
 
-const TRUST: ContactId = ContactId {
-    uuid: "t.trust_uuid",
-    created_by: "t.trust_created_by",
-};
+const TRUST: (&str, ContactKind) = ("t.trust_uuid", ContactKind::Owner);
 
 fn column(key: &str) -> Option<&'static str> {
     Some(match key {

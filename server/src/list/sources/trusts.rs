@@ -1,6 +1,6 @@
 //! Trusts as a list: owners of the type Trust, with the names of their people and the next dates of their gifts.
 
-use super::contacts::{CONTACT_ID, parties_of_block};
+use super::contacts::{OWNER, parties_of_block};
 use super::{RowCount, Source};
 use crate::auth::Scope;
 use crate::list::masks::Masks;
@@ -19,7 +19,7 @@ pub(super) fn source(scope: &Scope) -> Source {
             Scope::Block { .. } => |key| column_of_block(key).or_else(|| column(key)),
         },
         sort_key: |key| (key == "name").then_some("t.name_key"),
-        write_block: |statement, block| parties_of_block(statement, block, CONTACT_ID),
+        write_block: |statement, block| parties_of_block(statement, block, OWNER),
         agents: Vec::new(),
         masks: Masks::NONE,
     }
