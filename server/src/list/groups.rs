@@ -143,7 +143,8 @@ pub async fn groups(
     })
 }
 
-/// Compiles the statement. The first `most` groups are individual rows, and one row merges the others.
+/// Compiles the statement. The first `most` groups are individual rows, and one row merges the others: their sums are
+/// those of all groups without the first ones, which spares sorting all groups.
 pub fn compile(
     query: &CheckedQuery,
     grouping: Grouping,
@@ -166,42 +167,47 @@ pub fn compile(
         }
         By::PremiumDue => by_due_month(&mut statement, &source, query, firm_id, scope),
     }
-    let order = if grouping.is_chronological() {
-        "key NULLS LAST"
-    } else {
-        "n DESC, death DESC, key"
+    let order = |of: &str| {
+        if grouping.is_chronological() {
+            format!("{of}.key NULLS LAST")
+        } else {
+            format!("{of}.n DESC, {of}.death DESC, {of}.key")
+        }
+    };
+    statement
+        .sql(&format!(
+            "), top AS MATERIALIZED (SELECT * FROM grouped ORDER BY {} LIMIT ",
+            order("grouped")
+        ))
+        .bind(Bind::BigInt(most));
+    // Names are joined last, because most groups may be among the others.
+    let (names, join) = match grouping.by() {
+        By::Party(_) => (
+            "person.display_name AS label, person.kind",
+            Some(" LEFT JOIN contact person ON person.uuid = top.key AND person.firm_id = "),
+        ),
+        By::Beneficiary => (
+            "person.name AS label, NULL::smallint AS kind",
+            Some(" LEFT JOIN beneficiary person ON person.uuid = top.key::uuid AND person.firm_id = "),
+        ),
+        By::Column(_) | By::PremiumDue => ("NULL::text AS label, NULL::smallint AS kind", None),
     };
     statement.sql(&format!(
-        "), ranked AS (SELECT *, row_number() OVER (ORDER BY {order}) AS place FROM grouped)
-             SELECT key, {}, n, death, premium, cash, NULL::bigint AS others, place FROM ranked",
-        match grouping.by() {
-            By::Party(_) => "person.display_name AS label, person.kind",
-            By::Beneficiary => "person.name AS label, NULL::smallint AS kind",
-            By::Column(_) | By::PremiumDue => "NULL::text AS label, NULL::smallint AS kind",
-        }
+        ") SELECT top.key::text AS key, {names}, n, death, premium, cash, NULL::bigint AS others,
+             row_number() OVER (ORDER BY {}) AS place FROM top",
+        order("top")
     ));
-    // Names are joined last, because most groups may be among the others.
-    let names = match grouping.by() {
-        By::Party(_) => {
-            Some(" LEFT JOIN contact person ON person.uuid = ranked.contact_uuid AND person.firm_id = ")
-        }
-        By::Beneficiary => {
-            Some(" LEFT JOIN beneficiary person ON person.uuid = ranked.key::uuid AND person.firm_id = ")
-        }
-        By::Column(_) | By::PremiumDue => None,
-    };
-    if let Some(names) = names {
-        statement.sql(names).bind(Bind::Integer(firm_id));
+    if let Some(join) = join {
+        statement.sql(join).bind(Bind::Integer(firm_id));
     }
-    statement
-        .sql(" WHERE place <= ")
-        .bind(Bind::BigInt(most))
-        .sql(
-            " UNION ALL SELECT NULL, NULL, NULL, sum(n)::bigint, sum(death), sum(premium), sum(cash), count(*), max(place)
-             FROM ranked WHERE place > ",
-        )
-        .bind(Bind::BigInt(most))
-        .sql(" HAVING count(*) > 0 ORDER BY place");
+    let sums =
+        "count(*) AS count, sum(n) AS n, sum(death) AS death, sum(premium) AS premium, sum(cash) AS cash";
+    statement.sql(&format!(
+        " UNION ALL SELECT NULL, NULL, NULL, (every.n - shown.n)::bigint, every.death - shown.death,
+             every.premium - shown.premium, every.cash - shown.cash, every.count - shown.count, NULL
+           FROM (SELECT {sums} FROM grouped) every, (SELECT {sums} FROM top) shown
+           WHERE every.count > shown.count ORDER BY place"
+    ));
     statement
 }
 
@@ -261,8 +267,11 @@ fn by_due_month(
     ));
 }
 
-/// Completes the CTE of groups by contact. For part of a firm, parties are looked up by policy. For a whole firm, they
-/// are read once.
+/// From this number of policies of a filter, the parties of all policies of the firm are read once. Below it, they are
+/// looked up by policy.
+const MANY: i64 = 10_000;
+
+/// Completes the CTE of groups by contact.
 fn by_party(
     statement: &mut Statement,
     source: &Source,
@@ -285,17 +294,28 @@ fn by_party(
         statement.sql("), ");
         from = "hits";
     }
-    statement
-        .sql(&format!(
-            "grouped AS (SELECT party.contact_uuid::text AS key, party.contact_uuid, {SUMS} FROM {from} t
-             LEFT JOIN (SELECT DISTINCT contract_uuid, contact_uuid FROM contract_party
-               WHERE line = 1 AND deleted_at IS NULL AND "
-        ))
-        .sql(in_set(set))
-        .sql(" AND firm_id = ")
-        .bind(Bind::Integer(firm_id));
+    let parties = |statement: &mut Statement| {
+        statement
+            .sql(
+                "SELECT DISTINCT contract_uuid, contact_uuid FROM contract_party
+                 WHERE line = 1 AND deleted_at IS NULL AND ",
+            )
+            .sql(in_set(set))
+            .sql(" AND firm_id = ")
+            .bind(Bind::Integer(firm_id));
+    };
+    statement.sql(&format!(
+        "grouped AS (SELECT party.contact_uuid AS key, {SUMS} FROM {from} t LEFT JOIN ("
+    ));
+    parties(statement);
     if is_part {
-        statement.sql(" AND contract_uuid IN (SELECT uuid FROM hits)");
+        // Only one of both statements is executed.
+        let size = "(SELECT count(*) FROM hits)";
+        statement.sql(&format!(" AND {size} >= {MANY} UNION ALL "));
+        parties(statement);
+        statement.sql(&format!(
+            " AND {size} < {MANY} AND contract_uuid IN (SELECT uuid FROM hits)"
+        ));
     }
     statement.sql(") party ON party.contract_uuid = t.uuid");
     if !is_part {
@@ -337,13 +357,13 @@ fn by_agent_of_firm(statement: &mut Statement, firm_id: i32) {
     };
     statement
         .sql(
-            "grouped AS (SELECT uuid::text AS key, uuid AS contact_uuid, policy_count AS n, death_benefit AS death,
+            "grouped AS (SELECT uuid AS key, policy_count AS n, death_benefit AS death,
                annualized_premium AS premium, policy_cash_value AS cash
              FROM contact_total WHERE policy_count > 0 AND kind = 1 AND firm_id = ",
         )
         .bind(Bind::Integer(firm_id))
         .sql(&format!(
-            " UNION ALL SELECT * FROM (SELECT NULL, NULL::uuid, {}::bigint AS n, {}, {}, {} FROM firm_list_total
+            " UNION ALL SELECT * FROM (SELECT NULL::uuid, {}::bigint AS n, {}, {}, {} FROM firm_list_total
                WHERE list IN ('policies', 'agents') AND firm_id = ",
             sum("policy_count"),
             sum("death_benefit"),

@@ -497,6 +497,46 @@ async fn combines_groups_beyond_200_into_others() {
     assert_eq!(logged.as_deref(), Some("carriers"));
 }
 
+/// From 10,000 policies, all parties of the firm are read instead of those of the policies found.
+#[tokio::test]
+async fn groups_many_policies_by_person_like_a_few() {
+    let app = TestApp::new().await;
+    let admin = app.admin().await;
+    book(&app).await;
+    let query = json!({ "filter": [{ "column": "status", "op": "in", "value": ["InForce", "LapsePending", "Pending"] }] });
+    let by_person = [Grouping::Agents, Grouping::OtherAdvisors, Grouping::PolicyOwner];
+    let found = async || {
+        let mut found = Vec::new();
+        for grouping in by_person {
+            let groups = groups(&admin, grouping, query.clone()).await["groups"].clone();
+            let (own, nobody): (Vec<Value>, Vec<Value>) = groups
+                .as_array()
+                .unwrap()
+                .iter()
+                .map(|group| json!({ "key": group["key"], "label": group["label"], "figures": group["figures"] }))
+                .partition(|group| !group["key"].is_null());
+            let nobody = nobody
+                .first()
+                .map_or(0, |group| group["figures"]["policyCount"].as_i64().unwrap());
+            found.push((own, nobody));
+        }
+        found
+    };
+    let few = found().await;
+    assert!(few.iter().any(|(own, _)| own.len() > 1));
+    app.execute(
+        "INSERT INTO policy (firm_id, uuid, policy_number, carrier_uuid, carrier_name, product_type, status)
+         SELECT 1, gen_random_uuid(), 'M-' || n, uuid, name, 'Term', 'Pending'
+         FROM (SELECT uuid, name FROM carrier LIMIT 1) carrier, generate_series(1, 10000) n",
+    )
+    .await;
+    let many = found().await;
+    for ((own, nobody), (own_of_many, nobody_of_many)) in few.into_iter().zip(many) {
+        assert_eq!(own_of_many, own);
+        assert_eq!(nobody_of_many, nobody + 10_000);
+    }
+}
+
 #[tokio::test]
 async fn rejects_missing_permissions_and_invalid_queries() {
     let app = TestApp::new().await;
