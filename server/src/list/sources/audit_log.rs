@@ -31,7 +31,7 @@ log.subject_uuid::text AS subject_uuid, log.trace_id, host(log.address) AS addre
 coalesce(actor.first_name || ' ' || actor.last_name, log.actor_key) AS user_name, \
 coalesce(helped.first_name || ' ' || helped.last_name, log.on_behalf_of_key) AS helped_name, \
 coalesce(contact.display_name, cohort.name, policy.policy_number, annuity.contract_number, report.name, \
-upload.file_name, template.name, \
+upload.file_name, template.name, partner.name, \
 CASE WHEN log.subject_type = 'image' THEN log.details->>'about' END, \
 person.first_name || ' ' || person.last_name, log.subject_key, log.subject_uuid::text) AS record, \
 (SELECT string_agg(CASE WHEN key = 'changes' \
@@ -54,7 +54,8 @@ LEFT JOIN policy ON policy.firm_id = log.firm_id AND policy.uuid = log.subject_u
 LEFT JOIN annuity ON annuity.firm_id = log.firm_id AND annuity.uuid = log.subject_uuid \
 LEFT JOIN report ON report.firm_id = log.firm_id AND report.uuid = log.subject_uuid \
 LEFT JOIN upload ON upload.firm_id = log.firm_id AND upload.storage_guid = log.subject_uuid \
-LEFT JOIN template ON template.firm_id = log.firm_id AND template.uuid = log.subject_uuid) entry)";
+LEFT JOIN template ON template.firm_id = log.firm_id AND template.uuid = log.subject_uuid \
+LEFT JOIN partner ON partner.firm_id = log.firm_id AND partner.uuid = log.subject_uuid) entry)";
 
 fn column(key: &str) -> Option<&'static str> {
     Some(match key {

@@ -1,5 +1,6 @@
 //! The audit log list.
 
+use crate::embed::{PARTNERS, partner_input};
 use crate::support::{Client, FIRM, OTHER_FIRM, TestApp};
 use serde_json::{Value, json};
 use shared::permission::FirmUserType;
@@ -38,6 +39,17 @@ async fn app_with_entries() -> (TestApp, Client) {
         .ok();
     assert_eq!(admin.post("/FirmOwner/export", json!({})).await.status, 200);
     (app, admin)
+}
+
+#[tokio::test]
+async fn names_partners() {
+    let app = TestApp::new().await;
+    let admin = app.admin().await;
+    admin.post(PARTNERS, partner_input("Harbor Planner")).await.ok();
+    assert_eq!(
+        actions_and_records(&admin, json!({})).await,
+        ["add/Harbor Planner"]
+    );
 }
 
 #[tokio::test]
