@@ -5,14 +5,17 @@ use anyhow::Context;
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 
-/// Records that each client changes in turn.
-const RECORDS: usize = 40;
+/// Changes that all clients together hardly exceed in a second. Each policy is changed about once, because its value
+/// history grows with each change.
+const PER_SECOND: usize = 400;
 
-/// Returns changes of policies per second with several clients of one firm, each with policies of its own.
-pub fn changes(token: &str, clients: usize, seconds: u64) -> anyhow::Result<f64> {
+/// Returns changes of policies per second with several clients of one firm, each with policies of its own. Rounds have
+/// different policies.
+pub fn changes(token: &str, clients: usize, (seconds, round): (u64, usize)) -> anyhow::Result<f64> {
+    let count = PER_SECOND * usize::try_from(seconds)? / clients;
     let mut shares = Vec::new();
     for client in 0..clients {
-        shares.push(records(token, client)?);
+        shares.push(records(token, 20_000 * round + 2_000 * (client + 1), count)?);
     }
     let rates: Vec<anyhow::Result<f64>> = std::thread::scope(|scope| {
         let clients: Vec<_> = shares
@@ -31,25 +34,25 @@ pub fn changes(token: &str, clients: usize, seconds: u64) -> anyhow::Result<f64>
     rates.into_iter().sum()
 }
 
-/// Loads policies for one client, spread over the list.
-fn records(token: &str, client: usize) -> anyhow::Result<Vec<Value>> {
+/// Loads policies of the list for one client, from the row `offset`.
+fn records(token: &str, offset: usize, count: usize) -> anyhow::Result<Vec<Value>> {
     let mut connection = http::Client::connect(stack::ADDRESS)?;
-    let query = json!({ "limit": { "offset": 1_000 * (client + 1), "rowCount": RECORDS } });
-    let page: Value = serde_json::from_slice(connection.send(&http::post(
-        "/api/allpolicy/search",
-        token,
-        &query.to_string(),
-    ))?)?;
-    page["items"]
-        .as_array()
-        .context("a page without items")?
-        .iter()
-        .map(|item| {
+    let mut records = Vec::with_capacity(count);
+    while records.len() < count {
+        let rows = (count - records.len()).min(500);
+        let query = json!({ "limit": { "offset": offset + records.len(), "rowCount": rows } });
+        let page: Value = serde_json::from_slice(connection.send(&http::post(
+            "/api/allpolicy/search",
+            token,
+            &query.to_string(),
+        ))?)?;
+        for item in page["items"].as_array().context("a page without items")? {
             let uuid = item["uuid"].as_str().context("a row without a uuid")?;
             let request = http::request("GET", &format!("/api/allpolicy/{uuid}"), token, "");
-            Ok(serde_json::from_slice(connection.send(&request)?)?)
-        })
-        .collect()
+            records.push(serde_json::from_slice(connection.send(&request)?)?);
+        }
+    }
+    Ok(records)
 }
 
 fn change_in_turn(token: &str, mut records: Vec<Value>, seconds: u64) -> anyhow::Result<f64> {
