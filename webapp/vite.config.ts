@@ -63,7 +63,7 @@ const LIBRARIES =
 
 /** List code needed by every list page, and partly by pages that link to lists. */
 const LISTS =
-  /src\/list\/(list-page|list-header|filters\/(filter-bar|describe-filter)|state\/|grid\/format-cell)/;
+  /src\/list\/(list-page|list-header|use-add-panel|filters\/(filter-bar|describe-filter)|state\/|grid\/format-cell)/;
 
 /** Matches modules whose path contains one of the names. */
 const anyOf = (...names: string[]) => new RegExp(names.join('|'));
