@@ -110,7 +110,7 @@ journey('an outside advisor sees the shared columns, and opens what the share al
   await dialog.getByRole('checkbox', { name: new RegExp(RUTH) }).check();
   await saveShare(dialog);
 
-  const ruth = await openAs(RUTH, '/notifications', STILL);
+  const ruth = await openAs(RUTH, '/notifications/digest', STILL);
   await ruth.getByRole('link', { name: `Only ${number}, from ${DANA}` }).click();
   await heading(ruth)
     .filter({ hasText: `Only ${number}` })
