@@ -93,7 +93,7 @@ function cellContent(column: GridColumn, row: Row, path: string | undefined, tim
       </span>
     );
   }
-  return isContractStatus(column) ? <StatusDot code={String(value)} label={text} /> : text;
+  return text && isContractStatus(column) ? <StatusDot code={String(value)} label={text} /> : text;
 }
 
 const isContractStatus = ({ key, choices }: GridColumn) =>

@@ -50,6 +50,8 @@ test('opens the only shared report under its name, with its columns in order', a
   expect(headers().join()).toMatch(/Status.*Policy Number/);
   expect(screen.queryByRole('combobox', { name: 'Shared report' })).not.toBeInTheDocument();
   expect(document.title).toMatch(/^Lapsing soon/);
+  // The status of this row is hidden.
+  expect(document.querySelector('[data-tone]')).toBeNull();
 });
 
 test('switches between several shared reports and all of their rows', async () => {

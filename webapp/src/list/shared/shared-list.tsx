@@ -4,7 +4,8 @@ import type { ListDefinition } from 'firmbook-wasm';
 import { ListOf, type ListViewProps } from '../list-page';
 import { useSharedColumns } from './use-shared-columns';
 import { useSharedReports } from './shared-reports';
-import classes from '../list-page.module.css';
+import pageClasses from '../list-page.module.css';
+import classes from './shared-list.module.css';
 
 interface SharedListProps extends ListViewProps {
   whole: ListDefinition;
@@ -17,7 +18,7 @@ export function SharedList({ whole, ...props }: SharedListProps) {
   const report = props.isEmbedded ? undefined : chosen;
   const definition = useSharedColumns(props.source, whole, report);
   if (definition === undefined || isPending) {
-    return <section className={classes.page} aria-label={props.title} aria-busy />;
+    return <section className={pageClasses.page} aria-label={props.title} aria-busy />;
   }
   const picker = !props.isEmbedded && reports.length > 1 && (
     <NativeSelect
@@ -34,12 +35,12 @@ export function SharedList({ whole, ...props }: SharedListProps) {
   const banner = (
     <>
       {isGone && (
-        <p className={classes.limit} role="status">
+        <p className={classes.about} role="status">
           The report was deleted, or it is not shared with you anymore.
         </p>
       )}
       {!props.isEmbedded && <DocumentTitle title={report?.name ?? props.title} />}
-      {report && <p className={classes.limit}>Shared by {report.ownerName}</p>}
+      {report && <p className={classes.about}>Shared by {report.ownerName}</p>}
       {props.banner}
     </>
   );
