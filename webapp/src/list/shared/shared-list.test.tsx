@@ -1,8 +1,32 @@
-import { ContractsPage } from '@/features/contracts/list/contracts-page';
+import { call } from '@/lib/http';
 import { fakeServer, json } from '@/testing/fake-server';
 import { renderPage } from '@/testing/render';
 import { screen, waitFor } from '@testing-library/react';
 import { listDefinition, type ListQuery } from 'firmbook-wasm';
+import { ListPage } from '../list-page';
+import type { ListSource } from '../types';
+
+const source: ListSource = {
+  list: 'policies',
+  key: ['policies'],
+  api: {
+    columns: (signal) => call('GET', 'allpolicy/columns', { signal }),
+    search: (body, signal) => call('POST', 'allpolicy/search', { body, signal }),
+    totals: (body, signal) => call('POST', 'allpolicy/totals', { body, signal }),
+  },
+};
+
+const page = (
+  <ListPage
+    source={source}
+    crumbs={['Business']}
+    title="Life Policies"
+    about="All policies."
+    isAllowed
+    canExport={false}
+    rowPath={(row) => `/business/policies/${row.uuid}`}
+  />
+);
 
 const COLUMNS = ['policyNumber', 'status', 'deathBenefit'];
 const reportNamed = (uuid: string, name: string, columns: string[]) => ({
@@ -29,8 +53,7 @@ function openPolicies(reports: object[], address = '/') {
     }),
     'POST allpolicy/totals': () => json(200, { deathBenefit: '1.00' }),
   });
-  const { user, router } = renderPage(<ContractsPage line="policy" />, {
-    features: { allPolicies: { read: true, write: false } },
+  const { user, router } = renderPage(page, {
     scope: 'Shared',
     address,
   });
