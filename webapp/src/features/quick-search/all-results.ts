@@ -1,3 +1,4 @@
+import { kinds, type KindOfContact } from '@/lib/contact-kinds';
 import { call } from '@/lib/http';
 import { paths } from '@/lib/paths';
 import { formatCount } from '@/list/grid/format-cell';
@@ -7,15 +8,12 @@ import type { OptionGroup } from './options';
 
 /** A list that may have more results than the palette shows. */
 interface FullList {
-  resource: 'allpolicy' | 'allannuity' | 'FirmAgent' | 'FirmOwner' | 'FirmInsured';
+  resource: 'allpolicy' | 'allannuity' | KindOfContact['resource'];
   one: string;
   many: string;
   path: string;
   hasMatch: (found: QuickFindings) => boolean;
 }
-
-/** Of the kinds of people, only the first six people are known. Their lists may have matches without being among them. */
-const hasPeople = ({ people }: QuickFindings) => people.length > 0;
 
 const LISTS: readonly FullList[] = [
   {
@@ -32,9 +30,14 @@ const LISTS: readonly FullList[] = [
     path: paths.annuities,
     hasMatch: ({ annuities }) => annuities.length > 0,
   },
-  { resource: 'FirmAgent', one: 'agent', many: 'agents', path: paths.agents, hasMatch: hasPeople },
-  { resource: 'FirmOwner', one: 'owner', many: 'owners', path: paths.owners, hasMatch: hasPeople },
-  { resource: 'FirmInsured', one: 'insured', many: 'insureds', path: paths.insureds, hasMatch: hasPeople },
+  ...Object.values(kinds).map(({ resource, one, many, listPath }) => ({
+    resource,
+    one,
+    many: many.toLowerCase(),
+    path: listPath,
+    // Quick search returns the first six people only, so each of their lists may have further matches.
+    hasMatch: ({ people }: QuickFindings) => people.length > 0,
+  })),
 ];
 
 const count = async (resource: FullList['resource'], searchText: string, signal: AbortSignal) => {
