@@ -37,6 +37,6 @@ CREATE OR REPLACE FUNCTION firmbook_contact_totals(firm integer, of_contact uuid
     AND annuity.deleted_at IS NULL
   $$;
 
--- The totals are joined to the contacts of a block, whose number the planner underestimates. As a strict function is not
--- inlined, this estimate keeps the planner from comparing all of both with each other.
+-- The totals are joined to the contacts of a block, whose number the planner underestimates. A strict function is not
+-- inlined, so the planner uses this estimate and does not compare every row of one with every row of the other.
 ALTER FUNCTION firmbook_block_totals(integer, uuid[]) STRICT ROWS 50000;

@@ -5,8 +5,8 @@ use anyhow::Context;
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 
-/// Changes that all clients together hardly exceed in a second. Each policy is changed about once, because its value
-/// history grows with each change.
+/// More changes per second than all clients together make. Each policy is changed about once, because its value history
+/// grows with each change.
 const PER_SECOND: usize = 400;
 
 /// Returns changes of policies per second with several clients of one firm, each with policies of its own. Rounds have

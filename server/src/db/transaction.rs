@@ -35,7 +35,7 @@ pub struct Transaction {
 /// pages of other firms take ten times as long (`cargo xtask bench faults`).
 const SERIAL: &str = "; SET LOCAL max_parallel_workers_per_gather = 0";
 
-/// Plans each prepared statement once per connection instead of anew for its parameters.
+/// Keeps one plan per prepared statement, instead of planning again for each set of parameters.
 const GENERIC_PLANS: &str = "; SET LOCAL plan_cache_mode = force_generic_plan";
 
 /// A stream of result rows.

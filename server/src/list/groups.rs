@@ -267,8 +267,8 @@ fn by_due_month(
     ));
 }
 
-/// From this number of policies of a filter, the parties of all policies of the firm are read once. Below it, they are
-/// looked up by policy.
+/// If a filter matches at least this many policies, the parties of all policies of the firm are read once. Otherwise,
+/// they are looked up by policy.
 const MANY: i64 = 10_000;
 
 /// Completes the CTE of groups by contact.

@@ -497,7 +497,7 @@ async fn combines_groups_beyond_200_into_others() {
     assert_eq!(logged.as_deref(), Some("carriers"));
 }
 
-/// From 10,000 policies, all parties of the firm are read instead of those of the policies found.
+/// With 10,000 or more matching policies, all parties of the firm are read at once instead of looked up by policy.
 #[tokio::test]
 async fn groups_many_policies_by_person_like_a_few() {
     let app = TestApp::new().await;

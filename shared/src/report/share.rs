@@ -58,7 +58,7 @@ pub struct ReportReader {
     pub is_subscribed: bool,
 }
 
-/// A report as an outside advisor sees it, who cannot open the page of a report.
+/// A report shared with an outside advisor. Outside advisors see it as a list, because they have no report pages.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]

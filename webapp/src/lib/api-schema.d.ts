@@ -13519,7 +13519,7 @@ export interface components {
          * @enum {string}
          */
         SendTo: "Contact" | "ServicingAgent" | "Me";
-        /** @description A report as an outside advisor sees it, who cannot open the page of a report. */
+        /** @description A report shared with an outside advisor. Outside advisors see it as a list, because they have no report pages. */
         SharedReport: {
             /** @description Keys of the report's columns, in order. */
             columns: string[];

@@ -17,7 +17,7 @@ export function SharedList({ whole, ...props }: SharedListProps) {
   const { reports, isPending, chosen, isGone, choose } = useSharedReports(props.source.list);
   const report = props.isEmbedded ? undefined : chosen;
   const definition = useSharedColumns(props.source, whole, report);
-  if (definition === undefined || isPending) {
+  if (!definition || isPending) {
     return <section className={pageClasses.page} aria-label={props.title} aria-busy />;
   }
   const picker = !props.isEmbedded && reports.length > 1 && (
@@ -48,7 +48,7 @@ export function SharedList({ whole, ...props }: SharedListProps) {
     <ListOf
       {...props}
       key={report?.uuid}
-      definition={definition ?? whole}
+      definition={definition}
       title={report?.name ?? props.title}
       what={props.what ?? props.title.toLowerCase()}
       reportUuid={report?.uuid}

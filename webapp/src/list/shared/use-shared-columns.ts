@@ -7,8 +7,9 @@ import type { ListSource } from '../types';
 import type { SharedReport } from './shared-reports';
 
 /**
- * Limits a list to the columns that an outside advisor sees: those of the report, in its order, or those of
- * all reports shared with the advisor. Returns undefined while they load, and null if that failed.
+ * Limits a list to the columns that an outside advisor can see: the columns of the report, in the report's
+ * order, or the columns of all reports shared with the advisor. Returns undefined while they load, and all
+ * columns if that failed. The server then rejects those that the advisor cannot see.
  */
 export function useSharedColumns(source: ListSource, whole: ListDefinition, report?: SharedReport) {
   const { data, isPending } = useQuery({
@@ -17,8 +18,8 @@ export function useSharedColumns(source: ListSource, whole: ListDefinition, repo
     staleTime: 0,
   });
   const named = useCustomColumns(whole);
-  return useMemo((): ListDefinition | null | undefined => {
-    if (!data) return isPending ? undefined : null;
+  return useMemo((): ListDefinition | undefined => {
+    if (!data) return isPending ? undefined : named;
     const columns = named.columns.flatMap((column) => {
       const shown = data.find(({ key }) => key === column.key);
       if (!shown) return [];
