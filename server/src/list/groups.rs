@@ -17,8 +17,8 @@ use futures_util::TryStreamExt;
 use rust_decimal::Decimal;
 use shared::contact::ContactKind;
 use shared::contract::{PolicyStatus, PremiumMode};
-use shared::list::CheckedQuery;
 use shared::list::groups::{By, Figures, Group, Grouping, Groups, OtherGroups, PartySet, Shares, standings};
+use shared::list::{CheckedQuery, ListName};
 
 /// Number of months for which due premiums are summed.
 const DUE_MONTHS: i32 = 12;
@@ -282,7 +282,11 @@ fn by_party(
 ) {
     let is_part = !has_row_count(query, scope);
     if !is_part && set == PartySet::Agents {
-        by_agent_of_firm(statement, firm_id);
+        by_contact_of_firm(statement, "grouped", ContactKind::Agent, firm_id);
+        return;
+    }
+    if !is_part && set == PartySet::Owners {
+        by_owner_of_firm(statement, firm_id);
         return;
     }
     let mut from = source.table;
@@ -349,27 +353,70 @@ fn by_beneficiary(
         );
 }
 
-/// Writes the groups by agent from the maintained totals. Policies without an agent are the difference between the
-/// firm's policies and those in the totals of its agents list.
-fn by_agent_of_firm(statement: &mut Statement, firm_id: i32) {
+/// Writes the CTE `name`, without its closing parenthesis: groups by contacts of a kind from the maintained totals.
+/// Policies without one are the difference between the firm's policies and those in the totals of the list of this kind.
+fn by_contact_of_firm(statement: &mut Statement, name: &str, kind: ContactKind, firm_id: i32) {
+    let list = ListName::of_contacts(kind).as_str();
     let sum = |column: &str| {
         format!("coalesce(sum(CASE list WHEN 'policies' THEN {column} ELSE -{column} END), 0)")
     };
     statement
-        .sql(
-            "grouped AS (SELECT uuid AS key, policy_count AS n, death_benefit AS death,
+        .sql(&format!(
+            "{name} AS (SELECT uuid AS key, policy_count AS n, death_benefit AS death,
                annualized_premium AS premium, policy_cash_value AS cash
-             FROM contact_total WHERE policy_count > 0 AND kind = 1 AND firm_id = ",
-        )
+             FROM contact_total WHERE policy_count > 0 AND kind = {} AND firm_id = ",
+            kind as i16
+        ))
         .bind(Bind::Integer(firm_id))
         .sql(&format!(
             " UNION ALL SELECT * FROM (SELECT NULL::uuid, {}::bigint AS n, {}, {}, {} FROM firm_list_total
-               WHERE list IN ('policies', 'agents') AND firm_id = ",
+               WHERE list IN ('policies', '{list}') AND firm_id = ",
             sum("policy_count"),
             sum("death_benefit"),
             sum("annualized_premium"),
             sum("policy_cash_value"),
         ))
         .bind(Bind::Integer(firm_id))
-        .sql(") without_agent WHERE n > 0");
+        .sql(") without_contact WHERE n > 0");
+}
+
+/// Writes the groups by owner from the maintained totals. These count policies on which the contact has another role, such
+/// as payor. The few such policies are subtracted, and counted as policies without an owner if they have none.
+fn by_owner_of_firm(statement: &mut Statement, firm_id: i32) {
+    let owns = in_set(PartySet::Owners);
+    let figures = |sign: &str| {
+        let columns = ["death_benefit", "annualized_premium", "cash_value"];
+        columns
+            .map(|column| format!("{sign}coalesce(t.{column}, 0)"))
+            .join(", ")
+    };
+    statement
+        .sql(&format!(
+            "not_owner AS MATERIALIZED (SELECT DISTINCT contract_uuid, contact_uuid FROM contract_party party
+               WHERE kind = 2 AND line = 1 AND deleted_at IS NULL AND NOT ({owns}) AND NOT EXISTS (
+                 SELECT FROM contract_party WHERE {owns} AND deleted_at IS NULL AND firm_id = party.firm_id
+                   AND contract_uuid = party.contract_uuid AND contact_uuid = party.contact_uuid)
+                 AND firm_id = ",
+        ))
+        .bind(Bind::Integer(firm_id))
+        .sql("), ");
+    by_contact_of_firm(statement, "in_any_role", ContactKind::Owner, firm_id);
+    statement
+        .sql(&format!(
+            "), grouped AS (SELECT key, sum(n)::bigint AS n, sum(death) AS death,
+               sum(premium) AS premium, sum(cash) AS cash FROM (
+               SELECT * FROM in_any_role
+               UNION ALL SELECT contact_uuid, -1, {} FROM not_owner JOIN policy t ON t.uuid = contract_uuid
+                 AND t.deleted_at IS NULL AND t.firm_id = ",
+            figures("-")
+        ))
+        .bind(Bind::Integer(firm_id))
+        .sql(&format!(
+            " UNION ALL SELECT NULL, 1, {} FROM policy t WHERE uuid IN (SELECT contract_uuid FROM not_owner)
+               AND NOT EXISTS (SELECT FROM contract_party WHERE {owns} AND deleted_at IS NULL
+                 AND firm_id = t.firm_id AND contract_uuid = t.uuid) AND t.deleted_at IS NULL AND t.firm_id = ",
+            figures("")
+        ))
+        .bind(Bind::Integer(firm_id))
+        .sql(") part GROUP BY key HAVING sum(n) > 0");
 }

@@ -101,6 +101,12 @@ async fn book(app: &TestApp) -> Row {
             app.link_as(&policy, &eve, 3).await;
             app.link(&policy, &otto).await;
         }
+        // In other roles, an owner of another policy, of this one, and of none.
+        if i != 1 {
+            let payor = json!({ "firm_id": 1, "contract_uuid": policy.uuid, "contact_uuid": otto.uuid,
+                                "line": 1, "kind": 2, "role": "Payor", "type_id": 1 });
+            app.insert("contract_party", payor).await;
+        }
         // One person by contact and in two classes, one by name and birth date, and one of the same name.
         let heirs = [
             ("Primary", "Olga Owner", Some(olga.uuid), None),
@@ -213,6 +219,25 @@ fn labels_and_counts(found: &Value) -> Vec<String> {
             )
         })
         .collect()
+}
+
+/// Groups by person of the whole firm come from maintained totals, and those of a filter from the policies.
+#[tokio::test]
+async fn groups_all_policies_by_person_like_a_filter_that_matches_all() {
+    let app = TestApp::new().await;
+    let admin = app.admin().await;
+    book(&app).await;
+    let all = json!({ "filter": [{ "column": "policyNumber", "op": "startsWith", "value": "P-" }] });
+    for grouping in [Grouping::Agents, Grouping::PolicyOwner] {
+        let filtered = groups(&admin, grouping, all.clone()).await;
+        assert_eq!(
+            groups(&admin, grouping, json!({})).await,
+            filtered,
+            "{grouping:?}"
+        );
+    }
+    let owners = groups(&admin, Grouping::PolicyOwner, json!({})).await;
+    assert_eq!(labels_and_counts(&owners).len(), 3);
 }
 
 #[tokio::test]

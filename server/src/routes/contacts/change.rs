@@ -47,7 +47,7 @@ pub(super) async fn change(
     let person = normalized(kind, input.person, &viewer, app.clock)?;
     let tax_id = tax_id_fields(&app, Place::tax_id(firm_id, uuid), &viewer, &person)?;
 
-    let mut transaction = app.db.begin(firm_id).await?;
+    let mut transaction = app.db.begin_change(firm_id).await?;
     let before = contact::find(&mut transaction, &viewer, kind, uuid)
         .await?
         .ok_or(ApiError::NotFound(kind.noun()))?;

@@ -55,7 +55,7 @@ pub(super) async fn create(
     let request = json!([kind.noun(), policy_uuid, person, input.custom_fields]);
     let request_hash = key.map(|_| app.sealer.hash(firm_id, &request.to_string()));
 
-    let mut transaction = app.db.begin(firm_id).await?;
+    let mut transaction = app.db.begin_change(firm_id).await?;
     idempotency::hold(&mut transaction, key).await?;
     if let Some(contract) = policy_uuid {
         party::hold_contract(&mut transaction, &viewer, contract).await?;

@@ -44,7 +44,7 @@ pub(super) async fn create<C: Kept>(
     )?;
     let uuid = key.unwrap_or_else(crate::ids::new_uuid);
 
-    let mut transaction = app.db.begin(viewer.firm.id).await?;
+    let mut transaction = app.db.begin_change(viewer.firm.id).await?;
     idempotency::hold(&mut transaction, key).await?;
     let carrier = carrier_of(&mut transaction, &contract).await?;
     number_must_be_free(&mut transaction, &viewer, &contract, &carrier, uuid).await?;

@@ -23,7 +23,7 @@ pub(super) async fn change_status<C: Kept>(
     PathParams(uuid): PathParams<Uuid>,
     Body(change): Body<StatusChange>,
 ) -> ApiResult<Json<ContractRecord<C>>> {
-    let mut transaction = app.db.begin(viewer.firm.id).await?;
+    let mut transaction = app.db.begin_change(viewer.firm.id).await?;
     // Lock the contract, so that its owners cannot change at the same time.
     party::hold_contract(&mut transaction, &viewer, uuid).await?;
     let before = record::find::<C>(&transaction, &viewer, uuid)

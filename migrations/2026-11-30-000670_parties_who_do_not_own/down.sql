@@ -1,0 +1,1 @@
+DROP INDEX contract_party_not_owner;
