@@ -1,7 +1,7 @@
 //! Sharing of reports, and the records and documents that outside advisors can open through them.
 
 use super::{ReportQuery, ReportType};
-use crate::list::{Column, ListName, Shown};
+use crate::list::{Column, ListName, Shown, Sort};
 use crate::problem::Findings;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -71,6 +71,8 @@ pub struct SharedReport {
     pub list: ListName,
     /// Keys of the report's columns, in order.
     pub columns: Vec<String>,
+    /// The order of its rows. Leaves out columns that the report does not show.
+    pub sort: Vec<Sort>,
 }
 
 /// The reports that are shared with an outside advisor, by name.

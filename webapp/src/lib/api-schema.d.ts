@@ -13527,6 +13527,8 @@ export interface components {
             name: string;
             /** @description Full name of the user who shared it. */
             ownerName: string;
+            /** @description The order of its rows. Leaves out columns that the report does not show. */
+            sort: components["schemas"]["Sort"][];
             /** Format: uuid */
             uuid: string;
         };

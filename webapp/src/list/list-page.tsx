@@ -5,7 +5,7 @@ import { rememberNeighbors } from '@/lib/neighbors';
 import { useSession } from '@/lib/session';
 import { useIsSlow } from '@/lib/use-is-slow';
 import { Button } from '@mantine/core';
-import { listDefinition, listFailures, type ListDefinition, type ListQuery } from 'firmbook-wasm';
+import { listDefinition, listFailures, type ListDefinition, type ListQuery, type Sort } from 'firmbook-wasm';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { moveBefore, moveBy, resize } from './columns/arrange';
@@ -111,11 +111,12 @@ const WholeList = ({ whole, ...props }: Omit<ListOfProps, 'definition'> & { whol
 interface ListOfProps extends ListViewProps {
   definition: ListDefinition;
   tableName: string | undefined;
+  defaultSort?: Sort[] | undefined;
 }
 
-export function ListOf({ definition, tableName, ...props }: ListOfProps) {
+export function ListOf({ definition, tableName, defaultSort, ...props }: ListOfProps) {
   const isOutside = useSession().permissions.scope === 'Shared';
-  const state = useListState(definition, tableName);
+  const state = useListState(definition, tableName, defaultSort);
   return <ListView {...props} state={state} canShareViews={tableName === undefined && !isOutside} />;
 }
 

@@ -39,13 +39,21 @@ pub async fn shared_with_advisor(
     // The scope has them in order of name.
     let reports = shared.iter().filter_map(|rows| {
         let (name, owner_name) = names.remove(&rows.report)?;
-        let columns = rows.query.columns(rows.report_type)?;
+        let columns: Vec<String> = rows
+            .query
+            .columns(rows.report_type)?
+            .into_iter()
+            .map(|column| column.key.to_owned())
+            .collect();
+        let mut sort = rows.query.sort.clone();
+        sort.retain(|by| columns.contains(&by.column));
         Some(SharedReport {
             uuid: rows.report,
             name,
             owner_name,
             list: rows.report_type.list(),
-            columns: columns.into_iter().map(|column| column.key.to_owned()).collect(),
+            columns,
+            sort,
         })
     });
     Ok(reports.collect())

@@ -175,8 +175,10 @@ async fn the_shared_reports_are_listed_by_name_and_open_as_lists() {
     for number in ["A-1", "B-1"] {
         app.policy(number).insert().await;
     }
+    let by_benefit = json!({ "column": "deathBenefit", "direction": "desc" });
     let only = |number: &str| {
         json!({ "selectColumns": ["policyNumber", "deathBenefit"],
+                "sort": [{ "column": "issueDate", "direction": "asc" }, by_benefit],
                 "filter": [{ "column": "policyNumber", "op": "eq", "value": number }] })
     };
     let second = report(&owner, 2, "Second", only("B-1")).await;
@@ -188,7 +190,7 @@ async fn the_shared_reports_are_listed_by_name_and_open_as_lists() {
     let listed = outside.get("/report/shared").await.ok();
     let entry = |report: &Value| {
         json!({ "uuid": report["uuid"], "name": report["name"], "ownerName": first["ownerName"], "list": "policies",
-                "columns": ["policyNumber", "deathBenefit"] })
+                "columns": ["policyNumber", "deathBenefit"], "sort": [by_benefit] })
     };
     assert_eq!(listed["data"], json!([entry(&first), entry(&second)]));
     for user in [&owner, &colleague] {

@@ -35,15 +35,20 @@ const reportNamed = (uuid: string, name: string, columns: string[]) => ({
   ownerName: 'Dana Whitfield',
   list: 'policies' as const,
   columns,
+  sort: [{ column: columns[1] ?? '', direction: 'desc' }],
 });
 const LAPSING = reportNamed('r-1', 'Lapsing soon', ['status', 'policyNumber']);
 const LARGE = reportNamed('r-2', 'Large policies', ['policyNumber', 'deathBenefit']);
 const AGENTS = { ...reportNamed('r-3', 'Agents in Ohio', ['name']), list: 'agents' as const };
 
-function openPolicies(reports: object[], address = '/') {
+function openPolicies(reports: object[], address = '/', isBusy = false) {
+  const state = { isBusy };
   const server = fakeServer({
     'GET TableState/policies': () => null,
-    'GET report/shared': () => ({ data: reports }),
+    'GET report/shared': () =>
+      state.isBusy
+        ? json(503, { code: 'unavailable', message: 'The server is busy.' })
+        : json(200, { data: reports }),
     'GET allpolicy/columns': () =>
       listDefinition('policies').columns.filter(({ key }) => COLUMNS.includes(key)),
     'POST allpolicy/search': () => ({
@@ -58,7 +63,7 @@ function openPolicies(reports: object[], address = '/') {
     address,
   });
   const last = () => server.of('allpolicy/search').at(-1)?.body as ListQuery | undefined;
-  return { user, router, last };
+  return { user, router, last, server, state };
 }
 
 const title = () => screen.findByRole('heading', { level: 1 });
@@ -69,7 +74,11 @@ test('opens the only shared report under its name, with its columns in order', a
   expect(await screen.findByText('AB-1')).toBeInTheDocument();
   expect(await title()).toHaveTextContent('Lapsing soon');
   expect(screen.getByText('Shared by Dana Whitfield')).toBeVisible();
-  expect(last()).toMatchObject({ reportUuid: 'r-1', selectColumns: ['status', 'policyNumber'] });
+  expect(last()).toMatchObject({
+    reportUuid: 'r-1',
+    selectColumns: ['status', 'policyNumber'],
+    sort: [{ column: 'policyNumber', direction: 'desc' }],
+  });
   expect(headers().join()).toMatch(/Status.*Policy Number/);
   expect(screen.queryByRole('combobox', { name: 'Shared report' })).not.toBeInTheDocument();
   expect(document.title).toMatch(/^Lapsing soon/);
@@ -93,6 +102,15 @@ test('switches between several shared reports and all of their rows', async () =
   await user.selectOptions(screen.getByRole('combobox', { name: 'Shared report' }), 'All shared reports');
   expect(await title()).toHaveTextContent('Life Policies');
   expect(router.state.location.search).toBe('');
+});
+
+test('does not show the rows of all reports if the report of the link cannot be loaded', async () => {
+  const { user, server, state } = openPolicies([LARGE, LAPSING], '/?report=r-2', true);
+  expect(await screen.findByRole('alert')).toHaveTextContent('The shared report could not be loaded.');
+  expect(server.of('allpolicy/search')).toEqual([]);
+  state.isBusy = false;
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await title()).toHaveTextContent('Large policies');
 });
 
 test('says that the report of the link is not shared anymore', async () => {

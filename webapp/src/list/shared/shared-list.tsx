@@ -1,6 +1,8 @@
+import { LoadError } from '@/components/query-state';
 import { useDocumentTitle } from '@/lib/use-document-title';
 import { NativeSelect } from '@mantine/core';
 import type { ListDefinition } from 'firmbook-wasm';
+import { ListHeader } from '../list-header';
 import { ListOf, type ListViewProps } from '../list-page';
 import { useSharedColumns } from './use-shared-columns';
 import { useSharedReports } from './shared-reports';
@@ -14,9 +16,17 @@ interface SharedListProps extends ListViewProps {
 
 /** A list as an outside advisor sees it: one shared report, or the rows of all of them. */
 export function SharedList({ whole, ...props }: SharedListProps) {
-  const { reports, isPending, chosen, isGone, choose } = useSharedReports(props.source.list);
+  const { reports, isPending, error, retry, chosen, isGone, choose } = useSharedReports(props.source.list);
   const report = props.isEmbedded ? undefined : chosen;
   const definition = useSharedColumns(props.source, whole, report);
+  if (error && !props.isEmbedded) {
+    return (
+      <section className={pageClasses.page} aria-label={props.title}>
+        <ListHeader crumbs={props.crumbs} title={props.title} />
+        <LoadError what="the shared report" error={error} onRetry={retry} className={classes.about} />
+      </section>
+    );
+  }
   if (!definition || isPending) {
     return <section className={pageClasses.page} aria-label={props.title} aria-busy />;
   }
@@ -49,6 +59,7 @@ export function SharedList({ whole, ...props }: SharedListProps) {
       {...props}
       key={report?.uuid}
       definition={definition}
+      {...(report && { tableName: `report-${report.uuid}`, defaultSort: report.sort })}
       title={report?.name ?? props.title}
       what={props.what ?? props.title.toLowerCase()}
       reportUuid={report?.uuid}

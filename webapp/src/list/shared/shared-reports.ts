@@ -15,7 +15,7 @@ const PARAM = 'report';
  */
 export function useSharedReports(list: ListName) {
   const [params, setParams] = useSearchParams();
-  const { data, isPending } = useQuery({
+  const { data, isPending, error, refetch } = useQuery({
     queryKey: ['shared-reports'],
     queryFn: ({ signal }) => call('GET', 'report/shared', { signal }),
     staleTime: 0,
@@ -27,6 +27,9 @@ export function useSharedReports(list: ListName) {
   return {
     reports,
     isPending,
+    /** Why they could not be loaded. Null for a list of all shared rows, which does not need them. */
+    error: uuid === null ? null : error,
+    retry: refetch,
     chosen,
     /** Whether the URL names a report that is not shared anymore. */
     isGone: data !== undefined && uuid !== null && !named,

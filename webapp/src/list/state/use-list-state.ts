@@ -15,6 +15,8 @@ import { defaultKeys, everyColumn, shownColumns, shownKeys, stateOf } from './co
 import { formatListUrl, parseListUrl, type ListUrl } from './list-url';
 import { useTableState, type ViewsChange } from './table-state';
 
+const NO_SORT: Sort[] = [];
+
 /** Loads and saves the columns, the sort order and the views of a list. */
 interface KeptTable {
   /** The list whose table the server stores. Null if the browser stores it. */
@@ -25,16 +27,24 @@ interface KeptTable {
   setViews: (change: ViewsChange) => void;
 }
 
-/** Manages the state of a list. It comes from the URL, else the saved table, else the list's defaults. */
-export function useListState(definition: ListDefinition, tableName: string = definition.list) {
+/**
+ * Manages the state of a list. It comes from the URL, else the saved table, else the list's defaults. Without an order in
+ * the first two, rows are in the given order.
+ */
+export function useListState(
+  definition: ListDefinition,
+  tableName: string = definition.list,
+  defaultSort: Sort[] = NO_SORT,
+) {
   return useListStateOf(
     definition,
     useTableState(tableName, tableName === definition.list ? definition.list : null),
+    defaultSort,
   );
 }
 
 /** Like `useListState`, with a table stored elsewhere. */
-export function useListStateOf(definition: ListDefinition, table: KeptTable) {
+export function useListStateOf(definition: ListDefinition, table: KeptTable, defaultSort: Sort[] = NO_SORT) {
   const { list, saved, isLoading, save, setViews } = table;
   const { search: queryString, hash } = useLocation();
   const navigate = useNavigate();
@@ -45,8 +55,8 @@ export function useListStateOf(definition: ListDefinition, table: KeptTable) {
     [queryString, definition],
   );
   const sort = useMemo(
-    () => url.sort ?? saved?.sort?.filter(({ column }) => isSortable(definition, column)) ?? NO_SORT,
-    [url.sort, saved?.sort, definition],
+    () => url.sort ?? (saved?.sort ?? defaultSort).filter(({ column }) => isSortable(definition, column)),
+    [url.sort, saved?.sort, defaultSort, definition],
   );
   const columns = useMemo(
     () => shownColumns(definition, url.columns, saved),
@@ -142,7 +152,6 @@ export function useListStateOf(definition: ListDefinition, table: KeptTable) {
 
 export type ListState = ReturnType<typeof useListState>;
 
-const NO_SORT: Sort[] = [];
 const NO_VIEWS: SavedView[] = [];
 
 const isSortable = (definition: ListDefinition, key: string) =>
