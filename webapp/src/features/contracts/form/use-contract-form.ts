@@ -1,6 +1,6 @@
 import { fieldMessages, focusFirstInvalid, type FieldMessages } from '@/lib/field-messages';
 import { ApiError } from '@/lib/http';
-import { useForm } from '@mantine/form';
+import { useForm, type FormErrors } from '@mantine/form';
 import type { FieldProblem, PartyDraft } from 'firmbook-wasm';
 import { useState, type FormEvent } from 'react';
 import { checkContract } from '../api/save-contract';
@@ -89,6 +89,12 @@ export function useContractForm({ line, before, parties, onSave, onFailure }: Co
     changeRiders(riderValues(draft.riders));
   };
 
+  /** Validation before saving finds only unreadable values. Keeps the errors that the server found in other fields. */
+  const keepErrors = (found: FormErrors) => {
+    const errors = { ...form.errors, ...found };
+    form.setErrors(errors);
+    focusFirstInvalid(errors);
+  };
   const submit = form.onSubmit(async (values) => {
     setIsSaving(true);
     try {
@@ -102,7 +108,7 @@ export function useContractForm({ line, before, parties, onSave, onFailure }: Co
     } finally {
       setIsSaving(false);
     }
-  }, focusFirstInvalid);
+  }, keepErrors);
   const save = (event: FormEvent<HTMLFormElement>) => {
     cancelCheck();
     submit(event);

@@ -232,6 +232,9 @@ test('checks fields when they lose the focus, and reports each next to its field
   fireEvent.blur(issued);
   await waitFor(() => expect(issued).toHaveAccessibleDescription('The issue date is before 1850.'));
   expect(benefit).toHaveAccessibleDescription(/Check the thousands separators/);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(issued).toHaveAccessibleDescription('The issue date is before 1850.');
+  expect(benefit).toHaveAccessibleDescription(/Check the thousands separators/);
 
   fireEvent.change(issued, { target: { value: '2020-01-01' } });
   await user.clear(benefit);
