@@ -10,7 +10,7 @@ journey('staff opens a firm, impersonates one of its users and ends the imperson
   await looks.at('firms');
   await open.click();
   // The app reloads in that firm, on its home page.
-  await page.getByText('Quarry Street Brokerage · contracts assigned to you').waitFor();
+  await page.getByText('Quarry Street Brokerage · all contracts').waitFor();
   await page.goto('/operations/firms');
   await page
     .getByRole('row', { name: /Quarry Street/ })

@@ -9,6 +9,17 @@ const may = { read: true, write: true };
 const features = { home: may, allPolicies: may, canViewMyNotifications: may };
 const OPEN = 'GET Home?view=open&rows=25';
 
+test.each([
+  ['All', /· all contracts$/],
+  ['Block', /· contracts of your agents$/],
+  ['Shared', /^[^·]+$/],
+] as const)('says whose contracts the queue covers: %s', async (scope, covered) => {
+  fakeServer({ [OPEN]: () => HOME });
+  renderPage(<Home />, { features, scope });
+  const heading = await screen.findByRole('heading', { level: 1 });
+  expect(heading.nextElementSibling).toHaveTextContent(covered);
+});
+
 test('shows work by urgency, the totals by type and unread notifications', async () => {
   fakeServer({ [OPEN]: () => HOME });
   const { container } = renderPage(<Home />, { features });

@@ -1,7 +1,7 @@
 import { QueryState } from '@/components/query-state';
 import { useCan, useSession } from '@/lib/session';
 import { useQuery } from '@tanstack/react-query';
-import type { Home as HomeData } from 'firmbook-wasm';
+import type { Home as HomeData, Permissions } from 'firmbook-wasm';
 import { Fragment, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { AgentFilter } from './agent-filter';
@@ -20,9 +20,17 @@ const ROWS = 25;
 /** The server returns no more rows. */
 const MOST_ROWS = 200;
 
+/** Whose contracts the work queue covers. */
+const COVERED: Record<Permissions['scope'], string> = {
+  All: ' · all contracts',
+  Block: ' · contracts of your agents',
+  Supported: ' · contracts of the professionals you support',
+  Shared: '',
+};
+
 /** The home page: the work queue, its totals by kind, stale reports and unread notifications. */
 export function Home() {
-  const { firmName } = useSession().user;
+  const { user, permissions } = useSession();
   const [layout, setLayout] = useLayout();
   const [params, setParams] = useSearchParams();
   const [rows, setRows] = useState(ROWS);
@@ -54,7 +62,10 @@ export function Home() {
       <header className={classes.top}>
         <div>
           <h1>Needs your attention today</h1>
-          <p className={classes.about}>{firmName} · contracts assigned to you</p>
+          <p className={classes.about}>
+            {user.firmName}
+            {COVERED[permissions.scope]}
+          </p>
         </div>
         <div className={classes.tools}>
           {canReadContacts && <AgentFilter uuid={agentUuid} onChange={(uuid) => choose('agent', uuid)} />}
