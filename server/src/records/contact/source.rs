@@ -2,7 +2,7 @@
 
 use super::visible;
 use crate::auth::Viewer;
-use crate::db::schema::contact;
+use crate::db::schema::{app_user, contact};
 use diesel::pg::Pg;
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
@@ -42,7 +42,7 @@ impl From<SourceRow> for ContactSource {
     }
 }
 
-/// Returns the origin of a visible contact.
+/// Returns the origin of a visible contact. `by` is the full name of a user, or the name that a loaded book gave.
 pub async fn find(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
@@ -55,5 +55,18 @@ pub async fn find(
         .first(connection)
         .await
         .optional()?;
-    Ok(row.map(ContactSource::from))
+    let Some(row) = row else {
+        return Ok(None);
+    };
+    let mut source = ContactSource::from(row);
+    let user: Option<(String, String)> = app_user::table
+        .filter(app_user::user_key.nullable().eq(&source.by))
+        .select((app_user::first_name, app_user::last_name))
+        .first(connection)
+        .await
+        .optional()?;
+    if let Some((first, last)) = user {
+        source.by = Some(format!("{first} {last}"));
+    }
+    Ok(Some(source))
 }

@@ -125,7 +125,8 @@ async fn returns_the_source_of_a_contact() {
         (&source["fileName"], &source["fileRow"], &source["by"]),
         (&json!("book.csv"), &json!(12), &json!("loader"))
     );
-    let owner = app.owner("Bo Lee").insert().await;
+    let owner = app.owner("Bo Lee").with("created_by", admin.user_key.as_str());
+    let owner = owner.insert().await;
     let source = admin
         .get(format!("/FirmOwner/Owner/{}/source", owner.uuid))
         .await
@@ -134,6 +135,13 @@ async fn returns_the_source_of_a_contact() {
         (&source["source"], &source["fileName"]),
         (&json!("Manual"), &json!(null))
     );
+    let name = app
+        .text(&format!(
+            "SELECT first_name || ' ' || last_name FROM app_user WHERE user_key = '{}'",
+            admin.user_key
+        ))
+        .await;
+    assert_eq!(source["by"], json!(name));
 
     let foreign = app.agent("Eve Foe").of_firm(OTHER_FIRM).insert().await;
     for uuid in [foreign.uuid, owner.uuid, Uuid::now_v7()] {
