@@ -278,3 +278,31 @@ test('labels columns of custom fields with the names of the fields', async () =>
   expect(await screen.findByRole('checkbox', { name: 'Tier' })).toBeChecked();
   expect(screen.queryByRole('checkbox', { name: /Custom Field|Without column/ })).not.toBeInTheDocument();
 });
+
+test('keeps the focus at a renamed column, and finds it by its default name', async () => {
+  fakeServer(routes());
+  const { user } = renderPage(page, { address: '/?c=name,npn,state' });
+  await firstRow();
+  await user.click(screen.getByRole('button', { name: 'Columns' }));
+  const search = await screen.findByRole('textbox', { name: 'Find a column' });
+  await user.type(search, 'npn');
+  await user.click(screen.getByRole('button', { name: 'Rename NPN' }));
+  await user.keyboard('License{Enter}');
+  expect(screen.getByRole('button', { name: 'Rename License' })).toHaveFocus();
+  await user.clear(search);
+  await user.type(search, 'npn');
+  expect(screen.getByRole('checkbox', { name: 'License' })).toBeChecked();
+  await user.keyboard('{Escape}');
+  await user.click(screen.getByRole('button', { name: /^(Add )?filter/i }));
+  await user.type(await screen.findByRole('textbox', { name: 'Find a column' }), 'npn');
+  expect(screen.getByRole('button', { name: 'License' })).toBeVisible();
+});
+
+test('restores the default order together with the columns', async () => {
+  const server = fakeServer(routes());
+  const { user } = renderPage(page, { address: '/?s=-policyCount&c=name,policyCount' });
+  await firstRow();
+  await user.click(screen.getByRole('button', { name: 'Columns' }));
+  await user.click(await screen.findByRole('button', { name: 'Restore defaults' }));
+  await waitFor(() => expect(lastQuery(server)?.sort).toEqual([]));
+});

@@ -1,10 +1,10 @@
 import { IconGrip, IconPencil } from '@/components/icons';
 import { ActionIcon, Button, Checkbox, TextInput } from '@mantine/core';
-import { matchesSearch } from 'firmbook-wasm';
-import { useState, type DragEvent, type KeyboardEvent } from 'react';
+import { useRef, useState, type DragEvent, type KeyboardEvent } from 'react';
 import type { GridColumn } from '../types';
 import { arrange, moveBefore, moveBy, rename } from './arrange';
 import classes from './columns.module.css';
+import { matchesColumn } from './matches-column';
 
 export interface ColumnsChooserProps {
   /** All columns of the list, with the user's labels and widths. */
@@ -17,7 +17,9 @@ export interface ColumnsChooserProps {
 /** Selects, orders and renames columns. */
 export function ColumnsChooser({ all, shown, onChange, onReset }: ColumnsChooserProps) {
   const [text, setText] = useState('');
-  const found = arrange(all, shown).filter((column) => matchesSearch(column.label, text));
+  /** The last renamed column. It stays in the result until the next search, so that it keeps the focus. */
+  const [renamed, setRenamed] = useState<string | null>(null);
+  const found = arrange(all, shown).filter((column) => column.key === renamed || matchesColumn(column, text));
   const keys = new Set(shown.map((column) => column.key));
   const toggleColumn = (column: GridColumn) =>
     onChange(keys.has(column.key) ? shown.filter((other) => other.key !== column.key) : [...shown, column]);
@@ -29,7 +31,10 @@ export function ColumnsChooser({ all, shown, onChange, onReset }: ColumnsChooser
         aria-label="Find a column"
         placeholder="Find a column"
         value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          setRenamed(null);
+        }}
       />
       <ul className={classes.list}>
         {found.map((column) => (
@@ -41,7 +46,10 @@ export function ColumnsChooser({ all, shown, onChange, onReset }: ColumnsChooser
             onToggle={() => toggleColumn(column)}
             onMoveBy={(by) => onChange(moveBy(shown, column.key, by))}
             onDrop={(key) => onChange(moveBefore(shown, key, column.key))}
-            onRename={(label) => onChange(rename(shown, column.key, label))}
+            onRename={(label) => {
+              setRenamed(column.key);
+              onChange(rename(shown, column.key, label));
+            }}
           />
         ))}
       </ul>
@@ -70,6 +78,8 @@ interface ColumnLineProps {
 function ColumnLine({ column, isShown, isLast, onToggle, onMoveBy, onDrop, onRename }: ColumnLineProps) {
   const [label, setLabel] = useState<string | null>(null);
   const [isOver, setIsOver] = useState(false);
+  /** Whether the Rename button gets the focus back. */
+  const returnsFocus = useRef(false);
   const finish = (save: boolean) => {
     if (save && label !== null) onRename(label);
     setLabel(null);
@@ -130,11 +140,12 @@ function ColumnLine({ column, isShown, isLast, onToggle, onMoveBy, onDrop, onRen
           onChange={(event) => setLabel(event.currentTarget.value)}
           onBlur={() => finish(true)}
           onKeyDown={(event) => {
-            if (event.key === 'Enter') finish(true);
-            if (event.key === 'Escape') {
-              event.stopPropagation();
-              finish(false);
-            }
+            if (event.key !== 'Enter' && event.key !== 'Escape') return;
+            // Otherwise the same Enter also presses the Rename button.
+            event.preventDefault();
+            if (event.key === 'Escape') event.stopPropagation();
+            returnsFocus.current = true;
+            finish(event.key === 'Enter');
           }}
         />
       )}
@@ -142,6 +153,10 @@ function ColumnLine({ column, isShown, isLast, onToggle, onMoveBy, onDrop, onRen
         <ActionIcon
           size="sm"
           aria-label={`Rename ${column.label}`}
+          ref={(button) => {
+            if (button && returnsFocus.current) button.focus();
+            if (button) returnsFocus.current = false;
+          }}
           onClick={() => setLabel(column.label === column.defaultLabel ? '' : column.label)}
         >
           <IconPencil size={14} aria-hidden />

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
-import { matchesSearch } from 'firmbook-wasm';
 import { useState, type KeyboardEvent } from 'react';
+import { matchesColumn } from '../columns/matches-column';
 import type { GridColumn } from '../types';
 import classes from './filters.module.css';
 
@@ -13,7 +13,7 @@ export function ColumnChooser({
   onChoose: (column: GridColumn) => void;
 }) {
   const [text, setText] = useState('');
-  const found = columns.filter((column) => matchesSearch(column.label, text));
+  const found = columns.filter((column) => matchesColumn(column, text));
 
   const walk = (event: KeyboardEvent<HTMLElement>) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;

@@ -104,11 +104,11 @@ export function useListStateOf(definition: ListDefinition, table: KeptTable, def
     [save, go, sort, columns, allColumns],
   );
 
-  /** Restores the default columns and labels. */
+  /** Restores the default columns, labels and order. */
   const resetColumns = useCallback(() => {
-    save({ columns: [], sort });
-    go({ columns: defaultKeys(definition) });
-  }, [save, go, sort, definition]);
+    save({ columns: [], sort: defaultSort });
+    go({ columns: defaultKeys(definition), sort: defaultSort });
+  }, [save, go, defaultSort, definition]);
 
   /** The current state of the list, as a view without a name. */
   const present = useMemo(
