@@ -42,7 +42,7 @@ impl From<SourceRow> for ContactSource {
     }
 }
 
-/// Returns the origin of a visible contact. `by` is the full name of a user, or the name that a loaded book gave.
+/// Returns the origin of a visible contact. `by` is the full name of the user, or their key if they have none.
 pub async fn find(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,

@@ -1,7 +1,7 @@
 import { call } from '@/lib/http';
 import { fakeServer, json } from '@/testing/fake-server';
 import { renderPage } from '@/testing/render';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { listDefinition, type ListQuery } from 'firmbook-wasm';
 import { ListPage } from '../list-page';
 import type { ListSource } from '../types';
@@ -111,6 +111,15 @@ test('does not show the rows of all reports if the report of the link cannot be 
   state.isBusy = false;
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await title()).toHaveTextContent('Large policies');
+
+  // The report stays if it cannot be loaded again.
+  state.isBusy = true;
+  const loads = server.of('report/shared').length;
+  act(() => window.dispatchEvent(new Event('visibilitychange')));
+  await waitFor(() => expect(server.of('report/shared').length).toBeGreaterThan(loads));
+  await act(() => Promise.resolve());
+  expect(await title()).toHaveTextContent('Large policies');
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
 test('says that the report of the link is not shared anymore', async () => {

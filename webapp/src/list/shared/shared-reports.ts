@@ -27,8 +27,8 @@ export function useSharedReports(list: ListName) {
   return {
     reports,
     isPending,
-    /** Why they could not be loaded. Null for a list of all shared rows, which does not need them. */
-    error: uuid === null ? null : error,
+    /** Why the report in the URL could not be loaded. A failed refetch keeps it. */
+    error: uuid === null || data ? null : error,
     retry: refetch,
     chosen,
     /** Whether the URL names a report that is not shared anymore. */
