@@ -128,7 +128,7 @@ journey('a long list of accounts can be searched by firm name', async () => {
   await settled(page);
 });
 
-journey('a tab with unsaved changes asks before an account switch discards them', async () => {
+journey('a tab with unsaved changes survives an account switch and saves after switching back', async () => {
   const page = await openChoosing(JOAN, '/people/agents?s=name');
   await card(page, /Harbor & Pine/).click();
   await settled(page);
@@ -142,4 +142,16 @@ journey('a tab with unsaved changes asks before an account switch discards them'
   const question = near.getByRole('alertdialog', { name: 'You have unsaved changes' });
   await question.getByRole('button', { name: 'Keep this page' }).click();
   await eventually(async () => expect(await field.inputValue()).toBe('Typed'));
+
+  // Nothing is saved in the other firm, and the button can be used again.
+  const add = near.getByRole('dialog').getByRole('button', { name: 'Add agent' });
+  await near.getByRole('dialog').getByRole('textbox', { name: 'First name' }).fill('Kept');
+  await add.click();
+  await near.getByText('Add Failed.').waitFor();
+  await page.goto('/selectaccount?returnTo=/people/agents%3Fs=name');
+  await card(page, /Harbor & Pine/).click();
+  await settled(page);
+  await add.click();
+  await near.getByText('Typed, Kept added').waitFor();
+  expect(await question.count()).toBe(0);
 });

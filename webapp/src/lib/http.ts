@@ -35,6 +35,8 @@ interface CallOptions {
   /** Makes the server execute the call only once, even if the call is repeated. */
   idempotencyKey?: string | undefined;
   signal?: AbortSignal | undefined;
+  /** Whether the call also succeeds after another account was chosen. */
+  isForAnyAccount?: boolean;
   /** Used instead of `fetch`. */
   transport?: Transport | undefined;
 }
@@ -85,7 +87,10 @@ export function takeTokensFrom(source: TokenSource): void {
 export const fetchToken = () => tokens.current();
 export const renewToken = () => tokens.renew();
 
-/** Registers a handler for session errors. If `leave` returns true, the rejected call never settles. */
+/**
+ * Registers a handler for session errors. If `leave` returns true, the page goes away and the rejected
+ * call never settles. Otherwise the call fails, for example while a form keeps the page.
+ */
 export function onSessionRefusal(leave: (refusal: SessionRefusal) => boolean): void {
   leavePage = leave;
 }
@@ -139,7 +144,7 @@ async function request(method: Method, path: string, options: Sent, token: strin
   const headers: Record<string, string> = { accept: 'application/json', 'x-firmbook-page': PAGE };
   if (idempotencyKey) headers['idempotency-key'] = idempotencyKey;
   if (token) headers.authorization = `Bearer ${token}`;
-  if (account) headers['x-firmbook-account'] = account;
+  if (account && !options.isForAnyAccount) headers['x-firmbook-account'] = account;
   const isFile = body instanceof Blob;
   const isForm = body instanceof FormData;
   // The browser sets the multipart boundary itself.

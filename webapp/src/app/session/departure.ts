@@ -7,15 +7,16 @@ export type Departure =
   | 'reload'
   | 'selectAccount';
 
-const listeners = new Set<(departure: Departure) => void>();
+/** Returns whether the page is left. It stays while the user is asked about unsaved changes. */
+type Listener = (departure: Departure) => boolean;
 
-/** Notifies all listeners. Returns false if there are none. */
-export function depart(departure: Departure): boolean {
-  for (const listener of listeners) listener(departure);
-  return listeners.size > 0;
-}
+const listeners = new Set<Listener>();
 
-export function onDeparture(listener: (departure: Departure) => void): () => void {
+/** Notifies all listeners. Returns whether one of them leaves the page. */
+export const depart = (departure: Departure): boolean =>
+  [...listeners].map((listener) => listener(departure)).includes(true);
+
+export function onDeparture(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

@@ -5,6 +5,7 @@ import { paths } from '@/lib/paths';
 import { hearTabs } from '@/lib/tabs';
 import { hasUnsavedChanges } from '@/lib/unsaved';
 import { useModule } from '@/lib/use-module';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { onDeparture, type Departure } from './departure';
@@ -12,31 +13,48 @@ import { rememberEnding, type Ending } from './ending';
 import { SessionWatch } from './session-watch';
 
 const loadIdle = () => import('./idle-dialog');
-const loadSwitched = () => import('./switched-dialog');
+const loadSwitched = () => import('./switched');
 
 /** Renders its children while the session lasts, with the idle warning on top of them. */
 export function SessionGuard({ children }: { children: ReactNode }) {
   const { idle } = useConfig();
+  const queries = useQueryClient();
   const [watch] = useState(() => new SessionWatch(idle));
   const { secondsLeft, announced, leaving } = useSyncExternalStore(watch.subscribe, watch.view);
   const [departure, setDeparture] = useState<Departure | null>(null);
-  /** A departure that would discard unsaved changes. Null if there is none, or the user keeps the page. */
-  const [asked, setAsked] = useState<Departure | null>(null);
+  /** A departure that would discard unsaved changes. `kept` if the user keeps the page until the next switch. */
+  const [asked, setAsked] = useState<Departure | 'kept' | null>(null);
   const Idle = useModule(loadIdle, secondsLeft !== null)?.IdleDialog;
   const Switched = useModule(loadSwitched, asked !== null)?.SwitchedDialog;
   useEffect(() => {
-    const leave = (next: Departure) => (hasUnsavedChanges() ? setAsked(next) : setDeparture(next));
+    const leave = (next: Departure) => {
+      if (!hasUnsavedChanges()) {
+        setDeparture(next);
+        return true;
+      }
+      setAsked((before) => before ?? next);
+      return false;
+    };
     const stops = [
       onDeparture((next) => {
-        if (next === 'unauthenticated') watch.dispatch('unauthenticated');
-        else leave(next);
+        if (next !== 'unauthenticated') return leave(next);
+        watch.dispatch('unauthenticated');
+        return true;
       }),
-      hearTabs(({ kind }) => kind === 'account' && leave('reload')),
+      hearTabs(({ kind }) => {
+        if (kind !== 'account') return;
+        setAsked(null);
+        if (!hasUnsavedChanges()) return setDeparture('reload');
+        void loadSwitched()
+          .then(({ rejoinAccount }) => rejoinAccount(queries))
+          .catch(() => false)
+          .then((isBack) => isBack || leave('reload'));
+      }),
     ];
     return () => {
       for (const stop of stops) stop();
     };
-  }, [watch]);
+  }, [watch, queries]);
 
   // Unmount the page first: unsaved changes must not block the redirect.
   if (leaving === 'elsewhere') return <SignedOutElsewhere />;
@@ -45,7 +63,9 @@ export function SessionGuard({ children }: { children: ReactNode }) {
   return (
     <>
       {children}
-      {Switched && asked && <Switched onStay={() => setAsked(null)} onLeave={() => setDeparture(asked)} />}
+      {Switched && asked && asked !== 'kept' && (
+        <Switched onStay={() => setAsked('kept')} onLeave={() => setDeparture(asked)} />
+      )}
       {Idle && secondsLeft !== null && (
         <Idle
           secondsLeft={secondsLeft}

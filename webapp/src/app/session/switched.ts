@@ -1,0 +1,2 @@
+export { rejoinAccount } from './rejoin-account';
+export { SwitchedDialog } from './switched-dialog';
