@@ -106,7 +106,7 @@ test('switches between several shared reports and all of their rows', async () =
 
 test('does not show the rows of all reports if the report of the link cannot be loaded', async () => {
   const { user, server, state } = openPolicies([LARGE, LAPSING], '/?report=r-2', true);
-  expect(await screen.findByRole('alert')).toHaveTextContent('The shared report could not be loaded.');
+  expect(await screen.findByRole('alert')).toHaveTextContent('The shared report could not be loaded');
   expect(server.of('allpolicy/search')).toEqual([]);
   state.isBusy = false;
   await user.click(screen.getByRole('button', { name: 'Retry' }));

@@ -1,8 +1,9 @@
-import { LoadError } from '@/components/query-state';
+import { failureText } from '@/lib/failure-text';
 import { useDocumentTitle } from '@/lib/use-document-title';
 import { NativeSelect } from '@mantine/core';
 import type { ListDefinition } from 'firmbook-wasm';
 import { ListHeader } from '../list-header';
+import { Failed } from '../list-states';
 import { ListOf, type ListViewProps } from '../list-page';
 import { useSharedColumns } from './use-shared-columns';
 import { useSharedReports } from './shared-reports';
@@ -23,7 +24,11 @@ export function SharedList({ whole, ...props }: SharedListProps) {
     return (
       <section className={pageClasses.page} aria-label={props.title}>
         <ListHeader crumbs={props.crumbs} title={props.title} />
-        <LoadError what="the shared report" error={error} onRetry={retry} className={classes.about} />
+        <Failed
+          title="The shared report could not be loaded"
+          message={failureText(error)}
+          onRetry={() => void retry()}
+        />
       </section>
     );
   }
