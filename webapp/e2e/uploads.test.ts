@@ -127,7 +127,7 @@ journey('a messy file is parsed, mapped, repaired, imported and undone', async (
   await heading(page).filter({ hasText: 'Uploads' }).waitFor();
   await looks.at('uploads');
   await page.getByRole('link', { name: 'agents of the east.csv' }).first().click();
-  await page.getByRole('button', { name: 'Undo the import' }).click();
+  await page.getByRole('button', { name: 'Undo the import', exact: true }).click();
   await page.getByRole('dialog').getByText('3 records added by the import').waitFor();
   await looks.at('undo dialog');
   await page.getByRole('dialog').getByRole('button', { name: 'Undo the import' }).click();
