@@ -1,6 +1,6 @@
-import { fakeServer, problem } from '@/testing/fake-server';
+import { fakeServer, json, problem } from '@/testing/fake-server';
 import { renderPage } from '@/testing/render';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { Home } from './home';
 import { HOME, item } from './testing';
@@ -82,6 +82,18 @@ test('lists stale reports for users with permission', async () => {
   expect(card.getByRole('link', { name: 'Stale reports: all 2' })).toHaveAttribute('href', '/reports/stale');
   expect(card.getByRole('link', { name: 'Term book' })).toHaveAttribute('href', '/reports/policies/r1');
   expect(card.getByText('Cannot be run')).toBeInTheDocument();
+});
+
+test('marks an opened notification as read', async () => {
+  const server = fakeServer({
+    [OPEN]: () => HOME,
+    'PUT UserNotification/1/isRead/true': () => json(204, null),
+  });
+  const routes = [{ path: '/business/policies/p1', element: <p>Policy</p> }];
+  const { user } = renderPage(<Home />, { features, routes });
+  await user.click(await screen.findByRole('link', { name: 'AB-1 will lapse' }));
+  expect(await screen.findByText('Policy')).toBeVisible();
+  await waitFor(() => expect(server.of('UserNotification/1/isRead/true')).toHaveLength(1));
 });
 
 test('retries after a failure', async () => {

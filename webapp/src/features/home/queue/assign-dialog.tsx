@@ -18,10 +18,10 @@ export function AssignDialog({ item, work, onClose }: AssignDialogProps) {
   const form = useId();
   const users = useQuery(assigneesQuery(item));
   const [chosen, setChosen] = useState<string | null>(null);
-  const key = chosen ?? item.assignee?.userKey ?? users.data?.[0]?.userKey;
+  const key = chosen ?? item.assignee?.userKey;
+  const to = users.data?.find(({ userKey }) => userKey === key);
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    const to = users.data?.find(({ userKey }) => userKey === key);
     if (!to) return;
     onClose();
     void work.assign(item, to);
@@ -31,7 +31,7 @@ export function AssignDialog({ item, work, onClose }: AssignDialogProps) {
       title={`Assign ${item.name}`}
       opened
       onClose={onClose}
-      action={{ label: 'Assign', run: { form }, isDisabled: !users.data?.length }}
+      action={{ label: 'Assign', run: { form }, isDisabled: !to }}
     >
       <form id={form} onSubmit={submit}>
         <QueryState
@@ -45,8 +45,13 @@ export function AssignDialog({ item, work, onClose }: AssignDialogProps) {
               label="User"
               description="Only users who can open this record are listed."
               data-autofocus
-              data={found.map(({ userKey: value, name: label }) => ({ value, label }))}
-              value={key}
+              data={[
+                { value: '', label: 'Select a user', disabled: true },
+                ...found
+                  .toSorted((a, b) => a.name.localeCompare(b.name))
+                  .map(({ userKey: value, name: label }) => ({ value, label })),
+              ]}
+              value={to?.userKey ?? ''}
               onChange={(event) => setChosen(event.currentTarget.value)}
             />
           )}

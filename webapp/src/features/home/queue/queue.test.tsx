@@ -41,6 +41,23 @@ test('marks a premium as paid once, and undoes it', async () => {
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Work queue' })).toHaveFocus());
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   expect(await screen.findByRole('link', { name: 'AB-1' })).toBeVisible();
+  expect(await screen.findByText('AB-1 restored')).toBeVisible();
+});
+
+test('focuses the next row after a row leaves the queue', async () => {
+  const rows = ['1', '2', '3'].map((n) => item({ uuid: `p${n}`, name: `AB-${n}` }));
+  let home = { ...HOME, items: rows, total: 3 };
+  fakeServer({
+    [OPEN]: () => home,
+    'PUT Home/queue/premiumsDue/p2/snooze': () => {
+      home = { ...home, items: rows.filter(({ uuid }) => uuid !== 'p2'), total: 2 };
+      return nothing();
+    },
+  });
+  const { user } = renderPage(<Home />, { features });
+  await user.click(await screen.findByRole('button', { name: /Actions for AB-2/ }));
+  await user.click(await screen.findByRole('menuitem', { name: 'For 1 week' }));
+  await waitFor(() => expect(screen.getByRole('link', { name: 'AB-3' })).toHaveFocus());
 });
 
 test('says why a premium was not marked', async () => {
@@ -112,8 +129,8 @@ test('assigns a row to a user who can open it, or to no one', async () => {
   const server = fakeServer({
     [OPEN]: () => ({ ...one, items: [item({ assignee })] }),
     [`GET ${PREMIUM}/assignees`]: () => [
-      { userKey: 'dana', name: 'Dana Whitfield' },
       { userKey: 'marcus', name: 'Marcus Bell' },
+      { userKey: 'dana', name: 'Dana Whitfield' },
     ],
     [`PUT ${PREMIUM}/assignment`]: ({ body }) => {
       assignee = { userKey: (body as { userKey: string }).userKey, name: 'Marcus Bell' };
@@ -128,7 +145,15 @@ test('assigns a row to a user who can open it, or to no one', async () => {
   await user.click(await screen.findByRole('button', { name: /Actions for AB-1/ }));
   await user.click(await screen.findByRole('menuitem', { name: 'Assign to…' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Assign AB-1' }));
-  await user.selectOptions(await dialog.findByRole('combobox', { name: 'User' }), 'Marcus Bell');
+  const users = await dialog.findByRole('combobox', { name: 'User' });
+  expect(
+    within(users)
+      .getAllByRole('option')
+      .map((option) => option.textContent),
+  ).toEqual(['Select a user', 'Dana Whitfield', 'Marcus Bell']);
+  expect(users).toHaveDisplayValue('Select a user');
+  expect(dialog.getByRole('button', { name: 'Assign' })).toBeDisabled();
+  await user.selectOptions(users, 'Marcus Bell');
   await user.click(dialog.getByRole('button', { name: 'Assign' }));
   expect(await screen.findByRole('cell', { name: 'Marcus Bell' })).toBeVisible();
   expect(server.of(`${PREMIUM}/assignment`)[0]?.body).toEqual({ day: '2026-11-25', userKey: 'marcus' });

@@ -33,18 +33,24 @@ export function Queue({ home, view, onView, onMore, isLoading }: QueueProps) {
   const { items, total } = home;
   const canWrite = useCan('allPolicies', 'write');
   const heading = useRef<HTMLHeadingElement>(null);
-  const left = useRef<string | null>(null);
+  const table = useRef<HTMLTableElement>(null);
+  const left = useRef<{ key: string; index: number } | null>(null);
   const work = useWork((item) => {
-    left.current = keyOf(item);
+    const key = keyOf(item);
+    left.current = { key, index: items.findIndex((one) => keyOf(one) === key) };
   });
   const [snoozing, setSnoozing] = useState<WorkItem | null>(null);
   const [assigning, setAssigning] = useState<WorkItem | null>(null);
 
   // A row that leaves the queue takes its focused button with it.
   useEffect(() => {
-    if (left.current === null || items.some((item) => keyOf(item) === left.current)) return;
+    const gone = left.current;
+    if (gone === null || items.some((item) => keyOf(item) === gone.key)) return;
     left.current = null;
-    if (document.activeElement === document.body) heading.current?.focus();
+    if (document.activeElement !== document.body) return;
+    const links = table.current?.querySelectorAll<HTMLElement>('th[scope="row"] a');
+    const next = links?.[Math.min(Math.max(gone.index, 0), links.length - 1)];
+    (next ?? heading.current)?.focus();
   }, [items]);
 
   const counts: Record<View, [string, number | null]> = {
@@ -80,7 +86,7 @@ export function Queue({ home, view, onView, onMore, isLoading }: QueueProps) {
           {EMPTY[view]}
         </p>
       ) : (
-        <table className={classes.rows} aria-label="Work queue">
+        <table ref={table} className={classes.rows} aria-label="Work queue">
           <TableHead columns={COLUMNS} />
           {groups(items).map((group) => (
             <tbody key={group[0]?.urgency}>

@@ -57,6 +57,7 @@ export function useWork(moveFocus: (item: WorkItem) => void): Work {
       run(item, 'updatePolicy', async () => {
         await undoBulk(lines.policy, uuid);
         await contractChanged();
+        showDone(`${item.name} restored`);
       });
     showDone(`${item.name}: premium marked as paid`, () => void undo());
   };
