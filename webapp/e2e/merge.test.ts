@@ -39,10 +39,10 @@ journey('agents are compared, merged twice, and the first merge is undone', asyn
   const table = page.getByRole('table', { name: 'Values of the agents' });
   // The email of the other record fills the empty field.
   await table.getByRole('radio', { name: `${name.toLowerCase()}@example.com`, checked: true }).waitFor();
-  await page.getByRole('button', { name: `Merge 2 agents into Ada ${name}` }).click();
+  await page.getByRole('button', { name: `Merge 1 agent into Ada ${name}` }).click();
   await page.waitForURL((url) => url.pathname.endsWith(ada.uuid));
   await titled(page, `Ada ${name}`);
-  await page.getByText(`2 agents merged into Ada ${name}`).waitFor();
+  await page.getByText(`1 agent merged into Ada ${name}`).waitFor();
 
   // The page of the merged record opens the remaining one.
   await page.goto(`/people/agents/${twin.uuid}`);
@@ -51,7 +51,7 @@ journey('agents are compared, merged twice, and the first merge is undone', asyn
 
   await compare(page, name, [0, 1]);
   await page.getByRole('radio', { name: new RegExp(`Adelaide ${name}`) }).check();
-  await page.getByRole('button', { name: `Merge 2 agents into Adelaide ${name}` }).click();
+  await page.getByRole('button', { name: `Merge 1 agent into Adelaide ${name}` }).click();
   await titled(page, `Adelaide ${name}`);
 
   // Undoing the first merge takes the second record out of the third.

@@ -1,4 +1,5 @@
 import { fullName, type Person } from 'firmbook-wasm';
+import { Link } from 'react-router';
 import type { AffectedContact, MergeKind } from './merge-kinds';
 import {
   ALL,
@@ -53,6 +54,7 @@ export function Comparison({ kind, contacts, target, onTarget, picks, onPick }: 
                     <small>{held(contact.totals)}</small>
                   </span>
                 </label>
+                <Link to={kind.contact.path(contact.uuid)}>Open record {index + 1}</Link>
               </th>
             ))}
           </tr>

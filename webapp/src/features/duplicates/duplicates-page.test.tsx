@@ -163,7 +163,7 @@ test('compares all contacts again and shows the progress', async () => {
   });
   const { user } = renderPage(<DuplicatesPage />, { features });
   await user.click(await screen.findByRole('button', { name: 'Compare all contacts again' }));
-  expect(await screen.findByText('Comparing contacts: 1,500 to go')).toBeVisible();
+  expect(await screen.findByText('Comparing contacts: 1,500 remaining')).toBeVisible();
   waiting = 0;
   const button = await screen.findByRole(
     'button',

@@ -36,13 +36,16 @@ export function Impact({ kind, contacts, target, contracts, users }: ImpactProps
           empty="No user’s assigned contracts change. Users who see the whole firm are not listed."
         >
           {(list) => (
-            <ul>
-              {list.map((user) => (
-                <li key={user.userKey}>
-                  {user.name}, {user.role}
-                </li>
-              ))}
-            </ul>
+            <>
+              <p>The contracts that these users see may change.</p>
+              <ul>
+                {list.map((user) => (
+                  <li key={user.userKey}>
+                    {user.name}, {user.role}
+                  </li>
+                ))}
+              </ul>
+            </>
           )}
         </QueryState>
       </section>

@@ -31,10 +31,11 @@ const routes = (problems: MergeProblem[] = []) => ({
     contact('b', 'Adah', 4, 'b@mail.example'),
   ],
   'POST AgentResolution/AffectedPolicies': () => ({
-    policyCount: 41,
+    policyCount: 2,
     annuityCount: 0,
     contracts: [
       { uuid: 'p1', isAnnuity: false, number: '41-777', carrierName: 'Cedar', contactUuids: ['a', 'b'] },
+      { uuid: 'p2', isAnnuity: false, number: '41-778', carrierName: 'Cedar', contactUuids: ['a'] },
     ],
   }),
   'POST AgentResolution/AffectedUsers': () => [
@@ -56,7 +57,7 @@ test('says what the merge will do, and merges into the record with the most cont
   });
   const { user, router, container } = renderPage(<MergePage />, options);
   const button = await screen.findByRole('button', {
-    name: 'Merge 2 agents into Adah Lee: 41 policies, 2 users',
+    name: 'Merge 1 agent into Adah Lee: 1 policy, 2 users',
   });
   await waitFor(() => expect(button).toBeEnabled());
   expect(await axe(container)).toHaveNoViolations();
@@ -67,7 +68,7 @@ test('says what the merge will do, and merges into the record with the most cont
     agentData: { uuid: 'b', person: { firstName: 'Adah', email: 'a@mail.example' } },
     firmAgentsIds: ['a', 'b'],
   });
-  expect(await screen.findByText('2 agents merged into Adah Lee')).toBeVisible();
+  expect(await screen.findByText('1 agent merged into Adah Lee')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Undo' })).toBeVisible();
 });
 
@@ -79,6 +80,8 @@ test('marks differing fields and lists what is affected', async () => {
   const lastName = table.getByRole('row', { name: /^Last name/ });
   expect(within(lastName).queryByRole('radio')).not.toBeInTheDocument();
   expect(await screen.findByText('Kim Ames, Professional')).toBeVisible();
+  expect(screen.getByText('The contracts that these users see may change.')).toBeVisible();
+  expect(table.getByRole('link', { name: 'Open record 1' })).toHaveAttribute('href', '/people/agents/a');
   expect(screen.getByText(/1 contract is linked to several of them/)).toBeVisible();
   expect(screen.getByText(/Ada Lee: 1 document, 0 cohorts/)).toBeVisible();
 });
@@ -93,7 +96,7 @@ test('blocks the merge until different numbers are confirmed', async () => {
   fakeServer(routes([found]));
   const { user } = renderPage(<MergePage />, options);
   expect(await screen.findByText(found.message)).toBeVisible();
-  const button = screen.getByRole('button', { name: /^Merge 2 agents/ });
+  const button = screen.getByRole('button', { name: /^Merge 1 agent/ });
   expect(button).toBeDisabled();
   await user.click(screen.getByRole('checkbox', { name: /same agent/ }));
   expect(button).toBeEnabled();
@@ -105,7 +108,7 @@ test('shows why a merge was refused', async () => {
     'POST AgentResolution': () => problem(422, 'already_merged', 'Lee, Ada was already merged.'),
   });
   const { user } = renderPage(<MergePage />, options);
-  const button = await screen.findByRole('button', { name: /^Merge 2 agents/ });
+  const button = await screen.findByRole('button', { name: /^Merge 1 agent/ });
   await waitFor(() => expect(button).toBeEnabled());
   await user.click(button);
   expect(await screen.findByText('Lee, Ada was already merged.')).toBeVisible();
@@ -120,7 +123,7 @@ test('names the fields that keep the merge from being saved', async () => {
       json(400, { code: 'invalid', message: 'Some values are not valid.', errors, traceId: 't' }),
   });
   const { user } = renderPage(<MergePage />, options);
-  const button = await screen.findByRole('button', { name: /^Merge 2 agents/ });
+  const button = await screen.findByRole('button', { name: /^Merge 1 agent/ });
   await waitFor(() => expect(button).toBeEnabled());
   await user.click(button);
   expect(await screen.findByText('Last name: Enter a name.')).toBeVisible();
@@ -178,7 +181,7 @@ test('opens the list after the last merge of a review, and focuses the merge but
     'POST AgentResolution': () => ({ uuid: 'm1', contact: { uuid: 'b' } }),
   });
   const { user, router } = renderPage(<MergePage />, ofPair);
-  const button = await screen.findByRole('button', { name: /^Merge 2 agents/ });
+  const button = await screen.findByRole('button', { name: /^Merge 1 agent/ });
   await waitFor(() => expect(button).toBeEnabled());
   await user.keyboard('m');
   expect(button).toHaveFocus();

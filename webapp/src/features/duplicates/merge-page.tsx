@@ -19,7 +19,7 @@ import { Impact } from './impact';
 import { PairReasons } from './pair-reasons';
 import { mergeKindOf, type AffectedContact, type MergeKind } from './merge-kinds';
 import { labelOf, mergeTarget, type Picks } from './merge-values';
-import { summary } from './merge-words';
+import { addedContracts, summary } from './merge-words';
 import classes from './duplicates.module.css';
 import { useMergesChanged } from './use-merges-changed';
 import { useUndoMerge } from './use-undo-merge';
@@ -98,6 +98,7 @@ function Merge({ kind, contacts, isReview }: MergeProps) {
   const blockers = problems.data?.filter(({ canConfirm }) => !canConfirm || !isConfirmed);
   const asksConfirmation = problems.data?.some(({ canConfirm }) => canConfirm) ?? false;
   const kept = contacts[target]?.contact;
+  const added = kept && contracts.data && addedContracts(contracts.data, kept.uuid);
   const name = kept ? fullName(kept.person as Person) : '';
 
   const run = async () => {
@@ -106,7 +107,7 @@ function Merge({ kind, contacts, isReview }: MergeProps) {
     try {
       const done = await kind.merge(request, uuids, keyOf([request, uuids]));
       await changed(kind);
-      undo.offer(done.uuid, contacts.length, name);
+      undo.offer(done.uuid, contacts.length - 1, name);
       if (isReview) {
         const { next } = neighborsOf(`${pathname}${search}`);
         void navigate(next ?? paths.duplicates, { replace: true });
@@ -178,7 +179,7 @@ function Merge({ kind, contacts, isReview }: MergeProps) {
           disabled={!blockers || blockers.length > 0}
           onClick={() => void run()}
         >
-          {summary(kind, contacts.length, name, contracts.data, users.data)}
+          {summary(kind, contacts.length - 1, name, added, users.data)}
         </Button>
       </div>
     </>

@@ -6,12 +6,29 @@ const number = (count: number) => count.toLocaleString('en-US');
 export const counted = (count: number, one: string, many: string) =>
   `${number(count)} ${count === 1 ? one : many}`;
 
-/** Says what a merge will do: `Merge 3 agents into Dana Whitfield: 41 policies, 2 users`. */
+/**
+ * Counts the contracts that the remaining contact does not have yet. Returns `undefined` if the server listed only
+ * some of the contracts.
+ */
+export function addedContracts(
+  { policyCount, annuityCount, contracts }: AffectedContracts,
+  keptUuid: string,
+) {
+  if (policyCount + annuityCount > contracts.length) return undefined;
+  const added = contracts.filter(({ contactUuids }) => !contactUuids.includes(keptUuid));
+  const annuities = added.filter(({ isAnnuity }) => isAnnuity).length;
+  return { policyCount: added.length - annuities, annuityCount: annuities };
+}
+
+/**
+ * Says what a merge will do: `Merge 2 agents into Dana Whitfield: 41 policies, 2 users`. `count` leaves out the
+ * remaining contact, and `contracts` those that it already has.
+ */
 export function summary(
   kind: MergeKind,
   count: number,
   name: string,
-  contracts: AffectedContracts | undefined,
+  contracts: Pick<AffectedContracts, 'policyCount' | 'annuityCount'> | undefined,
   users: readonly AffectedUser[] | undefined,
 ): string {
   const parts = [
@@ -19,6 +36,6 @@ export function summary(
     contracts && contracts.annuityCount > 0 && counted(contracts.annuityCount, 'annuity', 'annuities'),
     users && users.length > 0 && counted(users.length, 'user', 'users'),
   ].filter((part) => typeof part === 'string');
-  const into = `Merge ${count} ${kind.contact.many.toLowerCase()} into ${name}`;
+  const into = `Merge ${counted(count, kind.contact.one, kind.contact.many.toLowerCase())} into ${name}`;
   return parts.length > 0 ? `${into}: ${parts.join(', ')}` : into;
 }

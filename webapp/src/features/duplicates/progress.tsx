@@ -42,7 +42,7 @@ export function Progress({ canRescore }: { canRescore: boolean }) {
   if (waiting > 0) {
     return (
       <span className={classes.hint} role="status">
-        Comparing contacts: {formatCount(waiting)} to go
+        Comparing contacts: {formatCount(waiting)} remaining
       </span>
     );
   }

@@ -114,7 +114,7 @@ function Outcome({ kind, preview, moved, onMoved, restored, onRestored }: Outcom
   return (
     <>
       <p>
-        The merge is undone exactly. These {kind.contact.many.toLowerCase()} leave {holder}:
+        The merge will be undone. These {kind.contact.many.toLowerCase()} leave {holder}:
       </p>
       <ul>
         {preview.restored.map(({ uuid, name, contracts }) => (

@@ -3,12 +3,14 @@ import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '@/lib/paths';
 import type { MergeKind } from './merge-kinds';
+import { counted } from './merge-words';
 import { useMergesChanged } from './use-merges-changed';
 
 /** Confirms a merge with a toast whose Undo restores the merged contacts. */
 export function useUndoMerge(kind: MergeKind) {
   const changed = useMergesChanged();
   const navigate = useNavigate();
+  const { noun } = kind.contact;
   const many = kind.contact.many.toLowerCase();
 
   const undo = useCallback(
@@ -32,8 +34,8 @@ export function useUndoMerge(kind: MergeKind) {
 
   const offer = useCallback(
     (mergeUuid: string, count: number, name: string) =>
-      showDone(`${count} ${many} merged into ${name}`, () => void undo(mergeUuid)),
-    [many, undo],
+      showDone(`${counted(count, noun, many)} merged into ${name}`, () => void undo(mergeUuid)),
+    [noun, many, undo],
   );
   return { offer };
 }
