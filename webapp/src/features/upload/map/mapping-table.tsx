@@ -16,7 +16,7 @@ interface MappingTableProps {
   onChange: (column: MappedColumn) => void;
 }
 
-const HEADINGS = ['Column', 'Values', 'Becomes', 'Read as', 'Confidence'];
+const HEADINGS = ['Column', 'Values', 'Maps to', 'Read as', 'Confidence'];
 /** Number of rows added per frame. Each has a select with all targets. */
 const A_FRAME = 6;
 

@@ -31,9 +31,9 @@ export function ReadingBar({ reading, rows, isReading, onChoose }: ReadingBarPro
   const { sheets, headerRow, columns } = reading;
   const headers = Math.max(HEADER_ROWS, (headerRow ?? 0) + 1);
   return (
-    <section className={classes.part} aria-label="How the file is read" aria-busy={isReading}>
+    <section className={classes.part} aria-label="File settings" aria-busy={isReading}>
       <div className={classes.partHead}>
-        <h2>How the file is read</h2>
+        <h2>File settings</h2>
         <span className={classes.muted} role="status">
           {rows !== null && `${counted(rows, 'row')}, `}
           {counted(columns.length, 'column')}

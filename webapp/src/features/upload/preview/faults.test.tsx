@@ -46,3 +46,18 @@ test('shows field and row errors with their repairs', async () => {
   expect(onRepair).toHaveBeenCalledWith(groups[0], 'clear');
   expect(await axe(container)).toHaveNoViolations();
 });
+
+test('offers to keep the digits only of values with digits', () => {
+  const npn = { code: 'invalid_npn', repairs: ['keepDigits', 'clear'] } satisfies Partial<FaultGroup>;
+  const groups = [
+    group({ ...npn, label: 'NPN', samples: [{ row: 3, value: 'abc' }] }),
+    group({ ...npn, label: 'Other NPN', field: 'b', samples: [{ row: 3, value: 'a12' }] }),
+  ];
+  renderPage(
+    <Faults groups={groups} isBusy={false} onRepair={jest.fn()}>
+      {[]}
+    </Faults>,
+  );
+  expect(screen.queryByRole('button', { name: /^Keep digits only: NPN/ })).toBeNull();
+  expect(screen.getByRole('button', { name: /^Keep digits only: Other NPN/ })).toBeVisible();
+});

@@ -13,6 +13,10 @@ interface FaultsProps {
   children: ReactNode[];
 }
 
+/** Keeping the digits of values without digits would only clear the field. */
+const canRepair = ({ samples }: FaultGroup, repair: RepairKind) =>
+  repair !== 'keepDigits' || samples.some(({ value }) => /\d/.test(value));
+
 /** Errors and warnings grouped by repair. A repair applies to all rows of its group. */
 export function Faults({ groups, isBusy, onRepair, children }: FaultsProps) {
   if (groups.length === 0 && children.length === 0) return null;
@@ -39,18 +43,20 @@ export function Faults({ groups, isBusy, onRepair, children }: FaultsProps) {
             </p>
             {!group.isSkipped && group.repairs.length > 0 && (
               <div className={classes.actions}>
-                {group.repairs.map((repair) => (
-                  <Button
-                    key={repair}
-                    variant="default"
-                    size="compact-sm"
-                    disabled={isBusy}
-                    aria-label={`${repairLabel(repair)}: ${faultText(group)}`}
-                    onClick={() => onRepair(group, repair)}
-                  >
-                    {repairLabel(repair)}
-                  </Button>
-                ))}
+                {group.repairs
+                  .filter((repair) => canRepair(group, repair))
+                  .map((repair) => (
+                    <Button
+                      key={repair}
+                      variant="default"
+                      size="compact-sm"
+                      disabled={isBusy}
+                      aria-label={`${repairLabel(repair)}: ${faultText(group)}`}
+                      onClick={() => onRepair(group, repair)}
+                    >
+                      {repairLabel(repair)}
+                    </Button>
+                  ))}
               </div>
             )}
           </li>
