@@ -44,7 +44,7 @@ export function LetterRow({ letter, request, actions, canWrite, onOpen }: Letter
         )}
         {canWrite && state !== 'Failed' && (
           <Button {...small} color="danger" onClick={show('failed')}>
-            Not delivered
+            Mark as not delivered
           </Button>
         )}
         {canWrite && state === 'Failed' && (

@@ -242,7 +242,13 @@ test('users without write access cannot change requests', async () => {
   const page = open({ [`GET ${VIEW}`]: () => record(sent()) }, false);
   await show(page);
   expect(await screen.findByRole('button', { name: 'Download letter: Request' })).toBeVisible();
-  for (const name of ['Add request', 'Mark as mailed', 'Refused', 'Cancel request'])
+  for (const name of [
+    'Add request',
+    'Mark as mailed',
+    'Mark as refused',
+    'Mark as not delivered',
+    'Cancel request',
+  ])
     expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
 });
 

@@ -11,7 +11,7 @@ import type { Open } from './requests';
 import type { MedicalActions } from './use-medical';
 
 const LETTERS = ['Letter', 'Date', 'Method', 'Status', 'Actions'];
-const RECORDS = ['Record', 'Size', 'Stored', 'By', 'Actions'];
+const RECORDS = ['Record', 'Size', 'Added', 'By', 'Actions'];
 /** States without further work. */
 const CLOSED = new Set(['Received', 'Refused', 'Expired', 'Cancelled']);
 
@@ -87,7 +87,7 @@ export function RequestSection({ request, actions, canWrite, onOpen }: RequestSe
             )}
             {request.canRefuse && (
               <Button {...small} onClick={() => onOpen({ panel: 'refuse', request })}>
-                Refused
+                Mark as refused
               </Button>
             )}
             {request.canCancel && (
