@@ -90,6 +90,7 @@ test('stores measure and grouping in the URL', async () => {
   fakeServer({ 'POST Analytics/premiums': () => FOUND, 'POST Analytics/premiummonths': () => FOUND });
   const { user, router } = render('/reports/analytics/premiums');
   await screen.findByRole('table', { name: 'Premiums' });
+  expect(screen.getByRole('combobox', { name: 'Measure' })).toHaveDisplayValue('Annualized premium');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Groups' }), 'premiummonths');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Measure' }), 'policyCount');
   expect(router.state.location.search).toBe('?by=premiummonths&measure=policyCount');

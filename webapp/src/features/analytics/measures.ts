@@ -20,8 +20,10 @@ const DUE: typeof MEASURES = [
 export const measuresOf = (grouping: GroupingName) => (grouping === 'premiummonths' ? DUE : MEASURES);
 
 /** Returns the measure shown first. */
-export const firstMeasure = (grouping: GroupingName): Measure =>
-  grouping === 'premiummonths' ? 'premiumDue' : 'deathBenefit';
+export function firstMeasure(grouping: GroupingName): Measure {
+  if (grouping === 'premiummonths') return 'premiumDue';
+  return grouping === 'premiums' ? 'annualizedPremium' : 'deathBenefit';
+}
 
 /** Returns whether the grouping has a measure of this name. */
 export const hasMeasure = (grouping: GroupingName, name: string | null): name is Measure =>
