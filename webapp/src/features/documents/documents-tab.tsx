@@ -15,7 +15,7 @@ import classes from './documents.module.css';
 import { FileActions } from './file-actions';
 import { useDocuments } from './use-documents';
 
-const COLUMNS = ['Name', 'Kind', numeric('Size'), 'Stored', 'By', 'Actions'];
+const COLUMNS = ['Name', 'Kind', numeric('Size'), 'Added', 'By', 'Actions'];
 
 interface DocumentsTabProps {
   record: RecordRef;

@@ -14,7 +14,7 @@ const SECTIONS: readonly Section[] = [
     keys: [
       ['Ctrl K', 'Search and commands (⌘K on a Mac)'],
       ['?', 'This list'],
-      ['Esc', 'Close what is open'],
+      ['Esc', 'Close panel or dialog'],
     ],
   },
   {
@@ -28,7 +28,7 @@ const SECTIONS: readonly Section[] = [
     title: 'Possible duplicates',
     keys: [
       ['N', 'Mark the pair as not duplicates'],
-      ['M', 'Go to the merge button'],
+      ['M', 'Focus the merge button'],
       ['J', 'Next pair of the list'],
     ],
   },

@@ -93,7 +93,7 @@ function Fields({ kind, contacts, count, opened, onClose }: AddToCohortDialogPro
       <form id={id} className={form.form} onSubmit={(event) => void run(event)} noValidate>
         <Radio.Group label="Cohort" value={chosen} onChange={setChosen}>
           <Stack gap={8} mt="xs">
-            <Radio value={NEW} label="A new one" />
+            <Radio value={NEW} label="New cohort" />
             {chosen === NEW && (
               <TextInput
                 data-autofocus

@@ -11,7 +11,7 @@ export function CohortLine({ cohort }: { cohort: Cohort }) {
   const { timeZone } = useSession().user;
   const { many, list } = kindOfCohort(cohort.contactType);
   const columns = useColumnsOf(list);
-  const made = `Made ${formatMoment(cohort.createdAt, timeZone)}${cohort.createdBy ? ` by ${cohort.createdBy}` : ''}`;
+  const made = `Created ${formatMoment(cohort.createdAt, timeZone)}${cohort.createdBy ? ` by ${cohort.createdBy}` : ''}`;
   return (
     <div className={classes.line}>
       {cohort.description && <p className={classes.description}>{cohort.description}</p>}
