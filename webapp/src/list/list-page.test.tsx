@@ -306,3 +306,26 @@ test('restores the default order together with the columns', async () => {
   await user.click(await screen.findByRole('button', { name: 'Restore defaults' }));
   await waitFor(() => expect(lastQuery(server)?.sort).toEqual([]));
 });
+
+const focusedRow = () => document.activeElement?.closest('[role="row"]')?.getAttribute('data-row');
+
+test.each(['{Enter}', '{ArrowDown}'])('%s in the search box moves to the first row', async (key) => {
+  fakeServer(routes());
+  const { user } = renderPage(page);
+  await firstRow();
+  await user.click(screen.getByRole('searchbox'));
+  await user.keyboard(key);
+  expect(focusedRow()).toBe('0');
+});
+
+test('Enter after a changed search text searches and stays in the search box', async () => {
+  const server = fakeServer(routes());
+  const { user } = renderPage(page);
+  await firstRow();
+  await user.type(screen.getByRole('searchbox'), 'whit{Enter}');
+  expect(screen.getByRole('searchbox')).toHaveFocus();
+  await waitFor(() => expect(lastQuery(server)?.searchText).toBe('whit'));
+  await firstRow();
+  await user.keyboard('{Enter}');
+  expect(focusedRow()).toBe('0');
+});

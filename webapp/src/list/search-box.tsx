@@ -1,12 +1,16 @@
 import { IconSearch, IconX } from '@/components/icons';
+import { isTyping } from '@/lib/is-typing';
 import { ActionIcon, TextInput } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { focusCell } from './row-menu/focus-cell';
 import { useIsLeaving } from './use-is-leaving';
 
 const DEBOUNCE_MS = 500;
 
-/** Searches half a second after the last key press, or immediately on Enter. `/` focuses it from anywhere. */
+/**
+ * Searches half a second after the last key press, or immediately on Enter. The down arrow moves to the first
+ * row, and so does Enter once the rows are those of the text. `/` focuses the box from anywhere.
+ */
 export function SearchBox({
   label,
   value,
@@ -20,7 +24,16 @@ export function SearchBox({
   const [known, setKnown] = useState(value);
   const input = useRef<HTMLInputElement>(null);
   const isLeaving = useIsLeaving();
-  useHotkeys([['/', () => focusAll(input.current)]]);
+  useEffect(() => {
+    const onSlash = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== '/' || isTyping(event.target)) return;
+      event.preventDefault();
+      input.current?.focus();
+      input.current?.select();
+    };
+    window.addEventListener('keydown', onSlash);
+    return () => window.removeEventListener('keydown', onSlash);
+  }, []);
 
   // A new `value`, for example after Back or Clear, replaces the typed text.
   if (known !== value) {
@@ -52,7 +65,9 @@ export function SearchBox({
       value={text}
       onChange={(event) => setText(event.currentTarget.value)}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') onSearch(text.trim());
+        const isChanged = text.trim() !== value;
+        if (event.key === 'Enter' && isChanged) onSearch(text.trim());
+        else if (event.key === 'Enter' || event.key === 'ArrowDown') focusFirstRow(event);
         if (event.key === 'Escape' && text) clear();
       }}
       leftSection={<IconSearch size={15} aria-hidden />}
@@ -70,7 +85,10 @@ export function SearchBox({
   );
 }
 
-function focusAll(input: HTMLInputElement | null) {
-  input?.focus();
-  input?.select();
+function focusFirstRow(event: KeyboardEvent<HTMLInputElement>) {
+  const list = event.currentTarget.closest('section');
+  const row = list?.querySelector<HTMLElement>('[data-row="0"]');
+  if (!row) return;
+  event.preventDefault();
+  focusCell(row);
 }

@@ -1,4 +1,5 @@
 import { keepFocus } from '@/lib/keep-focus';
+import { isTyping } from '@/lib/is-typing';
 import { useSession } from '@/lib/session';
 import { onShowShortcuts } from '@/lib/shortcut-help';
 import { useModule } from '@/lib/use-module';
@@ -45,9 +46,3 @@ export function Shortcuts({ early }: { early: KeyboardEvent[] }) {
   const List = useModule(loadList, opened)?.ShortcutList;
   return List && <List pages={pages} opened={opened} onClose={() => setOpened(false)} />;
 }
-
-/** Whether the keys belong to a field, or to a dialog on top of the page. */
-const isTyping = (target: EventTarget | null) =>
-  target instanceof Element &&
-  target.closest('input, textarea, select, [contenteditable="true"], [role="dialog"], [role="menu"]') !==
-    null;
