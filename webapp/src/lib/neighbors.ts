@@ -1,10 +1,16 @@
 /** Paths of the records in the list that was left last, in list order. */
 let paths: readonly string[] = [];
+/** URL of that list with its search and filters. */
+let list: string | undefined;
 
-/** Stores the order of a list when one of its records is opened. */
-export function rememberNeighbors(next: readonly string[]): void {
+/** Stores the order and the URL of a list when one of its records is opened. */
+export function rememberNeighbors(next: readonly string[], url?: string): void {
   paths = next;
+  list = url;
 }
+
+/** Returns the URL of the list that a record was opened from. Undefined if it was opened elsewhere. */
+export const listOpenedFrom = (path: string): string | undefined => (paths.includes(path) ? list : undefined);
 
 export interface Neighbors {
   previous: string | undefined;

@@ -7,7 +7,7 @@ import { useIsSlow } from '@/lib/use-is-slow';
 import { Button } from '@mantine/core';
 import { listDefinition, listFailures, type ListDefinition, type ListQuery, type Sort } from 'firmbook-wasm';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { moveBefore, moveBy, resize } from './columns/arrange';
 import { ColumnsPanel } from './columns/columns-panel';
 import { MAX_SCROLL_ROWS } from './data/pages';
@@ -137,6 +137,7 @@ export function ListView({ state, ...props }: ListViewProps & { state: ListState
   const selection = useSelection(rows.fetchRows);
   const [adding, setAdding] = useState<{ column?: string } | null>(null);
   const navigate = useNavigate();
+  const { pathname, search } = useLocation();
 
   const { clear } = selection;
   useEffect(clear, [clear, questionKey]);
@@ -292,7 +293,7 @@ export function ListView({ state, ...props }: ListViewProps & { state: ListState
         onOpen={(row) => {
           const path = pathOf(row);
           if (!path) return;
-          rememberNeighbors(loadedPaths(rows.rowAt, rows.total ?? 0, pathOf));
+          rememberNeighbors(loadedPaths(rows.rowAt, rows.total ?? 0, pathOf), pathname + search);
           void navigate(path);
         }}
         loadRowMenu={props.rowPath && (props.loadRowMenu ?? loadPlainMenu)}

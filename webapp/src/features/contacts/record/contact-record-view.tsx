@@ -1,4 +1,5 @@
 import { focusAfterDialog } from '@/lib/focus-after-dialog';
+import { listOpenedFrom } from '@/lib/neighbors';
 import { useRecent } from '@/lib/recent';
 import { useCan } from '@/lib/session';
 import { useModule } from '@/lib/use-module';
@@ -24,7 +25,9 @@ export function ContactRecordView({ kind, record }: { kind: KindOfContact; recor
   const Edit = useModule(loadEdit, isEditing)?.EditContact;
   const [isAttaching, setIsAttaching] = useState(false);
   const navigate = useNavigate();
-  const deletion = useDeleteRecord(kind, () => navigate(kind.listPath, { replace: true }));
+  const deletion = useDeleteRecord(kind, () =>
+    navigate(listOpenedFrom(kind.path(record.uuid)) ?? kind.listPath, { replace: true }),
+  );
   const SuccessorDialog = useModule(loadSuccessorDialog, deletion.refused !== null)?.SuccessorDialog;
 
   const moreButton = useRef<HTMLButtonElement>(null);

@@ -1,4 +1,5 @@
 import { fakeServer, json, problem } from '@/testing/fake-server';
+import { rememberNeighbors } from '@/lib/neighbors';
 import { renderPage } from '@/testing/render';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
@@ -275,6 +276,16 @@ test('a later check replaces one that is still running', async () => {
   });
   expect(await screen.findByText('This number is taken.')).toBeInTheDocument();
   expect(screen.queryByText('Late answer.')).not.toBeInTheDocument();
+});
+
+test('returns to the searched list after a policy of it was deleted', async () => {
+  rememberNeighbors(['/business/policies/p1'], '/business/policies?q=lee&f=status:is:Active');
+  const { user, router } = open({ 'DELETE allpolicy/p1': () => json(204, null) });
+  await user.click(await screen.findByRole('button', { name: 'More' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete policy' }));
+  expect(await screen.findByText('The list')).toBeInTheDocument();
+  expect(router.state.location.search).toBe('?q=lee&f=status:is:Active');
+  rememberNeighbors([]);
 });
 
 test('restores a deleted policy on Undo', async () => {

@@ -1,6 +1,7 @@
 import { IconChevronDown, IconPencil } from '@/components/icons';
 import { MenuButton } from '@/components/menu-button';
 import classes from '@/record/record.module.css';
+import { listOpenedFrom } from '@/lib/neighbors';
 import { useRecent } from '@/lib/recent';
 import { useModule } from '@/lib/use-module';
 import { Button } from '@mantine/core';
@@ -26,7 +27,9 @@ export function ContractRecordView({ line, record }: { line: LineOfContract; rec
   const isEditing = canWrite && params.get('panel') === 'edit';
   const Edit = useModule(loadEdit, isEditing)?.EditContract;
   const navigate = useNavigate();
-  const deletion = useDeleteContract(line, () => navigate(line.listPath, { replace: true }));
+  const deletion = useDeleteContract(line, () =>
+    navigate(listOpenedFrom(line.path(record.uuid)) ?? line.listPath, { replace: true }),
+  );
   const [isChanging, setIsChanging] = useState(false);
   const Status = useModule(loadStatus, isChanging)?.ChangeStatus;
 
