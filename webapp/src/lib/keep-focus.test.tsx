@@ -195,6 +195,16 @@ test('returns to a button that was disabled while it ran', async () => {
   await waitFor(() => expect(pause).toHaveFocus());
 });
 
+test('returns to a button that was disabled only for a moment', async () => {
+  const { user } = open(<Busy />);
+  const pause = button('Pause');
+  pause.focus();
+  await user.keyboard('{Enter}');
+  expect(document.body).toHaveFocus();
+  act(() => button('Done').click());
+  await waitFor(() => expect(pause).toHaveFocus());
+});
+
 function Paging() {
   const [page, setPage] = useState(1);
   return (

@@ -120,7 +120,9 @@ export function keepFocus(): () => void {
     const last = places.at(-1)?.element;
     if (!last || timer !== undefined || !isFocusLost()) return;
     // Moving an element in the document takes its focus.
-    if (last.isConnected && records.some((record) => hasRemoved(record, last))) returning = last;
+    // A disabled element may lose the focus only when it is enabled again.
+    if (last.isConnected && records.some((record) => hasRemoved(record, last) || isAttributeOf(record, last)))
+      returning = last;
     if (lostAt === null) added = records.flatMap(({ addedNodes }) => [...addedNodes]);
     timer = setTimeout(settle, SETTLE_MS);
   });
@@ -144,6 +146,9 @@ export function keepFocus(): () => void {
 
 const hasRemoved = ({ removedNodes }: MutationRecord, element: Element) =>
   [...removedNodes].some((node) => node.contains(element));
+
+const isAttributeOf = ({ type, target }: MutationRecord, element: Element) =>
+  type === 'attributes' && target === element;
 
 function pathOf(element: Element): Step[] {
   const path: Step[] = [];

@@ -2,6 +2,7 @@ import { useUnsaved } from '@/lib/use-unsaved';
 import { SidePanel } from '@/components/side-panel';
 import { useSession } from '@/lib/session';
 import { useToday } from '@/lib/today';
+import { showSaveFailure } from '@/lib/save-failure';
 import { showDone, showFailure } from '@/lib/toast';
 import { storedPerson } from 'firmbook-later';
 import { useQueryClient } from '@tanstack/react-query';
@@ -109,7 +110,7 @@ function AddForm({ kind, isTrust, what, onClose, setUnsaved, setVerb }: AddFormP
           onCancel={onClose}
           onUnsaved={setUnsaved}
           hint={kind.noun === 'insured' ? undefined : hint}
-          onFailure={(reason) => showFailure(`add${kind.action}`, reason)}
+          onFailure={(reason) => showSaveFailure(`add${kind.action}`, reason)}
         />
       </div>
     </>

@@ -1,7 +1,8 @@
 import { useUnsaved } from '@/lib/use-unsaved';
 import { SidePanel } from '@/components/side-panel';
 import { useRequestKeys } from '@/lib/use-request-keys';
-import { showDone, showFailure } from '@/lib/toast';
+import { showSaveFailure } from '@/lib/save-failure';
+import { showDone } from '@/lib/toast';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Draft } from '../api/get-contract';
@@ -57,7 +58,7 @@ export function AddContract({ line, opened, onClose }: AddContractProps) {
         onSave={save}
         onCancel={onClose}
         onUnsaved={unsaved.setUnsaved}
-        onFailure={(reason) => showFailure(line.failures.add, reason)}
+        onFailure={(reason) => showSaveFailure(line.failures.add, reason)}
       >
         <NewParties people={people} onChange={setPeople} />
       </ContractForm>

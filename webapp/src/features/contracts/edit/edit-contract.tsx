@@ -3,6 +3,7 @@ import { SidePanel } from '@/components/side-panel';
 import { ConflictView } from '@/record/conflict-view';
 import classes from '@/record/edit.module.css';
 import { useSaveOver } from '@/record/use-save-over';
+import { showSaveFailure } from '@/lib/save-failure';
 import { showDone, showFailure } from '@/lib/toast';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { PartyDraft } from 'firmbook-wasm';
@@ -96,7 +97,7 @@ function EditForm({
           onSave={save}
           onCancel={onClose}
           onUnsaved={setUnsaved}
-          onFailure={(reason) => showFailure(line.failures.update, reason)}
+          onFailure={(reason) => showSaveFailure(line.failures.update, reason)}
         />
       </div>
     </>

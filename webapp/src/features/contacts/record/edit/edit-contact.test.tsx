@@ -93,6 +93,18 @@ test('keeps typed values and shows an error after a failed save', async () => {
   expect(screen.getByRole('textbox', { name: 'Email' })).toHaveValue('mine@example.com');
 });
 
+test('says that the changes are kept if the server could not be reached', async () => {
+  const unreachable = () => {
+    throw new TypeError('fetch failed');
+  };
+  const { user } = openAgent({ [UPDATE]: unreachable }, '?panel=edit');
+  await typeEmail(user, 'mine@example.com');
+  expect(
+    await screen.findByText('The server could not be reached. Your changes are still here. Try again.'),
+  ).toBeVisible();
+  expect(screen.getByRole('textbox', { name: 'Email' })).toHaveValue('mine@example.com');
+});
+
 test('keeps the stored tax ID if the field is empty, and removes it explicitly', async () => {
   const sent: ContactInput[] = [];
   const { user } = openAgent(

@@ -1,7 +1,7 @@
 import { useUnsaved } from '@/lib/use-unsaved';
 import { SidePanel } from '@/components/side-panel';
 import { ConflictView } from '@/record/conflict-view';
-import { showFailure } from '@/lib/toast';
+import { showSaveFailure } from '@/lib/save-failure';
 import type { ContactRecord } from 'firmbook-wasm';
 import { useState } from 'react';
 import { ContactForm } from '../../form/contact-form';
@@ -59,7 +59,7 @@ function EditForm({
           onSave={({ person, customFields = {} }, adopt) => save({ person, customFields }, adopt)}
           onCancel={onClose}
           onUnsaved={setUnsaved}
-          onFailure={(reason) => showFailure(`update${kind.action}`, reason)}
+          onFailure={(reason) => showSaveFailure(`update${kind.action}`, reason)}
         />
       </div>
     </>
