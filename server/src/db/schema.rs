@@ -181,6 +181,7 @@ diesel::table! {
         premiums_paid -> Nullable<Numeric>,
         crediting_rate -> Nullable<Numeric>,
         lapse_age -> Nullable<SmallInt>,
+        withdrawn_at -> Nullable<Timestamptz>,
     }
 }
 

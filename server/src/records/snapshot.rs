@@ -1,4 +1,4 @@
-//! Contract values by date. The table is append-only.
+//! Contract values by date. Rows are added and never changed, except that the undo of a change withdraws its row.
 
 use crate::auth::Viewer;
 use crate::db::FixedSql;
@@ -84,6 +84,7 @@ pub async fn all(
     let rows: Vec<SnapshotRow> = value_snapshot::table
         .filter(value_snapshot::firm_id.eq(viewer.firm.id))
         .filter(value_snapshot::contract_uuid.eq(contract))
+        .filter(value_snapshot::withdrawn_at.is_null())
         .order((value_snapshot::as_of.desc(), value_snapshot::recorded_at.desc()))
         .limit(MOST_SHOWN)
         .select(SnapshotRow::as_select())
@@ -133,6 +134,28 @@ pub async fn add(
         .await
 }
 
+/// Withdraws a snapshot. Returns whether it was there and entered by the viewer.
+pub async fn withdraw(
+    connection: &mut AsyncPgConnection,
+    viewer: &Viewer,
+    contract: Uuid,
+    snapshot: &ValueSnapshot,
+) -> QueryResult<bool> {
+    let key = (
+        viewer.firm.id,
+        contract,
+        jiff_diesel::Date::from(snapshot.as_of),
+        jiff_diesel::Timestamp::from(snapshot.recorded_at),
+    );
+    let withdrawn = diesel::update(value_snapshot::table.find(key))
+        .filter(value_snapshot::recorded_by.eq(&viewer.user_key))
+        .filter(value_snapshot::withdrawn_at.is_null())
+        .set(value_snapshot::withdrawn_at.eq(diesel::dsl::now))
+        .execute(connection)
+        .await?;
+    Ok(withdrawn > 0)
+}
+
 /// Number of snapshots per statement.
 const BATCH: usize = 1_000;
 
@@ -177,6 +200,7 @@ pub async fn with_history(
     let found: Vec<Uuid> = value_snapshot::table
         .filter(value_snapshot::firm_id.eq(firm_id))
         .filter(value_snapshot::contract_uuid.eq_any(contracts))
+        .filter(value_snapshot::withdrawn_at.is_null())
         .select(value_snapshot::contract_uuid)
         .distinct()
         .load(connection)

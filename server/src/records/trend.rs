@@ -120,7 +120,7 @@ fn history(viewer: &Viewer, months: u8, today: Date) -> Statement {
         )
         .bind(Bind::Integer(viewer.firm.id))
         .sql(&format!(
-            "   AND snapshot.line = {} AND (ended IS NULL OR as_of < ended)
+            "   AND snapshot.line = {} AND snapshot.withdrawn_at IS NULL AND (ended IS NULL OR as_of < ended)
                  WHERE snapshot.death_benefit IS NOT NULL AND snapshot.annualized_premium IS NOT NULL
                  UNION ALL
                  SELECT uuid, today, 'infinity', death_benefit, annualized_premium FROM book, given

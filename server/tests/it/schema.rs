@@ -348,6 +348,15 @@ async fn audit_log_and_snapshots_are_append_only() {
             assert_eq!(error.code().unwrap().code(), "42501", "{statement}");
         }
     }
+    // The undo of a change withdraws its values, and changes nothing else.
+    firm.batch_execute("UPDATE value_snapshot SET withdrawn_at = now()")
+        .await
+        .unwrap();
+    let error = firm
+        .batch_execute("UPDATE value_snapshot SET withdrawn_at = now(), cash_value = 1")
+        .await
+        .unwrap_err();
+    assert_eq!(error.code().unwrap().code(), "42501");
     for shared in ["app_user", "carrier", "branding", "admin_account", "firm"] {
         let error = firm
             .batch_execute(&format!("DELETE FROM {shared}"))

@@ -100,6 +100,15 @@ impl<C: Contract> Context<'_, C> {
     }
 }
 
+/// Returns the snapshot of these values that was recorded last. `history` is sorted newest first within a date.
+pub fn snapshot_of<'a>(history: &'a [ValueSnapshot], values: &Values) -> Option<&'a ValueSnapshot> {
+    let filled = values.filled();
+    history
+        .iter()
+        .filter(|snapshot| snapshot.values.filled() == filled)
+        .max_by_key(|snapshot| snapshot.recorded_at)
+}
+
 /// Values of a contract on a date. Amounts are US dollars, the crediting rate is percent per year.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -327,6 +336,10 @@ pub struct ContractDraft<C> {
     /// Replaces all riders. Null leaves them unchanged.
     #[serde(default)]
     pub riders: Option<Vec<Rider>>,
+    /// Whether the contract returns to its state before `version`. Withdraws the values of that version from the value
+    /// history, if the same user entered them.
+    #[serde(default)]
+    pub is_undo: bool,
 }
 
 impl<C: Contract> ContractDraft<C> {

@@ -10519,6 +10519,11 @@ export interface components {
         /** @description Request to add or change a policy or an annuity. */
         ContractDraft_Annuity: {
             contract: components["schemas"]["Annuity"];
+            /**
+             * @description Whether the contract returns to its state before `version`. Withdraws the values of that version from the value
+             *     history, if the same user entered them.
+             */
+            isUndo?: boolean;
             /** @description New contracts only. At most 20. */
             parties?: components["schemas"]["PartyDraft"][];
             /** @description Replaces all riders. Null leaves them unchanged. */
@@ -10532,6 +10537,11 @@ export interface components {
         /** @description Request to add or change a policy or an annuity. */
         ContractDraft_Policy: {
             contract: components["schemas"]["Policy"];
+            /**
+             * @description Whether the contract returns to its state before `version`. Withdraws the values of that version from the value
+             *     history, if the same user entered them.
+             */
+            isUndo?: boolean;
             /** @description New contracts only. At most 20. */
             parties?: components["schemas"]["PartyDraft"][];
             /** @description Replaces all riders. Null leaves them unchanged. */

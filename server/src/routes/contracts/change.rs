@@ -17,7 +17,7 @@ use diesel_async::AsyncPgConnection;
 use jiff::tz::TimeZone;
 use serde_json::{Value, json};
 use shared::activity::field_changes;
-use shared::contract::contracts::{ContractDraft, ContractRecord, Rider};
+use shared::contract::contracts::{ContractDraft, ContractRecord, Rider, snapshot_of};
 use uuid::Uuid;
 
 pub(super) async fn change<C: Kept>(
@@ -68,8 +68,12 @@ pub(super) async fn change<C: Kept>(
         number_must_be_free(&mut transaction, &viewer, &contract, &carrier, uuid).await?;
     }
     if before.contract.values().filled() != contract.values().filled() {
-        keep_old_values(&mut transaction, &viewer, &before).await?;
-        keep_values(&mut transaction, &viewer, app.clock, uuid, &contract).await?;
+        let is_restored =
+            draft.is_undo && restore_values(&mut transaction, &viewer, &before, &contract).await?;
+        if !is_restored {
+            keep_old_values(&mut transaction, &viewer, &before).await?;
+            keep_values(&mut transaction, &viewer, app.clock, uuid, &contract).await?;
+        }
     }
     contract
         .update(
@@ -109,6 +113,23 @@ fn add_riders(details: &mut Value, before: &[Rider], after: &[Rider]) {
         if let Some(list) = details[list].as_array_mut() {
             list.extend(more);
         }
+    }
+}
+
+/// Withdraws the current values from the value history, if it has those of `contract` too. Returns whether it did.
+async fn restore_values<C: Kept>(
+    connection: &mut AsyncPgConnection,
+    viewer: &Viewer,
+    before: &ContractRecord<C>,
+    contract: &C,
+) -> ApiResult<bool> {
+    let restored = contract.values();
+    if !restored.is_empty() && snapshot_of(&before.values, &restored).is_none() {
+        return Ok(false);
+    }
+    match snapshot_of(&before.values, &before.contract.values()) {
+        Some(current) => Ok(snapshot::withdraw(connection, viewer, before.uuid, current).await?),
+        None => Ok(false),
     }
 }
 

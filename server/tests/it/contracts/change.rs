@@ -122,6 +122,62 @@ async fn value_changes_keep_earlier_snapshots() {
 }
 
 #[tokio::test]
+async fn undo_withdraws_the_values_from_the_history() {
+    let app = TestApp::new().await;
+    let admin = app.admin().await;
+    let other = app.admin().await;
+    for (resource, cash) in [
+        ("allpolicy", "policyCashValue"),
+        ("allannuity", "annuityCashValue"),
+    ] {
+        let (record, path) = added(&admin, resource, "1").await;
+        let mut first = changed(&record, cash, json!("100.00"));
+        first["contract"]["valuesAsOf"] = json!("2026-06-30");
+        let first = admin.post(&path, first).await.ok();
+        let undo = |saved: &Value, before: &Value| json!({ "contract": before["contract"], "version": saved["version"], "isUndo": true });
+
+        let wrong = admin.post(&path, changed(&first, cash, json!("1.00"))).await.ok();
+        assert_eq!(wrong["contract"]["valuesAsOf"], "2026-11-21");
+        let restored = admin.post(&path, undo(&wrong, &first)).await.ok();
+        assert_eq!(restored["contract"], first["contract"]);
+        assert_eq!(restored["values"], first["values"]);
+
+        // Values that another user entered stay in the history.
+        let theirs = other
+            .post(&path, changed(&restored, cash, json!("2.00")))
+            .await
+            .ok();
+        let kept = admin.post(&path, undo(&theirs, &restored)).await.ok();
+        let values = kept["values"].as_array().unwrap();
+        assert!(
+            values
+                .iter()
+                .any(|snapshot| snapshot["values"]["cashValue"] == "2.00"),
+            "{kept}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn undo_of_the_first_values_empties_the_history() {
+    let app = TestApp::new().await;
+    let admin = app.admin().await;
+    let annuity = app.annuity("1").insert().await;
+    let path = format!("/allannuity/{}", annuity.uuid);
+    let record = admin.get(&path).await.ok();
+    assert_eq!(record["values"], json!([]));
+    let saved = admin
+        .post(&path, changed(&record, "annuityCashValue", json!("5.00")))
+        .await
+        .ok();
+    assert_eq!(saved["values"].as_array().unwrap().len(), 1);
+    let undo = json!({ "contract": record["contract"], "version": saved["version"], "isUndo": true });
+    let restored = admin.post(&path, undo).await.ok();
+    assert_eq!(restored["values"], json!([]));
+    assert_eq!(restored["contract"]["valuesAsOf"], Value::Null);
+}
+
+#[tokio::test]
 async fn one_of_many_concurrent_changes_succeeds() {
     let app = TestApp::new().await;
     let admin = app.admin().await;

@@ -11,16 +11,17 @@ export const addContract = (
   parties: PartyDraft[],
 ) => call('POST', line.resource, { body: { contract, parties, riders }, idempotencyKey: key });
 
-/** Saves a contract over `version`. Null keeps the stored riders. */
+/** Saves a contract over `version`. Null keeps the stored riders. `isUndo` restores the contract before `version`. */
 export function updateContract(
   line: LineOfContract,
   uuid: string,
   version: number,
   contract: Terms,
   riders: Rider[] | null,
+  isUndo = false,
 ) {
   const { path, values } = line.record(uuid);
-  return call('POST', path, { path: values, body: { contract, version, riders } });
+  return call('POST', path, { path: values, body: { contract, version, riders, isUndo } });
 }
 
 export function changeStatus(line: LineOfContract, uuid: string, change: StatusChange) {

@@ -78,7 +78,7 @@ function EditForm({
 
   const undo = async (saved: AnyRecord) => {
     try {
-      await updateContract(line, opened.uuid, saved.version, opened.contract, opened.riders);
+      await updateContract(line, opened.uuid, saved.version, opened.contract, opened.riders, true);
     } catch (reason) {
       showFailure(line.failures.update, reason);
     }

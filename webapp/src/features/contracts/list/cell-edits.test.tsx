@@ -17,6 +17,7 @@ const CONTRACT = {
   policySurrenderValue: '4500.00',
   issueDate: '2015-02-03',
   policyGuard: false,
+  valuesAsOf: '2026-06-30',
 };
 const record = (version: number, change: object = {}) => ({
   uuid: 'p-1',
@@ -46,7 +47,7 @@ function storing() {
     'GET allpolicy/p-1': () => stored,
     [SAVE]: ({ body }: FakeRequest) => {
       const { contract, version } = body as { contract: typeof CONTRACT; version: number };
-      stored = record(version + 1, contract);
+      stored = record(version + 1, { ...contract, valuesAsOf: '2026-11-30' });
       return stored;
     },
   };
@@ -91,7 +92,7 @@ test('F2 and Enter save one field over the version that was read, and reload the
   await user.keyboard('{Enter}');
   expect(await screen.findByText('Cash value of AB-001234 changed to $6,000.00')).toBeVisible();
   expect(saves().map(({ body }) => body)).toEqual([
-    { contract: { ...CONTRACT, policyCashValue: '6000' }, version: 3, riders: null },
+    { contract: { ...CONTRACT, policyCashValue: '6000' }, version: 3, riders: null, isUndo: false },
   ]);
   expect(cell(CASH)).toHaveFocus();
   expect(editor()).toBeNull();
@@ -278,7 +279,12 @@ test('Undo restores the former value', async () => {
   await user.keyboard('{Enter}');
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
   expect(await screen.findByText('Cash value of AB-001234 restored')).toBeVisible();
-  expect(saves()[1]?.body).toMatchObject({ version: 4, contract: { policyCashValue: '$5,000.00' } });
+  expect(saves()[0]?.body).toMatchObject({ isUndo: false });
+  expect(saves()[1]?.body).toMatchObject({
+    version: 4,
+    contract: { policyCashValue: '$5,000.00', valuesAsOf: CONTRACT.valuesAsOf },
+    isUndo: true,
+  });
 });
 
 test('Undo of a premium also restores the annualized premium', async () => {

@@ -16,6 +16,8 @@ import { lines, type ContractNoun, type LineOfContract } from '../lines';
 const isSimple = ({ key, kind }: ContractField) =>
   key !== 'status' && kind !== 'carrier' && kind !== 'percents';
 
+const AS_OF = 'valuesAsOf';
+
 /** Editing of contracts in the cells of their list. */
 function ContractCellEdit({ line, ...grid }: CellEditProps & { line: LineOfContract }) {
   const queries = useQueryClient();
@@ -58,13 +60,16 @@ function cellField(line: LineOfContract, field: ContractField, queries: QueryCli
       return readOne(field, typed);
     },
     save: async ({ uuid, version, contract }, typed, before) => {
+      // Nobody changed the record since, so the as-of date and the value history return to what they were too.
+      const isUndo = version === (before?.version ?? NaN) + 1;
       const computed = before && changesAnnualized(key) ? valueOf(before.contract, ANNUALIZED) : undefined;
       const terms = {
         ...contract,
         [key]: readOne(field, typed.trim()),
         ...(computed !== undefined && { [ANNUALIZED]: computed }),
+        ...(isUndo && before && key !== AS_OF && { [AS_OF]: valueOf(before.contract, AS_OF) }),
       } as Terms;
-      const saved = await updateContract(line, uuid, version, terms, null);
+      const saved = await updateContract(line, uuid, version, terms, null, isUndo);
       queries.setQueryData(contractQuery(line, uuid).queryKey, saved);
       return saved;
     },
