@@ -9,7 +9,7 @@ use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Bool, Integer, Text, Timestamptz};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use jiff::SignedDuration;
-use shared::notification::{NotificationKind, UserNotification};
+use shared::notification::{NotificationKind, Severity, UserNotification};
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = columns, check_for_backend(Pg))]
@@ -69,17 +69,32 @@ fn is_shown(now: jiff::Timestamp) -> _ {
         .or(columns::snoozed_until.le(now))
 }
 
-/// Marks all of the viewer's notifications as read, except those that are snoozed. Returns how many were unread.
+/// Marks the viewer's notifications that match the filter as read, including those that are collapsed into a summary
+/// line. Returns the ids of those that were unread.
 pub async fn mark_all_read(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
     now: jiff::Timestamp,
-) -> QueryResult<usize> {
-    let unread = own(viewer)
+    asked: Asked,
+) -> QueryResult<Vec<i64>> {
+    let unread: Vec<i64> = in_time(viewer.firm.id, &viewer.user_key, now, asked)
         .filter(columns::is_read.eq(false))
-        .filter(is_shown(now));
-    diesel::update(unread)
-        .set(columns::is_read.eq(true))
+        .select(columns::user_notification_history_id)
+        .load(connection)
+        .await?;
+    set_all_read(connection, viewer, &unread, true).await?;
+    Ok(unread)
+}
+
+/// Marks the given notifications of the viewer as read or unread. Ignores ids that do not exist.
+pub async fn set_all_read(
+    connection: &mut AsyncPgConnection,
+    viewer: &Viewer,
+    ids: &[i64],
+    is_read: bool,
+) -> QueryResult<usize> {
+    diesel::update(own(viewer).filter(columns::user_notification_history_id.eq_any(ids)))
+        .set(columns::is_read.eq(is_read))
         .execute(connection)
         .await
 }
@@ -132,6 +147,7 @@ pub struct Asked {
     pub days: u16,
     /// Only this kind, including notifications that are collapsed into a summary line.
     pub kind: Option<i16>,
+    pub severity: Option<Severity>,
     pub is_unread: bool,
     /// Only those that are snoozed, instead of only those that are not.
     pub is_snoozed: bool,
@@ -150,7 +166,17 @@ const SEEN: FixedSql = FixedSql::new(
 /// When the notification was created or, after a snooze, returns to the list.
 const SHOWN_AT: FixedSql<Timestamptz> = FixedSql::new("coalesce(snoozed_until, create_date)");
 
+/// Notifications that match the filter.
 fn matching(firm_id: i32, user_key: &str, now: jiff::Timestamp, asked: Asked) -> columns::BoxedQuery<'_, Pg> {
+    let query = in_time(firm_id, user_key, now, asked);
+    match asked.kind {
+        Some(_) => query,
+        None => query.filter(columns::is_collapsed.eq(false)),
+    }
+}
+
+/// Notifications that match the filter, and those that are collapsed into a summary line.
+fn in_time(firm_id: i32, user_key: &str, now: jiff::Timestamp, asked: Asked) -> columns::BoxedQuery<'_, Pg> {
     let since = now - SignedDuration::from_hours(24 * i64::from(asked.days));
     let query = columns::table
         .filter(columns::firm_id.eq(firm_id))
@@ -166,7 +192,11 @@ fn matching(firm_id: i32, user_key: &str, now: jiff::Timestamp, asked: Asked) ->
     };
     let query = match asked.kind {
         Some(kind) => query.filter(columns::notification_type.eq(kind)),
-        None => query.filter(columns::is_collapsed.eq(false)),
+        None => query,
+    };
+    let query = match asked.severity {
+        Some(severity) => query.filter(columns::notification_type.eq_any(severity.kinds())),
+        None => query,
     };
     if asked.is_unread {
         query.filter(columns::is_read.eq(false))

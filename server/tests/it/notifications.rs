@@ -239,7 +239,7 @@ async fn marks_one_read_and_unread_and_removes_it() {
 }
 
 #[tokio::test]
-async fn marks_all_read_in_one_statement_and_returns_the_count() {
+async fn marks_all_of_a_filter_read_in_one_statement_and_returns_them() {
     let app = TestApp::new().await;
     let (dana, colleague) = (app.advisor().await, app.advisor().await);
     for i in 0..7 {
@@ -260,10 +260,30 @@ async fn marks_all_read_in_one_statement_and_returns_the_count() {
          CREATE TRIGGER note AFTER UPDATE ON user_notification FOR EACH STATEMENT EXECUTE FUNCTION note_statement()",
     )
     .await;
-    let all = format!("{LIST}/isRead");
-    assert_eq!(dana.put(&all, json!({})).await.ok(), json!({ "count": 7 }));
-    assert_eq!(app.number("SELECT count(*) FROM statements").await, 1);
-    assert_eq!(dana.put(&all, json!({})).await.ok(), json!({ "count": 0 }));
+    let lapse = insert_notification(&app, &dana, 29, "lapse", 1.0).await;
+    let mark = async |filter: &str| {
+        let marked = dana.put(format!("{LIST}/isRead{filter}"), json!({})).await.ok();
+        marked["ids"].as_array().unwrap().clone()
+    };
+    assert_eq!(mark("?type=29").await, [lapse]);
+    assert_eq!(mark("?severity=info&days=365").await, [0; 0]);
+    // The urgency of these is "soon".
+    assert_eq!(mark("").await.len(), 1, "only the last 30 days");
+    let rest = mark("?severity=soon&days=365").await;
+    assert_eq!(rest.len(), 6);
+    assert_eq!(app.number("SELECT count(*) FROM statements").await, 4);
+    assert_eq!(mark("?days=365").await, [0; 0]);
+
+    let undo = format!("{LIST}/isUnread");
+    assert_eq!(dana.put(&undo, json!({ "ids": rest })).await.status, 204);
+    assert_eq!(colleague.put(&undo, json!({ "ids": [lapse] })).await.status, 204);
+    assert_eq!(mark("?days=365").await.len(), 6, "the others are still read");
+    dana.put(&undo, json!({ "ids": vec![lapse; 5_001] }))
+        .await
+        .invalid("ids", "too_many");
+    dana.put(format!("{LIST}/isRead?severity=high"), json!({}))
+        .await
+        .invalid("severity", "unknown_code");
     let unread = "SELECT count(*) FROM user_notification WHERE NOT is_read AND display_name <> 'gone'";
     assert_eq!(app.number(unread).await, 1, "only the colleague's is unread");
 }
@@ -304,8 +324,8 @@ async fn notification_of_another_user_is_not_found() {
             .refused(404, "not_found");
     }
     assert_eq!(
-        dana.put(format!("{LIST}/isRead"), json!({})).await.ok()["count"],
-        0
+        dana.put(format!("{LIST}/isRead"), json!({})).await.ok()["ids"],
+        json!([])
     );
     let untouched = "SELECT count(*) FROM user_notification WHERE NOT is_read AND removed_at IS NULL";
     assert_eq!(app.number(untouched).await, 3);

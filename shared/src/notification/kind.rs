@@ -27,6 +27,26 @@ pub enum Severity {
     Info,
 }
 
+impl Severity {
+    /// Parses `actNow`, `soon` or `info`.
+    pub fn from_code(code: &str) -> Option<Self> {
+        match code {
+            "actNow" => Some(Self::ActNow),
+            "soon" => Some(Self::Soon),
+            "info" => Some(Self::Info),
+            _ => None,
+        }
+    }
+
+    /// Returns the numbers of the kinds with this severity.
+    pub fn kinds(self) -> impl Iterator<Item = i16> {
+        NotificationKind::ALL
+            .iter()
+            .filter(move |kind| kind.severity() == self)
+            .map(|kind| kind.number())
+    }
+}
+
 /// Icon of a notification.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -123,7 +143,7 @@ kinds! {
     UserLimitReached = 50, "User Limit Reached", Users, ActNow;
     /// A staff user is impersonating the user. Numbers above 1000 are specific to Firmbook. Lower numbers are
     /// shared with other systems.
-    Impersonation = 1001, "Someone Works in Your Name", Person, Info;
+    Impersonation = 1001, "Impersonation Started", Person, Info;
     /// A schedule of a cohort was paused because it cannot send.
     SchedulePaused = 1002, "Schedule Paused", Letter, Soon;
     /// The signed best interest form of an owner must be reviewed.

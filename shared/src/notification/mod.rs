@@ -13,6 +13,7 @@ pub use preference::{
     DigestFrequency, DigestPlan, EmailChannel, KindPreference, Preferences, default_email, offered_kinds,
 };
 
+use crate::problem::Findings;
 use serde::{Deserialize, Serialize};
 
 /// A notification of a user.
@@ -42,12 +43,23 @@ pub struct UserNotification {
     pub snoozed_until: Option<jiff::Timestamp>,
 }
 
-/// Number of notifications that were marked as read.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+/// Notifications that were marked as read, by id.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct MarkedRead {
-    pub count: i64,
+    pub ids: Vec<i64>,
+}
+
+impl MarkedRead {
+    /// Records `too_many` for a request with more than [`MAX_NOTIFICATIONS`] ids.
+    pub fn check(&self, findings: &mut Findings) {
+        if self.ids.len() > MAX_NOTIFICATIONS.into() {
+            let message = "Mark up to 5,000 notifications as unread at a time.";
+            findings.fault("ids", "too_many", message);
+        }
+    }
 }
 
 /// Maximum age of listed notifications, in days.

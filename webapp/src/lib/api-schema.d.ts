@@ -6989,6 +6989,8 @@ export interface paths {
                     days?: number | null;
                     /** @description Number of a notification type. Default: all types */
                     type?: number | null;
+                    /** @description `actNow`, `soon` or `info`. Default: all */
+                    severity?: string | null;
                     /** @description `true` for unread notifications only */
                     unread?: boolean | null;
                     /** @description `true` for snoozed notifications only. Default: only those that are not snoozed */
@@ -7011,16 +7013,52 @@ export interface paths {
     };
     "/api/UserNotification/isRead": {
         /**
-         * Marks all notifications as read
+         * Marks the notifications that match the filter as read, on all pages
          * @description Requires write access to `canViewMyNotifications`.
          */
         put: {
+            parameters: {
+                query?: {
+                    /** @description Default: 30 */
+                    days?: number | null;
+                    /** @description Number of a notification type. Default: all types */
+                    type?: number | null;
+                    /** @description `actNow`, `soon` or `info`. Default: all */
+                    severity?: string | null;
+                    /** @description `true` for unread notifications only */
+                    unread?: boolean | null;
+                    /** @description `true` for snoozed notifications only. Default: only those that are not snoozed */
+                    snoozed?: boolean | null;
+                    /** @description Number of notifications on the page. Default: 5000 */
+                    limit?: number | null;
+                    /** @description Id of the last notification of the previous page */
+                    after?: number | null;
+                };
+            };
             responses: {
-                /** @description Number of notifications marked as read */
+                /** @description The notifications that were unread */
                 200: {
                     content: {
                         "application/json": components["schemas"]["MarkedRead"];
                     };
+                };
+            };
+        };
+    };
+    "/api/UserNotification/isUnread": {
+        /**
+         * Marks notifications as unread, for example to undo
+         * @description Requires write access to `canViewMyNotifications`.
+         */
+        put: {
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["MarkedRead"];
+                };
+            };
+            responses: {
+                /** @description Marked */
+                204: {
                 };
             };
         };
@@ -10469,6 +10507,11 @@ export interface components {
             /** @description NPN, email or city, to distinguish contacts with the same name */
             detail: string | null;
             displayName: string;
+            /**
+             * Format: int32
+             * @description `ownerTypeId` of an owner. Null for agents and insureds
+             */
+            ownerTypeId: number | null;
             /** Format: uuid */
             uuid: string;
         };
@@ -11830,10 +11873,9 @@ export interface components {
             /** @enum {string} */
             type: "link";
         };
-        /** @description Number of notifications that were marked as read. */
+        /** @description Notifications that were marked as read, by id. */
         MarkedRead: {
-            /** Format: int64 */
-            count: number;
+            ids: number[];
         };
         /**
          * @description The values by which a row matches an existing contact or an earlier row.
@@ -13533,6 +13575,10 @@ export interface components {
         SharedReport: {
             /** @description Keys of the report's columns, in order. */
             columns: string[];
+            /** @description Names of the columns that its owner renamed, by key. */
+            customLabels: {
+                [key: string]: string;
+            };
             list: components["schemas"]["ListName"];
             name: string;
             /** @description Full name of the user who shared it. */

@@ -5,7 +5,7 @@ mod preview;
 mod settings;
 mod snooze;
 
-use super::{Access, Params, PathParams, Read, Route, Write};
+use super::{Access, Body, Params, PathParams, Read, Route, Write};
 use crate::app::App;
 use crate::auth::Viewer;
 use crate::error::{ApiError, ApiResult};
@@ -16,7 +16,8 @@ use serde::Deserialize;
 use shared::notification::preview::RulesPreview;
 use shared::notification::settings::RuleSettings;
 use shared::notification::{
-    DEFAULT_DAYS, MAX_DAYS, MAX_NOTIFICATIONS, MarkedRead, NotificationPage, Preferences, UserNotification,
+    DEFAULT_DAYS, MAX_DAYS, MAX_NOTIFICATIONS, MarkedRead, NotificationPage, Preferences, Severity,
+    UserNotification,
 };
 use shared::permission::Feature::{CanViewMyNotifications, FirmSettings, Settings};
 use shared::problem::Findings;
@@ -86,8 +87,14 @@ pub fn routes() -> Vec<Route> {
         )
         .gives::<RuleSettings>(StatusCode::OK, "The settings"),
         Route::put("/UserNotification/isRead", write, mark_all)
-            .says("Notifications", "Marks all notifications as read")
-            .gives::<MarkedRead>(StatusCode::OK, "Number of notifications marked as read"),
+            .says(
+                "Notifications",
+                "Marks the notifications that match the filter as read, on all pages",
+            )
+            .gives::<MarkedRead>(StatusCode::OK, "The notifications that were unread"),
+        Route::put("/UserNotification/isUnread", write, mark_unread)
+            .says("Notifications", "Marks notifications as unread, for example to undo")
+            .gives_nothing(StatusCode::NO_CONTENT, "Marked"),
         Route::put("/UserNotification/{notificationId}/isRead/{flag}", write, mark)
             .says("Notifications", "Marks one notification as read or unread")
             .gives_nothing(StatusCode::NO_CONTENT, "Marked"),
@@ -121,6 +128,8 @@ struct DigestParams {
     /// Number of a notification type. Default: all types
     #[param(value_type = Option<u16>)]
     r#type: Option<String>,
+    /// `actNow`, `soon` or `info`. Default: all
+    severity: Option<String>,
     /// `true` for unread notifications only
     #[param(value_type = Option<bool>)]
     unread: Option<String>,
@@ -168,6 +177,10 @@ impl DigestParams {
                 findings.fault("type", "unknown_code", "Enter the number of a notification type.");
                 None
             });
+        let severity = self.severity.as_deref().map(Severity::from_code);
+        if severity == Some(None) {
+            findings.fault("severity", "unknown_code", "Must be actNow, soon or info.");
+        }
         let is_unread = flag("unread", self.unread.as_deref(), &mut findings);
         let is_snoozed = flag("snoozed", self.snoozed.as_deref(), &mut findings);
         let part = self.part(&mut findings);
@@ -177,6 +190,7 @@ impl DigestParams {
         let asked = Asked {
             days,
             kind,
+            severity: severity.flatten(),
             is_unread,
             is_snoozed,
         };
@@ -252,14 +266,33 @@ async fn list(
     Ok(Json(rows.into_iter().map(UserNotification::from).collect()))
 }
 
-/// Marks all notifications as read in one statement.
-async fn mark_all(State(app): State<App>, viewer: Viewer) -> ApiResult<Json<MarkedRead>> {
+/// Marks what the filter lists as read. The page of the parameters is ignored.
+async fn mark_all(
+    State(app): State<App>,
+    viewer: Viewer,
+    Params(params): Params<DigestParams>,
+) -> ApiResult<Json<MarkedRead>> {
+    let (asked, _) = params.asked()?;
     let mut transaction = app.db.begin(viewer.firm.id).await?;
-    let count = notification::mark_all_read(&mut transaction, &viewer, app.clock.now()).await?;
+    let ids = notification::mark_all_read(&mut transaction, &viewer, app.clock.now(), asked).await?;
     transaction.commit().await?;
-    Ok(Json(MarkedRead {
-        count: i64::try_from(count).unwrap_or(i64::MAX),
-    }))
+    Ok(Json(MarkedRead { ids }))
+}
+
+async fn mark_unread(
+    State(app): State<App>,
+    viewer: Viewer,
+    Body(marked): Body<MarkedRead>,
+) -> ApiResult<StatusCode> {
+    let mut findings = Findings::default();
+    marked.check(&mut findings);
+    if !findings.is_acceptable() {
+        return Err(ApiError::Invalid(findings.0));
+    }
+    let mut transaction = app.db.begin(viewer.firm.id).await?;
+    notification::set_all_read(&mut transaction, &viewer, &marked.ids, false).await?;
+    transaction.commit().await?;
+    Ok(StatusCode::NO_CONTENT)
 }
 
 async fn mark(

@@ -30,12 +30,19 @@ const page = (items: UserNotification[], all = items) => ({
 function keeping(...kept: UserNotification[]) {
   let list = kept;
   const of = (path: string) => Number(path.split('/')[1]);
-  const routes: Record<string, (request: { path: string }) => unknown> = {
+  const routes: Record<string, (request: { path: string; body: unknown }) => unknown> = {
     [FIRST]: () => page(list.slice(0, 10), list),
-    'PUT UserNotification/isRead': () => {
-      const count = list.filter((one) => !one.isRead).length;
+    'PUT UserNotification/isRead?days=30': () => {
+      const unread = list.filter((one) => !one.isRead);
       list = list.map((one) => Object.assign({}, one, { isRead: true }));
-      return { count };
+      return { ids: unread.map((one) => one.userNotificationHistoryId) };
+    },
+    'PUT UserNotification/isUnread': ({ body }) => {
+      const { ids } = body as { ids: number[] };
+      list = list.map((one) =>
+        ids.includes(one.userNotificationHistoryId) ? Object.assign({}, one, { isRead: false }) : one,
+      );
+      return json(204, null);
     },
   };
   for (const { userNotificationHistoryId: id } of kept) {
@@ -92,7 +99,10 @@ test('marks one as read and unread, all as read in one call, and removes one', a
   await user.click(popup.getByRole('button', { name: 'Mark all as read' }));
   await screen.findByRole('button', { name: 'Notifications' });
   expect(popup.queryByRole('button', { name: 'Mark all as read' })).not.toBeInTheDocument();
-  expect(server.of('UserNotification/isRead')).toHaveLength(1);
+  expect(server.of('UserNotification/isRead?days=30')).toHaveLength(1);
+  expect(await screen.findByText('2 notifications marked as read')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await screen.findByRole('button', { name: 'Notifications, 2 unread' });
 
   await user.click(popup.getByRole('button', { name: 'Delete Lapse Pending: Policy 2' }));
   await waitFor(() => expect(popup.getAllByRole('listitem')).toHaveLength(2));
@@ -196,6 +206,9 @@ test('renders only visible notifications of a long list and stores the filter in
     'GET UserNotification/digest?days=365&limit=200': () => page(many.slice(0, 200), many),
     'GET UserNotification/digest?days=365&type=29&limit=200': () => page([notification(3)]),
     'GET UserNotification/digest?days=365&type=29&unread=true&limit=200': () => page([]),
+    'PUT UserNotification/isRead?days=365&type=29': () => ({ ids: [3] }),
+    'GET UserNotification/digest?days=365&type=29&severity=actNow&unread=true&limit=200': () =>
+      page([notification(8)]),
   });
   const { user, router } = renderPage(<NotificationsPage />);
   expect(await screen.findByText('Policy 0')).toBeInTheDocument();
@@ -209,9 +222,14 @@ test('renders only visible notifications of a long list and stores the filter in
 
   await user.selectOptions(screen.getByRole('combobox', { name: 'Type' }), 'Lapse Pending');
   expect(await screen.findByText('1 (1 unread)')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Mark all as read' }));
+  expect(await screen.findByText('1 notification marked as read')).toBeInTheDocument();
   await user.click(screen.getByRole('checkbox', { name: 'Unread only' }));
   expect(await screen.findByText('No notifications found')).toBeInTheDocument();
   expect(router.state.location.search).toBe('?days=365&type=29&unread=true');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Urgency' }), 'Act now');
+  expect(await screen.findByText('Policy 8')).toBeInTheDocument();
+  expect(router.state.location.search).toBe('?days=365&type=29&unread=true&severity=actNow');
 });
 
 test('filters by the types of the preferences and of the listed notifications', async () => {

@@ -24,14 +24,6 @@ export function withRead(pages: Pages, id: number, isRead: boolean): Pages {
   return withCounts(changed, 0, isRead ? -1 : 1);
 }
 
-/** Marks all notifications as read, including those that have not been loaded. */
-export const withAllRead = (pages: Pages): Pages =>
-  pages.map(({ items, totalRecords }) => ({
-    items: items.map((one) => Object.assign({}, one, { isRead: true })),
-    totalRecords,
-    unreadRecords: 0,
-  }));
-
 /** Removes a notification. */
 export function withoutNotification(pages: Pages, id: number): Pages {
   const old = find(pages, id);

@@ -1,10 +1,11 @@
-import { showFailure } from '@/lib/toast';
+import { showDone, showFailure } from '@/lib/toast';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import type { NotificationPage } from 'firmbook-wasm';
 import { useCallback, useMemo } from 'react';
 import {
   markAllNotifications,
   markNotification,
+  markUnread,
   snoozeNotification,
   unsnoozeNotification,
 } from './api/change-notifications';
@@ -14,8 +15,11 @@ import {
   type DigestFilter,
   type NotificationPages,
 } from './api/notifications';
-import { withoutNotification, withAllRead, withRead } from './page-changes';
+import { withoutNotification, withRead } from './page-changes';
 import { removeWithUndo, useHiddenNotifications } from './pending-removal';
+
+/** The server marks no more at a time. */
+const MOST_UNDONE = 5_000;
 
 /** The user's notifications and the actions on them. Changes are optimistic and reverted if they fail. */
 export function useNotifications(days: number, filter?: DigestFilter) {
@@ -53,6 +57,22 @@ export function useNotifications(days: number, filter?: DigestFilter) {
     return isSaved;
   };
 
+  const markAll = async () => {
+    let ids: number[] = [];
+    const isSaved = await change(
+      (old) => old,
+      async () => ({ ids } = await markAllNotifications(days, filter)),
+    );
+    if (!isSaved || ids.length === 0) return;
+    const undo = () =>
+      void change(
+        (old) => old,
+        () => markUnread(ids),
+      );
+    const what = ids.length === 1 ? '1 notification' : `${ids.length.toLocaleString('en-US')} notifications`;
+    showDone(`${what} marked as read`, ids.length <= MOST_UNDONE ? undo : undefined);
+  };
+
   const [first] = pages ?? [];
   return {
     /** The notifications that have been loaded. */
@@ -72,7 +92,7 @@ export function useNotifications(days: number, filter?: DigestFilter) {
         (old) => withRead(old, id, isRead),
         () => markNotification(id, isRead),
       ),
-    markAll: () => change(withAllRead, markAllNotifications),
+    markAll,
     /** Deletes notifications after the time for Undo. */
     remove: (ids: readonly number[]) => {
       removeWithUndo(queries, ids);

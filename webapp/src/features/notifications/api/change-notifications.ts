@@ -1,11 +1,16 @@
 import { call, type Transport } from '@/lib/http';
+import { wanted, type DigestFilter } from './notifications';
 
 export const markNotification = (id: number, isRead: boolean) =>
   call('PUT', 'UserNotification/{notificationId}/isRead/{flag}', {
     path: { notificationId: id, flag: isRead },
   });
 
-export const markAllNotifications = () => call('PUT', 'UserNotification/isRead');
+/** Marks all notifications of the filter as read. Returns the ids of those that were unread. */
+export const markAllNotifications = (days: number, filter?: DigestFilter) =>
+  call('PUT', 'UserNotification/isRead', { query: wanted(days, filter) });
+
+export const markUnread = (ids: number[]) => call('PUT', 'UserNotification/isUnread', { body: { ids } });
 
 /** Hides a notification until a day. */
 export const snoozeNotification = (id: number, until: string) =>

@@ -1,6 +1,6 @@
 import { call } from '@/lib/http';
 import { infiniteQueryOptions, type InfiniteData, type QueryKey } from '@tanstack/react-query';
-import type { NotificationPage } from 'firmbook-wasm';
+import type { NotificationPage, Severity } from 'firmbook-wasm';
 
 /** Polling interval, for notifications that were not pushed. */
 const LOOK_AGAIN_MS = 120_000;
@@ -9,6 +9,8 @@ const LOOK_AGAIN_MS = 120_000;
 export interface DigestFilter {
   /** Notification type; null for all. */
   type: number | null;
+  /** Urgency; null for all. */
+  severity: Severity | null;
   isUnread: boolean;
   /** Only snoozed notifications, instead of only those that are not. */
   isSnoozed: boolean;
@@ -23,6 +25,15 @@ export const NOTIFICATIONS = ['notifications'] as const;
 
 export type NotificationPages = InfiniteData<NotificationPage, number | null>;
 
+/** Query parameters for the notifications of a filter. */
+export const wanted = (days: number, filter?: DigestFilter) => ({
+  days,
+  type: filter?.type ?? undefined,
+  severity: filter?.severity ?? undefined,
+  unread: filter?.isUnread || undefined,
+  snoozed: filter?.isSnoozed || undefined,
+});
+
 /** Notifications of the last `days` days, newest first, filtered on the notifications page. */
 export function notificationsQuery(days: number, filter?: DigestFilter) {
   const queryKey: QueryKey = filter ? [...NOTIFICATIONS, 'digest', days, filter] : [...NOTIFICATIONS, days];
@@ -30,10 +41,7 @@ export function notificationsQuery(days: number, filter?: DigestFilter) {
     queryKey,
     queryFn: ({ pageParam: after, signal }) => {
       const query = {
-        days,
-        type: filter?.type ?? undefined,
-        unread: filter?.isUnread || undefined,
-        snoozed: filter?.isSnoozed || undefined,
+        ...wanted(days, filter),
         limit: filter || after !== null ? MORE_ROWS : FIRST_ROWS,
         after: after ?? undefined,
       };

@@ -11,6 +11,7 @@ import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { NotificationList } from '../notification-list';
 import { MarkAll } from '../notifications-popup';
+import { SEVERITIES, severityOf } from '../severities';
 import { useNotifications } from '../use-notifications';
 import classes from '../notifications.module.css';
 import { useKinds } from './kinds';
@@ -28,9 +29,10 @@ export function NotificationsPage() {
   const days = offered.includes(wanted) ? wanted : notificationDays;
   const typed = params.get('type');
   const type = typed !== null && /^\d+$/.test(typed) ? Number(typed) : null;
+  const severity = severityOf(params.get('severity'));
   const isUnread = params.get('unread') === 'true';
   const isSnoozed = params.get('snoozed') === 'true';
-  const notifications = useNotifications(days, { type, isUnread, isSnoozed });
+  const notifications = useNotifications(days, { type, severity, isUnread, isSnoozed });
   const { list, total, unread } = notifications;
 
   const ask = (name: string, value: string | null) =>
@@ -123,6 +125,16 @@ export function NotificationsPage() {
           <MarkAll notifications={notifications} />
         )}
         <NativeSelect
+          aria-label="Urgency"
+          size="xs"
+          value={severity ?? ''}
+          data={[
+            { value: '', label: 'Any urgency' },
+            ...SEVERITIES.map(({ severity: value, title: label }) => ({ value, label })),
+          ]}
+          onChange={(event) => ask('severity', event.currentTarget.value || null)}
+        />
+        <NativeSelect
           aria-label="Type"
           size="xs"
           value={type === null ? '' : String(type)}
@@ -156,7 +168,7 @@ export function NotificationsPage() {
         )}
       </div>
       <NotificationList
-        key={`${days} ${type} ${isUnread} ${isSnoozed}`}
+        key={`${days} ${type} ${severity} ${isUnread} ${isSnoozed}`}
         notifications={notifications}
         isDense={isWide}
         selected={selected}

@@ -4,15 +4,11 @@ import { useSettingsForm } from '@/lib/use-settings-form';
 import { Button, Checkbox, NativeSelect } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { notificationLook, type Preferences, type Severity } from 'firmbook-wasm';
+import { SEVERITIES } from '../severities';
 import { PREFERENCES, savePreferences } from './api';
 import { DigestFields } from './digest-fields';
 import classes from './preferences.module.css';
 
-const GROUPS: readonly { severity: Severity; title: string }[] = [
-  { severity: 'actNow', title: 'Act now' },
-  { severity: 'soon', title: 'Soon' },
-  { severity: 'info', title: 'News' },
-];
 const EMAIL = [
   { value: 'Off', label: 'Off' },
   { value: 'Immediate', label: 'Immediately' },
@@ -52,7 +48,7 @@ export function PreferencesForm({ initial }: { initial: Preferences }) {
             <th scope="col">Email</th>
           </tr>
         </thead>
-        {GROUPS.map(({ severity, title }) => (
+        {SEVERITIES.map(({ severity, title }) => (
           <tbody key={severity}>
             <tr className={classes.group}>
               <th scope="rowgroup" colSpan={3}>
