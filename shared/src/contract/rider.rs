@@ -52,7 +52,7 @@ pub fn normalize(typed: Vec<Rider>, findings: &mut Findings) -> Vec<Rider> {
             .as_deref()
             .is_some_and(|text| crate::date::from_wire(text).is_none())
         {
-            findings.fault(at("until"), "date_format", "Enter the date as YYYY-MM-DD.");
+            findings.fault(at("until"), "date_format", "Enter a valid date.");
         }
         riders.push(Rider {
             rider_type: rider.rider_type,

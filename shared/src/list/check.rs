@@ -121,6 +121,18 @@ pub enum Operand {
     Flag(bool),
 }
 
+impl Operand {
+    /// Returns whether the value is greater than another of the same type. Texts and flags have no order.
+    fn is_after(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Integer(one), Self::Integer(other)) => one > other,
+            (Self::Money(one), Self::Money(other)) => one > other,
+            (Self::Date(one), Self::Date(other)) => one > other,
+            _ => false,
+        }
+    }
+}
+
 /// Checks a query against its list, without private columns. `today` resolves relative dates and ages.
 ///
 /// # Errors

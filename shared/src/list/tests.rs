@@ -228,6 +228,16 @@ fn reports_query_errors_by_field() {
             "shape",
         ),
         (
+            json!({ "filter": [{ "column": "dob", "op": "between", "value": ["2020-01-02", "2020-01-01"] }] }),
+            "filter[0].value",
+            "reversed",
+        ),
+        (
+            json!({ "filter": [{ "column": "deathBenefit", "op": "between", "value": ["10", "9.99"] }] }),
+            "filter[0].value",
+            "reversed",
+        ),
+        (
             json!({ "filter": [{ "column": "dob", "op": "inNextDays", "value": -1 }] }),
             "filter[0].value",
             "out_of_range",

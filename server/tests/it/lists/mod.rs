@@ -16,3 +16,18 @@ pub mod scoped;
 mod shared;
 mod shared_views;
 mod visible;
+
+use serde_json::Value;
+
+/// Orders the two values of a `between`, as the check of a query requires: numbers by size, dates by day.
+fn in_order<T>(mut pair: Vec<T>, value_of: impl Fn(&T) -> &Value) -> Vec<T> {
+    let rank = |one: &T| match value_of(one) {
+        Value::String(text) => (
+            text.replace(['$', ',', '%'], "").parse::<f64>().unwrap_or_default(),
+            text.clone(),
+        ),
+        value => (value.as_f64().unwrap_or_default(), String::new()),
+    };
+    pair.sort_by(|one, other| rank(one).partial_cmp(&rank(other)).unwrap());
+    pair
+}

@@ -1,6 +1,7 @@
 //! SQL filters and the shared in-memory filters return the same rows.
 
 use super::book::{DATES, MONEY, PERCENTS, TEXTS, all_columns, fill, search_path};
+use super::in_order;
 use crate::support::{Client, TestApp};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
@@ -88,7 +89,7 @@ fn query_of(list: ListName, groups: &[Vec<[usize; 4]>], search: Option<(usize, u
         let value = match op.arity() {
             Arity::None => Value::Null,
             Arity::One => value(*one),
-            Arity::Two => json!([value(*one), value(*other)]),
+            Arity::Two => json!(in_order(vec![value(*one), value(*other)], |value| value)),
             Arity::Many => json!([value(*one), value(*other)]),
             Arity::Days => json!(one % 400),
         };

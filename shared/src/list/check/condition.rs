@@ -170,9 +170,18 @@ fn test(column: &'static Column, op: FilterOp, value: &FilterValue, today: Date)
         Arity::None => return Err(("not_expected", "This operator takes no value.".into())),
         Arity::Two => {
             let [from, to] = pair(value)?;
+            let (from, to) = (operand(column, from)?, operand(column, to)?);
+            if from.is_after(&to) {
+                let first = if column.column_type == ColumnType::Date {
+                    "earlier date"
+                } else {
+                    "lower value"
+                };
+                return Err(("reversed", format!("Enter the {first} first.")));
+            }
             Test::Range {
-                from: Some((operand(column, from)?, true)),
-                to: Some((operand(column, to)?, true)),
+                from: Some((from, true)),
+                to: Some((to, true)),
             }
         }
         Arity::Many => Test::OneOf {
@@ -303,7 +312,7 @@ fn operand(column: &Column, value: &FilterValue) -> Result<Operand, Fault> {
             .as_str()
             .and_then(date::from_wire)
             .map(Operand::Date)
-            .ok_or_else(|| ("type", "Enter a date as YYYY-MM-DD.".into())),
+            .ok_or_else(|| ("type", "Enter a valid date.".into())),
         ColumnType::Flag => match value {
             FilterValue::Flag(flag) => Ok(Operand::Flag(*flag)),
             _ => Err(("type", "Enter true or false.".into())),

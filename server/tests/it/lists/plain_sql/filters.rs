@@ -1,6 +1,7 @@
 //! Random filters, each as the JSON of a request and as plain SQL over the tables of [`super::tables`].
 
 use crate::lists::book::{DATES, Picks, TEXTS};
+use crate::lists::in_order;
 use rust_decimal::Decimal;
 use serde_json::{Value, json};
 use shared::contract::options;
@@ -151,7 +152,11 @@ impl<'a> Filters<'a> {
         if matches!(op, FilterOp::Contains | FilterOp::StartsWith) {
             return self.part(column, op, &folded);
         }
-        let (values, literals): (Vec<Value>, Vec<String>) = (0..count).map(|_| self.operand(column)).unzip();
+        let mut operands: Vec<(Value, String)> = (0..count).map(|_| self.operand(column)).collect();
+        if op == FilterOp::Between {
+            operands = in_order(operands, |(value, _)| value);
+        }
+        let (values, literals): (Vec<Value>, Vec<String>) = operands.into_iter().unzip();
         let (one, all) = (&literals[0], literals.join(", "));
         let sql = match op {
             FilterOp::Eq => format!("{folded} = {one}"),
