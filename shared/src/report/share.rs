@@ -71,6 +71,9 @@ pub struct SharedReport {
     pub list: ListName,
     /// Keys of the report's columns, in order.
     pub columns: Vec<String>,
+    /// Names of the columns that its owner renamed, by key.
+    #[cfg_attr(feature = "ts", tsify(type = "Record<string, string>"))]
+    pub custom_labels: BTreeMap<String, String>,
     /// The order of its rows. Leaves out columns that the report does not show.
     pub sort: Vec<Sort>,
 }

@@ -32,6 +32,8 @@ export interface ListSource {
 /** A column with the user's label and width. */
 export interface GridColumn extends ColumnDescriptor {
   label: string;
+  /** Whether the default label is that of a shared report, which an export would not know. */
+  isRenamed?: boolean;
   width: number;
 }
 

@@ -26,8 +26,10 @@ export function useQuestion(
   return { question, questionKey: JSON.stringify([filter, sort, search, reportUuid]) };
 }
 
-/** Returns the user's custom column labels, which an export uses as headers. */
+/** Returns the column labels that differ from the list's, which an export uses as headers. */
 export const customLabels = (columns: ListState['columns']): Record<string, string> =>
   Object.fromEntries(
-    columns.filter(({ label, defaultLabel }) => label !== defaultLabel).map(({ key, label }) => [key, label]),
+    columns
+      .filter(({ label, defaultLabel, isRenamed }) => isRenamed || label !== defaultLabel)
+      .map(({ key, label }) => [key, label]),
   );

@@ -47,12 +47,15 @@ pub async fn shared_with_advisor(
             .collect();
         let mut sort = rows.query.sort.clone();
         sort.retain(|by| columns.contains(&by.column));
+        let mut custom_labels = rows.query.custom_labels.clone();
+        custom_labels.retain(|key, _| columns.contains(key));
         Some(SharedReport {
             uuid: rows.report,
             name,
             owner_name,
             list: rows.report_type.list(),
             columns,
+            custom_labels,
             sort,
         })
     });

@@ -178,6 +178,7 @@ async fn the_shared_reports_are_listed_by_name_and_open_as_lists() {
     let by_benefit = json!({ "column": "deathBenefit", "direction": "desc" });
     let only = |number: &str| {
         json!({ "selectColumns": ["policyNumber", "deathBenefit"],
+                "customLabels": { "deathBenefit": "Face amount", "issueDate": "Issued" },
                 "sort": [{ "column": "issueDate", "direction": "asc" }, by_benefit],
                 "filter": [{ "column": "policyNumber", "op": "eq", "value": number }] })
     };
@@ -190,7 +191,8 @@ async fn the_shared_reports_are_listed_by_name_and_open_as_lists() {
     let listed = outside.get("/report/shared").await.ok();
     let entry = |report: &Value| {
         json!({ "uuid": report["uuid"], "name": report["name"], "ownerName": first["ownerName"], "list": "policies",
-                "columns": ["policyNumber", "deathBenefit"], "sort": [by_benefit] })
+                "columns": ["policyNumber", "deathBenefit"], "customLabels": { "deathBenefit": "Face amount" },
+                "sort": [by_benefit] })
     };
     assert_eq!(listed["data"], json!([entry(&first), entry(&second)]));
     for user in [&owner, &colleague] {

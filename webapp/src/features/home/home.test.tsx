@@ -84,6 +84,24 @@ test('lists stale reports for users with permission', async () => {
   expect(card.getByText('Cannot be run')).toBeInTheDocument();
 });
 
+test('lists the reports that are shared with an outside advisor', async () => {
+  const report = {
+    uuid: 'r1',
+    name: 'Lapsing soon',
+    ownerName: 'Dana Whitfield',
+    list: 'policies',
+    columns: [],
+    customLabels: {},
+    sort: [],
+  };
+  fakeServer({ [OPEN]: () => HOME, 'GET report/shared': () => ({ data: [report] }) });
+  renderPage(<Home />, { features, scope: 'Shared' });
+  const card = within(await screen.findByRole('region', { name: 'Shared reports' }));
+  const link = await card.findByRole('link', { name: 'Lapsing soon' });
+  expect(link).toHaveAttribute('href', '/business/policies?report=r1');
+  expect(card.getByText('Shared by Dana Whitfield')).toBeVisible();
+});
+
 test('marks an opened notification as read', async () => {
   const server = fakeServer({
     [OPEN]: () => HOME,

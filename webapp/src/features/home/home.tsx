@@ -12,6 +12,7 @@ import classes from './home.module.css';
 import { KindsCard } from './kinds-card';
 import { arranged, type HomeSection } from './layout';
 import { Queue } from './queue/queue';
+import { SharedReports } from './shared-reports';
 import { StaleReports } from './stale-reports';
 import { Unread } from './unread';
 import { useLayout } from './use-layout';
@@ -40,7 +41,8 @@ export function Home() {
   const canReadReports = useCan('staleReports', 'read');
   const canReadNotifications = useCan('canViewMyNotifications', 'read');
   const canReadContacts = useCan('contacts', 'read');
-  const cards = home.data ? cardsOf(home.data, canReadReports, canReadNotifications) : [];
+  const isOutside = permissions.scope === 'Shared';
+  const cards = home.data ? cardsOf(home.data, { isOutside, canReadReports, canReadNotifications }) : [];
   const kinds = home.data?.kinds ?? [];
   const sections: HomeSection[] = [...kinds.map(({ kind: id, title }) => ({ id, title })), ...cards];
   const isShown = ({ id }: HomeSection) => !layout.hidden.includes(id);
@@ -111,12 +113,12 @@ interface PlacedCard extends HomeSection {
 /** Returns the cards beside the queue that the user may see, in their usual order. */
 function cardsOf(
   { unread, unreadCount }: HomeData,
-  canReadReports: boolean,
-  canReadNotifications: boolean,
+  may: { isOutside: boolean; canReadReports: boolean; canReadNotifications: boolean },
 ): PlacedCard[] {
   const placed: PlacedCard[] = [];
-  if (canReadReports) placed.push({ id: 'staleReports', title: 'Stale reports', card: <StaleReports /> });
-  if (canReadNotifications) {
+  if (may.isOutside) placed.push({ id: 'sharedReports', title: 'Shared reports', card: <SharedReports /> });
+  if (may.canReadReports) placed.push({ id: 'staleReports', title: 'Stale reports', card: <StaleReports /> });
+  if (may.canReadNotifications) {
     placed.push({
       id: 'unread',
       title: 'Unread notifications',

@@ -35,6 +35,7 @@ const reportNamed = (uuid: string, name: string, columns: string[]) => ({
   ownerName: 'Dana Whitfield',
   list: 'policies' as const,
   columns,
+  customLabels: {},
   sort: [{ column: columns[1] ?? '', direction: 'desc' }],
 });
 const LAPSING = reportNamed('r-1', 'Lapsing soon', ['status', 'policyNumber']);
@@ -84,6 +85,12 @@ test('opens the only shared report under its name, with its columns in order', a
   expect(document.title).toMatch(/^Lapsing soon/);
   // The status of this row is hidden.
   expect(document.querySelector('[data-tone]')).toBeNull();
+});
+
+test('shows the columns under the names that the owner gave them', async () => {
+  openPolicies([{ ...LAPSING, customLabels: { status: 'Standing' } }]);
+  expect(await screen.findByText('AB-1')).toBeInTheDocument();
+  expect(headers().join()).toMatch(/Standing.*Policy Number/);
 });
 
 test('switches between several shared reports and all of their rows', async () => {

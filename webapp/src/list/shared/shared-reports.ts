@@ -1,13 +1,23 @@
 import type { Schemas } from '@/lib/api';
 import { call } from '@/lib/http';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ListName } from 'firmbook-wasm';
 import { useSearchParams } from 'react-router';
 
 export type SharedReport = Schemas['SharedReport'];
 
+/** Loads the reports that are shared with an outside advisor. */
+export const sharedReportsQuery = queryOptions({
+  queryKey: ['shared-reports'],
+  queryFn: ({ signal }) => call('GET', 'report/shared', { signal }),
+  staleTime: 0,
+});
+
 /** URL parameter with the uuid of the report that an outside advisor reads. */
 const PARAM = 'report';
+
+/** Returns the path of a list with the rows of a report only. */
+export const withReport = (listPath: string, { uuid }: SharedReport) => `${listPath}?${PARAM}=${uuid}`;
 
 /**
  * Loads the reports on a list that are shared with an outside advisor. `chosen` is the one in the URL, or the
@@ -15,11 +25,7 @@ const PARAM = 'report';
  */
 export function useSharedReports(list: ListName) {
   const [params, setParams] = useSearchParams();
-  const { data, isPending, error, refetch } = useQuery({
-    queryKey: ['shared-reports'],
-    queryFn: ({ signal }) => call('GET', 'report/shared', { signal }),
-    staleTime: 0,
-  });
+  const { data, isPending, error, refetch } = useQuery(sharedReportsQuery);
   const reports = data?.data.filter((report) => report.list === list) ?? [];
   const uuid = params.get(PARAM);
   const named = reports.find((report) => report.uuid === uuid);

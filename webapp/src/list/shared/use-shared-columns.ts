@@ -8,8 +8,8 @@ import type { SharedReport } from './shared-reports';
 
 /**
  * Limits a list to the columns that an outside advisor can see: the columns of the report, in the report's
- * order, or the columns of all reports shared with the advisor. Returns undefined while they load, and all
- * columns if that failed. The server then rejects those that the advisor cannot see.
+ * order and with its names, or the columns of all reports shared with the advisor. Returns undefined while they
+ * load, and all columns if that failed. The server then rejects those that the advisor cannot see.
  */
 export function useSharedColumns(source: ListSource, whole: ListDefinition, report?: SharedReport) {
   const { data, isPending } = useQuery({
@@ -26,7 +26,12 @@ export function useSharedColumns(source: ListSource, whole: ListDefinition, repo
       return [{ ...column, defaultLabel: shown.defaultLabel, hasTotal: shown.hasTotal, isDefault: true }];
     });
     if (!report) return { ...whole, columns };
-    const ofReport = report.columns.flatMap((key) => columns.find((column) => column.key === key) ?? []);
+    const ofReport = report.columns.flatMap((key) => {
+      const column = columns.find((one) => one.key === key);
+      if (!column) return [];
+      const defaultLabel = report.customLabels[key];
+      return [defaultLabel ? { ...column, defaultLabel, isRenamed: true } : column];
+    });
     return { ...whole, columns: ofReport };
   }, [isPending, data, whole, named, report]);
 }
