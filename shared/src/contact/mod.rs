@@ -209,6 +209,8 @@ pub struct ContactOption {
     pub display_name: String,
     /// NPN, email or city, to distinguish contacts with the same name
     pub detail: Option<String>,
+    /// `ownerTypeId` of an owner. Null for agents and insureds
+    pub owner_type_id: Option<u8>,
 }
 
 /// The origin of a record.

@@ -99,17 +99,21 @@ pub(super) async fn options(
     } else {
         "email"
     };
+    let is_owner = kind == ContactKind::Owner;
     query.select_columns = vec!["name".into(), detail.into(), "city".into()];
+    query.select_columns.extend(is_owner.then(|| "ownerType".into()));
     let query =
         check(ListName::of_contacts(kind), &query, viewer.today(app.clock)).map_err(ApiError::Invalid)?;
     let mut options = Vec::new();
     crate::list::for_each_row(&app.db, &viewer, &query, |uuid, cells| {
         let mut texts = cells.into_iter();
-        let display_name = texts.next().flatten().unwrap_or_default();
+        let mut next = || texts.next().flatten();
+        let (display_name, detail, city) = (next().unwrap_or_default(), next(), next());
         options.push(ContactOption {
             uuid,
             display_name,
-            detail: texts.flatten().next(),
+            detail: detail.or(city),
+            owner_type_id: next().and_then(|code| code.parse().ok()),
         });
     })
     .await?;

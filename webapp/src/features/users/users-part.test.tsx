@@ -63,7 +63,7 @@ test('changes the block and status of a user', async () => {
     'GET FirmUser': () => USERS,
     'PUT FirmUser/u1': () => USERS[0],
     'GET FirmAgent?searchText=stone&rowCount=8': () => [
-      { uuid: 'a2', displayName: 'Stone, Bea', detail: '77' },
+      { uuid: 'a2', displayName: 'Stone, Bea', detail: '77', ownerTypeId: null },
     ],
   });
   const { user: someone } = renderPage(<UsersPart />, { ...admin, address: '/?user=u1' });

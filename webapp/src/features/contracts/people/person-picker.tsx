@@ -27,20 +27,27 @@ export const ROLES: Record<ContactNoun, EnumName> = {
   insured: 'insuredType',
 };
 
+/** The type on the owner's record. */
+const RECORDED = '';
+const firstType = (noun: ContactNoun) => (noun === 'owner' ? RECORDED : '1');
+
 /** Selects an agent, owner or insured and a role. */
 export function PersonPicker({ picked, onPick, initial = 'owner' }: PersonPickerProps) {
   const [noun, setNoun] = useState<ContactNoun>(initial);
-  const [typeId, setTypeId] = useState('1');
+  const [type, setType] = useState(firstType(initial));
   const kind = kinds[noun];
+  const typeOf = (contact: FoundContact, chosen: string) =>
+    chosen === RECORDED ? (contact.ownerTypeId ?? 1) : Number(chosen);
   const chooseKind = (next: ContactNoun) => {
     setNoun(next);
-    setTypeId('1');
+    setType(firstType(next));
     onPick(null);
   };
   const chooseType = (next: string) => {
-    setTypeId(next);
-    if (picked) onPick({ ...picked, typeId: Number(next) });
+    setType(next);
+    if (picked) onPick({ ...picked, typeId: typeOf(picked.contact, next) });
   };
+  const types = choices(ROLES[noun]).map(({ code: value, label }) => ({ value, label }));
   return (
     <div className={classes.picker}>
       <div className={classes.role}>
@@ -52,8 +59,8 @@ export function PersonPicker({ picked, onPick, initial = 'owner' }: PersonPicker
         />
         <NativeSelect
           label={noun === 'owner' ? 'Owner type' : 'As'}
-          data={choices(ROLES[noun]).map(({ code: value, label }) => ({ value, label }))}
-          value={typeId}
+          data={noun === 'owner' ? [{ value: RECORDED, label: 'As on the owner’s record' }, ...types] : types}
+          value={type}
           onChange={(event) => chooseType(event.currentTarget.value)}
         />
       </div>
@@ -66,7 +73,7 @@ export function PersonPicker({ picked, onPick, initial = 'owner' }: PersonPicker
         search={(text, signal) => findContacts(kind, text, FOUND, signal)}
         describeFailure={() => listFailures(kind.list).load.message}
         picked={picked ? [picked.contact.uuid] : []}
-        onPick={(contact) => onPick({ kind, contact, typeId: Number(typeId) })}
+        onPick={(contact) => onPick({ kind, contact, typeId: typeOf(contact, type) })}
       >
         {(contact) => (
           <>

@@ -1,0 +1,24 @@
+import { fakeServer } from '@/testing/fake-server';
+import { renderPage } from '@/testing/render';
+import { jest } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import { axe } from 'jest-axe';
+import { PersonPicker, type Pick } from './person-picker';
+
+const LAKE = { uuid: 'o1', displayName: 'Lake Partners', detail: null, ownerTypeId: 4 };
+
+test('attaches an owner with the type on its record, unless the user chooses another', async () => {
+  fakeServer({ 'GET FirmOwner?searchText=lake&rowCount=20': () => [LAKE] });
+  const onPick = jest.fn<(pick: Pick | null) => void>();
+  const { user, container } = renderPage(<PersonPicker picked={null} onPick={onPick} />);
+  const type = screen.getByRole('combobox', { name: 'Owner type' });
+  expect(type).toHaveDisplayValue('As on the owner’s record');
+  await user.type(screen.getByRole('combobox', { name: 'Owners' }), 'lake');
+  await user.click(await screen.findByRole('option', { name: 'Lake Partners' }));
+  expect(onPick.mock.lastCall?.[0]).toMatchObject({ typeId: 4 });
+  expect(await axe(container)).toHaveNoViolations();
+
+  await user.selectOptions(type, 'Trust');
+  await user.click(screen.getByRole('option', { name: 'Lake Partners' }));
+  expect(onPick.mock.lastCall?.[0]).toMatchObject({ typeId: 2 });
+});
