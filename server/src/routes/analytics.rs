@@ -98,20 +98,21 @@ async fn export(
 /// Writes the heading, one line per group, and a total that counts each policy once.
 fn file(grouping: Grouping, found: &Groups) -> Bytes {
     let mut writer = CsvWriter::new(16 * 1024);
+    let [premium, premium_share] = if grouping.by() == By::PremiumDue {
+        ["Premium Due", "Premium Due Share %"]
+    } else {
+        ["Annualized Premium", "Annualized Premium Share %"]
+    };
     writer.line([
         grouping.name_of_group(),
         "# Policies",
-        "Share %",
+        "# Policies Share %",
         "Death Benefit",
-        "Share %",
-        if grouping.by() == By::PremiumDue {
-            "Premium Due"
-        } else {
-            "Annualized Premium"
-        },
-        "Share %",
+        "Death Benefit Share %",
+        premium,
+        premium_share,
         "Cash Value",
-        "Share %",
+        "Cash Value Share %",
     ]);
     for group in &found.groups {
         line(grouping, &group.label, &group.figures, &group.shares, &mut writer);

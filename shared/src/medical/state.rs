@@ -48,7 +48,7 @@ coded! {
         RetryLetter = "RetryLetter", "Send the letter again";
         FollowUp = "FollowUp", "Follow up";
         /// The provider has not answered the second follow-up.
-        Decide = "Decide", "No answer: decide";
+        Decide = "Decide", "Decide how to proceed";
     }
 }
 
