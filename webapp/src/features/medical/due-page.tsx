@@ -1,10 +1,10 @@
+import { DueDay } from '@/components/due-day';
 import { TablePage } from '@/components/table-page';
 import { paths } from '@/lib/paths';
 import { useCan } from '@/lib/session';
 import { useDocumentTitle } from '@/lib/use-document-title';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { formatDate } from 'firmbook-wasm';
 import { Link, useSearchParams } from 'react-router';
 import { dueQuery } from './api/medical';
 
@@ -50,7 +50,9 @@ export function MedicalDuePage() {
             <Link to={`${paths.insured(insuredUuid)}?tab=medical`}>{insuredName}</Link>
           </th>
           <td>{workLabel}</td>
-          <td>{formatDate(day)}</td>
+          <td>
+            <DueDay day={day} />
+          </td>
           <td>{stateLabel}</td>
         </tr>
       ))}

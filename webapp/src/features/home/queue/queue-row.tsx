@@ -1,6 +1,6 @@
+import { DueDay } from '@/components/due-day';
 import { IconDots } from '@/components/icons';
 import { MenuButton } from '@/components/menu-button';
-import { daysLeft, daysLeftWords } from '@/lib/days-left';
 import { useCan } from '@/lib/session';
 import { useToday } from '@/lib/today';
 import { ActionIcon, Button } from '@mantine/core';
@@ -28,7 +28,7 @@ export function QueueRow({ item, work, canPay, ...props }: QueueRowProps) {
   return (
     <tr>
       <td className={classes.due}>
-        {day ? <Due day={day} /> : '-'}
+        {day ? <DueDay day={day} /> : '-'}
         {snoozedUntil && <span className={classes.detail}>Snoozed until {formatDate(snoozedUntil)}</span>}
       </td>
       <td className={classes.task}>{task}</td>
@@ -107,22 +107,5 @@ function RowMenu({
         </>
       )}
     </MenuButton>
-  );
-}
-
-/** Days before a date from which it is urgent. */
-const URGENT_DAYS = 7;
-
-/** A date with the days left. Past and near dates stand out. */
-function Due({ day }: { day: string }) {
-  const days = daysLeft(day, useToday());
-  const urgency = days < 0 ? 'overdue' : days <= URGENT_DAYS ? 'soon' : undefined;
-  return (
-    <>
-      {formatDate(day)}{' '}
-      <span className={classes.left} data-urgency={urgency}>
-        {daysLeftWords(days)}
-      </span>
-    </>
   );
 }
