@@ -52,7 +52,7 @@ coded! {
     /// What a status means for totals. Headline totals count contracts in force only.
     Standing {
         InForce = "InForce", "In force";
-        Pending = "Pending", "Pending";
+        Pending = "Pending", "Pending or deferred";
         Claim = "Claim", "Claims";
         Ended = "Ended", "Ended";
         /// Frozen contracts, and contracts with an unknown status.
