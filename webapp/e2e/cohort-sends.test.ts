@@ -112,7 +112,7 @@ journey(
     await page.getByRole('button', { name: 'Dry run of Review' }).click();
     const dryRun = page.getByRole('dialog', { name: 'Dry run of “Review”' });
     await dryRun.getByRole('heading', { name: 'Would receive it (2)' }).waitFor();
-    await dryRun.getByText(/^The email to \S/).waitFor();
+    await dryRun.getByText(/^Preview with the values of \S/).waitFor();
     await page.keyboard.press('Escape');
     await dryRun.waitFor({ state: 'detached' });
 

@@ -33,14 +33,15 @@ pub async fn dry_run(sends: &Sends, schedule: &Schedule, cohort: &Cohort) -> Api
     Ok(shown)
 }
 
-/// Returns the merge fields of the first contact that would receive the email.
+/// Returns the merge fields of the first contact that would receive the email, else of the first contact.
 async fn sample(
     sends: &Sends,
     firm_id: i32,
     owner: &ScheduleOwner,
     recipients: &[Recipient],
 ) -> ApiResult<Option<MergeValues>> {
-    let Some(first) = recipients.iter().find(|one| one.skip.is_none()) else {
+    let receives = recipients.iter().find(|one| one.skip.is_none());
+    let Some(first) = receives.or(recipients.first()) else {
         return Ok(None);
     };
     let mut transaction = sends.db.begin(firm_id).await?;

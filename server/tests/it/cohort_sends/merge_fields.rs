@@ -50,6 +50,20 @@ async fn each_email_has_the_values_of_its_contact() {
 }
 
 #[tokio::test]
+async fn dry_run_has_the_values_of_a_skipped_contact_if_all_are_skipped() {
+    let server = MailServer::start().await;
+    let (app, _) = app_with(&server).await;
+    let admin = app.admin().await;
+    let ada = client(&app, "Ada Lee").await;
+    app.execute("UPDATE contact SET email = NULL").await;
+    let cohort = cohort_of(&admin, &[ada]).await;
+    let saved = schedule(&admin, &cohort, monthly()).await;
+    let dry = admin.get(format!("{}/dryRun", path(&saved))).await.ok();
+    assert_eq!(dry["deliveries"][0]["state"], "Skipped");
+    assert_eq!(dry["sample"]["contactFullName"], "Ada Lee");
+}
+
+#[tokio::test]
 async fn refuses_fields_that_no_email_can_replace() {
     let app = TestApp::new().await;
     let admin = app.admin().await;

@@ -72,7 +72,8 @@ pub struct DryRun {
     pub owner: Option<String>,
     /// Why the schedule cannot send at all.
     pub problem: Option<String>,
-    /// Merge fields of the first contact that would receive the email, for a preview. Null if there is none.
+    /// Merge fields of the first contact that would receive the email, else of the first contact, for a preview. Null if
+    /// the cohort has no contacts.
     pub sample: Option<MergeValues>,
     pub deliveries: Vec<Delivery>,
 }

@@ -39,7 +39,7 @@ export function DryRunPanel({ schedule, opened, onDownload, onClose }: DryRunPan
                 </p>
               )}
               {dryRun.sample && (
-                <p className={classes.muted}>The email to {dryRun.sample.contactFullName}:</p>
+                <p className={classes.muted}>Preview with the values of {dryRun.sample.contactFullName}:</p>
               )}
               <FilledText values={dryRun.sample} subject={schedule.subject} message={schedule.message} />
               {dryRun.deliveries.length === 0 && !dryRun.problem && (

@@ -316,7 +316,7 @@ test('lists recipients with reasons in a dry run and in a past send', async () =
   const dry = within(await screen.findByRole('dialog', { name: 'Dry run of “Review”' }));
   expect(await dry.findByRole('heading', { name: 'Would receive it (1)' })).toBeInTheDocument();
   expect(dry.getByText('No email address')).toBeInTheDocument();
-  expect(dry.getByText('The email to Ada Lee:')).toBeInTheDocument();
+  expect(dry.getByText('Preview with the values of Ada Lee:')).toBeInTheDocument();
   expect(dry.getByText('For Ada')).toBeInTheDocument();
   await user.click(dry.getByRole('button', { name: 'Close' }));
   await user.click(screen.getByRole('button', { name: 'Recipients of Review of 11/30/2026' }));
