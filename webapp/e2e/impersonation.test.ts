@@ -32,6 +32,7 @@ journey('the impersonation banner is on every page and ends the impersonation', 
 
   await banner.getByRole('button', { name: 'End' }).click();
   await page.getByRole('button', { name: 'Account of Vera Holloway' }).waitFor();
+  await page.waitForURL('**/settings/users');
   expect(await banner.count()).toBe(0);
 
   // Ines is notified of the actor and the reason.

@@ -10,18 +10,18 @@ import { useEffect } from 'react';
 import { endImpersonation } from './api/impersonation';
 import classes from './impersonation.module.css';
 
-/** Banner shown throughout an impersonation. Opens the home page when the impersonation expires. */
+/** Banner shown throughout an impersonation. When it ends, opens the users, where it started. */
 export function ImpersonationBanner({ impersonation }: { impersonation: Impersonation }) {
   const { user } = useSession();
   const { actorName, expiresAt, mayWrite } = impersonation;
   const end = useMutation({
     mutationFn: () => movingAccount(endImpersonation),
-    onSuccess: () => enterAccount(paths.home),
+    onSuccess: () => enterAccount(paths.users),
     onError: (reason) => showFailure(undefined, reason),
   });
   useEffect(() => {
     const timer = setTimeout(
-      () => window.location.assign(paths.home),
+      () => window.location.assign(paths.users),
       new Date(expiresAt).getTime() - Date.now(),
     );
     return () => clearTimeout(timer);
