@@ -47,6 +47,7 @@ export const TableHead = ({ columns }: { columns: readonly Column[] }) => (
             scope="col"
             className={label ? undefined : classes.actions}
             data-number={isNumber || undefined}
+            data-actions={!label || undefined}
           >
             {label || <span className={classes.hidden}>Actions</span>}
           </th>

@@ -47,7 +47,7 @@ const COLUMNS = [
   'Uploaded by',
   'Uploaded',
   'Undo until',
-  'Actions',
+  '',
 ];
 
 const EMPTY =
