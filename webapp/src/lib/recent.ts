@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useSession } from './session';
+import { useSession, type Session } from './session';
 
 /** A record that was opened in this tab. */
 export interface Recent {
@@ -8,32 +8,30 @@ export interface Recent {
   detail: string;
 }
 
-interface Stored {
-  /** The account that opened the records. They are not shown in another firm, or to another user. */
-  account: string;
-  records: Recent[];
-}
+type Viewer = Pick<Session['user'], 'userKey' | 'firmId'>;
 
-// Not in localStorage, which would keep names of clients after the tab is closed.
-const KEY = 'firmbook-recent';
+// Not in localStorage, which would keep names of clients after the tab is closed. Each user has a list per firm.
+const keyOf = ({ userKey, firmId }: Viewer) => `firmbook-recent-${userKey}-${firmId}`;
 const MOST = 8;
 
-/** Returns the records that the account opened last, newest first. */
-export function recentRecords(account: string): Recent[] {
+/** Returns the records that the user opened last in the firm, newest first. */
+export function recentRecords(viewer: Viewer): Recent[] {
   try {
-    const stored = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Stored | null;
-    return stored?.account === account ? stored.records : [];
+    return (JSON.parse(sessionStorage.getItem(keyOf(viewer)) ?? 'null') as Recent[] | null) ?? [];
   } catch {
     return [];
   }
 }
 
-/** Puts the open record first in the list of recent records. Discards those of another account. */
+/** Puts the open record first in the list of recent records. */
 export function useRecent({ path, title, detail }: Recent): void {
-  const { account } = useSession().user;
+  const { userKey, firmId } = useSession().user;
   useEffect(() => {
-    const others = recentRecords(account).filter((one) => one.path !== path);
-    const records = [{ path, title, detail }, ...others].slice(0, MOST);
-    sessionStorage.setItem(KEY, JSON.stringify({ account, records } satisfies Stored));
-  }, [account, path, title, detail]);
+    const viewer = { userKey, firmId };
+    const others = recentRecords(viewer).filter((one) => one.path !== path);
+    sessionStorage.setItem(
+      keyOf(viewer),
+      JSON.stringify([{ path, title, detail }, ...others].slice(0, MOST)),
+    );
+  }, [userKey, firmId, path, title, detail]);
 }

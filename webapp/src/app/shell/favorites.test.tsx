@@ -61,7 +61,7 @@ describe('the menu of favorites', () => {
   };
   const RECENT = { path: '/business/policies/p', title: 'AB-001', detail: 'Policy' };
   const keep = (...records: unknown[]) =>
-    sessionStorage.setItem('firmbook-recent', JSON.stringify({ account: 'account', records }));
+    sessionStorage.setItem('firmbook-recent-dana-1', JSON.stringify(records));
   afterEach(() => sessionStorage.clear());
 
   test('lists favorites and the other records that were opened last', async () => {

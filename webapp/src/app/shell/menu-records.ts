@@ -12,11 +12,11 @@ interface MenuRecords {
 
 /** The favorites and recent records of the user, for a menu that is open. */
 export function useMenuRecords(): MenuRecords[] {
-  const { account } = useSession().user;
+  const { user } = useSession();
   const { data, error } = useQuery(favoritesQuery);
   const favorites = data?.map(linkTo) ?? [];
   const paths = new Set(favorites.map(({ path }) => path));
-  const recent = recentRecords(account).filter(({ path }) => !paths.has(path));
+  const recent = recentRecords(user).filter(({ path }) => !paths.has(path));
   const none = data ? 'Select the star on a record to keep it here.' : 'Loading…';
   const failed = 'Favorites could not be loaded. Open the menu again to retry.';
   return [

@@ -26,7 +26,7 @@ export function commandGroups(session: Session, text: string, favorites: readonl
         )
       : commands.slice(0, MOST_UNASKED);
   const kept = new Set(favorites.map(({ path }) => path));
-  const recent = recentRecords(session.user.account).filter(({ path }) => !kept.has(path));
+  const recent = recentRecords(session.user).filter(({ path }) => !kept.has(path));
   const records = (group: string, all: readonly Recent[]) => {
     const options = all.map(({ path, title, detail }) => ({ id: `${group}-${path}`, title, detail, path }));
     return text ? found(options) : options;

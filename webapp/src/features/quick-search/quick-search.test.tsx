@@ -107,11 +107,8 @@ test('retries after a failure', async () => {
 
 test('finds pages, actions and recent records, and lists the full results', async () => {
   sessionStorage.setItem(
-    'firmbook-recent',
-    JSON.stringify({
-      account: 'account',
-      records: [{ path: '/people/agents/r', title: 'Roe, Ann', detail: 'Agent' }],
-    }),
+    'firmbook-recent-dana-1',
+    JSON.stringify([{ path: '/people/agents/r', title: 'Roe, Ann', detail: 'Agent' }]),
   );
   fakeServer({ 'GET QuickSearch?text=agent': () => FOUND, ...counts({ FirmOwner: 2 }) });
   const { user, router } = render();
