@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { ask } from './support/api';
 import { DANA, eventually, journey, openAs, uniqueName } from './support/journey';
-import { search, select, selectionBar, settled } from './support/list';
+import { row, search, select, selectionBar, settled } from './support/list';
 
 interface Saved {
   uuid: string;
@@ -21,7 +21,11 @@ async function compare(page: Page, name: string, rows: readonly number[]): Promi
   await page.goto('/people/agents?s=name');
   await settled(page);
   await search(page, name);
-  for (const row of rows) await select(page, row);
+  for (const index of rows) {
+    // The rows of the list before may still be on the screen.
+    await row(page, index).filter({ hasText: name }).waitFor();
+    await select(page, index);
+  }
   await selectionBar(page).getByRole('button', { name: 'Merge' }).click();
   await page.getByRole('heading', { level: 1, name: 'Merge agents' }).waitFor();
 }
