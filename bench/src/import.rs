@@ -23,6 +23,12 @@ const PATIENCE: Duration = Duration::from_secs(300);
 /// How long the latency of other requests is measured while no import is running.
 const IDLE: Duration = Duration::from_secs(8);
 
+/// A table of contacts with the four indexes that no list can do without, and no triggers.
+const PLAIN: &str = "CREATE TABLE bench_copy (LIKE contact INCLUDING DEFAULTS INCLUDING GENERATED, PRIMARY KEY (firm_id, uuid));
+    CREATE INDEX ON bench_copy (firm_id, kind, name_key, uuid);
+    CREATE UNIQUE INDEX ON bench_copy (firm_id, npn_key) WHERE npn_key IS NOT NULL;
+    CREATE INDEX ON bench_copy USING gin (firm_id, kind, search_text gin_trgm_ops)";
+
 struct Bench {
     token: String,
     socket: String,
@@ -80,6 +86,7 @@ fn report(machine: &str, rounds: &[Round], idle_ms: f64, bytes: usize) -> anyhow
     let of = |figure: fn(&Round) -> f64| median(&mut rounds.iter().map(figure).collect::<Vec<_>>());
     let ratio = of(|round| round.import / round.copy);
     let (preview, busy) = (of(|round| round.preview), of(|round| round.p99_ms));
+    let import = of(|round| round.import);
     let growth = rounds.iter().map(|round| round.growth_mb).fold(0.0, f64::max);
     let today = server::clock::Clock::System.today_in("UTC");
     let mut text = format!(
@@ -99,18 +106,18 @@ fn report(machine: &str, rounds: &[Round], idle_ms: f64, bytes: usize) -> anyhow
     )?;
     writeln!(
         text,
-        "| import: submit to commit, with undo log and audit | {:.2} | |",
-        of(|round| round.import)
+        "| import: submit to commit, with undo log and audit | {import:.2} | {} |",
+        bar("≤ 12 s", import <= 12.0)
     )?;
     writeln!(
         text,
-        "| bare COPY of the same rows into the same table | {:.2} | |",
+        "| bare COPY of the same rows into a table with four indexes | {:.2} | |",
         of(|round| round.copy)
     )?;
     writeln!(
         text,
         "| import / COPY | {ratio:.2} x | {} |",
-        bar("≤ 1.5", ratio <= 1.5)
+        bar("≤ 4 x", ratio <= 4.0)
     )?;
     writeln!(text, "| undo | {:.2} | |\n", of(|round| round.undo))?;
     writeln!(
@@ -185,14 +192,13 @@ impl Bench {
         self.ends(&upload, "Undone")?;
         round.undo = start.elapsed().as_secs_f64();
         self.forget()?;
-        let bulk = "SELECT set_config('firmbook.bulk', 'on', false)";
+        self.psql_all(&["DROP TABLE IF EXISTS bench_copy", PLAIN])?;
         let start = Instant::now();
-        self.psql_all(&[
-            bulk,
-            &format!("\\copy contact ({stored}) FROM '{path}' (FORMAT binary)"),
-        ])?;
+        self.psql(&format!(
+            "\\copy bench_copy ({stored}) FROM '{path}' (FORMAT binary)"
+        ))?;
         round.copy = start.elapsed().as_secs_f64();
-        self.forget()?;
+        self.psql("DROP TABLE bench_copy")?;
         Ok(round)
     }
 

@@ -13,6 +13,7 @@ pub mod pooler;
 mod prepared;
 mod replica;
 pub mod schema;
+pub mod search_lists;
 mod transaction;
 
 pub use fixed_sql::FixedSql;

@@ -8,7 +8,7 @@
 
 use super::login::ROLE;
 use super::pool::Loan;
-use super::{Db, PgRow};
+use super::{Db, PgRow, search_lists};
 use crate::error::{ApiError, ApiResult};
 use crate::telemetry::{origin, traces};
 use diesel::QueryResult;
@@ -259,8 +259,9 @@ impl Db {
 pub fn begin_sql(statement_timeout: Duration, setting: &str, value: &str) -> String {
     let mut words = format!(
         "BEGIN; SET LOCAL ROLE {ROLE}; SET LOCAL statement_timeout = {}; \
-         SET LOCAL idle_in_transaction_session_timeout = '60s'; SET LOCAL jit = off; {}",
+         SET LOCAL idle_in_transaction_session_timeout = '60s'; SET LOCAL jit = off; {}; {}",
         statement_timeout.as_millis(),
+        search_lists::SHORT,
         set(setting, value)
     );
     if let Some(name) = origin::application_name() {

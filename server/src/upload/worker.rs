@@ -8,7 +8,7 @@ use super::{contracts, import, outcomes, ready, undo};
 use crate::audit;
 use crate::auth::{Reader, Scope, Sight};
 use crate::db::schema::{app_user, upload as columns};
-use crate::db::{Transaction, advisory_lock};
+use crate::db::{Transaction, advisory_lock, search_lists};
 use crate::error::{ApiError, ApiResult};
 use crate::records::upload::{self, StoredUpload};
 use crate::request::RequestInfo;
@@ -198,6 +198,17 @@ async fn make_ready(uploads: &Uploads, firm_id: i32, storage_guid: Uuid) -> ApiR
 }
 
 async fn do_job(transaction: &mut Transaction, job: &Job<'_>, stored: &StoredUpload) -> ApiResult<Outcome> {
+    search_lists::grow(transaction).await?;
+    let outcome = import_or_undo(transaction, job, stored).await?;
+    search_lists::merge(transaction).await?;
+    Ok(outcome)
+}
+
+async fn import_or_undo(
+    transaction: &mut Transaction,
+    job: &Job<'_>,
+    stored: &StoredUpload,
+) -> ApiResult<Outcome> {
     if stored.upload.state == UploadState::Undoing {
         return match job.owner.kind.line() {
             Some(line) => contracts::undo::run(transaction, job, (stored, line)).await,

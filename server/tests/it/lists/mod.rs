@@ -23,7 +23,9 @@ use serde_json::Value;
 fn in_order<T>(mut pair: Vec<T>, value_of: impl Fn(&T) -> &Value) -> Vec<T> {
     let rank = |one: &T| match value_of(one) {
         Value::String(text) => (
-            text.replace(['$', ',', '%'], "").parse::<f64>().unwrap_or_default(),
+            text.replace(['$', ',', '%'], "")
+                .parse::<f64>()
+                .unwrap_or_default(),
             text.clone(),
         ),
         value => (value.as_f64().unwrap_or_default(), String::new()),

@@ -57,6 +57,8 @@ async fn import_matches_the_preview() {
     );
 
     wizard.import().await;
+    let waiting = "SELECT gin_clean_pending_list('contact_search')";
+    assert_eq!(app.number(waiting).await, 0, "the search index has the new rows");
     let upload = admin.get(wizard.path("")).await.ok()["upload"].clone();
     assert_eq!(upload["counts"], expected);
     assert_eq!(upload["fileName"], "people.csv");
