@@ -19,7 +19,9 @@ export function SharedReports() {
   const reports = useQuery(sharedReportsQuery);
   return (
     <section className={classes.card} aria-label="Shared reports">
-      <h2>Shared reports</h2>
+      <div className={classes.head}>
+        <h2>Shared reports</h2>
+      </div>
       <QueryState
         query={reports}
         what="the shared reports"
