@@ -22,7 +22,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   cohorts: ['deliverables'],
   contracts: ['contacts', 'documents'],
   deliverables: ['documents'],
-  home: ['contacts', 'contracts', 'reports'],
+  home: ['contacts', 'contracts', 'notifications', 'reports'],
   medical: ['documents'],
   duplicates: ['contacts'],
   reports: ['deliverables'],
