@@ -444,7 +444,10 @@ async fn headline_totals_count_policies_in_force() {
             totals["policyCount"]
         ));
     }
-    assert_eq!(standings, ["In force 2", "Pending or deferred 1", "Claims 1", "Ended 2"]);
+    assert_eq!(
+        standings,
+        ["In force 2", "Pending or deferred 1", "Claims 1", "Ended 2"]
+    );
     let products = groups(&admin, Grouping::Products, json!({})).await;
     assert_eq!(products["standings"], json!([]));
 }

@@ -122,7 +122,7 @@ fn sums_statuses_by_standing() {
         counts,
         [
             ("In force", 6),
-            ("Pending", 2),
+            ("Pending or deferred", 2),
             ("Claims", 1),
             ("Ended", 4),
             ("Needs review", 1)
