@@ -70,7 +70,7 @@ async fn newest(
     days: u16,
 ) -> QueryResult<List> {
     let asked = Asked {
-        days,
+        days: Some(days),
         ..Asked::default()
     };
     let rows = notification::find(

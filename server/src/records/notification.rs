@@ -144,7 +144,8 @@ pub async fn snooze(
 /// Filter for a user's notifications.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Asked {
-    pub days: u16,
+    /// Age in days. `None` for any age.
+    pub days: Option<u16>,
     /// Only this kind, including notifications that are collapsed into a summary line.
     pub kind: Option<i16>,
     pub severity: Option<Severity>,
@@ -177,14 +178,19 @@ fn matching(firm_id: i32, user_key: &str, now: jiff::Timestamp, asked: Asked) ->
 
 /// Notifications that match the filter, and those that are collapsed into a summary line.
 fn in_time(firm_id: i32, user_key: &str, now: jiff::Timestamp, asked: Asked) -> columns::BoxedQuery<'_, Pg> {
-    let since = now - SignedDuration::from_hours(24 * i64::from(asked.days));
     let query = columns::table
         .filter(columns::firm_id.eq(firm_id))
         .filter(columns::user_key.eq(user_key))
         .filter(columns::removed_at.is_null())
         .filter(SEEN)
-        .filter(SHOWN_AT.ge(jiff_diesel::Timestamp::from(since)))
         .into_boxed();
+    let query = match asked.days {
+        Some(days) => {
+            let since = now - SignedDuration::from_hours(24 * i64::from(days));
+            query.filter(SHOWN_AT.ge(jiff_diesel::Timestamp::from(since)))
+        }
+        None => query,
+    };
     let query = if asked.is_snoozed {
         query.filter(columns::snoozed_until.gt(jiff_diesel::Timestamp::from(now)))
     } else {

@@ -62,7 +62,7 @@ async fn unread(app: &App, firm: &AssignedFirm, user_key: &str) -> ApiResult<i64
         return Ok(0);
     }
     let unread = Asked {
-        days: app.config.notification_days,
+        days: Some(app.config.notification_days),
         is_unread: true,
         ..Asked::default()
     };

@@ -15,6 +15,7 @@
 //! - Medical documents and requests: the users who can see the insured and read medical data
 //!   (`server/src/notify/medical.rs`)
 
+use serde::de::{self, value::StrDeserializer};
 use serde::{Deserialize, Serialize};
 
 /// Urgency of a notification.
@@ -30,12 +31,7 @@ pub enum Severity {
 impl Severity {
     /// Parses `actNow`, `soon` or `info`.
     pub fn from_code(code: &str) -> Option<Self> {
-        match code {
-            "actNow" => Some(Self::ActNow),
-            "soon" => Some(Self::Soon),
-            "info" => Some(Self::Info),
-            _ => None,
-        }
+        Self::deserialize(StrDeserializer::<de::value::Error>::new(code)).ok()
     }
 
     /// Returns the numbers of the kinds with this severity.

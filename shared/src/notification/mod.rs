@@ -43,17 +43,38 @@ pub struct UserNotification {
     pub snoozed_until: Option<jiff::Timestamp>,
 }
 
-/// Notifications that were marked as read, by id.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+/// Notifications that were marked as read.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct MarkedRead {
+    pub count: usize,
+    /// Their ids. Empty if there are more than [`MarkUnread`] allows.
     pub ids: Vec<i64>,
 }
 
 impl MarkedRead {
-    /// Records `too_many` for a request with more than [`MAX_NOTIFICATIONS`] ids.
+    pub fn new(ids: Vec<i64>) -> Self {
+        let count = ids.len();
+        let can_undo = count <= MAX_NOTIFICATIONS.into();
+        Self {
+            count,
+            ids: if can_undo { ids } else { Vec::new() },
+        }
+    }
+}
+
+/// Request to mark notifications as unread.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct MarkUnread {
+    /// At most 5,000.
+    pub ids: Vec<i64>,
+}
+
+impl MarkUnread {
+    /// Records `too_many` above [`MAX_NOTIFICATIONS`] ids.
     pub fn check(&self, findings: &mut Findings) {
         if self.ids.len() > MAX_NOTIFICATIONS.into() {
             let message = "Mark up to 5,000 notifications as unread at a time.";
@@ -83,4 +104,29 @@ pub struct NotificationPage {
     pub total_records: i64,
     /// Number of unread notifications on all pages.
     pub unread_records: i64,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ids_that_cannot_be_marked_as_unread_at_once_are_left_out() {
+        for (count, listed) in [(5_000, 5_000), (5_001, 0)] {
+            let marked = MarkedRead::new((0..count).collect());
+            assert_eq!((marked.count, marked.ids.len()), (count as usize, listed));
+            let (mut findings, ids) = (Findings::default(), (0..count).collect());
+            MarkUnread { ids }.check(&mut findings);
+            assert_eq!(findings.is_acceptable(), listed > 0);
+        }
+    }
+
+    #[test]
+    fn severities_are_read_by_their_wire_names() {
+        for severity in [Severity::ActNow, Severity::Soon, Severity::Info] {
+            let code = serde_json::to_value(severity).unwrap();
+            assert_eq!(Severity::from_code(code.as_str().unwrap()), Some(severity));
+        }
+        assert_eq!(Severity::from_code("high"), None);
+    }
 }

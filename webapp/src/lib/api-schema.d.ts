@@ -7013,7 +7013,7 @@ export interface paths {
     };
     "/api/UserNotification/isRead": {
         /**
-         * Marks the notifications that match the filter as read, on all pages
+         * Marks the notifications that match the filter as read, on all pages. Without `days`, of any age
          * @description Requires write access to `canViewMyNotifications`.
          */
         put: {
@@ -7053,7 +7053,7 @@ export interface paths {
         put: {
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["MarkedRead"];
+                    "application/json": components["schemas"]["MarkUnread"];
                 };
             };
             responses: {
@@ -11873,8 +11873,15 @@ export interface components {
             /** @enum {string} */
             type: "link";
         };
-        /** @description Notifications that were marked as read, by id. */
+        /** @description Request to mark notifications as unread. */
+        MarkUnread: {
+            /** @description At most 5,000. */
+            ids: number[];
+        };
+        /** @description Notifications that were marked as read. */
         MarkedRead: {
+            count: number;
+            /** @description Their ids. Empty if there are more than [`MarkUnread`] allows. */
             ids: number[];
         };
         /**

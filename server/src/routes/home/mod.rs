@@ -90,7 +90,7 @@ async fn home(
     let queue = queue::load(&mut transaction, &viewer, &wanted, viewer.today(app.clock)).await?;
     let (firm_id, user_key, at) = (viewer.firm.id, &viewer.user_key, app.clock.now());
     let unread = Asked {
-        days: app.config.notification_days,
+        days: Some(app.config.notification_days),
         is_unread: true,
         ..Asked::default()
     };

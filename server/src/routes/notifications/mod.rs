@@ -16,8 +16,8 @@ use serde::Deserialize;
 use shared::notification::preview::RulesPreview;
 use shared::notification::settings::RuleSettings;
 use shared::notification::{
-    DEFAULT_DAYS, MAX_DAYS, MAX_NOTIFICATIONS, MarkedRead, NotificationPage, Preferences, Severity,
-    UserNotification,
+    DEFAULT_DAYS, MAX_DAYS, MAX_NOTIFICATIONS, MarkUnread, MarkedRead, NotificationPage, Preferences,
+    Severity, UserNotification,
 };
 use shared::permission::Feature::{CanViewMyNotifications, FirmSettings, Settings};
 use shared::problem::Findings;
@@ -89,7 +89,7 @@ pub fn routes() -> Vec<Route> {
         Route::put("/UserNotification/isRead", write, mark_all)
             .says(
                 "Notifications",
-                "Marks the notifications that match the filter as read, on all pages",
+                "Marks the notifications that match the filter as read, on all pages. Without `days`, of any age",
             )
             .gives::<MarkedRead>(StatusCode::OK, "The notifications that were unread"),
         Route::put("/UserNotification/isUnread", write, mark_unread)
@@ -188,7 +188,7 @@ impl DigestParams {
             return Err(ApiError::Invalid(findings.0));
         }
         let asked = Asked {
-            days,
+            days: Some(days),
             kind,
             severity: severity.flatten(),
             is_unread,
@@ -249,7 +249,7 @@ async fn list(
     }
     let transaction = app.db.begin(viewer.firm.id).await?;
     let asked = Asked {
-        days,
+        days: Some(days),
         ..Asked::default()
     };
     let (firm_id, user_key, at) = (viewer.firm.id, &viewer.user_key, app.clock.now());
@@ -266,23 +266,26 @@ async fn list(
     Ok(Json(rows.into_iter().map(UserNotification::from).collect()))
 }
 
-/// Marks what the filter lists as read. The page of the parameters is ignored.
+/// Marks what the filter lists as read, on all pages. Without `days`, notifications of any age.
 async fn mark_all(
     State(app): State<App>,
     viewer: Viewer,
     Params(params): Params<DigestParams>,
 ) -> ApiResult<Json<MarkedRead>> {
-    let (asked, _) = params.asked()?;
+    let (mut asked, _) = params.asked()?;
+    if params.days.is_none() {
+        asked.days = None;
+    }
     let mut transaction = app.db.begin(viewer.firm.id).await?;
     let ids = notification::mark_all_read(&mut transaction, &viewer, app.clock.now(), asked).await?;
     transaction.commit().await?;
-    Ok(Json(MarkedRead { ids }))
+    Ok(Json(MarkedRead::new(ids)))
 }
 
 async fn mark_unread(
     State(app): State<App>,
     viewer: Viewer,
-    Body(marked): Body<MarkedRead>,
+    Body(marked): Body<MarkUnread>,
 ) -> ApiResult<StatusCode> {
     let mut findings = Findings::default();
     marked.check(&mut findings);

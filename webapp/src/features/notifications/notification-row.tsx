@@ -6,11 +6,10 @@ import { formatDate, notificationLook, type UserNotification } from 'firmbook-wa
 import { Link } from 'react-router';
 import { ICONS } from './notification-icons';
 import classes from './notifications.module.css';
+import { titleOf } from './severities';
 
 export const ROW_HEIGHT = 94;
 export const DENSE_HEIGHT = 40;
-
-const URGENCY = { actNow: 'Act now', soon: 'Soon', info: null } as const;
 
 /** When the notification was created or, after a snooze, returns to the list. */
 export const shownAt = ({ createDate, snoozedUntil }: UserNotification) => snoozedUntil ?? createDate;
@@ -52,7 +51,7 @@ export function NotificationRow({
   const { timeZone } = useSession().user;
   const look = notificationLook(notification.notificationType);
   const Icon = ICONS[look.icon];
-  const urgency = URGENCY[look.severity];
+  const urgency = look.severity === 'info' ? null : titleOf(look.severity);
   const turn = isRead ? 'Mark as unread' : 'Mark as read';
   return (
     <li

@@ -35,7 +35,7 @@ function keeping(...kept: UserNotification[]) {
     'PUT UserNotification/isRead?days=30': () => {
       const unread = list.filter((one) => !one.isRead);
       list = list.map((one) => Object.assign({}, one, { isRead: true }));
-      return { ids: unread.map((one) => one.userNotificationHistoryId) };
+      return { count: unread.length, ids: unread.map((one) => one.userNotificationHistoryId) };
     },
     'PUT UserNotification/isUnread': ({ body }) => {
       const { ids } = body as { ids: number[] };
@@ -206,7 +206,7 @@ test('renders only visible notifications of a long list and stores the filter in
     'GET UserNotification/digest?days=365&limit=200': () => page(many.slice(0, 200), many),
     'GET UserNotification/digest?days=365&type=29&limit=200': () => page([notification(3)]),
     'GET UserNotification/digest?days=365&type=29&unread=true&limit=200': () => page([]),
-    'PUT UserNotification/isRead?days=365&type=29': () => ({ ids: [3] }),
+    'PUT UserNotification/isRead?days=365&type=29': () => ({ count: 1, ids: [3] }),
     'GET UserNotification/digest?days=365&type=29&severity=actNow&unread=true&limit=200': () =>
       page([notification(8)]),
   });

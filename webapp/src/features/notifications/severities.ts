@@ -7,6 +7,8 @@ export const SEVERITIES: readonly { severity: Severity; title: string }[] = [
   { severity: 'info', title: 'News' },
 ];
 
+export const titleOf = (wanted: Severity) => SEVERITIES.find(({ severity }) => severity === wanted)?.title;
+
 /** Reads an urgency from a URL. */
 export const severityOf = (code: string | null): Severity | null =>
   SEVERITIES.find(({ severity }) => severity === code)?.severity ?? null;

@@ -18,10 +18,10 @@ import {
 import { withoutNotification, withRead } from './page-changes';
 import { removeWithUndo, useHiddenNotifications } from './pending-removal';
 
-/** The server marks no more at a time. */
-const MOST_UNDONE = 5_000;
-
-/** The user's notifications and the actions on them. Changes are optimistic and reverted if they fail. */
+/**
+ * The user's notifications and the actions on them. Changes of single notifications are optimistic and reverted
+ * if they fail.
+ */
 export function useNotifications(days: number, filter?: DigestFilter) {
   const queries = useQueryClient();
   const options = notificationsQuery(days, filter);
@@ -58,19 +58,13 @@ export function useNotifications(days: number, filter?: DigestFilter) {
   };
 
   const markAll = async () => {
+    let count = 0;
     let ids: number[] = [];
-    const isSaved = await change(
-      (old) => old,
-      async () => ({ ids } = await markAllNotifications(days, filter)),
-    );
-    if (!isSaved || ids.length === 0) return;
-    const undo = () =>
-      void change(
-        (old) => old,
-        () => markUnread(ids),
-      );
-    const what = ids.length === 1 ? '1 notification' : `${ids.length.toLocaleString('en-US')} notifications`;
-    showDone(`${what} marked as read`, ids.length <= MOST_UNDONE ? undo : undefined);
+    await change(asShown, async () => ({ count, ids } = await markAllNotifications(days, filter)));
+    if (count === 0) return;
+    const what = count === 1 ? '1 notification' : `${count.toLocaleString('en-US')} notifications`;
+    const undo = () => void change(asShown, () => markUnread(ids));
+    showDone(`${what} marked as read`, ids.length > 0 ? undo : undefined);
   };
 
   const [first] = pages ?? [];
@@ -111,5 +105,8 @@ export function useNotifications(days: number, filter?: DigestFilter) {
       ),
   };
 }
+
+/** Leaves the pages as they are until they are loaded again. */
+const asShown = (pages: NotificationPage[]) => pages;
 
 export type Notifications = ReturnType<typeof useNotifications>;
