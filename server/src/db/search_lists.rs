@@ -4,10 +4,10 @@
 use diesel::QueryResult;
 use diesel_async::{AsyncPgConnection, SimpleAsyncConnection};
 
-/// Setting that merges a list as soon as it exceeds this size. Part of every transaction.
+/// Merges a list as soon as it is longer than this. Part of every transaction.
 pub(super) const SHORT: &str = "SET LOCAL gin_pending_list_limit = '128kB'";
 
-/// Lets the lists grow in this transaction, which adds many rows. [`merge`] ends it.
+/// Lets the lists grow in this transaction, which adds many rows. Call [`merge`] when they are added.
 pub async fn grow(connection: &mut AsyncPgConnection) -> QueryResult<()> {
     connection
         .batch_execute("SET LOCAL gin_pending_list_limit = '4MB'")
@@ -17,6 +17,6 @@ pub async fn grow(connection: &mut AsyncPgConnection) -> QueryResult<()> {
 /// Merges the lists into the indexes.
 pub async fn merge(connection: &mut AsyncPgConnection) -> QueryResult<()> {
     connection
-        .batch_execute(&format!("SELECT firmbook_merge_search_lists(); {SHORT}"))
+        .batch_execute("SELECT firmbook_merge_search_lists()")
         .await
 }

@@ -125,6 +125,7 @@ async fn work_on(uploads: &Uploads, firm_id: i32, storage_guid: Uuid) -> ApiResu
     };
     let mut transaction = uploads.db.begin(firm_id).await?;
     transaction.batch_execute(SETTINGS).await?;
+    search_lists::grow(&mut transaction).await?;
     // Imports of a firm run one at a time.
     let is_free = advisory_lock::try_lock(&mut transaction, "firmbook_import", firm_id).await?;
     let claimed = if is_free {
@@ -198,17 +199,6 @@ async fn make_ready(uploads: &Uploads, firm_id: i32, storage_guid: Uuid) -> ApiR
 }
 
 async fn do_job(transaction: &mut Transaction, job: &Job<'_>, stored: &StoredUpload) -> ApiResult<Outcome> {
-    search_lists::grow(transaction).await?;
-    let outcome = import_or_undo(transaction, job, stored).await?;
-    search_lists::merge(transaction).await?;
-    Ok(outcome)
-}
-
-async fn import_or_undo(
-    transaction: &mut Transaction,
-    job: &Job<'_>,
-    stored: &StoredUpload,
-) -> ApiResult<Outcome> {
     if stored.upload.state == UploadState::Undoing {
         return match job.owner.kind.line() {
             Some(line) => contracts::undo::run(transaction, job, (stored, line)).await,
@@ -258,6 +248,7 @@ async fn finish(
     stored: &StoredUpload,
     details: Value,
 ) -> ApiResult<()> {
+    search_lists::merge(&mut transaction).await?;
     let now = jiff_diesel::Timestamp::from(job.uploads.clock.now());
     let (state, action, finished_at, undone_at) = match stored.upload.state {
         UploadState::Undoing => (UploadState::Undone, "undoImport", None, Some(now)),
