@@ -49,6 +49,11 @@ async fn follows_issue_dates_status_dates_and_snapshots() {
     snapshot(&app, &lapsed, "2025-02-10", "50.00").await;
     snapshot(&app, &lapsed, "2026-05-20", "60.00").await;
     snapshot(&app, &lapsed, "2026-09-01", "70.00").await;
+    // The undo of a change withdrew these values.
+    let withdrawn = json!({ "firm_id": 1, "contract_uuid": old.uuid, "line": 1, "as_of": "2026-04-15",
+                            "source": "Manual", "death_benefit": "1.00", "annualized_premium": "999999.00",
+                            "withdrawn_at": "2026-04-15T12:00:00Z" });
+    app.insert("value_snapshot", withdrawn).await;
     app.link(&old, &agent).await;
     policy("NEW", "InForce", "2026-10-05", None, "20.00").await;
     policy("PENDING", "Pending", "2026-10-05", None, "20.00").await;

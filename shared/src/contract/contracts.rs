@@ -100,7 +100,7 @@ impl<C: Contract> Context<'_, C> {
     }
 }
 
-/// Returns the snapshot of these values that was recorded last. `history` is sorted newest first within a date.
+/// Returns the snapshot of these values that was recorded last.
 pub fn snapshot_of<'a>(history: &'a [ValueSnapshot], values: &Values) -> Option<&'a ValueSnapshot> {
     let filled = values.filled();
     history

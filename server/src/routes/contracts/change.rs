@@ -141,9 +141,7 @@ async fn keep_old_values<C: Kept>(
     before: &ContractRecord<C>,
 ) -> ApiResult<()> {
     let values = before.contract.values();
-    let is_recorded =
-        |kept: &shared::contract::contracts::ValueSnapshot| kept.values.filled() == values.filled();
-    if values.is_empty() || before.values.iter().any(is_recorded) {
+    if values.is_empty() || snapshot_of(&before.values, &values).is_some() {
         return Ok(());
     }
     let written = || before.updated_at.to_zoned(TimeZone::UTC).date();

@@ -60,14 +60,14 @@ function cellField(line: LineOfContract, field: ContractField, queries: QueryCli
       return readOne(field, typed);
     },
     save: async ({ uuid, version, contract }, typed, before) => {
-      // Nobody changed the record since, so the as-of date and the value history return to what they were too.
-      const isUndo = version === (before?.version ?? NaN) + 1;
+      // Undo also restores the as-of date and the value history, unless the record was changed again.
+      const isUndo = before !== undefined && version === before.version + 1;
       const computed = before && changesAnnualized(key) ? valueOf(before.contract, ANNUALIZED) : undefined;
       const terms = {
         ...contract,
         [key]: readOne(field, typed.trim()),
         ...(computed !== undefined && { [ANNUALIZED]: computed }),
-        ...(isUndo && before && key !== AS_OF && { [AS_OF]: valueOf(before.contract, AS_OF) }),
+        ...(isUndo && key !== AS_OF && { [AS_OF]: valueOf(before.contract, AS_OF) }),
       } as Terms;
       const saved = await updateContract(line, uuid, version, terms, null, isUndo);
       queries.setQueryData(contractQuery(line, uuid).queryKey, saved);
