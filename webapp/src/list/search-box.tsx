@@ -9,7 +9,7 @@ const DEBOUNCE_MS = 500;
 
 /**
  * Searches half a second after the last key press, or immediately on Enter. The down arrow moves to the first
- * row, and so does Enter once the rows are those of the text. `/` focuses the box from anywhere.
+ * row, as does Enter if the text has already been searched. `/` focuses the box from anywhere.
  */
 export function SearchBox({
   label,

@@ -54,7 +54,10 @@ export function Comparison({ kind, contacts, target, onTarget, picks, onPick }: 
                     <small>{held(contact.totals)}</small>
                   </span>
                 </label>
-                <Link to={kind.contact.path(contact.uuid)}>Open record {index + 1}</Link>
+                {/* In a new tab, to keep the choices on this page. */}
+                <Link to={kind.contact.path(contact.uuid)} target="_blank">
+                  Open record {index + 1}
+                </Link>
               </th>
             ))}
           </tr>
