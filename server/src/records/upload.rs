@@ -12,12 +12,13 @@ use diesel::sql_types::{
     Array, BigInt, Binary, Bool, Integer, Jsonb, Nullable, SmallInt, Text, Timestamptz, Uuid as SqlUuid,
 };
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use jiff::{SignedDuration, Timestamp};
+use jiff::Timestamp;
 use shared::embed::EmbedScope;
 use shared::upload::mapping::Mapping;
 use shared::upload::preview::Counts;
 use shared::upload::reading::Reading;
-use shared::upload::record::{Conflict, Progress, UNDO_DAYS, Upload, UploadError, UploadState};
+use shared::upload::record::{Conflict, Progress, Upload, UploadError, UploadState};
+use shared::upload::undo::undo_until;
 use shared::upload::upload_type::UploadType;
 use uuid::Uuid;
 
@@ -117,7 +118,7 @@ impl TryFrom<UploadRow> for StoredUpload {
         let mapping: Mapping = serde_json::from_value(row.mapping)?;
         let counts: Option<Counts> = row.counts.map(read_counts).transpose()?;
         let error: Option<UploadError> = row.error.map(serde_json::from_value).transpose()?;
-        let undo_until = row.finished_at.filter(|_| state == UploadState::Done);
+        let imported_at = row.finished_at.filter(|_| state == UploadState::Done);
         let upload = Upload {
             storage_guid: row.storage_guid,
             upload_type: u8::try_from(row.upload_type)
@@ -141,7 +142,7 @@ impl TryFrom<UploadRow> for StoredUpload {
             submitted_at: row.submitted_at,
             finished_at: row.finished_at,
             undone_at: row.undone_at,
-            undo_until: undo_until.map(|finished| finished + SignedDuration::from_hours(24 * UNDO_DAYS)),
+            undo_until: imported_at.map(undo_until),
             conflict_count: row.conflict_count,
         };
         Ok(Self {

@@ -1,5 +1,6 @@
-//! Undoes an import. Added contacts that are unchanged since are deleted. Changed contacts are restored field
-//! by field.
+//! Undoes an import, within the time of `shared::upload::undo`.
+//!
+//! Added contacts that are unchanged since are deleted. Changed contacts are restored field by field.
 
 use super::fields::{self, OF_TAX_ID, PLAIN, TAX_ID_HASH};
 use super::import::{bulk, rows_came};

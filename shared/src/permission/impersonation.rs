@@ -1,5 +1,7 @@
-//! Impersonation of firm users by staff: validation of requests and restriction of permissions. Which users can be
-//! impersonated is decided in `server/src/routes/impersonation.rs`.
+//! Impersonation of firm users by staff: validation of requests and restriction of permissions.
+//!
+//! [`Feature::Impersonate`] says which roles may impersonate, `server/src/routes/impersonation.rs` which users can be
+//! impersonated.
 
 use super::{Access, Feature, Permissions};
 use crate::problem::Findings;

@@ -23,5 +23,6 @@ mod scientific;
 pub mod submit;
 pub mod suggest;
 pub mod target;
+pub mod undo;
 pub mod upload_type;
 pub mod wizard;

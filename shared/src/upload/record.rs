@@ -9,9 +9,6 @@ use jiff::Timestamp;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use uuid::Uuid;
 
-/// How long an import can be undone.
-pub const UNDO_DAYS: i64 = 30;
-
 coded! {
     /// State of an upload.
     UploadState {
