@@ -2,12 +2,11 @@
 
 use super::bulk::Bulk;
 use super::load::Order;
+use crate::db::advisory_lock;
 use anyhow::{bail, ensure};
 use shared::text::clean;
 
 const ACCOUNT_ADMINISTRATOR: i16 = 1;
-/// Advisory lock that serializes firm creation. The number is arbitrary.
-const LOCK: i64 = 7_310_243;
 
 /// Creates the firm with the next free id, assigns its administrator, and scopes subsequent writes to the firm.
 pub async fn create(bulk: &Bulk<'_>, order: &Order<'_>) -> anyhow::Result<i32> {
@@ -17,7 +16,7 @@ pub async fn create(bulk: &Bulk<'_>, order: &Order<'_>) -> anyhow::Result<i32> {
         "firm name must have 1 to 120 characters"
     );
     bulk.transaction
-        .execute("SELECT pg_advisory_xact_lock($1)", &[&LOCK])
+        .execute("SELECT pg_advisory_xact_lock($1)", &[&advisory_lock::NEW_FIRM])
         .await?;
     let known = bulk.firms().await?;
     if let Some((firm_id, _)) = known.iter().find(|(_, known)| *known == name) {

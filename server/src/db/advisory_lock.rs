@@ -1,8 +1,19 @@
-//! Advisory locks per firm and kind of work, held until the transaction ends.
+//! Advisory locks: per firm and kind of work, held until the transaction ends, and the keys of those for the database.
 
 use diesel::prelude::*;
 use diesel::sql_types::{Integer, Text};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
+
+/// Key for migrations. Keys are arbitrary, but must be the same in every version of the server.
+pub const MIGRATIONS: i64 = 7_310_241;
+/// Key for nodes that start at the same time and change the login role.
+pub const LOGIN: i64 = 7_310_242;
+/// Key for the first start of several nodes, which store their encryption keys.
+pub const SEALING: i64 = 7_310_243;
+/// Key for the generation of demo books.
+pub const DEMO: i64 = 7_310_244;
+/// Key for the creation of firms, which choose the next free id.
+pub const NEW_FIRM: i64 = 7_310_245;
 
 #[diesel::declare_sql_function]
 extern "SQL" {

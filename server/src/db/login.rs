@@ -1,15 +1,12 @@
 //! The login role that requests use. It can switch to `firmbook_app` and has no other privileges, so that
 //! `RESET ROLE` on a request's connection does not give it the rights of the schema owner.
 
-use super::connect_raw;
+use super::{advisory_lock, connect_raw};
 use anyhow::{Context, anyhow, bail};
 use tokio_postgres::error::SqlState;
 
 /// The role that requests run as, which is subject to row security.
 pub const ROLE: &str = "firmbook_app";
-
-/// Key of the advisory lock. Nodes that start at the same time change the role one after the other.
-const LOCK: i64 = 7_310_242;
 
 const CREATE_ONE: &str = "Create a login for requests as a superuser (CREATE ROLE firmbook_requests LOGIN NOINHERIT \
                           PASSWORD '…'; GRANT firmbook_app TO firmbook_requests) and set DATABASE_APP_URL to it.";
@@ -74,7 +71,7 @@ async fn create_role(owner: &mut tokio_postgres::Client, login: &Login) -> Resul
     let Login { name, password } = login;
     let transaction = owner.transaction().await?;
     transaction
-        .batch_execute(&format!("SELECT pg_advisory_xact_lock({LOCK})"))
+        .batch_execute(&format!("SELECT pg_advisory_xact_lock({})", advisory_lock::LOGIN))
         .await?;
     let existing = transaction
         .query_opt("SELECT FROM pg_roles WHERE rolname = $1", &[name])

@@ -1,13 +1,11 @@
 //! Runs schema migrations, on one node at a time.
 
+use super::advisory_lock;
 use anyhow::{Context, anyhow};
 use diesel_async::{AsyncConnection, AsyncMigrationHarness, AsyncPgConnection, SimpleAsyncConnection};
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
 
 pub const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../migrations");
-
-/// Key of the advisory lock. Arbitrary, but must be the same in every version of the server.
-const LOCK: i64 = 7_310_241;
 
 /// Runs pending migrations under an advisory lock and returns their number.
 ///
@@ -19,7 +17,7 @@ pub async fn migrate(owner_url: &str) -> anyhow::Result<usize> {
         .await
         .context("failed to connect to the database")?;
     connection
-        .batch_execute(&format!("SELECT pg_advisory_lock({LOCK})"))
+        .batch_execute(&format!("SELECT pg_advisory_lock({})", advisory_lock::MIGRATIONS))
         .await?;
     tokio::task::spawn_blocking(move || {
         let mut harness = AsyncMigrationHarness::new(connection);

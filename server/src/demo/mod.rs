@@ -38,6 +38,7 @@ use crate::book::rows::{
     AnnuityRow, BeneficiaryRow, ContactRow, PartyRow, PolicyRow, SnapshotRow, TransactionRow,
 };
 use crate::book::totals::{Sums, Totals};
+use crate::db::advisory_lock;
 use carriers::Carrier;
 use firms::FirmPlan;
 use jiff::civil::Date;
@@ -60,8 +61,6 @@ const TABLES: [&str; 9] = [
     "value_snapshot",
     "firm_list_total",
 ];
-/// Advisory lock that serializes the generation of demo books. The number is arbitrary.
-const LOCK: i64 = 7_310_242;
 const EVERY: u64 = 5_000;
 
 /// Updates the users of an existing demo book: sets their identity provider, whose port may have changed, and
@@ -93,7 +92,7 @@ pub async fn fill(
     let plans = firms::plan(size, &users);
     let mut bulk = Bulk::begin(client).await?;
     bulk.transaction
-        .execute("SELECT pg_advisory_xact_lock($1)", &[&LOCK])
+        .execute("SELECT pg_advisory_xact_lock($1)", &[&advisory_lock::DEMO])
         .await?;
     if bulk
         .transaction

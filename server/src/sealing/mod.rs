@@ -11,12 +11,9 @@ pub(crate) use values::firms;
 pub use values::{Tally, Which, reseal_values};
 
 use crate::crypto::{KeySet, Keyring, Place, Sealer, Secret};
-use crate::db::connect_raw;
+use crate::db::{advisory_lock, connect_raw};
 use anyhow::{bail, ensure};
 use tokio_postgres::{Client, GenericClient, Transaction};
-
-/// Advisory lock that serializes the first start of several nodes. The number is arbitrary.
-const LOCK: i64 = 7_310_243;
 
 /// Checks the keys against the database and loads its matching key. Registers new keys: on the first start
 /// with a database, and at a rotation.
@@ -27,7 +24,7 @@ pub async fn unlock(owner_url: &str, keys: Keyring) -> anyhow::Result<Sealer> {
     let mut client = connect_raw(owner_url).await?;
     let transaction = client.transaction().await?;
     transaction
-        .execute("SELECT pg_advisory_xact_lock($1)", &[&LOCK])
+        .execute("SELECT pg_advisory_xact_lock($1)", &[&advisory_lock::SEALING])
         .await?;
     let set = keys.set();
     let known = known(&transaction, set).await?;
