@@ -169,7 +169,8 @@ fn score_all(known: &Known, neighbors: &HashMap<Uuid, HashSet<Uuid>>) -> Vec<Sco
 /// A stored contact that may be the same as another one, and their score.
 pub type Match = (Uuid, DuplicateScore);
 
-/// Returns, for each contact that is not stored yet, the contacts of the firm that may be the same, most likely first.
+/// Returns, for each contact that is not stored yet, the contacts of the firm that may be the same or have the same
+/// name, most likely first.
 ///
 /// # Errors
 /// Fails with an error of the database.
@@ -199,7 +200,7 @@ pub async fn matches_of(
             .into_iter()
             .flatten()
             .filter_map(|uuid| Some((*uuid, score(candidate, &others.get(uuid)?.candidate))))
-            .filter(|(_, score)| score.likeness().is_some())
+            .filter(|(_, score)| score.likeness().is_some() || score.is_of_namesakes())
             .collect();
         found.sort_by_key(|(uuid, score)| (std::cmp::Reverse(score.percent), *uuid));
         found

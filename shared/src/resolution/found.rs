@@ -109,9 +109,10 @@ pub const MAX_MATCHES: usize = 5;
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct DuplicateMatch {
     pub contact: PairedContact,
-    /// 75 to 100.
+    /// 75 to 100, or less if only the names match.
     pub percent: u8,
-    pub likeness: Likeness,
+    /// Null if only the names match.
+    pub likeness: Option<Likeness>,
     pub likeness_label: String,
     pub reasons: Vec<ShownReason>,
 }
@@ -119,12 +120,21 @@ pub struct DuplicateMatch {
 impl DuplicateMatch {
     /// Returns `None` if the score is too low for a duplicate.
     pub fn new(contact: PairedContact, score: &DuplicateScore) -> Option<Self> {
-        let likeness = score.likeness()?;
+        score.likeness()?;
+        Self::or_namesake(contact, score)
+    }
+
+    /// Returns `None` if the contacts are neither duplicates nor namesakes.
+    pub fn or_namesake(contact: PairedContact, score: &DuplicateScore) -> Option<Self> {
+        let likeness = score.likeness();
+        if likeness.is_none() && !score.is_of_namesakes() {
+            return None;
+        }
         Some(Self {
             contact,
             percent: score.percent,
             likeness,
-            likeness_label: likeness.label().to_owned(),
+            likeness_label: likeness.map_or("Same name", Likeness::label).to_owned(),
             reasons: score.reasons.iter().copied().map(ShownReason::new).collect(),
         })
     }

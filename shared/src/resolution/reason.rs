@@ -189,4 +189,26 @@ impl DuplicateScore {
     pub const fn likeness(&self) -> Option<Likeness> {
         Likeness::of(self.percent)
     }
+
+    /// Returns whether the contacts have the same name and no compared field differs. A name alone is not enough for a
+    /// [`Likeness`].
+    pub fn is_of_namesakes(&self) -> bool {
+        let has = |field, agreements: &[FieldAgreement]| {
+            self.reasons
+                .iter()
+                .any(|reason| reason.field == field && agreements.contains(&reason.agreement))
+        };
+        let is_same_person = has(DuplicateField::LastName, &[FieldAgreement::Exact])
+            && has(
+                DuplicateField::FirstName,
+                &[FieldAgreement::Exact, FieldAgreement::Nickname],
+            );
+        let is_same_organization = has(DuplicateField::Organization, &[FieldAgreement::Exact]);
+        self.veto.is_none()
+            && (is_same_person || is_same_organization)
+            && self
+                .reasons
+                .iter()
+                .all(|reason| reason.agreement != FieldAgreement::Differs)
+    }
 }

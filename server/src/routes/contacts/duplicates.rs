@@ -1,4 +1,4 @@
-//! Stored contacts that may be the same as one that is being added.
+//! Stored contacts that may be the same as one that is being added, or have the same name.
 
 use crate::app::App;
 use crate::auth::Viewer;
@@ -39,7 +39,7 @@ pub(super) async fn duplicates(
     transaction.finish();
     let found = matches
         .into_iter()
-        .filter_map(|(uuid, score)| DuplicateMatch::new(contacts.remove(&uuid)?, &score))
+        .filter_map(|(uuid, score)| DuplicateMatch::or_namesake(contacts.remove(&uuid)?, &score))
         .take(MAX_MATCHES);
     Ok(Json(found.collect()))
 }

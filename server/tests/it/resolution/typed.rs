@@ -69,6 +69,26 @@ async fn finds_contacts_like_the_typed_one() {
 }
 
 #[tokio::test]
+async fn finds_namesakes_by_the_name_alone() {
+    let app = TestApp::new().await;
+    let admin = app.admin().await;
+    for kind in KINDS {
+        new_contact(&app, kind, "Robert Quillfeather")
+            .with("dob", "1950-02-28")
+            .insert()
+            .await;
+        duplicates::round(&app.app.workers).await.unwrap();
+        let name = json!({ "firstName": "Robert", "lastName": "Quillfeather" });
+        let found = admin.post(path(kind), typed(kind, name)).await.ok();
+        assert_eq!(names(&found), ["Quillfeather, Robert"], "{kind:?}");
+        assert_eq!(found[0]["likeness"], Value::Null);
+        assert_eq!(found[0]["likenessLabel"], "Same name");
+        let other = json!({ "firstName": "Robert", "lastName": "Quillfeather", "dob": "1980-07-01" });
+        assert!(names(&admin.post(path(kind), typed(kind, other)).await.ok()).is_empty());
+    }
+}
+
+#[tokio::test]
 async fn compares_the_tax_id_by_its_hash() {
     let app = TestApp::new().await;
     let admin = app.admin().await;

@@ -260,6 +260,34 @@ fn a_changed_last_name_needs_more_than_shared_contact_data() {
 }
 
 #[test]
+fn namesakes_have_the_same_name_and_no_field_that_differs() {
+    let dana = "first=Dana; last=Whitfield";
+    for (one, other, expected) in [
+        (dana, dana, true),
+        (dana, "first=Dana; last=Whitfield; dob=1960-03-14; zip=97201", true),
+        ("first=Bob; last=Moss", "first=Robert; last=Moss", true),
+        ("organization=Moss Family Trust", "organization=Moss Family Trust", true),
+        (dana, "first=Dana; last=Calloway", false),
+        (dana, "first=Grace; last=Whitfield", false),
+        ("last=Whitfield", "last=Whitfield", false),
+        ("first=Dana; middle=Ada; last=Whitfield", "first=Dana; middle=Eve; last=Whitfield", false),
+        (
+            "first=Dana; last=Whitfield; email=a@example.com",
+            "first=Dana; last=Whitfield; email=b@example.org",
+            false,
+        ),
+        (
+            "first=Dana; last=Whitfield; npn=1234567",
+            "first=Dana; last=Whitfield; npn=7654321",
+            false,
+        ),
+    ] {
+        let score = score_of(one, other);
+        assert_eq!(score.is_of_namesakes(), expected, "{one} / {other}: {score:?}");
+    }
+}
+
+#[test]
 fn an_equal_identifier_decides() {
     for identifier in ["npn=1234567", "tax=h1"] {
         let score = expect(

@@ -37,6 +37,20 @@ test('warns of stored contacts while typing, and stops when the name is removed'
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Lee, Adah' })).not.toBeInTheDocument());
 });
 
+test('says that another agent has the same name', async () => {
+  fakeServer({
+    'GET FirmAgent/customFields': () => [],
+    'POST FirmAgent/duplicates': () => [
+      { ...MATCH, percent: 40, likeness: null, likenessLabel: 'Same name' },
+    ],
+  });
+  const { user } = renderPage(page('agent'));
+  await user.type(await screen.findByRole('textbox', { name: 'Last name' }), 'Lee');
+  expect(await screen.findByText('Another agent has the same name')).toBeVisible();
+  const item = screen.getByRole('link', { name: 'Lee, Adah' }).closest('li');
+  expect(item).toHaveTextContent('Lee, Adah Same name · (415) 555-0100Update this agent instead');
+});
+
 test('does not ask for insureds, and ignores a failure', async () => {
   const server = fakeServer({
     'GET FirmInsured/customFields': () => [],

@@ -31,16 +31,22 @@ export function PossibleDuplicates({ kind, input, onUpdate }: PossibleDuplicates
   if (matches.length === 0 || !isComparable(typed)) return <div role="status" />;
   return (
     <div role="status" className={classes.notice}>
-      <strong>This {kind.one} may already exist</strong>
+      <strong>
+        {matches.some(({ likeness }) => likeness !== null)
+          ? `This ${kind.one} may already exist`
+          : `${matches.length === 1 ? `Another ${kind.one} has` : `Other ${kind.many.toLowerCase()} have`} the same name`}
+      </strong>
       <ul>
-        {matches.map(({ contact, percent, likenessLabel, reasons }) => (
+        {matches.map(({ contact, percent, likeness, likenessLabel, reasons }) => (
           <li key={contact.uuid}>
             <Link to={kind.path(contact.uuid)} target="_blank">
               {contact.name}
             </Link>{' '}
-            <span title={likenessLabel}>{percent}%</span>
+            {likeness === null ? likenessLabel : <span title={likenessLabel}>{percent}%</span>}
             {contact.detail && <span> · {shown(contact.detail)}</span>}
-            <div className={classes.reasons}>{reasons.map(({ label }) => label).join(', ')}</div>
+            {likeness !== null && (
+              <div className={classes.reasons}>{reasons.map(({ label }) => label).join(', ')}</div>
+            )}
             <Button
               variant="subtle"
               size="compact-xs"
