@@ -1,6 +1,6 @@
 import type { Toast } from '@/components/toasts';
 import { message, type Action, type Message } from 'firmbook-wasm';
-import { failureText } from './failure-text';
+import { failureText, problemText } from './failure-text';
 import { ApiError } from './http';
 import { loadOnline } from './load-online';
 
@@ -28,7 +28,7 @@ export function show(toast: Toast): void {
 
 /**
  * Shows an error toast with the text from the error catalog for `action`, or the server's message
- * if the catalog refers to it. Without an action, the toast gets a generic title.
+ * if the catalog refers to it. Refused values are named instead. Without an action, the toast gets a generic title.
  */
 export function showFailure(action: Action | undefined, reason: unknown): void {
   show({ ...describeFailure(action, reason), isFailure: true });
@@ -39,7 +39,8 @@ export function describeFailure(
   reason: unknown,
 ): { title: string; message: string } {
   if (!action) return { title: 'Something went wrong', message: failureText(reason) };
-  return message(action, reason instanceof ApiError ? reason.message : null);
+  const { title, message: text } = message(action, reason instanceof ApiError ? reason.message : null);
+  return { title, message: problemText(reason) ?? text };
 }
 
 /** Shows a message from the error catalog as a toast. */

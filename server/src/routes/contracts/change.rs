@@ -61,6 +61,7 @@ pub(super) async fn change<C: Kept>(
         app.clock,
         Some(&before.contract),
         owners,
+        Findings::default(),
     )?;
     let carrier = carrier_of(&mut transaction, &contract).await?;
     let number = |contract: &C| (contract.carrier_uuid(), contract.number().to_owned());

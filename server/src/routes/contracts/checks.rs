@@ -87,7 +87,7 @@ fn in_draft(mut findings: Findings) -> Vec<FieldProblem> {
     findings.0
 }
 
-/// Normalizes and validates a contract and its riders.
+/// Normalizes and validates a contract and its riders. The error includes those about its parties.
 pub(super) fn normalized<C: Kept>(
     contract: C,
     riders: Option<Vec<Rider>>,
@@ -95,6 +95,7 @@ pub(super) fn normalized<C: Kept>(
     clock: Clock,
     before: Option<&C>,
     owners: usize,
+    about_parties: Findings,
 ) -> ApiResult<(C, Option<Vec<Rider>>)> {
     let context = Context {
         today: viewer.today(clock),
@@ -104,11 +105,12 @@ pub(super) fn normalized<C: Kept>(
     let (contract, findings) = contract.normalize(&context);
     let mut about_riders = Findings::default();
     let riders = riders.map(|riders| rider::normalize(riders, &mut about_riders));
-    if findings.is_acceptable() && about_riders.is_acceptable() {
+    if findings.is_acceptable() && about_riders.is_acceptable() && about_parties.is_acceptable() {
         Ok((contract, riders))
     } else {
         let mut found = in_draft(findings);
         found.extend(about_riders.0);
+        found.extend(about_parties.0);
         Err(ApiError::Invalid(found))
     }
 }

@@ -30,7 +30,7 @@ pub(super) async fn create<C: Kept>(
     IdempotencyKey(key): IdempotencyKey,
     Body(draft): Body<ContractDraft<C>>,
 ) -> ApiResult<(StatusCode, Json<ContractRecord<C>>)> {
-    check_parties(&viewer, &draft)?;
+    let about_parties = check_parties(&viewer, &draft)?;
     let request = json!([C::NOUN, draft]);
     let request_hash = key.map(|_| app.sealer.hash(viewer.firm.id, &request.to_string()));
     let owners = draft.owners();
@@ -41,6 +41,7 @@ pub(super) async fn create<C: Kept>(
         app.clock,
         None,
         owners,
+        about_parties,
     )?;
     let uuid = key.unwrap_or_else(crate::ids::new_uuid);
 
@@ -86,9 +87,9 @@ pub(super) async fn create<C: Kept>(
     Ok((StatusCode::CREATED, Json(record)))
 }
 
-/// Validates the parties. A viewer who sees only a block must include one of its agents, so that the contract
-/// is visible to them.
-fn check_parties<C: Kept>(viewer: &Viewer, draft: &ContractDraft<C>) -> ApiResult<()> {
+/// Returns the errors in the parties. A viewer who sees only a block must include one of its agents, so that the
+/// contract is visible to them.
+fn check_parties<C: Kept>(viewer: &Viewer, draft: &ContractDraft<C>) -> ApiResult<Findings> {
     let mut findings = Findings::default();
     draft.check_parties(&mut findings);
     if let Scope::Block { agents, .. } = &viewer.scopes.rows {
@@ -100,11 +101,7 @@ fn check_parties<C: Kept>(viewer: &Viewer, draft: &ContractDraft<C>) -> ApiResul
     for party in &draft.parties {
         must_be_type_of(party.kind, party.type_id)?;
     }
-    if findings.is_acceptable() {
-        Ok(())
-    } else {
-        Err(ApiError::Invalid(findings.0))
-    }
+    Ok(findings)
 }
 
 async fn attach<C: Kept>(

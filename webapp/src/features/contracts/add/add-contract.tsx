@@ -1,3 +1,4 @@
+import { ApiError } from '@/lib/http';
 import { useUnsaved } from '@/lib/use-unsaved';
 import { SidePanel } from '@/components/side-panel';
 import { useRequestKeys } from '@/lib/use-request-keys';
@@ -28,6 +29,7 @@ export function AddContract({ line, opened, onClose }: AddContractProps) {
   const keyOf = useRequestKeys();
   const unsaved = useUnsaved();
   const isSaved = useRef(false);
+  const [partyProblem, setPartyProblem] = useState<string | null>(null);
 
   const parties = people.map(({ kind, contact, typeId }) => ({
     kind: kind.type,
@@ -35,8 +37,18 @@ export function AddContract({ line, opened, onClose }: AddContractProps) {
     typeId,
   }));
 
+  const changePeople = (next: readonly Pick[]) => {
+    setPeople(next);
+    setPartyProblem(null);
+  };
+
   const save = async (draft: Draft) => {
-    const record = await addContract(line, keyOf([draft, parties]), draft, parties);
+    const record = await addContract(line, keyOf([draft, parties]), draft, parties).catch(
+      (reason: unknown) => {
+        setPartyProblem(partyProblemOf(reason));
+        throw reason;
+      },
+    );
     isSaved.current = true;
     setPeople([]);
     showDone(`${String(valueOf(record.contract, line.number))} added`);
@@ -60,8 +72,14 @@ export function AddContract({ line, opened, onClose }: AddContractProps) {
         onUnsaved={unsaved.setUnsaved}
         onFailure={(reason) => showSaveFailure(line.failures.add, reason)}
       >
-        <NewParties people={people} onChange={setPeople} />
+        <NewParties noun={line.noun} people={people} onChange={changePeople} problem={partyProblem} />
       </ContractForm>
     </SidePanel>
   );
+}
+
+/** Returns the first error in the parties. */
+function partyProblemOf(reason: unknown): string | null {
+  const problems = reason instanceof ApiError ? (reason.problem?.errors ?? []) : [];
+  return problems.find(({ field }) => field.startsWith('parties'))?.message ?? null;
 }

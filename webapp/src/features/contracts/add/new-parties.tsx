@@ -1,26 +1,41 @@
 import { FormSection } from '@/components/panel-form';
 import { IconX } from '@/components/icons';
 import classes from '@/components/panel-form.module.css';
+import { useSession } from '@/lib/session';
 import { ActionIcon } from '@mantine/core';
 import { choices } from 'firmbook-wasm';
+import type { ContractNoun } from '../lines';
 import { PersonPicker, ROLES, type Pick } from '../people/person-picker';
 import styles from './new-parties.module.css';
 
 interface NewPartiesProps {
+  noun: ContractNoun;
   people: readonly Pick[];
   onChange: (people: readonly Pick[]) => void;
+  /** The error in the parties, or null. */
+  problem: string | null;
 }
 
 const isSame = (a: Pick, b: Pick) =>
   a.contact.uuid === b.contact.uuid && a.kind === b.kind && a.typeId === b.typeId;
 
 /** The parties of a new contract. */
-export function NewParties({ people, onChange }: NewPartiesProps) {
+export function NewParties({ noun, people, onChange, problem }: NewPartiesProps) {
+  const { scope } = useSession().permissions;
+  const needsAgent = scope === 'Block' || scope === 'Supported';
   const add = (pick: Pick | null) => {
     if (pick && !people.some((one) => isSame(one, pick))) onChange([...people, pick]);
   };
   return (
     <FormSection title="Parties">
+      {needsAgent && !problem && (
+        <p className={styles.hint}>Add at least one of your agents, so that you can open the {noun}.</p>
+      )}
+      {problem && (
+        <p role="alert" className={styles.problem}>
+          {problem}
+        </p>
+      )}
       {people.length > 0 && (
         <ul className={styles.people} aria-label="Chosen parties">
           {people.map((one) => (
@@ -40,7 +55,7 @@ export function NewParties({ people, onChange }: NewPartiesProps) {
         </ul>
       )}
       <div className={classes.wide}>
-        <PersonPicker picked={null} onPick={add} />
+        <PersonPicker picked={null} onPick={add} initial={needsAgent ? 'agent' : 'owner'} />
       </div>
     </FormSection>
   );
