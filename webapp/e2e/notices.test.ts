@@ -60,6 +60,23 @@ journey('a policy about to lapse is reported immediately, in the list and by ema
   await page.getByRole('checkbox', { name: 'Unread only' }).check();
   await page.getByText('No notifications found').waitFor();
 
+  // The urgency is part of the address, and a policy about to lapse is not news.
+  await page.goto('/notifications/digest?type=29');
+  await row.waitFor();
+  const urgency = page.getByRole('combobox', { name: 'Urgency' });
+  await urgency.selectOption('News');
+  await page.waitForURL(/severity=info/);
+  await row.waitFor({ state: 'detached' });
+  await urgency.selectOption('Act now');
+  await row.getByTitle('Mark as unread').click();
+
+  // Marks what the filter shows, and Undo restores it.
+  await page.getByRole('button', { name: 'Mark all as read' }).click();
+  await row.getByTitle('Mark as unread').waitFor();
+  await toast(page, 'marked as read').getByRole('button', { name: 'Undo' }).click();
+  await row.getByTitle('Mark as read').click();
+  await row.getByTitle('Mark as unread').waitFor();
+
   // Snoozed for a week, and shown again.
   await page.goto('/notifications/digest?type=29');
   await row.getByRole('button', { name: /^Snooze/ }).click();

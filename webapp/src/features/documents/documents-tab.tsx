@@ -6,14 +6,18 @@ import { sizeOf } from '@/lib/file-size';
 import { ApiError } from '@/lib/http';
 import type { RecordRef } from '@/lib/record-ref';
 import { useSession } from '@/lib/session';
+import { useFocusAfterDelete } from '@/lib/use-focus-after-delete';
 import { Moment } from '@/record/facts';
 import { Button, FileButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { Document } from 'firmbook-wasm';
 import { useState, type DragEvent } from 'react';
 import { documentsQuery, storageQuery } from './api';
 import classes from './documents.module.css';
 import { FileActions } from './file-actions';
 import { useDocuments } from './use-documents';
+
+const NONE: readonly Document[] = [];
 
 const COLUMNS = ['Name', 'Kind', numeric('Size'), 'Added', 'By', 'Actions'];
 
@@ -27,11 +31,16 @@ export function DocumentsTab({ record, canWrite }: DocumentsTabProps) {
   const documents = useQuery(documentsQuery(record));
   const storage = useQuery({ ...storageQuery, enabled: canWrite }).data;
   const { isStoring, storeAll, refusals, unstored, storeAgain, open, remove } = useDocuments(record);
+  const { target, willDelete } = useFocusAfterDelete(documents.data ?? NONE);
   const [isOver, setIsOver] = useState(false);
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setIsOver(false);
     storeAll([...event.dataTransfer.files]);
+  };
+  const deleteDocument = (document: Document) => {
+    willDelete(document.uuid);
+    remove.mutate(document);
   };
   const dropping = canWrite && {
     onDragOver: (event: DragEvent) => {
@@ -53,6 +62,7 @@ export function DocumentsTab({ record, canWrite }: DocumentsTabProps) {
             {(props) => (
               <Button
                 {...props}
+                ref={target}
                 variant="default"
                 loading={isStoring}
                 leftSection={<IconCloudUp size={16} aria-hidden />}
@@ -111,7 +121,7 @@ export function DocumentsTab({ record, canWrite }: DocumentsTabProps) {
                     isOpening={open.isPending && open.variables === document}
                     onOpen={() => open.mutate(document)}
                     isDeleting={remove.isPending && remove.variables === document}
-                    onDelete={canWrite ? () => remove.mutate(document) : null}
+                    onDelete={canWrite ? () => deleteDocument(document) : null}
                   />
                 </td>
               </tr>

@@ -236,6 +236,7 @@ test('uploads, lists and deletes documents, with Undo', async () => {
   expect((await axe(container)).violations).toEqual([]);
   await user.click(within(row).getByRole('button', { name: 'Delete in force.pdf' }));
   expect(await screen.findByText('No documents yet.')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Upload documents' })).toHaveFocus();
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
   expect(await screen.findByRole('row', { name: /in force\.pdf/ })).toBeInTheDocument();
   expect(server.of('Document/d1/restore')).toHaveLength(1);
