@@ -1,4 +1,4 @@
-//! The accounts of a user: the firms they are assigned to, and their staff accounts.
+//! A user's accounts: firm assignments and staff accounts.
 
 use crate::db::Transaction;
 use crate::db::schema::{admin_account, firm, firm_assignment};

@@ -1,6 +1,5 @@
-//! Records denied requests in the audit log: missing permissions, and records that the viewer cannot see. A
-//! record of another firm and one that does not exist produce the same entry, in the log of the viewer's
-//! firm.
+//! Adds denied requests to the audit log of the viewer's firm: missing permissions, and records that the viewer
+//! cannot see. The entry is the same whether a record belongs to another firm or does not exist.
 
 use super::Viewer;
 use super::limits::Limits;
@@ -15,7 +14,7 @@ use serde_json::json;
 use std::sync::Arc;
 use uuid::Uuid;
 
-/// A request that may have to be recorded as denied.
+/// A request that is recorded in the audit log if it is denied.
 pub(super) struct Attempt {
     viewer: Viewer,
     method: Method,
@@ -43,7 +42,7 @@ impl Attempt {
         })
     }
 
-    /// Returns the status if the request was denied.
+    /// Returns the status to record, or `None` if the request was not denied.
     pub fn denied_with(&self, response: &Response) -> Option<u16> {
         match response.extensions().get::<Arc<ApiError>>().map(|error| &**error) {
             Some(ApiError::Forbidden) => Some(403),

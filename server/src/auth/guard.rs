@@ -1,4 +1,4 @@
-//! The middleware in front of every route. Each route must declare who may call it.
+//! Middleware that authenticates and authorizes requests. Each route declares its [`Access`].
 
 use super::denied;
 use super::embed::{self, Credential, CredentialKind};
@@ -36,7 +36,7 @@ pub enum Access {
     AnyOf(&'static [Feature], Level),
     /// A partner's backend with a valid key.
     Partner,
-    /// The page of a widget with a client secret, which the handler checks.
+    /// A widget's page with a client secret. The handler checks the secret.
     ClientSecret,
     /// A widget with a valid access token.
     Widget,

@@ -148,9 +148,9 @@ pub async fn begin(
     Ok(expiry.expires_at)
 }
 
-/// Ends the session's running impersonation, if any, and adds an audit entry. Needs a transaction scoped to
-/// the actor, and scopes it to the firm. An expired impersonation gets no entry, because the entry of its
-/// start states the expiry.
+/// Ends the session's running impersonation, if any, and adds an audit entry. Needs a transaction scoped to the
+/// actor, and scopes it to the firm. Adds no entry for an expired impersonation, because its start entry already
+/// records the expiry.
 pub async fn end(
     transaction: &mut Transaction,
     actor_key: &str,

@@ -1,5 +1,4 @@
-//! Cache of the issuer's signing keys. Refetched when a token names an unknown key, and when the keys are too
-//! old.
+//! Cache of the issuer's signing keys. Fetches the keys again when they are too old or a token names an unknown key.
 
 use crate::config::Oidc;
 use crate::error::ApiError;

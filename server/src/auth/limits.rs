@@ -1,5 +1,5 @@
-//! Rate limits: session calls by user, refused tokens by client address, sessions of widgets by key of a partner, audit
-//! entries of denied requests by user.
+//! Rate limits: session calls per user, refused tokens per client address, widget sessions per partner key, and audit
+//! entries for denied requests per user.
 
 use crate::config::Rate;
 use crate::error::ApiResult;
@@ -47,7 +47,7 @@ impl Limits {
             .take(&network(address.unwrap_or(Ipv6Addr::UNSPECIFIED.into())))
     }
 
-    /// Counts a session that is created with this key of a partner.
+    /// Counts a widget session created with this partner key.
     ///
     /// # Errors
     /// Returns [`ApiError::TooMany`] if the limit is exceeded.
@@ -55,8 +55,7 @@ impl Limits {
         self.embed_sessions.take(&key_uuid)
     }
 
-    /// Counts a denied request of this user. Returns `false` if too many were already recorded in the audit
-    /// log.
+    /// Counts a denied request by this user. Returns `false` if the user has reached the limit for audit entries.
     pub fn notes_denial(&self, user: &str) -> bool {
         self.denials.take(&user.to_owned()).is_ok()
     }

@@ -19,7 +19,7 @@ pub struct QuerySlots {
     wait: Duration,
 }
 
-/// Permission to run one query. Released on drop.
+/// A permit to run one query. Released on drop.
 pub struct QuerySlot {
     #[expect(dead_code, reason = "released on drop")]
     slots: (Slot<String>, Option<Slot<i32>>),
@@ -34,7 +34,7 @@ impl QuerySlots {
         }
     }
 
-    /// Waits for a free slot of the viewer and one of their firm.
+    /// Waits for one of the user's slots and one of the firm's.
     ///
     /// # Errors
     /// Returns [`ApiError::TooMany`] if no slot becomes free in time.
@@ -42,7 +42,7 @@ impl QuerySlots {
         // During an impersonation, the query counts against the staff member, not against the impersonated user.
         let person = viewer.admin_user_key.as_ref().unwrap_or(&viewer.user_key);
         let slots = async {
-            // Take the user's slot first, so that a query that waits for it does not occupy a slot of the firm.
+            // Take the user's slot first, so that a query waiting for it does not hold a firm slot.
             let of_user = self.users.take(person.clone()).await;
             // Staff who have not opened a firm have firm id 0. They have no firm limit.
             let of_firm = match viewer.firm.id {

@@ -1,5 +1,5 @@
-//! Row scope of users who are not signed in, such as report owners and subscribers in background work. Loaded
-//! when needed, by the same rules as a viewer's.
+//! Row scopes of users without a session, such as report owners and subscribers in background jobs. Loaded on demand,
+//! by the same rules as a viewer's scope.
 
 use super::scope::Scope;
 use super::viewer::permissions_of;
@@ -34,8 +34,8 @@ struct ReaderRow {
 }
 
 impl Reader {
-    /// Returns the given users by key. Users who are not active in the firm are left out. Needs a transaction
-    /// scoped to the firm.
+    /// Returns the given users by key. Leaves out users who are not active in the firm. Needs a transaction scoped to
+    /// the firm.
     pub async fn find_all(
         connection: &mut AsyncPgConnection,
         firm_id: i32,

@@ -48,7 +48,7 @@ pub struct SharedRows {
 }
 
 impl SharedRows {
-    /// Returns `None` if the report cannot be run. It has no rows then.
+    /// Returns `None` if the report cannot be run and therefore has no rows.
     fn new(
         report: Uuid,
         report_type: ReportType,
@@ -120,8 +120,8 @@ impl Scope {
         }
     }
 
-    /// Returns the columns of a list that the viewer can see in at least one row, or `None` if they can see
-    /// all columns. Also returns `None` if no shared report is on this list: it has no rows then.
+    /// Returns the columns of a list that the viewer can see in at least one row, or `None` if they can see all
+    /// columns. Also returns `None` if no shared report is on this list, because the viewer sees no rows there.
     pub fn shown(&self, list: ListName) -> Option<Shown> {
         let Self::Shared(reports) = self else {
             return None;
@@ -220,8 +220,8 @@ struct SharedRow {
     opens_documents: bool,
 }
 
-/// Returns the reports shared with each of these users, by key. Reports of inactive owners are left out,
-/// because the owner's scope defines the rows. Needs a transaction scoped to the firm.
+/// Returns the reports shared with each user, by user key. Leaves out reports of inactive owners, because the owner's
+/// scope defines the rows. Needs a transaction scoped to the firm.
 async fn shared_with(
     connection: &mut AsyncPgConnection,
     firm_id: i32,

@@ -8,7 +8,7 @@ use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 
 const BYTES: usize = 32;
 
-/// Returns a random secret that can stand in a URL.
+/// Returns a random URL-safe secret.
 pub fn random() -> ApiResult<String> {
     let mut bytes = [0; BYTES];
     rand::fill(&mut bytes).map_err(|_| anyhow!("the system provides no random bytes"))?;

@@ -1,4 +1,4 @@
-//! Sessions: the sign-in of a known user, live or ended, and the account chosen in it.
+//! Sessions: a user's sign-in, its lifetime, and the account chosen in it.
 
 use super::accounts::{Accounts, Choice};
 use super::token::Claims;
@@ -29,7 +29,8 @@ pub struct Inner {
     account: Option<Arc<viewer::Inner>>,
     /// Whether the user has any account.
     has_accounts: bool,
-    /// The session must be reloaded after this time, when it or a running impersonation ends.
+    /// Time when the session or a running impersonation expires, whichever is first. After it, the session must be
+    /// reloaded.
     pub(super) holds_until: Instant,
 }
 
@@ -90,7 +91,7 @@ impl std::ops::Deref for Session {
 }
 
 impl Session {
-    /// Loads the session of a token's sign-in.
+    /// Loads the session for a token's sign-in, or creates it on the first request.
     ///
     /// # Errors
     /// Returns [`ApiError::Unauthenticated`] for an unknown or disabled user, and [`ApiError::SessionEnded`]
@@ -215,7 +216,7 @@ async fn live_row(
         return Ok(row);
     }
     let (admin_user_key, firm_id) = only.map_or((None, None), Choice::columns);
-    // If two first requests run at once, the second uses the row that the first inserts.
+    // If two first requests run concurrently, the second uses the row that the first inserts.
     diesel::sql_query(format!(
         "INSERT INTO user_session (user_key, session_id, chosen_firm_id, admin_user_key) VALUES ($1, $2, $3, $4)
          ON CONFLICT (user_key, session_id) DO UPDATE SET {set} WHERE user_session.epoch = $5"

@@ -38,7 +38,7 @@ pub struct SignIn {
 }
 
 impl Claims {
-    /// Returns the id of the sign-in. Tokens without one share a session.
+    /// Returns the sign-in's id. A user's tokens without `sid` share one session.
     pub fn session_id(&self) -> &str {
         self.sid.as_deref().unwrap_or("none")
     }
@@ -106,7 +106,7 @@ impl TokenCheck {
 
     async fn verify(&self, token: &str) -> Result<Claims, ApiError> {
         let header = decode_header(token).map_err(|_| ApiError::Unauthenticated)?;
-        // Only asymmetric algorithms: rejects `none` and public keys used as a shared secret.
+        // Allow only asymmetric algorithms. This rejects `none`, and HMAC with a public key as the shared secret.
         if !matches!(header.alg, Algorithm::RS256 | Algorithm::PS256 | Algorithm::ES256) {
             return Err(ApiError::Unauthenticated);
         }
@@ -118,7 +118,7 @@ impl TokenCheck {
         {
             return Err(ApiError::Unauthenticated);
         }
-        // Extensions that the verifier must understand (RFC 7515, 4.1.11). None are supported.
+        // Reject tokens with critical extensions (RFC 7515, 4.1.11), because none are supported.
         if header.crit.is_some() {
             return Err(ApiError::Unauthenticated);
         }

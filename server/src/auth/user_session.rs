@@ -49,7 +49,7 @@ pub async fn renew_epoch(
         .map(drop)
 }
 
-/// Looks up the user of a token. Needs a transaction scoped to its sign-in.
+/// Looks up the key of a token's user. Needs a transaction scoped to its sign-in.
 pub async fn user_of(connection: &mut AsyncPgConnection, claims: &Claims) -> QueryResult<Option<String>> {
     app_user::table
         .filter(app_user::issuer.eq(&claims.iss))

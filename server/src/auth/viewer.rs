@@ -34,7 +34,7 @@ pub struct Firm {
     pub is_demo: bool,
 }
 
-/// What a widget's viewer is limited to, in addition to the row scope of its user.
+/// Restrictions of a widget's viewer, in addition to the user's row scope.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Embedded {
     pub session_uuid: Uuid,
@@ -43,7 +43,7 @@ pub struct Embedded {
     pub contact: Option<(ContactKind, Uuid)>,
     /// The saved report that the widget shows.
     pub report: Option<Uuid>,
-    /// Actions beyond reading.
+    /// Actions allowed in addition to reading.
     pub scopes: Vec<EmbedScope>,
 }
 
@@ -78,7 +78,7 @@ pub struct Inner {
     /// Id of the chosen account, which pages send back as `x-firmbook-account`. Changes with every choice.
     pub account: String,
     pub impersonation: Option<Impersonation>,
-    /// Set for the access tokens of widgets in partner sites.
+    /// Set only for widgets on partner sites.
     pub embedded: Option<Embedded>,
     /// Seconds until a running impersonation expires.
     pub(super) expires_in: Option<f64>,
@@ -247,12 +247,9 @@ struct FirmUserRow {
 }
 
 impl Viewer {
-    /// Returns the viewer for a user who is not signed in: in a widget of a partner site, or in a command. A widget has
-    /// the user's row scope and read access to its feature. `None` if the user does not work in the firm. Needs a
-    /// transaction scoped to the firm.
-    ///
-    /// # Errors
-    /// Returns database errors.
+    /// Builds a viewer for a user without a session, either for a widget on a partner site or for a command. A widget
+    /// has the user's row scope, and the user's permissions as far as the widget needs them. Returns `None` if the
+    /// user is not active in the firm. Needs a transaction scoped to the firm.
     pub async fn of_firm_user(
         transaction: &mut Transaction,
         (firm_id, user_key): (i32, &str),
@@ -380,7 +377,7 @@ impl Viewer {
         }
     }
 
-    /// Checks that the viewer can save data that needs no permission of its own, such as table settings.
+    /// Checks that the viewer can save data that no feature permission covers, such as table settings.
     ///
     /// # Errors
     /// Returns [`ApiError::Forbidden`] during a view-only impersonation.
@@ -391,7 +388,7 @@ impl Viewer {
         }
     }
 
-    /// Checks that the firm id from a path is that of the viewer's firm.
+    /// Checks that a path's firm id is the viewer's firm.
     ///
     /// # Errors
     /// Returns [`ApiError::NotFound`] if it is not, whether or not the firm exists.

@@ -1,7 +1,7 @@
 //! Session cache. Entries are evicted when users, firms or assignments change.
 //!
-//! The database notifies all nodes of such changes on the channel `firmbook_viewers`. While no
-//! notifications arrive at a node, it caches nothing and loads every session from the database.
+//! The database notifies all nodes of such changes on the channel `firmbook_viewers`. While a node's subscription is
+//! down, the node caches nothing and loads every session from the database.
 
 use super::Session;
 use super::token::{Claims, SignIn};
@@ -100,8 +100,8 @@ impl Viewers {
         let generation = {
             let kept = self.kept();
             let known = kept.sessions.get(&sign_in);
-            // On a different account id, reload: another node may have switched it before its notification
-            // arrived.
+            // Reload if the account id differs: another node may have switched the account, and its notification may
+            // not have arrived yet.
             if let Some(session) =
                 known.filter(|known| known.holds_until > Instant::now() && !is_other(known))
             {

@@ -1,5 +1,4 @@
-//! The accounts that a user can choose from: firms and staff accounts. All functions need a transaction scoped
-//! to the user.
+//! Firms and staff accounts that a user can choose. All functions need a transaction scoped to the user.
 
 use crate::db::schema::{admin_account, firm, firm_assignment};
 use diesel::dsl::exists;
@@ -21,7 +20,7 @@ pub struct AssignedFirm {
     pub is_active: bool,
 }
 
-/// Lists the firms of a user by name.
+/// Lists a user's firms by name.
 pub async fn firms(connection: &mut AsyncPgConnection, user_key: &str) -> QueryResult<Vec<AssignedFirm>> {
     diesel::sql_query(
         "SELECT firm_id, name, firm_user_type, firm.is_active AND firm_assignment.is_active AS is_active
@@ -32,7 +31,7 @@ pub async fn firms(connection: &mut AsyncPgConnection, user_key: &str) -> QueryR
     .await
 }
 
-/// Lists the active staff accounts of a user: keys and types.
+/// Lists the keys and types of a user's active staff accounts.
 pub async fn staff_accounts(
     connection: &mut AsyncPgConnection,
     user_key: &str,
@@ -46,7 +45,7 @@ pub async fn staff_accounts(
         .await
 }
 
-/// Returns whether the user works in the firm, and both are active.
+/// Returns whether the firm is active and the user has an active assignment to it.
 pub async fn is_in_firm(
     connection: &mut AsyncPgConnection,
     user_key: &str,

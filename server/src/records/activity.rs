@@ -32,9 +32,9 @@ pub struct ActivityEntry {
     pub about: Option<String>,
 }
 
-/// Builds the query for the entries of a record. Links are logged with the contact, so a contract includes
-/// the entries of its current and former parties. Records that the viewer cannot see are not named. Entries
-/// about documents and medical data are left out unless the viewer can open them.
+/// Builds the query for a record's entries. Links are logged under the contact, so a contract includes the entries of
+/// its current and former parties. Does not name contracts that the viewer cannot see. Leaves out entries about
+/// documents and medical data unless the viewer can open them.
 fn statement(sight: &Sight<'_>, subject: Uuid, offset: u16, opens: &Opens) -> Statement {
     let subject_text = subject.to_string();
     let (firm, subject) = (|| Bind::Integer(sight.firm_id), || Bind::Uuid(subject));
@@ -99,13 +99,14 @@ fn statement(sight: &Sight<'_>, subject: Uuid, offset: u16, opens: &Opens) -> St
     statement
 }
 
-/// Which entries a viewer sees in addition to those about the record itself.
+/// Kinds of entries that a viewer sees in addition to those about the record itself.
 pub struct Opens {
     pub documents: bool,
     pub medical: bool,
 }
 
-/// Returns the entries of a record after the first `offset`, newest first: a page and one more, if there are more.
+/// Returns up to [`PAGE`] + 1 entries of a record, newest first, after skipping `offset`. The extra entry shows that
+/// there are more.
 pub async fn entries(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,

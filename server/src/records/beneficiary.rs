@@ -141,7 +141,7 @@ pub async fn insert(
         .map(drop)
 }
 
-/// Saves a beneficiary that is not deleted. Returns `false` if another version is stored.
+/// Saves a beneficiary. Returns `false` if it is deleted or its version has changed.
 pub async fn update(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
@@ -160,7 +160,7 @@ pub async fn update(
     )
 }
 
-/// Deletes a beneficiary. Returns `false` if another version is stored.
+/// Deletes a beneficiary. Returns `false` if it is already deleted or its version has changed.
 pub async fn delete(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
@@ -177,7 +177,7 @@ pub async fn delete(
     )
 }
 
-/// Restores a deleted beneficiary. Returns `false` if the contract has none with this uuid.
+/// Restores a deleted beneficiary. Returns `false` if the contract has no deleted beneficiary with this uuid.
 pub async fn restore(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,

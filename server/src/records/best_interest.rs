@@ -61,7 +61,7 @@ impl FormRow {
     }
 }
 
-/// Returns the SHA-256 of a form as lower-case hex digits.
+/// Returns the SHA-256 hash of a form in lowercase hexadecimal.
 pub fn hash(content: &str) -> String {
     let hash = digest(&SHA256, content.as_bytes());
     hash.as_ref().iter().map(|byte| format!("{byte:02x}")).collect()
@@ -102,7 +102,7 @@ pub struct NewForm<'a> {
     pub now: Timestamp,
 }
 
-/// Inserts a form with the next number of its owner.
+/// Inserts a form and gives it the owner's next form number.
 pub async fn insert(connection: &mut AsyncPgConnection, viewer: &Viewer, new: NewForm<'_>) -> ApiResult<()> {
     let (firm_id, owner) = (viewer.firm.id, new.content.owner.uuid);
     let last: Option<i32> = best_interest::table
@@ -132,7 +132,7 @@ pub async fn insert(connection: &mut AsyncPgConnection, viewer: &Viewer, new: Ne
     Ok(())
 }
 
-/// Saves a form that is not signed.
+/// Saves an unsigned form.
 pub async fn update(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
@@ -154,7 +154,7 @@ pub async fn update(
     Ok(())
 }
 
-/// Signs a form with its signatures in the content, and supersedes the signed forms that the owner had before.
+/// Stores a form's signed content, and marks the owner's previously signed forms as superseded.
 pub async fn sign(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
@@ -192,7 +192,7 @@ pub async fn sign(
     Ok(())
 }
 
-/// Deletes a form that is not signed.
+/// Deletes an unsigned form.
 pub async fn delete(connection: &mut AsyncPgConnection, firm_id: i32, uuid: Uuid) -> QueryResult<()> {
     diesel::delete(best_interest::table.find((firm_id, uuid)))
         .execute(connection)

@@ -107,8 +107,8 @@ pub struct Logo {
     pub bytes: Vec<u8>,
 }
 
-/// Returns the large logo of a firm, or the small one if it has no large one. With several hosts, the first one with
-/// such a logo counts.
+/// Returns the firm's large logo, or the small one if it has no large one. If several hosts have such a logo, returns
+/// the one of the first host by name.
 pub async fn logo_of_firm(connection: &mut AsyncPgConnection, firm_id: i32) -> QueryResult<Option<Logo>> {
     diesel::sql_query(
         "SELECT media_type, bytes FROM branding_logo WHERE firm_id = $1 ORDER BY kind = 'full' DESC, host LIMIT 1",

@@ -1,4 +1,4 @@
-//! Changes of many contracts in one statement, and the values that they replaced.
+//! Bulk edits of contracts, and the values that they replaced.
 
 use super::contract::InDatabase;
 use crate::auth::Viewer;
@@ -52,7 +52,7 @@ pub async fn find(
     Ok(found.into_iter().map(|row| row.uuid).collect())
 }
 
-/// Locks contracts in the order of their uuid until the transaction ends. Like [`super::party::hold_contract`].
+/// Locks contracts in uuid order until the transaction ends, like [`super::party::hold_contract`].
 pub async fn hold<C: InDatabase>(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
@@ -69,7 +69,7 @@ pub async fn hold<C: InDatabase>(
     .map(drop)
 }
 
-/// Counts the owners of contracts. Contracts without owners are missing.
+/// Counts the owners of each contract. Contracts without owners have no entry.
 pub async fn owners(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
@@ -97,10 +97,10 @@ pub struct Change<C> {
     pub after: C,
 }
 
-/// Updates contracts in one statement, which sets the columns that differ in any of them.
+/// Updates contracts in one statement. Sets every column that differs in at least one of them.
 ///
 /// # Errors
-/// Returns an error if a contract no longer has its version. [`hold`] prevents this.
+/// Returns an error if a contract's version has changed. [`hold`] prevents this.
 pub async fn write<C: InDatabase>(
     connection: &mut AsyncPgConnection,
     (firm_id, user_key): (i32, &str),
@@ -123,7 +123,7 @@ pub async fn write<C: InDatabase>(
     for row in &mut rows {
         row.retain(|name, _| names.contains(name) || name == "uuid" || name == "version");
     }
-    // The names are those of the struct that diesel writes.
+    // The names are safe to insert into SQL: they are the columns of the struct that diesel writes.
     let set: String = names
         .iter()
         .map(|name| format!("{name} = new.{name}, "))
@@ -171,7 +171,7 @@ pub async fn keep<C: InDatabase>(
     Ok(())
 }
 
-/// Adds an edit, and deletes the edits of the firm that can no longer be undone.
+/// Adds an edit, and deletes the firm's edits that can no longer be undone.
 pub async fn add(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
@@ -201,7 +201,7 @@ pub async fn add(
     Ok(())
 }
 
-/// Returns what an edit did.
+/// Returns the stored result of an edit.
 pub async fn result(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
@@ -217,7 +217,7 @@ pub async fn result(
     Ok(stored.map(read).transpose()?)
 }
 
-/// Marks an edit of the viewer as undone. Returns `false` if there is no such edit, or if it was undone before.
+/// Marks one of the viewer's edits as undone. Returns `false` if there is no such edit or it is already undone.
 pub async fn mark_undone(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
@@ -252,7 +252,7 @@ impl Replaced {
     }
 }
 
-/// Loads the contracts of an edit with the values that it replaced.
+/// Loads an edit's contracts with the values that it replaced.
 pub async fn replaced(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,

@@ -1,4 +1,4 @@
-//! Private links to the calendar of gifts.
+//! Private links to the gift calendar.
 
 use crate::auth::Viewer;
 use crate::db::schema::calendar_feed;
@@ -10,7 +10,7 @@ use shared::contract::gift::feed::CalendarFeed;
 
 type Times = (jiff_diesel::Timestamp, Option<jiff_diesel::Timestamp>);
 
-/// Looks up the link of the viewer.
+/// Looks up the viewer's link.
 pub async fn find(connection: &mut AsyncPgConnection, viewer: &Viewer) -> QueryResult<CalendarFeed> {
     let times: Option<Times> = calendar_feed::table
         .find((viewer.firm.id, &viewer.user_key))
@@ -27,7 +27,7 @@ pub async fn find(connection: &mut AsyncPgConnection, viewer: &Viewer) -> QueryR
     })
 }
 
-/// Sets the link of the viewer. A previous one stops working.
+/// Sets the viewer's link. A previous link stops working.
 pub async fn set(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
@@ -53,7 +53,7 @@ pub async fn set(
         .map(drop)
 }
 
-/// Deletes the link of the viewer. Returns `false` if there is none.
+/// Deletes the viewer's link. Returns `false` if there is none.
 pub async fn delete(connection: &mut AsyncPgConnection, viewer: &Viewer) -> QueryResult<bool> {
     let deleted = diesel::delete(calendar_feed::table.find((viewer.firm.id, &viewer.user_key)))
         .execute(connection)

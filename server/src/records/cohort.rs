@@ -20,7 +20,7 @@ use shared::list::{CheckedQuery, check};
 use shared::problem::FieldProblem;
 use uuid::Uuid;
 
-/// Query limit, above what a picker shows.
+/// Query limit. Pickers show fewer.
 const MAX_COHORTS: i64 = 1_000;
 
 #[derive(QueryableByName)]
@@ -90,7 +90,7 @@ pub async fn find(
     Ok(load(connection, viewer, Some(&[uuid]), None).await?.pop())
 }
 
-/// Returns a cohort that is visible to the viewer.
+/// Returns a cohort if it is visible to the viewer.
 ///
 /// # Errors
 /// Returns [`ApiError::NotFound`] if there is none.
@@ -100,7 +100,7 @@ pub async fn get(connection: &mut AsyncPgConnection, viewer: &Viewer, uuid: Uuid
         .ok_or(ApiError::NotFound("cohort"))
 }
 
-/// Returns those of the given cohorts that are visible to the viewer.
+/// Filters the given cohorts to those visible to the viewer.
 pub async fn among(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
@@ -170,7 +170,7 @@ async fn rows(
         .collect::<anyhow::Result<_>>()?)
 }
 
-/// Checks the filter of a dynamic cohort and returns it as a list query.
+/// Checks the filter of a rule-based cohort and returns it as a list query.
 ///
 /// # Errors
 /// Returns the problems of a filter that the list no longer supports.
@@ -179,7 +179,7 @@ pub fn rule(cohort: &Cohort, today: Date) -> Result<CheckedQuery, Vec<FieldProbl
     check(list, &rule_query(&cohort.filter), today)
 }
 
-/// The error for more contacts than a cohort can have.
+/// Builds the error for a cohort that exceeds the contact limit.
 pub fn too_many_contacts(advice: &str) -> ApiError {
     ApiError::Refused {
         code: "too_many_contacts",

@@ -1,4 +1,4 @@
-//! Past sends of cohorts, and the delivery to each contact.
+//! Past cohort sends and their deliveries.
 
 use crate::db::FixedSql;
 use crate::db::schema::{cohort_send_recipient as recipient, contact};
@@ -12,7 +12,7 @@ use jiff::civil::Date;
 use shared::cohort::schedule::{Delivery, DeliveryState, PastSend};
 use uuid::Uuid;
 
-/// Query limit, above what a page shows.
+/// Query limit. Pages show fewer.
 const MAX_SENDS: i64 = 200;
 
 #[derive(QueryableByName)]

@@ -90,7 +90,7 @@ impl From<Contact> for ContactRecord {
 
 #[diesel::declare_sql_function]
 extern "SQL" {
-    /// The ten totals of a contact, in the order of the columns of `contact_total`.
+    /// Returns a contact's ten totals in the column order of `contact_total`.
     fn firmbook_totals_of(firm: Integer, contact: SqlUuid) -> Array<Numeric>;
 }
 
@@ -100,7 +100,7 @@ struct ScopedTotals {
     totals: Vec<Decimal>,
 }
 
-/// Totals, read from an array in the order of the columns of `contact_total`.
+/// Totals read from an array in the column order of `contact_total`.
 pub struct TenTotals(Totals);
 
 impl TryFrom<Vec<Decimal>> for TenTotals {
@@ -138,7 +138,7 @@ impl From<TenTotals> for Totals {
     }
 }
 
-/// The encrypted tax number of a contact. The default, all `None`, removes it.
+/// A contact's encrypted tax ID. The default, with all fields `None`, removes it.
 #[derive(Debug, Clone, Default, PartialEq, Insertable, AsChangeset)]
 #[diesel(table_name = contact, treat_none_as_null = true)]
 pub struct TaxIdFields {
@@ -243,7 +243,7 @@ struct NpnHolder {
     display_name: String,
 }
 
-/// Returns the name of an agent of the firm, other than `own`, with the same NPN, ignoring leading zeros.
+/// Returns the name of the firm's agent with this NPN, ignoring leading zeros. Leaves out the agent `own`.
 pub async fn holder_of_npn(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
@@ -264,15 +264,15 @@ pub async fn holder_of_npn(
     Ok(holder.map(|holder| holder.display_name))
 }
 
-/// The encrypted tax number of a contact.
+/// A contact's encrypted tax ID.
 pub struct SealedTaxId {
     /// A code of [`TaxIdKind`].
     pub kind: String,
     pub cipher: Vec<u8>,
 }
 
-/// Returns the encrypted tax number of a visible contact. The outer `Option` is `None` if there is no such contact,
-/// the inner one if it has no tax number.
+/// Returns the encrypted tax ID of a visible contact. The outer `Option` is `None` if there is no such contact, the
+/// inner one if it has no tax ID.
 pub async fn sealed_tax_id(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,

@@ -46,7 +46,7 @@ pub(super) fn from_json<T: DeserializeOwned>(json: serde_json::Value) -> anyhow:
 /// Values of a row by column name.
 pub type Columns = serde_json::Map<String, serde_json::Value>;
 
-/// A contract type with a table of its own.
+/// A contract type with its own table.
 pub trait InDatabase:
     Contract + Clone + PartialEq + Serialize + DeserializeOwned + Send + Sync + 'static
 {
@@ -60,7 +60,7 @@ pub trait InDatabase:
         uuid: Uuid,
     ) -> impl Future<Output = ApiResult<Option<Stored<Self>>>> + Send;
 
-    /// Loads the contracts with these uuids that are visible.
+    /// Loads the contracts with these uuids that are visible to the viewer.
     fn find_all(
         connection: &mut AsyncPgConnection,
         sight: &Sight<'_>,
@@ -108,7 +108,7 @@ pub trait InDatabase:
         riders: Option<&[Rider]>,
     ) -> impl Future<Output = QueryResult<usize>> + Send;
 
-    /// Marks the contract as deleted, without its links.
+    /// Marks the contract as deleted. Does not delete its links.
     fn delete(
         connection: &mut AsyncPgConnection,
         viewer: &Viewer,
@@ -123,7 +123,7 @@ pub trait InDatabase:
         uuid: Uuid,
     ) -> impl Future<Output = QueryResult<Option<jiff::Timestamp>>> + Send;
 
-    /// Restores the contract, without its links.
+    /// Restores the contract. Does not restore its links.
     fn restore(
         connection: &mut AsyncPgConnection,
         viewer: &Viewer,
@@ -325,7 +325,7 @@ struct TakenNumber {
     exists: bool,
 }
 
-/// Returns whether the carrier has a contract with this number in the firm, other than `own`.
+/// Returns whether the firm has a contract other than `own` with this carrier and number.
 pub async fn number_is_taken<C: InDatabase>(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
@@ -348,8 +348,8 @@ pub async fn number_is_taken<C: InDatabase>(
     Ok(found.exists)
 }
 
-/// Returns the details of the audit entry for a changed contract: its fields with old and new values, and its status if
-/// that changed.
+/// Builds the audit details for a changed contract: the changed fields with old and new values, and the status if it
+/// changed.
 pub fn change_details<C: Contract + Serialize>(before: &C, after: &C, version: i32) -> serde_json::Value {
     let (old, new) = (json!(before), json!(after));
     let mut details = json!({

@@ -118,7 +118,7 @@ pub async fn insert(
         .map(drop)
 }
 
-/// Saves a transaction that is not deleted. Returns `false` if another version is stored.
+/// Saves a transaction. Returns `false` if it is deleted or its version has changed.
 pub async fn update(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
@@ -137,7 +137,7 @@ pub async fn update(
     )
 }
 
-/// Deletes a transaction. Returns `false` if another version is stored.
+/// Deletes a transaction. Returns `false` if it is already deleted or its version has changed.
 pub async fn delete(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
@@ -154,7 +154,7 @@ pub async fn delete(
     )
 }
 
-/// Restores a deleted transaction. Returns `false` if the contract has none with this uuid.
+/// Restores a deleted transaction. Returns `false` if the contract has no deleted transaction with this uuid.
 pub async fn restore(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,

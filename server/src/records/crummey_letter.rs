@@ -159,7 +159,7 @@ pub async fn insert(
         .map(drop)
 }
 
-/// Queues an email for each letter, to the current address of its beneficiary.
+/// Queues an email for each letter, to its beneficiary's current address.
 pub async fn queue_emails(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
@@ -209,8 +209,8 @@ pub async fn mark(
         .map(drop)
 }
 
-/// Removes the delivery of a letter that was mailed or handed over. If the delivery opened the withdrawal window of the
-/// gift, closes the window again.
+/// Removes the delivery of a letter that was mailed or handed over. If the delivery opened the gift's withdrawal
+/// window, closes it again.
 pub async fn undo(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
@@ -238,7 +238,7 @@ pub async fn undo(
         .map(drop)
 }
 
-/// Locks gifts in the order of their uuids. Deliveries of letters of one gift take turns, so that the last one sees the
+/// Locks gifts in uuid order. This serializes the deliveries of a gift's letters, so that the last one sees the
 /// others.
 pub async fn lock_gifts(connection: &mut AsyncPgConnection, firm_id: i32, gifts: &[Uuid]) -> QueryResult<()> {
     let _: Vec<Uuid> = premium_gift::table

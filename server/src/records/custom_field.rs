@@ -44,8 +44,8 @@ pub async fn names(
     Ok(fields.into_iter().map(|field| field.name).collect())
 }
 
-/// Returns the custom fields of a list that the viewer sees. Viewers of shared reports see those that a report shows as
-/// columns. Lists of other rows than contacts have none.
+/// Returns a list's custom fields that the viewer can see. Viewers of shared reports see the fields that a report
+/// shows as columns. Only lists of contacts have custom fields.
 pub async fn visible(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
@@ -62,7 +62,7 @@ pub async fn visible(
     Ok(fields)
 }
 
-/// Labels the columns of custom fields with the names of the fields, unless the viewer renamed them. Removes columns
+/// Labels custom field columns with the names of their fields, unless the viewer renamed them. Removes columns
 /// without a field. Returns the firm's fields, or none if the query has no such column.
 pub async fn label_columns(
     connection: &mut AsyncPgConnection,

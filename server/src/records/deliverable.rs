@@ -39,7 +39,7 @@ pub async fn templates(
     Ok(templates)
 }
 
-/// Counts the schedules of the firm that attach documents of the templates and have not ended.
+/// Sets each template's `schedule_count` to the number of the firm's schedules that use it and have not ended.
 async fn count_schedules(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
@@ -81,7 +81,7 @@ impl From<TemplateRow> for DeliverableTemplate {
             name: row.name,
             is_global: false,
             is_default: row.is_default,
-            // Settings of a later version of the server cannot be read.
+            // Use the defaults for settings written by a newer server version.
             settings: serde_json::from_value(row.body).unwrap_or_default(),
             is_retired: false,
             version: Some(row.version),
@@ -105,8 +105,8 @@ pub async fn template(
     Ok(template.filter(|template| template.template_type == kind.number()))
 }
 
-/// Adds a template of the firm, or saves one: `version` is `None` for a new one. Returns `false` if another version is
-/// stored, or if the template does not exist.
+/// Inserts a template of the firm if `version` is `None`, otherwise updates it. Returns `false` if the template does
+/// not exist or its version has changed.
 pub async fn save_template(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
@@ -169,7 +169,7 @@ pub async fn own_template(
     Ok(Some(template))
 }
 
-/// Deletes a template of the firm with its texts. Returns `false` if another version is stored.
+/// Deletes a template of the firm and its texts. Returns `false` if its version has changed.
 pub async fn delete_template(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
@@ -190,8 +190,8 @@ pub async fn delete_template(
     Ok(true)
 }
 
-/// Restricts generated documents to those that show nothing outside the viewer's row scope: the viewer's own, or all if
-/// the viewer sees all rows of the firm.
+/// Restricts generated documents to those that contain only rows in the viewer's row scope: the viewer's own
+/// documents, or all documents if the viewer sees all rows of the firm.
 #[diesel::dsl::auto_type(no_type_alias)]
 pub fn is_visible<'a>(viewer: &'a Viewer) -> _ {
     let sees_all: bool = viewer.sees_all_rows();

@@ -1,4 +1,4 @@
-//! Texts of deliverables that firms set, by level.
+//! Firms' own texts for deliverables, by level.
 
 use super::global_text;
 use crate::auth::Viewer;
@@ -70,7 +70,8 @@ type TextRow = (
     Option<(String, String)>,
 );
 
-/// Lists the texts that are set for a place or for a broader one, up to all firms: at most one per part and level.
+/// Lists the texts that are set for a place or for a broader one, including the texts for all firms. Returns at most
+/// one text per part and level.
 ///
 /// # Errors
 /// Returns an error if the query fails or a stored text is not valid.
@@ -115,7 +116,7 @@ pub async fn applicable(
     let mut texts = texts.collect::<anyhow::Result<Vec<_>>>()?;
     let of_all_firms = global_text::of_kind(connection, place.kind).await?;
     texts.extend(of_all_firms.into_iter().map(|text| SetText {
-        // Firms do not see which staff member set it.
+        // Firms must not see which staff member set it.
         updated_by: None,
         ..text
     }));
@@ -142,7 +143,7 @@ fn set_text(
     })
 }
 
-/// Saves a text. `version` is `None` if none was set for this place. Returns `false` if another version is stored.
+/// Saves a text. `version` is `None` if no text was set for this place. Returns `false` if the version has changed.
 ///
 /// # Errors
 /// Returns an error if the text cannot be written as JSON or the query fails.
@@ -191,8 +192,8 @@ pub async fn save(
     Ok(updated == 1)
 }
 
-/// Deletes the text of a place, so that the one of a broader place applies. Returns `false` if another version is
-/// stored.
+/// Deletes the text of a place, so that the text of a broader place applies. Returns `false` if the version has
+/// changed.
 pub async fn delete(
     connection: &mut AsyncPgConnection,
     firm_id: i32,

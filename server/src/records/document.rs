@@ -10,7 +10,7 @@ use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use shared::document::Document;
 use uuid::Uuid;
 
-/// Query limit for the documents of one record.
+/// Query limit for a record's documents.
 const MOST_SHOWN: i64 = 500;
 
 #[derive(Queryable, Selectable)]
@@ -44,7 +44,7 @@ impl DocumentRow {
     }
 }
 
-/// The uploaded documents of a record that are not deleted, with the names of the users who stored them.
+/// Selects a record's uploaded documents that are not deleted, with the names of the users who stored them.
 macro_rules! of_record {
     ($viewer:expr, $subject:expr) => {
         document::table
@@ -143,7 +143,7 @@ pub async fn insert(
 pub struct StoredDocument {
     pub subject_type: String,
     pub subject_uuid: Uuid,
-    /// Whether it was generated, not uploaded.
+    /// Whether it was generated instead of uploaded.
     pub is_deliverable: bool,
     pub name: String,
     pub media_type: String,

@@ -21,7 +21,7 @@ struct KeyRow {
     storage_key: String,
 }
 
-/// Returns the keys that are in use by a document, a medical document, a sent attachment or an upload.
+/// Returns the given keys that are in use by a document, a medical document, a sent attachment or an upload.
 pub async fn used(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
@@ -65,7 +65,7 @@ pub struct PlainDocument {
     pub size_bytes: i64,
 }
 
-/// Returns the next documents, deleted ones included, whose files are not encrypted.
+/// Returns the next documents whose files are not encrypted, including deleted documents.
 pub async fn plain_documents(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
@@ -107,7 +107,7 @@ pub struct SentDocuments {
     pub documents: Option<serde_json::Value>,
 }
 
-/// Returns some recipients whose attachments are not encrypted, except the first `skipped`.
+/// Returns recipients whose attachments are not encrypted, after skipping the first `skipped`.
 pub async fn plain_sent(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
@@ -150,7 +150,7 @@ pub async fn replace_sent(
         .map(|count| count > 0)
 }
 
-/// Returns uuids and storage keys of the next documents, deleted ones included.
+/// Returns the uuids and storage keys of the next documents, including deleted ones.
 pub async fn documents_after(
     connection: &mut AsyncPgConnection,
     firm_id: i32,

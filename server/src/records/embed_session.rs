@@ -1,4 +1,4 @@
-//! Sessions of widgets in partner sites.
+//! Widget sessions on partner sites.
 
 use crate::auth::Viewer;
 use crate::db::schema::embed_session;
@@ -9,7 +9,7 @@ use jiff::{SignedDuration, Timestamp};
 use shared::embed::{EmbedSession, EmbedSessionRequest, Widget};
 use uuid::Uuid;
 
-/// Sessions that the administrators' page shows.
+/// Number of sessions shown to administrators.
 const SHOWN: i32 = 50;
 /// How long ended sessions are kept.
 const RETENTION: SignedDuration = SignedDuration::from_hours(30 * 24);
@@ -22,7 +22,7 @@ pub struct SessionSource {
     pub key_uuid: Option<Uuid>,
 }
 
-/// Adds a session, and deletes old ones of the partner.
+/// Adds a session, and deletes the partner's sessions from more than 30 days ago.
 pub async fn add(
     connection: &mut AsyncPgConnection,
     source: SessionSource,
@@ -59,7 +59,7 @@ pub async fn add(
         .map(drop)
 }
 
-/// Ends the session of a widget.
+/// Ends a widget's session.
 pub async fn end(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
@@ -126,7 +126,7 @@ impl From<SessionRow> for EmbedSession {
     }
 }
 
-/// Lists the newest sessions of a partner.
+/// Lists a partner's newest sessions.
 pub async fn of_partner(
     connection: &mut AsyncPgConnection,
     firm_id: i32,

@@ -1,4 +1,4 @@
-//! Favorites of users, stored by the uuid of their record.
+//! Users' favorites, stored by the uuid of the record.
 
 use crate::auth::Viewer;
 use crate::db::schema::favorite;
@@ -7,7 +7,7 @@ use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use shared::favorite::FavoriteKind;
 use uuid::Uuid;
 
-/// Adds a favorite of the viewer, unless it is one.
+/// Adds a record to the viewer's favorites, unless it already is one.
 pub async fn add(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
@@ -26,7 +26,7 @@ pub async fn add(
         .map(drop)
 }
 
-/// Removes a favorite of the viewer. Returns `false` if it is none.
+/// Removes a record from the viewer's favorites. Returns `false` if it was not one.
 pub async fn remove(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,

@@ -1,4 +1,4 @@
-//! Firms: their names, and how staff list them.
+//! Firms: names, the list for staff, and settings for the notification rules.
 
 use crate::db::schema::firm;
 use diesel::prelude::*;
@@ -77,7 +77,7 @@ pub async fn name(connection: &mut AsyncPgConnection, firm_id: i32) -> QueryResu
         .await
 }
 
-/// Returns the firm's settings for the notification rules, or `None` if staff has not chosen a firm.
+/// Returns the firm's settings for the notification rules, or `None` if staff have not opened a firm.
 pub async fn rule_settings(
     connection: &mut AsyncPgConnection,
     firm_id: i32,

@@ -1,4 +1,4 @@
-//! Users of a firm with their assignment: role, assigned agents and supported professionals.
+//! A firm's users with their assignments: role, assigned agents and supported professionals.
 
 pub mod change;
 pub mod person;
@@ -10,7 +10,7 @@ use shared::permission::FirmUserType;
 use shared::user::FirmUser;
 use uuid::Uuid;
 
-/// Query limit, above what a page shows.
+/// Query limit. Pages show fewer.
 const MAX_USERS: i32 = 2_000;
 
 #[derive(QueryableByName)]

@@ -74,7 +74,7 @@ pub async fn of_policy(
         .collect())
 }
 
-/// Maximum number of gifts on the page of a trust.
+/// Maximum number of gifts on a trust's page.
 const MOST_SHOWN: i64 = 200;
 
 /// A gift with its policy.
@@ -84,7 +84,7 @@ pub struct ListedGift {
     pub policy_number: String,
 }
 
-/// Lists the gifts to a trust that belong to visible policies, latest first.
+/// Lists the gifts to a trust for visible policies, latest first.
 pub async fn of_trust(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
@@ -116,7 +116,7 @@ pub async fn of_trust(
 /// `contact.owner_type` of a trust.
 const TRUST: i16 = 2;
 
-/// Lists the owners of a policy that are trusts.
+/// Lists the trusts that own a policy.
 pub async fn trusts(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
@@ -178,7 +178,7 @@ pub async fn save(
     gift: &Gift,
     request_hash: Option<Vec<u8>>,
 ) -> QueryResult<()> {
-    // Not in the prelude: the condition of `DO UPDATE`.
+    // Needed for the condition of `DO UPDATE`. Not in the prelude.
     use diesel::query_dsl::methods::FilterDsl;
 
     diesel::insert_into(premium_gift::table)

@@ -1,4 +1,4 @@
-//! The dates of the gifts of policies in force.
+//! Gift calendar for in-force policies.
 
 use crate::auth::Sight;
 use crate::db::Transaction;
@@ -65,7 +65,7 @@ impl GiftRow {
     }
 }
 
-/// Returns the dates from `first` to `last` of the gifts of policies in force in the row scope, by day.
+/// Returns the calendar from `first` to `last`, sorted by day, with the gifts for in-force policies in the row scope.
 pub async fn calendar(
     transaction: &mut Transaction,
     sight: &Sight<'_>,

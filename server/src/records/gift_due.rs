@@ -38,7 +38,8 @@ struct DueRow {
     total: i64,
 }
 
-/// Returns the number of gifts or letters of policies in force that the viewer can open, and the first of them by date.
+/// Counts the due gifts or letters for in-force policies that the viewer can open, and returns the first ones by
+/// date.
 pub async fn due(
     transaction: &mut Transaction,
     viewer: &Viewer,

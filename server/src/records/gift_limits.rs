@@ -1,4 +1,4 @@
-//! Gifts above the limits of the gift tax.
+//! Warnings about gifts that exceed gift tax limits.
 
 use crate::auth::Viewer;
 use crate::db::schema::{policy, premium_gift, statutory_amount, trust_person};
@@ -14,7 +14,7 @@ use shared::trust::TrustRole;
 use std::collections::BTreeMap;
 use uuid::Uuid;
 
-/// Returns a sentence for each limit that the gifts to a trust exceed in this year or a later one. Counts only gifts of
+/// Returns a sentence for each limit that a trust's gifts exceed in this year or a later one. Counts only gifts for
 /// policies that the viewer can open.
 pub async fn warnings(
     connection: &mut AsyncPgConnection,
@@ -88,7 +88,7 @@ async fn totals(
     Ok(totals)
 }
 
-/// Returns trust, role and withdrawal right of each person.
+/// Returns each person's trust, role and withdrawal right.
 async fn people(
     connection: &mut AsyncPgConnection,
     firm_id: i32,

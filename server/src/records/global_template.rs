@@ -1,4 +1,4 @@
-//! Templates of deliverables that every firm has: the built-in ones, and those that staff add.
+//! Deliverable templates available to every firm: the built-in ones, and those that staff add.
 
 use crate::db::schema::global_template;
 use diesel::pg::Pg;
@@ -32,7 +32,7 @@ impl From<Row> for DeliverableTemplate {
             name: row.name,
             is_global: true,
             is_default: row.is_default,
-            // Settings of a later version of the server cannot be read.
+            // Use the defaults for settings written by a newer server version.
             settings: serde_json::from_value(row.body).unwrap_or_default(),
             is_retired: row.is_retired,
             version: Some(row.version),
@@ -42,7 +42,8 @@ impl From<Row> for DeliverableTemplate {
     }
 }
 
-/// Lists the templates of a kind: those of staff by name, then the built-in one. Retired ones only on request.
+/// Lists the templates of a kind: those added by staff by name, then the built-in one. Includes retired templates if
+/// `with_retired` is set.
 pub async fn list(
     connection: &mut AsyncPgConnection,
     kind: DeliverableKind,
@@ -70,7 +71,7 @@ pub async fn list(
     Ok(templates)
 }
 
-/// Looks up a template by uuid, built-in or added by staff. A retired one is found as well.
+/// Looks up a template by uuid, built-in or added by staff. Also finds retired templates.
 pub async fn find(
     connection: &mut AsyncPgConnection,
     uuid: Uuid,
@@ -95,8 +96,8 @@ pub async fn find_added(
     Ok(row.map(Into::into))
 }
 
-/// Adds a template, or saves one: `version` is `None` for a new one. Returns `false` if another version is stored, or if
-/// the template does not exist.
+/// Inserts a template if `version` is `None`, otherwise updates it. Returns `false` if the template does not exist or
+/// its version has changed.
 pub async fn save(
     connection: &mut AsyncPgConnection,
     (kind, uuid): (DeliverableKind, Uuid),
@@ -139,7 +140,7 @@ pub async fn save(
     Ok(saved == 1)
 }
 
-/// Retires a template, which then is no default, or offers it again. Returns `false` if another version is stored.
+/// Retires or reinstates a template, and clears its default flag. Returns `false` if its version has changed.
 pub async fn retire(
     connection: &mut AsyncPgConnection,
     (uuid, version): (Uuid, i32),
@@ -157,7 +158,7 @@ pub async fn retire(
     Ok(saved == 1)
 }
 
-/// Returns the names of templates that every firm has.
+/// Returns the uuids and names of the given templates added by staff, and of all built-in ones.
 pub async fn names(connection: &mut AsyncPgConnection, uuids: &[Uuid]) -> QueryResult<Vec<(Uuid, String)>> {
     let mut names: Vec<(Uuid, String)> = global_template::table
         .filter(global_template::uuid.eq_any(uuids))

@@ -45,7 +45,7 @@ pub async fn of_kind(
     rows.into_iter().map(text).collect()
 }
 
-/// Saves a text. `version` is `None` if none was set. Returns `false` if another version is stored.
+/// Saves a text. `version` is `None` if none was set. Returns `false` if the version has changed.
 ///
 /// # Errors
 /// Returns an error if the text cannot be written as JSON or the query fails.
@@ -87,7 +87,7 @@ pub async fn save(
     Ok(saved == 1)
 }
 
-/// Deletes a text, so that the built-in one applies. Returns `false` if another version is stored.
+/// Deletes a text, so that the built-in one applies. Returns `false` if the version has changed.
 pub async fn delete(
     connection: &mut AsyncPgConnection,
     (kind, part): (DeliverableKind, Part),

@@ -41,7 +41,7 @@ pub async fn annuities(
     .await
 }
 
-/// Sets the flag of the annuities that have the other value.
+/// Turns the feed on or off for the given annuities where it differs. Returns the number of changed annuities.
 pub async fn set_for_annuities(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
@@ -62,7 +62,7 @@ pub async fn set_for_annuities(
         .await
 }
 
-/// Sets the flag of the agent.
+/// Turns the agent's feed on or off.
 pub async fn set_for_agent(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,

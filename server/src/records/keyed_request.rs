@@ -22,7 +22,7 @@ pub async fn hold(connection: &mut AsyncPgConnection, key: Option<Uuid>) -> Quer
         .map(drop)
 }
 
-/// A kind of record that stores the hash of its request.
+/// A record type that stores a hash of the request that added the record.
 #[derive(Debug, Clone, Copy)]
 pub enum KeyedRecord {
     Beneficiary,

@@ -1,4 +1,4 @@
-//! Medical requests, their letters and documents. What they say is sealed with the medical key.
+//! Medical requests, their letters and documents. The contents are encrypted with the medical key.
 
 pub mod document;
 pub mod due;
@@ -11,7 +11,7 @@ use crate::crypto::{Place, Sealer, UnopenedValue};
 use crate::error::{ApiError, ApiResult};
 use uuid::Uuid;
 
-/// A sealed text with the id of its key, as stored.
+/// An encrypted text with the id of its key, as stored.
 pub struct SealedText {
     pub cipher: Vec<u8>,
     pub key_id: i16,

@@ -1,4 +1,4 @@
-//! Stored notifications of users.
+//! Users' stored notifications.
 
 use crate::auth::Viewer;
 use crate::db::FixedSql;
@@ -60,7 +60,7 @@ fn own<'a>(viewer: &'a Viewer) -> _ {
         .filter(columns::removed_at.is_null())
 }
 
-/// The notification is not snoozed at this moment.
+/// Returns the condition that a notification is not snoozed at `now`.
 #[diesel::dsl::auto_type(no_type_alias)]
 fn is_shown(now: jiff::Timestamp) -> _ {
     let now: jiff_diesel::Timestamp = jiff_diesel::Timestamp::from(now);
@@ -122,8 +122,8 @@ pub async fn remove(connection: &mut AsyncPgConnection, viewer: &Viewer, id: i64
     Ok(removed > 0)
 }
 
-/// Hides one of the viewer's notifications until a moment, after which it is listed as new. `None` shows it again at
-/// its old place. Returns `false` if there is none with this id.
+/// Snoozes one of the viewer's notifications until a given time, after which it is listed as new. `None` ends the
+/// snooze and restores the original position. Returns `false` if there is none with this id.
 pub async fn snooze(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
@@ -144,17 +144,17 @@ pub async fn snooze(
 /// Filter for a user's notifications.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Asked {
-    /// Age in days. `None` for any age.
+    /// Maximum age in days. `None` for any age.
     pub days: Option<u16>,
     /// Only this kind, including notifications that are collapsed into a summary line.
     pub kind: Option<i16>,
     pub severity: Option<Severity>,
     pub is_unread: bool,
-    /// Only those that are snoozed, instead of only those that are not.
+    /// Only snoozed notifications. Otherwise, only those that are not snoozed.
     pub is_snoozed: bool,
 }
 
-/// The notification's contract is visible to the user, or it is not about a contract.
+/// Condition that the notification is not about a contract, or that the user can see the contract.
 const SEEN: FixedSql = FixedSql::new(
     "(contract_uuid IS NULL
   OR (SELECT firm_user_type IN (1, 4) FROM firm_assignment a
@@ -164,10 +164,11 @@ const SEEN: FixedSql = FixedSql::new(
       AND (user_notification.user_key, p.contact_uuid) IN (SELECT user_key, agent_uuid FROM firmbook_blocks(firmbook_firm()))))",
 );
 
-/// When the notification was created or, after a snooze, returns to the list.
+/// Time when the notification was created or, after a snooze, returns to the list.
 const SHOWN_AT: FixedSql<Timestamptz> = FixedSql::new("coalesce(snoozed_until, create_date)");
 
-/// Notifications that match the filter.
+/// Selects the notifications that match the filter. Unless the filter names a kind, leaves out those that are
+/// collapsed into a summary line.
 fn matching(firm_id: i32, user_key: &str, now: jiff::Timestamp, asked: Asked) -> columns::BoxedQuery<'_, Pg> {
     let query = in_time(firm_id, user_key, now, asked);
     match asked.kind {
@@ -176,7 +177,7 @@ fn matching(firm_id: i32, user_key: &str, now: jiff::Timestamp, asked: Asked) ->
     }
 }
 
-/// Notifications that match the filter, and those that are collapsed into a summary line.
+/// Selects the notifications that match the filter, including those that are collapsed into a summary line.
 fn in_time(firm_id: i32, user_key: &str, now: jiff::Timestamp, asked: Asked) -> columns::BoxedQuery<'_, Pg> {
     let query = columns::table
         .filter(columns::firm_id.eq(firm_id))
@@ -211,7 +212,7 @@ fn in_time(firm_id: i32, user_key: &str, now: jiff::Timestamp, asked: Asked) -> 
     }
 }
 
-/// Numbers of notifications that match a filter.
+/// Counts of the notifications that match a filter.
 #[derive(Debug, Clone, Copy, Queryable)]
 pub struct Counts {
     pub total: i64,
@@ -240,7 +241,7 @@ pub async fn count(
 pub struct Part {
     /// Maximum number of notifications.
     pub limit: u16,
-    /// Only notifications that follow this one, by id.
+    /// Only notifications listed after the one with this id.
     pub after: Option<i64>,
 }
 
@@ -261,7 +262,7 @@ pub async fn find(
 ) -> QueryResult<Vec<Notification>> {
     let mut query = matching(firm_id, user_key, now, asked);
     if let Some(after) = part.after {
-        // Removed notifications keep their rows, so the page before may end with one.
+        // Removed notifications keep their rows, so the previous page may have ended with one.
         query = query.filter(
             sql::<Bool>("(coalesce(snoozed_until, create_date), user_notification_history_id) < (SELECT coalesce(last.snoozed_until, last.create_date), last.user_notification_history_id FROM user_notification last WHERE last.firm_id = ")
                 .bind::<Integer, _>(firm_id)
@@ -318,9 +319,8 @@ pub struct NewNotification<'a> {
     pub dedup_key: &'a str,
 }
 
-/// Inserts a notification without delivering it; product code calls [`crate::notify::send`]. Returns `false`
-/// if the user already got it, even if they removed it since. The transaction must be scoped to the
-/// notification's firm.
+/// Inserts a notification without delivering it. Product code calls [`crate::notify::send`]. Returns `false` if the
+/// user already got it, even if they removed it since. The transaction must be scoped to the notification's firm.
 pub async fn insert(connection: &mut AsyncPgConnection, new: &NewNotification<'_>) -> QueryResult<bool> {
     let number = new.kind.number();
     let stored = diesel::insert_into(columns::table)

@@ -101,7 +101,7 @@ async fn save_plan(
         hour,
     }: DigestPlan,
 ) -> QueryResult<()> {
-    // Not in the prelude: the condition of `DO UPDATE`.
+    // Needed for the condition of `DO UPDATE`. Not in the prelude.
     use diesel::query_dsl::methods::FilterDsl;
 
     let plan = (

@@ -1,4 +1,4 @@
-//! Partners whose sites embed widgets, and the keys of their backends.
+//! Partners whose sites embed widgets, and their backend keys.
 
 use crate::auth::Viewer;
 use crate::db::schema::{partner, partner_key};
@@ -10,7 +10,7 @@ use shared::embed::{Partner, PartnerInput, PartnerKey};
 use std::collections::HashMap;
 use uuid::Uuid;
 
-/// Query limit, above what a page shows.
+/// Query limit. Pages show fewer.
 const MAX_PARTNERS: i64 = 500;
 
 #[derive(Queryable, Selectable)]
@@ -169,7 +169,7 @@ pub async fn add(
         .map(drop)
 }
 
-/// Changes a partner. Returns `false` if another version is stored.
+/// Updates a partner. Returns `false` if its version has changed.
 pub async fn change(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
@@ -232,7 +232,7 @@ pub async fn add_key(
         .map(drop)
 }
 
-/// Revokes a key of a partner. Returns `false` if there is no such key, or if it is already revoked.
+/// Revokes a partner's key. Returns `false` if there is no such key or it is already revoked.
 pub async fn revoke_key(
     connection: &mut AsyncPgConnection,
     firm_id: i32,

@@ -83,8 +83,8 @@ pub async fn hold_contract(
     .map(|_| ())
 }
 
-/// Prevents new links between the contacts and other contracts until the transaction ends. Transactions take their locks
-/// in this order: these, then contracts, then contacts, each ordered by uuid. Otherwise they could deadlock.
+/// Prevents new links between the contacts and other contracts until the transaction ends. To avoid deadlocks,
+/// transactions take these locks first, then those of contracts, then those of contacts, each in uuid order.
 pub async fn hold_new_links(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
@@ -101,8 +101,8 @@ pub async fn hold_new_links(
     .map(|_| ())
 }
 
-/// Locks all contracts that contacts are or were linked to, in the order of their uuid. Code that renames, deletes, merges
-/// or restores a contact calls this before the contact is locked, because a change of a contract locks its contacts last.
+/// Locks all contracts that contacts are or were linked to, in uuid order. Code that renames, deletes, merges or
+/// restores a contact calls this before it locks the contact, because a change to a contract locks its contacts last.
 /// Needs [`hold_new_links`], because a contract that is linked later would be locked after the contact.
 pub async fn hold_contracts_of(
     connection: &mut AsyncPgConnection,
@@ -144,7 +144,7 @@ pub async fn contracts_of(
         .await
 }
 
-/// Locks contacts in the order of their uuid, for a transaction that changes the links of several.
+/// Locks contacts in uuid order, for a transaction that changes the links of several.
 pub async fn hold_contacts(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
@@ -186,7 +186,7 @@ pub async fn attach(
     viewer: &Viewer,
     party: &NewParty,
 ) -> QueryResult<bool> {
-    // Not in the prelude: the condition of `DO UPDATE`.
+    // Needed for the condition of `DO UPDATE`. Not in the prelude.
     use diesel::query_dsl::methods::FilterDsl;
 
     let made = diesel::insert_into(contract_party::table)

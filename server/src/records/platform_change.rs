@@ -1,4 +1,4 @@
-//! The record of what staff changed for all firms. The audit log of a firm does not contain it.
+//! Log of staff changes that affect all firms. Firms' audit logs do not contain them.
 
 use crate::auth::Viewer;
 use crate::db::schema::platform_change;
@@ -11,7 +11,7 @@ use shared::deliverable::global::{PlatformAction, PlatformChange};
 /// Query limit.
 const MOST_SHOWN: i64 = 100;
 
-/// Records a change, in the transaction that makes it.
+/// Records a change. Runs in the same transaction as the change.
 pub async fn record(
     connection: &mut AsyncPgConnection,
     (viewer, at): (&Viewer, Timestamp),

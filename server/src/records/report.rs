@@ -19,7 +19,7 @@ use shared::problem::{FieldProblem, Findings};
 use shared::report::{Report, ReportCount, ReportQuery, ReportType, UNOPENED_DAYS};
 use uuid::Uuid;
 
-/// Query limit, above what a page shows.
+/// Query limit. Pages show fewer.
 const MAX_REPORTS: i64 = 1_000;
 /// `last_opened_at` is written at most once per interval, however many pages of the report are loaded.
 const OPENED_ONCE_IN: SignedDuration = SignedDuration::from_mins(10);
@@ -194,7 +194,7 @@ pub async fn opened(
 pub enum ReportSelection {
     One(Uuid),
     OfType(ReportType),
-    /// Of every type that the viewer may read.
+    /// All types that the viewer may read.
     All,
 }
 

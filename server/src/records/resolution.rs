@@ -1,5 +1,4 @@
-//! Possible duplicates among contacts, and merged contacts: the merges, what they depend on, and the rows that they
-//! moved.
+//! Duplicate contacts: candidate pairs, preconditions of a merge, merge history, and the rows that merges moved.
 
 pub mod blocks;
 pub mod checks;

@@ -146,7 +146,7 @@ pub enum ScheduleSelection {
     Active,
 }
 
-/// Lists schedules by name. Deleted schedules and those of deleted cohorts are left out.
+/// Lists schedules by name. Leaves out deleted schedules and those of deleted cohorts.
 pub async fn load(
     connection: &mut AsyncPgConnection,
     firm_id: i32,

@@ -1,4 +1,4 @@
-//! Views of lists that users share with their firm.
+//! List views that users share with their firm.
 
 use crate::auth::Viewer;
 use crate::db::schema::{app_user, shared_view};
@@ -16,7 +16,7 @@ use uuid::Uuid;
 
 type Row = (Uuid, serde_json::Value, String, String, String);
 
-/// Returns the views of a list that are shared in the viewer's firm, by name.
+/// Returns a list's views that are shared in the viewer's firm, by name.
 pub async fn of_list(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
@@ -62,7 +62,7 @@ pub async fn save(
     (list, uuid): (ListName, Uuid),
     view: &SavedView,
 ) -> ApiResult<()> {
-    // Not in the prelude: the condition of `DO UPDATE`.
+    // Needed for the condition of `DO UPDATE`. Not in the prelude.
     use diesel::query_dsl::methods::FilterDsl;
 
     let saved = diesel::insert_into(shared_view::table)

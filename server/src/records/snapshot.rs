@@ -1,4 +1,4 @@
-//! Contract values by date. Rows are added and never changed, except that the undo of a change withdraws its row.
+//! Contract values by date. Rows are append-only, except that undoing a change withdraws its row.
 
 use crate::auth::Viewer;
 use crate::db::FixedSql;
@@ -13,7 +13,7 @@ use shared::contract::contracts::{ValueSnapshot, Values};
 use std::collections::HashSet;
 use uuid::Uuid;
 
-/// Query limit for the snapshots of one contract.
+/// Query limit for a contract's snapshots.
 const MOST_SHOWN: i64 = 400;
 
 #[derive(Queryable, Selectable, Insertable)]
@@ -75,7 +75,7 @@ struct SnapshotRow {
     values: ValueColumns,
 }
 
-/// Lists the snapshots of a contract by `as_of`, then by time of recording, newest first.
+/// Lists a contract's snapshots by `as_of`, then by recording time, newest first.
 pub async fn all(
     mut connection: &AsyncPgConnection,
     viewer: &Viewer,
@@ -134,7 +134,7 @@ pub async fn add(
         .await
 }
 
-/// Withdraws a snapshot. Returns whether it was there and entered by the viewer.
+/// Withdraws a snapshot that the viewer entered. Returns `false` if there is none or it is already withdrawn.
 pub async fn withdraw(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
@@ -159,7 +159,7 @@ pub async fn withdraw(
 /// Number of snapshots per statement.
 const BATCH: usize = 1_000;
 
-/// Inserts snapshots in their order.
+/// Inserts snapshots in the given order.
 pub async fn add_all(
     connection: &mut AsyncPgConnection,
     firm_id: i32,

@@ -36,7 +36,7 @@ impl SubjectKind {
         Self::Contract(Line::Annuity),
     ];
 
-    /// Name of the kind, such as `agent` or `policy`, in messages and in the audit log.
+    /// Returns the noun for the record type, such as `agent` or `policy`, for messages and the audit log.
     pub fn noun(self) -> &'static str {
         match self {
             Self::Contact(kind) => kind.noun(),
@@ -45,12 +45,12 @@ impl SubjectKind {
         }
     }
 
-    /// Feature needed to read the record.
+    /// Returns the feature needed to read the record.
     pub fn feature(self) -> Feature {
         self.list().spec().feature
     }
 
-    /// List that contains the record.
+    /// Returns the list that contains the record.
     pub fn list(self) -> ListName {
         match self {
             Self::Contact(kind) => ListName::of_contacts(kind),
@@ -58,7 +58,7 @@ impl SubjectKind {
         }
     }
 
-    /// Path of the record.
+    /// Returns the record's path.
     pub fn path(self) -> &'static str {
         match self {
             Self::Contact(ContactKind::Agent) => "/FirmAgent/agent/{uuid}",
@@ -107,7 +107,7 @@ impl SubjectKind {
         self.is_among(connection, &viewer.document_sight(), uuid).await
     }
 
-    /// Returns whether the record exists and is among the visible rows.
+    /// Returns whether the record exists and is visible in `sight`.
     pub async fn is_among(
         self,
         connection: &mut AsyncPgConnection,
@@ -118,7 +118,7 @@ impl SubjectKind {
         Ok(!found.is_empty())
     }
 
-    /// Returns the places of those sights whose rows include the record.
+    /// Returns the indexes of the sights whose rows include the record.
     pub async fn visible_to(
         self,
         connection: &mut AsyncPgConnection,
@@ -147,7 +147,7 @@ impl SubjectKind {
             }
             write_visible(&mut statement, self.list(), sight, Rows::Few);
         }
-        // The text depends on who works in the firm.
+        // The SQL text depends on the firm's users, so it is unlikely to recur.
         statement.is_rare |= sights.len() > 1;
         let found: Vec<Found> = statement.load(connection).await?;
         Ok(found

@@ -1,4 +1,4 @@
-//! Report summaries and large books of business that are waiting for the worker, or that failed.
+//! Queue of report summaries and large books of business that wait for the worker or failed.
 
 use crate::auth::Viewer;
 use crate::db::FixedSql;
@@ -11,12 +11,12 @@ use jiff::{SignedDuration, Timestamp};
 use shared::deliverable::{DeliverableKind, GroupBy, PendingVersion};
 use uuid::Uuid;
 
-/// Query limit for the jobs of one report or contact, and for one round of the worker.
+/// Query limit for the jobs of one report or contact, and for one worker run.
 const MOST: i64 = 100;
 /// A constant, because the index `summary_job_waiting` has the same condition.
 const IS_WAITING: FixedSql = FixedSql::new("error IS NULL");
 
-/// What a document is about: a saved report, or the agent or owner of a book of business.
+/// The subject of a document: a saved report, or the agent or owner of a book of business.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum JobSubject {
     Report(Uuid),
@@ -58,7 +58,7 @@ pub struct SummaryJob {
 }
 
 impl SummaryJob {
-    /// Returns `None` for a row without subject, which the table does not accept.
+    /// Returns `None` for a row without a subject, which the table does not accept.
     pub fn subject(&self) -> Option<JobSubject> {
         let contact = self.contact_uuid.map(JobSubject::Contact);
         contact.or_else(|| self.report_uuid.map(JobSubject::Report))
@@ -80,7 +80,7 @@ pub struct NewJob<'a> {
 /// Adds a job for the worker.
 ///
 /// # Errors
-/// Returns `ApiError::Refused` if the viewer already waits for a document about the same report or contact.
+/// Returns `ApiError::Refused` if the viewer already has a pending document for the same report or contact.
 pub async fn insert(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
@@ -154,7 +154,7 @@ pub async fn pending(
     Ok(rows.into_iter().map(shown).collect())
 }
 
-/// Starts a failed job of the viewer again. Returns `false` if there is none.
+/// Restarts one of the viewer's failed jobs. Returns `false` if there is none.
 pub async fn retry(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
@@ -187,7 +187,7 @@ pub async fn delete(
     Ok(deleted == 1)
 }
 
-/// Deletes the failed jobs of a user about a report or contact.
+/// Deletes a user's failed jobs for a report or contact.
 pub async fn delete_failed(
     connection: &mut AsyncPgConnection,
     (firm_id, subject): (i32, JobSubject),
@@ -204,7 +204,7 @@ pub async fn delete_failed(
         .map(drop)
 }
 
-/// Lists jobs of all firms that are due, the longest waiting first. Needs a transaction of the worker.
+/// Lists due jobs of all firms, longest waiting first. Needs a worker transaction.
 pub async fn due(connection: &mut AsyncPgConnection, now: Timestamp) -> QueryResult<Vec<(i32, Uuid)>> {
     job::table
         .filter(IS_WAITING)
@@ -216,7 +216,7 @@ pub async fn due(connection: &mut AsyncPgConnection, now: Timestamp) -> QueryRes
         .await
 }
 
-/// Leases a job to this node. Returns `None` if another node was faster.
+/// Leases a job to this node. Returns `None` if another node has leased it.
 pub async fn claim(
     connection: &mut AsyncPgConnection,
     (firm_id, document): (i32, Uuid),
@@ -249,7 +249,7 @@ pub async fn postpone(
         .map(drop)
 }
 
-/// Ends a job without a document. Returns `false` if there is none.
+/// Marks a job as failed. Returns `false` if there is none.
 pub async fn fail(
     connection: &mut AsyncPgConnection,
     (firm_id, document): (i32, Uuid),

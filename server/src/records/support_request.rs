@@ -1,4 +1,4 @@
-//! Questions to the support of a firm, queued as emails.
+//! Support requests to a firm, queued as emails.
 
 use crate::auth::Viewer;
 use crate::db::schema::{branding, mail_outbox};
@@ -13,7 +13,7 @@ use uuid::Uuid;
 /// Value of `mail_outbox.cause`.
 const CAUSE: &str = "Support";
 
-/// A request as it is kept in the mail outbox.
+/// A request as stored in the mail outbox.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StoredRequest {
     /// Host name of the portal that the user was on.
@@ -21,7 +21,7 @@ pub struct StoredRequest {
     pub request: SupportRequest,
 }
 
-/// Returns the support email address of this host name of the firm, or else of the first host name that has one.
+/// Returns the firm's support email address for this host name, or else for the first host name that has one.
 pub async fn support_email(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
@@ -55,7 +55,7 @@ pub async fn count_today(
         .await
 }
 
-/// Queues the email. Returns `false` if the outbox has an email with this uuid.
+/// Queues the email. Returns `false` if the outbox already has an email with this uuid.
 pub async fn queue(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
@@ -81,7 +81,7 @@ pub async fn queue(
     Ok(added == 1)
 }
 
-/// Returns whether the email with this uuid is the viewer's, with this request.
+/// Returns whether the viewer queued this request with this uuid.
 pub async fn is_queued(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,

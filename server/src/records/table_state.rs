@@ -1,4 +1,4 @@
-//! Table layouts and saved views of users.
+//! Users' table layouts and saved views.
 
 use crate::auth::Viewer;
 use crate::db::schema::table_state;
@@ -56,7 +56,7 @@ pub async fn create(connection: &mut AsyncPgConnection, viewer: &Viewer, list: L
 /// Returns the viewer's table and locks it until the transaction ends.
 ///
 /// # Errors
-/// Fails if the query fails or the stored table is not valid.
+/// Returns an error if the query fails or the stored table is not valid.
 pub async fn lock(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
@@ -88,7 +88,7 @@ pub async fn replace(
         .map(drop)
 }
 
-/// Saves the columns and the sort order of the viewer's table. Its views stay as they are.
+/// Saves the columns and the sort order of the viewer's table. Keeps its saved views.
 pub async fn save_layout(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,

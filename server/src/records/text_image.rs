@@ -1,4 +1,4 @@
-//! Images of the firm that the texts of deliverables show.
+//! A firm's images for deliverable texts.
 
 use crate::auth::Viewer;
 use crate::db::schema::{app_user, deliverable_content, text_image};
@@ -21,7 +21,7 @@ pub struct NewImage<'a> {
     pub bytes: &'a [u8],
 }
 
-/// The file of an image.
+/// An image's file.
 pub struct ImageFile {
     pub media_type: String,
     pub bytes: Vec<u8>,
@@ -38,7 +38,7 @@ type Row = (
     String,
 );
 
-/// Lists the images of a firm, newest first. With a uuid, only this one.
+/// Lists a firm's images, newest first, or only the one with the uuid `only`.
 pub async fn list(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
@@ -76,7 +76,7 @@ pub async fn list(
     Ok(rows.into_iter().map(image).collect())
 }
 
-/// Adds an image. If the firm has the same image, returns that one. The flag is set for a new image.
+/// Adds an image, or returns the firm's existing one with the same content. The flag is `true` if the image is new.
 ///
 /// # Errors
 /// Returns `ApiError::Refused` if the firm has [`MAX_FIRM_IMAGES`].
@@ -133,7 +133,7 @@ pub async fn add(
     Ok((uuid, true))
 }
 
-/// Loads the file of an image.
+/// Loads an image's file.
 pub async fn file(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
@@ -148,7 +148,7 @@ pub async fn file(
     Ok(file.map(|(media_type, bytes)| ImageFile { media_type, bytes }))
 }
 
-/// Loads the files of images, without those that do not exist.
+/// Loads the files of the given images. Leaves out images that do not exist.
 pub async fn files(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
@@ -166,8 +166,8 @@ pub async fn files(
         .await
 }
 
-/// Returns the sizes of images, without those that do not exist. Until the end of the transaction, the images cannot be
-/// deleted.
+/// Returns the sizes of the given images. Leaves out images that do not exist. The images cannot be deleted until the
+/// transaction ends.
 pub async fn hold(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
@@ -198,16 +198,16 @@ pub async fn hold(
     Ok(sizes.into_iter().map(size).collect())
 }
 
-/// Deletes an image, and returns its name. `None` if there is none with this uuid.
+/// Deletes an image and returns its name, or `None` if there is none with this uuid.
 ///
 /// # Errors
-/// Returns `ApiError::Refused` if a text shows it.
+/// Returns `ApiError::Refused` if a text uses it.
 pub async fn delete(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
     uuid: Uuid,
 ) -> ApiResult<Option<String>> {
-    // Waits for texts that are being saved with the image.
+    // The lock waits for texts that are being saved with the image.
     let name: Option<String> = text_image::table
         .find((firm_id, uuid))
         .select(text_image::name)

@@ -1,4 +1,4 @@
-//! How the policies that a viewer can open develop by month.
+//! Monthly trends of the policies that a viewer can open.
 
 use crate::auth::Viewer;
 use crate::db::Transaction;
@@ -17,7 +17,7 @@ use shared::trend::{
 };
 use std::collections::BTreeMap;
 
-/// Changes of a month, a cohort (`issued` and `lost` within 13 months), or the number of policies that are left out.
+/// Changes in a month, a cohort (`issued` and `lost` within 13 months), or the number of policies left out.
 #[derive(QueryableByName)]
 struct Row {
     #[diesel(sql_type = Text)]
@@ -36,7 +36,8 @@ struct Row {
     annualized_premium: Decimal,
 }
 
-/// Reads the trends of the last months and of the next year. `has_annuities` includes annuities.
+/// Loads the trends of the last `months` months, and the rights and charges that end in the next year.
+/// `has_annuities` includes annuities.
 pub async fn find(
     transaction: &mut Transaction,
     viewer: &Viewer,
@@ -72,11 +73,11 @@ pub async fn find(
     })
 }
 
-/// Returns the statement for the changes of each month.
+/// Builds the statement for the changes of each month.
 ///
-/// A policy is in force from its issue date, and a policy that has ended until its status date. Each snapshot sets its
-/// values from that day on, and the first one also the values before. Today the policy's own values apply, so that the
-/// last month equals the headline totals.
+/// A policy is in force from its issue date. If it has ended, it was in force until its status date. Each snapshot
+/// sets the policy's values from its date on. The first one also sets the values before that date. Today's values are
+/// those of the policy itself, so that the last month equals the headline totals.
 fn history(viewer: &Viewer, months: u8, today: Date) -> Statement {
     let codes = |is: fn(PolicyStatus) -> bool| {
         let statuses = PolicyStatus::ALL.iter().filter(|status| is(**status));
@@ -166,7 +167,8 @@ struct AheadRow {
     surrenders: i64,
 }
 
-/// Counts the rights and charges of contracts in force that end from today on, by month.
+/// Counts the conversion rights, level terms and surrender periods of in-force contracts that end from today on, by
+/// month.
 async fn ahead(
     transaction: &mut Transaction,
     viewer: &Viewer,

@@ -19,7 +19,7 @@ use shared::trust::letters::letters;
 use shared::trust::{TrustDetails, TrustPolicy, TrustRecord, TrustRole, TrustType};
 use uuid::Uuid;
 
-/// Maximum number of policies on the page of a trust.
+/// Maximum number of policies on a trust's page.
 const MOST_SHOWN: i64 = 500;
 
 /// Looks up a trust that is visible to the viewer as an owner. Viewers of shared reports see no trusts, because no report
@@ -137,7 +137,7 @@ async fn policies(
     Ok(rows.into_iter().map(TrustPolicy::from).collect())
 }
 
-/// Selects the gifts to a trust that belong to visible policies.
+/// Selects the gifts to a trust for visible policies.
 #[diesel::dsl::auto_type(no_type_alias)]
 fn gifts(firm_id: i32, trust: Uuid, is_visible: IsVisible) -> _ {
     premium_gift::table
@@ -152,7 +152,7 @@ fn gifts(firm_id: i32, trust: Uuid, is_visible: IsVisible) -> _ {
         .filter(is_visible)
 }
 
-/// Returns the date of the earliest gift that is not received.
+/// Returns the earliest date of a gift that has not been received.
 async fn next_gift_date(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
@@ -167,7 +167,7 @@ async fn next_gift_date(
     Ok(date.map(Into::into))
 }
 
-/// Returns the earliest date of letters that are not sent.
+/// Returns the earliest date of letters that have not been sent.
 async fn next_letter_date(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
@@ -182,7 +182,7 @@ async fn next_letter_date(
     Ok(date.map(Into::into))
 }
 
-/// Saves the details of a trust. Returns `false` if another version is stored. Version 0 stands for no details.
+/// Saves a trust's details. `version` is 0 if none are stored. Returns `false` if the version has changed.
 pub async fn save(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
@@ -217,7 +217,7 @@ pub async fn save(
     Ok(saved == 1)
 }
 
-/// Returns why a trust cannot send Crummey letters, or `None` if it can.
+/// Returns the reason why a trust cannot send Crummey letters, or `None` if it can.
 pub async fn no_letters_because(
     connection: &mut AsyncPgConnection,
     firm_id: i32,

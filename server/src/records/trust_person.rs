@@ -149,7 +149,7 @@ pub async fn insert(
         .map(drop)
 }
 
-/// Saves a person who is not deleted. Returns `false` if another version is stored.
+/// Saves a person. Returns `false` if the person is deleted or the version has changed.
 pub async fn update(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
@@ -168,7 +168,7 @@ pub async fn update(
     )
 }
 
-/// Deletes a person. Returns `false` if another version is stored.
+/// Deletes a person. Returns `false` if the person is already deleted or the version has changed.
 pub async fn delete(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
@@ -185,7 +185,7 @@ pub async fn delete(
     )
 }
 
-/// Restores a deleted person. Returns `false` if there is none with this uuid in the trust.
+/// Restores a deleted person. Returns `false` if the trust has no deleted person with this uuid.
 pub async fn restore(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,

@@ -93,7 +93,7 @@ pub struct StoredUpload {
     pub storage_key: String,
     pub staged_key: Option<Vec<u8>>,
     pub findings: Option<serde_json::Value>,
-    /// Key of the user who submitted the import or the undo. `is_staffs` is set if they are staff.
+    /// Key of the user who submitted the import or the undo. `is_staffs` is set if the user is staff.
     pub submitted_by: Option<String>,
     pub is_staffs: bool,
     /// Origin of the request, for the audit entry.
@@ -102,7 +102,7 @@ pub struct StoredUpload {
     pub matched_by: Option<String>,
 }
 
-/// Reads stored counts. Imports from before rows could need a decision have no count of them.
+/// Parses stored counts. Imports from older versions have no count of rows that need a decision.
 fn read_counts(mut counts: serde_json::Value) -> serde_json::Result<Counts> {
     if let Some(counts) = counts.as_object_mut() {
         counts.entry("review").or_insert(0.into());
@@ -259,7 +259,7 @@ async fn working_with(
     Ok(row.map(StoredUpload::try_from).transpose()?)
 }
 
-/// Effects table, column of the record, table of the records, their name and its sort key.
+/// Effects table, its record column, the records' table, name column and sort key.
 type ConflictTables = (
     &'static str,
     &'static str,

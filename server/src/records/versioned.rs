@@ -2,7 +2,7 @@
 
 use uuid::Uuid;
 
-/// A version of a part of a record, such as a beneficiary of a contract or a person of a trust.
+/// Key and version of a part of a record, such as a contract's beneficiary or a person in a trust.
 #[derive(Clone, Copy)]
 pub struct PartVersion {
     /// The contract or trust.

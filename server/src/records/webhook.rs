@@ -1,4 +1,4 @@
-//! Webhooks of partners and their encrypted signing secrets.
+//! Partners' webhooks and their encrypted signing secrets.
 
 use crate::auth::Viewer;
 use crate::crypto::{Place, Sealer};
@@ -52,7 +52,6 @@ impl WebhookRow {
     }
 }
 
-/// A webhook: firm, partner and webhook.
 #[derive(Debug, Clone, Copy)]
 pub struct WebhookKey {
     pub firm_id: i32,
@@ -82,7 +81,7 @@ pub fn seal(sealer: &Sealer, (firm_id, webhook): (i32, Uuid), secret: &str) -> A
     })
 }
 
-/// The place that the signing secrets of a webhook are bound to.
+/// Returns the place that a webhook's signing secrets are bound to.
 pub fn place(firm_id: i32, webhook: Uuid) -> Place {
     Place {
         firm_id,
@@ -152,7 +151,7 @@ fn names(events: &[WebhookEvent]) -> Vec<&'static str> {
     events.iter().map(|event| event.name()).collect()
 }
 
-/// Changes a webhook. Returns `false` if another version is stored.
+/// Updates a webhook. Returns `false` if its version has changed.
 pub async fn change(
     connection: &mut AsyncPgConnection,
     key: WebhookKey,
@@ -172,7 +171,8 @@ pub async fn change(
     Ok(changed == 1)
 }
 
-/// Replaces the signing secret. The one before signs along for a day. Returns `false` if there is no such webhook.
+/// Replaces the signing secret. The previous secret also signs deliveries for another day. Returns `false` if there
+/// is no such webhook.
 pub async fn replace_secret(
     connection: &mut AsyncPgConnection,
     key: WebhookKey,

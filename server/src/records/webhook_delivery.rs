@@ -1,4 +1,4 @@
-//! Deliveries of webhooks as administrators list and repeat them. `webhooks` writes and sends the others.
+//! Webhook deliveries that administrators list and repeat. The `webhooks` module writes and sends the others.
 
 use super::webhook::WebhookKey;
 use diesel::prelude::*;
@@ -8,7 +8,7 @@ use jiff::Timestamp;
 use shared::embed::webhook::{TEST_EVENT, WebhookDelivery, WebhookDeliveryState, body};
 use uuid::Uuid;
 
-/// Deliveries that administrators see.
+/// Number of deliveries shown to administrators.
 const SHOWN: i32 = 50;
 
 const COLUMNS: &str = "uuid, event_id, event, attempts, created_at,
@@ -95,7 +95,7 @@ pub async fn newest(
     Ok(rows.into_iter().map(Into::into).collect())
 }
 
-/// Queues a delivery again, with the same event. Returns `None` if the webhook has no such delivery.
+/// Queues a new delivery of the same event. Returns `None` if the webhook has no such delivery.
 pub async fn replay(
     connection: &mut AsyncPgConnection,
     key: WebhookKey,

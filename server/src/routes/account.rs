@@ -1,4 +1,4 @@
-//! Accounts of a user, and the choice of the account for the current session.
+//! Lists a user's accounts, and chooses the account of the current session.
 
 use super::{Access, PathParams, Route};
 use crate::app::App;

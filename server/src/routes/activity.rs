@@ -74,7 +74,7 @@ fn shown(entry: ActivityEntry) -> Activity {
         serde_json::from_value(entry.details["changes"].clone()).unwrap_or_default();
     let status = texts("status");
     if !status.is_empty() {
-        // `about` says it.
+        // `about` already shows the change of status.
         changes.retain(|change| change.field != "status");
     }
     let about = match (status.as_slice(), entry.details["document"].as_str()) {

@@ -1,4 +1,4 @@
-//! Policies in groups, with totals per group.
+//! Groups policies, with totals per group.
 
 use super::{Access, Body, PathParams, Read, Route, Write};
 use crate::app::App;

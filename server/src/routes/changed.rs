@@ -1,4 +1,4 @@
-//! Records a change to a record: audit entry, push, and the event for webhooks if it is a contact.
+//! Records changes to records: audit entries, pushes, and webhook events for contacts.
 
 use crate::audit;
 use crate::auth::Viewer;
@@ -28,7 +28,7 @@ pub(super) async fn changed(
     audit::record(connection, viewer, action, (kind, Some(uuid)), details).await
 }
 
-/// Like [`changed`], without an event for webhooks. For changes to confidential data, of which partners learn nothing.
+/// Like [`changed`], but without a webhook event. For confidential data, about which partners must learn nothing.
 pub(super) async fn confidentially_changed(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
@@ -56,7 +56,7 @@ pub(super) async fn deleted(
     audit::record(connection, viewer, "delete", (kind, Some(uuid)), details).await
 }
 
-/// Queues the push only, for a record that changes along with another one.
+/// Like [`changed`], but without an audit entry. For a record that changes along with another one.
 pub(super) async fn tell(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
@@ -68,7 +68,7 @@ pub(super) async fn tell(
     outbox::post_changed(connection, viewer.firm.id, change, Vec::new()).await
 }
 
-/// Queues the pushes for several changed records of a kind.
+/// Queues the pushes and webhook events for several changed records of one kind.
 pub(super) async fn tell_all(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
@@ -80,7 +80,7 @@ pub(super) async fn tell_all(
     outbox::post_all_changed(connection, viewer.firm.id, changes).await
 }
 
-/// Queues the event for a contact that was added. It is not open on any page, so it needs no push.
+/// Queues the webhook event for an added contact. No page shows the contact yet, so it needs no push.
 pub(super) async fn contact_added(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
@@ -117,7 +117,7 @@ fn change(viewer: &Viewer, (kind, uuid): (&str, Uuid), is_deleted: bool) -> Reco
     }
 }
 
-/// Returns the details of an entry for a named part of the record that was added or removed.
+/// Returns the audit details for adding or removing a named part of a record.
 pub(super) fn part_details(field: &str, name: &str, is_removed: bool) -> Value {
     let name = Some(name.to_owned());
     let (from, to) = if is_removed { (name, None) } else { (None, name) };
@@ -129,8 +129,7 @@ pub(super) fn part_details(field: &str, name: &str, is_removed: bool) -> Value {
     json!({ "fields": [field], "changes": [change] })
 }
 
-/// Returns the details of an entry for a named part of the record that was changed. Leaves out fields that follow from
-/// others.
+/// Returns the audit details for changing a named part of a record. Leaves out the `derived` fields.
 pub(super) fn part_changes<T: Serialize>(name: &str, before: &T, after: &T, derived: &[&str]) -> Value {
     let stored = |part: &T| {
         let mut value = json!(part);

@@ -1,4 +1,4 @@
-//! Links of records to contacts of the firm.
+//! Links from records to contacts.
 
 use crate::auth::Viewer;
 use crate::db::Transaction;
@@ -7,7 +7,8 @@ use crate::records::contact::openable::openable;
 use shared::problem::Findings;
 use uuid::Uuid;
 
-/// Reports a link to a contact that the viewer cannot open. A record may keep the contact that it links already.
+/// Adds a fault to `findings` if the viewer cannot open the linked contact. A record may keep a contact that it
+/// already links to.
 pub(super) async fn check_link(
     transaction: &Transaction,
     viewer: &Viewer,

@@ -1,4 +1,4 @@
-//! Writes the rows of a list as a file: CSV or Excel, streamed.
+//! Streams the rows of a list as a CSV or Excel file.
 
 use crate::app::App;
 use crate::audit;
@@ -24,7 +24,7 @@ pub(super) struct ExportedFile<'a> {
     /// Name without the extension.
     pub name: &'a str,
     pub format: ExportFormat,
-    /// What the audit entry is about: a list, or a report with its uuid.
+    /// Subject of the audit entry: a list, or a report with its uuid.
     pub subject: (&'a str, Option<Uuid>),
     /// Path of the page that shows the rows, for the notification after a long export.
     pub page: Option<String>,
@@ -76,7 +76,7 @@ impl ExportedFile<'_> {
             details: Vec::new(),
             to: To::User(viewer.user_key.clone()),
         };
-        // The impersonated user did not start the export.
+        // Do not notify an impersonated user, who did not start the export.
         let notices = Vec::from_iter(viewer.impersonation.is_none().then_some(notice));
         let clock = app.clock;
         let when_long = move |db: Db| async move {

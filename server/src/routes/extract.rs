@@ -48,7 +48,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
         })?;
         json.end()
             .map_err(|_| bad("not_json", "The request body has extra content after the JSON."))?;
-        // serde would accept an array as the fields of a struct in order.
+        // serde would accept an array as a struct's fields in order.
         if bytes.trim_ascii_start().starts_with(b"[") {
             return Err(ApiError::Invalid(vec![FieldProblem {
                 field: String::new(),
@@ -68,7 +68,7 @@ impl<S: Send + Sync, const MAX: usize> FromRequest<S> for Raw<MAX> {
     type Rejection = ApiError;
 
     async fn from_request(mut request: Request, state: &S) -> Result<Self, ApiError> {
-        // In place of the limit for JSON.
+        // Replaces the limit for JSON bodies.
         DefaultBodyLimit::max(MAX).apply(&mut request);
         Bytes::from_request(request, state)
             .await

@@ -1,4 +1,4 @@
-//! Favorites of the viewer.
+//! The viewer's favorites.
 
 use super::{NO_FIRM, PathParams, Route, SignedIn};
 use crate::app::App;

@@ -6,8 +6,9 @@ use axum::response::{IntoResponse, Response};
 use axum::{Router, extract::State, routing::get};
 use http::StatusCode;
 
-/// `/healthz` checks the process. `/readyz` also checks the database, its notifications and the bucket of stored files.
-/// With a full disk or without the bucket the node is ready, because the rest works.
+/// Builds the routes `/healthz`, which checks the process, and `/readyz`, which also checks the database, its
+/// notifications and the storage bucket. A node with a full database disk or without the bucket is ready, because
+/// everything else works.
 pub fn health(app: &App) -> Router {
     Router::new()
         .route("/healthz", get(async || "ok"))

@@ -1,6 +1,6 @@
-//! Idempotency keys: a POST with an `Idempotency-Key`, which becomes the uuid of the record, can be repeated
-//! safely. A key is valid as long as the row of the record exists. A record that is only marked as deleted keeps its
-//! row. If deleting a record removes the row, the key can be used again.
+//! Idempotency keys. An `Idempotency-Key` becomes the uuid of the record that a POST adds, so the request can be
+//! repeated safely. A key is valid as long as the record's row exists. A record that is only marked as deleted keeps
+//! its row. If deleting a record removes the row, the key can be used again.
 
 use crate::error::{ApiError, ApiResult};
 pub use crate::records::keyed_request::hold;
@@ -47,7 +47,7 @@ pub async fn must_match(
     }
 }
 
-/// The error for a key that was used with a different request.
+/// Builds the error for a key that was used with a different request.
 pub fn reused() -> ApiError {
     ApiError::Refused {
         code: "idempotency_key_reused",

@@ -99,7 +99,7 @@ async fn begin(
     begin_again(&app, &claims, &viewer.user_key).await
 }
 
-/// Looks up the user to impersonate. Requires a transaction in the firm.
+/// Looks up the user to impersonate. Needs a transaction scoped to the firm.
 async fn find_subject(transaction: &mut Transaction, firm_id: i32, user_key: &str) -> ApiResult<Subject> {
     let subject = impersonation::find_subject(transaction, firm_id, user_key)
         .await?
@@ -113,7 +113,7 @@ async fn find_subject(transaction: &mut Transaction, firm_id: i32, user_key: &st
     Ok(subject)
 }
 
-/// The text of the notification, with times in the user's time zone.
+/// Returns the text of the notification, with times in the user's time zone.
 fn notification_text(
     viewer: &Viewer,
     request: &ImpersonationRequest,

@@ -1,4 +1,4 @@
-//! Documentation of parameters and bodies, read from the parameter types of a handler. It cannot differ from
+//! Derives the documentation of parameters and bodies from a handler's parameter types, so that it always matches
 //! what the handler parses.
 
 use super::extract::{Body, Params, PathParams, Raw};

@@ -1,9 +1,9 @@
-//! Error messages for JSON that does not fit the type of a request.
+//! Error messages for JSON that does not match a request type.
 
-/// Longest message. serde lists all variants of an enum and all properties of a struct.
+/// Maximum length of a message. serde lists all variants of an enum and all properties of a struct.
 const MAX_CHARS: usize = 200;
 
-/// Returns a message for the user. It names no Rust types and no position in the text.
+/// Returns a message for the user, without Rust types and without the position in the text.
 pub fn explain(error: &serde_json::Error) -> String {
     let text = without_position(&error.to_string());
     let message = property(&text, "missing field ")
@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn explains_what_does_not_fit_without_a_position() {
+    fn explains_mismatches_without_the_position() {
         for (json, message) in [
             (r#"{"minutes":1}"#, "The property `userKey` is missing. Add it."),
             (
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn keeps_the_reason_of_a_value_with_its_own_rule() {
+    fn writes_other_messages_as_sentences_without_the_position() {
         for json in [
             r#"{"userKey":"a","mode":"Daily"}"#,
             r#"{"userKey":"a","uuids":["Ada"]}"#,

@@ -51,7 +51,7 @@ async fn open_report(app: &App, viewer: &Viewer, list: ListName, uuid: Uuid) -> 
     Ok(OpenReport { saved, shared })
 }
 
-/// Limits the query of a widget to the contact of its session.
+/// Limits a widget's query to the contact of its session.
 ///
 /// # Errors
 /// Returns `ApiError::Forbidden` if the query names a saved report, a cohort or a contact, which belong to the portal.
@@ -113,7 +113,7 @@ pub async fn prepare(app: &App, viewer: &Viewer, list: ListName, query: ListQuer
     if checked.beneficiary.is_some() && viewer.sees_shared_only() {
         return Err(ApiError::NotFound("beneficiary"));
     }
-    // The conditions of the report become part of the query.
+    // Clear the report, because its conditions become part of the query.
     checked.report = None;
     if let Some(OpenReport { saved, .. }) = report {
         let narrowing = ReportQuery {

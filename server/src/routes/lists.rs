@@ -1,4 +1,4 @@
-//! The routes that every list has: columns, search, totals and export.
+//! The routes of every list: columns, search, totals and export.
 
 use super::exported_file::ExportedFile;
 use super::list_query::{prepare, search};

@@ -66,7 +66,7 @@ use axum::Router;
 use shared::contact::ContactKind;
 use shared::list::ListName;
 
-/// All routes, in the order of the documentation.
+/// Returns all routes, in the order of the documentation.
 pub fn table() -> Vec<Route> {
     let mut routes = Vec::new();
     for list in ListName::ALL {
@@ -108,13 +108,13 @@ pub fn table() -> Vec<Route> {
     routes
 }
 
-/// The router below `/api`. Unknown paths get a 404 and unknown methods a 405, with the usual body.
+/// Builds the router below `/api`. Unknown paths get a 404 and unknown methods a 405, with the usual body.
 pub fn api(app: &App) -> Router {
     let mut router = Router::new();
     for route in table() {
         router = router.route(&route.path.clone(), route.into_method_router(app));
     }
-    // Some clients keep a trailing slash in the address of the hub.
+    // Some clients keep a trailing slash in the hub's address.
     for route in real_time::routes() {
         let path = format!("{}/", route.path);
         router = router.route(&path, route.into_method_router(app));

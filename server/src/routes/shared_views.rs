@@ -1,4 +1,4 @@
-//! Views of lists that users share with their firm.
+//! List views that users share with their firm.
 
 use super::table_state::known;
 use super::{Body, NO_FIRM, PathParams, Route, SignedIn};

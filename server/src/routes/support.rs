@@ -1,4 +1,4 @@
-//! Sends questions to the support of the firm.
+//! Sends support requests to the firm.
 
 use super::branding::request_host;
 use super::idempotency::{IdempotencyKey, reused};
@@ -15,7 +15,7 @@ use serde_json::json;
 use shared::permission::Feature::CanViewSupport;
 use shared::support::{SupportRequest, normalize};
 
-/// Maximum number of requests of a user in 24 hours.
+/// Maximum number of requests per user in 24 hours.
 const MOST_A_DAY: i64 = 20;
 
 pub fn route() -> Route {

@@ -64,7 +64,7 @@ impl Shape {
         }
     }
 
-    /// A schema that refers to no others.
+    /// Builds the shape of a schema that refers to no others.
     fn plain(schema: impl Into<RefOr<Schema>>, media_type: &'static str) -> Self {
         Self {
             schema: schema.into(),
@@ -73,7 +73,7 @@ impl Shape {
         }
     }
 
-    /// A file. CSV is text, so that clients do not treat it as binary data.
+    /// Builds the shape of a file. CSV is text, so that clients do not treat it as binary data.
     fn file(media_type: &'static str) -> Self {
         let is_text = media_type.starts_with("text/");
         let format = (!is_text).then_some(SchemaFormat::KnownFormat(KnownFormat::Binary));
@@ -107,7 +107,7 @@ impl Route {
     {
         let mut call = Call::default();
         T::describe(&mut call);
-        // Every method in use has a filter.
+        // Every method in use has a filter, so the fallback is never used.
         let filter = MethodFilter::try_from(method.clone()).unwrap_or(MethodFilter::GET);
         Self {
             method,

@@ -1,4 +1,4 @@
-//! Tables of a user: columns, widths, sort order and saved views, on any device.
+//! Users' tables: columns, widths, sort order and saved views, available on any device.
 
 use super::{Body, NO_FIRM, Params, PathParams, Route, SignedIn};
 use crate::app::App;

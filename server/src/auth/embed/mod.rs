@@ -1,7 +1,8 @@
-//! Widgets in partner sites: keys of partners, and the client secrets and access tokens of sessions.
+//! Credentials for widgets on partner sites: partner keys, and the client secrets and access tokens of sessions.
 //!
-//! Each is a random secret after its kind and firm. The firm comes first, because only its rows can be read. The database
-//! stores only hashes. A session works while its partner is active, its key is valid, and its user works in the firm.
+//! A credential consists of a prefix for its kind, the firm id and a random secret. The firm id is part of it because
+//! a lookup can read only one firm's rows. The database stores only hashes. A session is valid until it expires, as
+//! long as its partner is active, its key is not revoked, and its user is active in the firm.
 
 mod session;
 
@@ -83,7 +84,7 @@ pub struct PartnerCaller {
     pub origins: Vec<String>,
 }
 
-/// Looks up the partner of a key.
+/// Looks up the partner that a key belongs to.
 ///
 /// # Errors
 /// Returns [`ApiError::Unauthenticated`] if the key is unknown or revoked, or if the partner or firm is inactive.

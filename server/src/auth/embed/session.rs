@@ -1,4 +1,4 @@
-//! Sessions of widgets: the exchange of client secrets, and the viewers of access tokens.
+//! Widget sessions: exchanges client secrets for access tokens, and builds the viewers for access tokens.
 
 use super::{Credential, CredentialKind};
 use crate::auth::secret::hash;
@@ -38,8 +38,8 @@ struct SessionRow {
     expires_at: Timestamp,
 }
 
-/// Condition that a session is valid: its time, its partner, and its key and origin unless it is a preview. `$1` is the
-/// firm and `$2` the time.
+/// SQL condition for a valid session. The session has not expired and its partner is active. Unless it is a preview,
+/// its key is not revoked and its origin is still allowed. `$1` is the firm id and `$2` the current time.
 const LIVE: &str = "session.firm_id = $1 AND session.expires_at > $2 AND partner.firm_id = $1
   AND partner.uuid = session.partner_uuid AND partner.is_active
   AND (session.key_uuid IS NULL OR session.origin = ANY (partner.origins) AND EXISTS (
@@ -118,10 +118,8 @@ struct LiveRow {
     firm_user_type: i16,
 }
 
-/// Returns the permissions of the widget of each access token of a firm, or `None` if the token is no longer valid.
-///
-/// # Errors
-/// Returns database errors.
+/// Returns the permissions of the widget behind each access token, in the order of `tokens`. Tokens that are no
+/// longer valid yield `None`.
 pub async fn current_permissions(
     db: &Db,
     firm_id: i32,
@@ -156,8 +154,8 @@ pub async fn current_permissions(
 /// Exchanges a client secret for an access token. The secret cannot be used again, even if the exchange is refused.
 ///
 /// # Errors
-/// Returns [`ApiError::Unauthenticated`] if the secret is unknown, used or expired, or its partner or key is no longer
-/// valid, and [`ApiError::Denied`] for another origin or widget.
+/// Returns [`ApiError::Unauthenticated`] if the secret is unknown, used or expired, or its partner or key is no
+/// longer valid. Returns [`ApiError::Denied`] if the session was created for another origin or widget.
 pub async fn exchange(
     db: &Db,
     secret: &Credential,

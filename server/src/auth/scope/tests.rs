@@ -37,7 +37,7 @@ fn shared_scopes_with_different_reports_have_different_keys() {
 }
 
 #[test]
-fn shares_open_nothing_by_default() {
+fn shared_reports_open_no_records_by_default() {
     let both = Opens {
         documents: true,
         ..RECORDS
@@ -65,7 +65,7 @@ fn shares_open_nothing_by_default() {
 }
 
 #[test]
-fn lists_show_the_columns_of_their_reports() {
+fn shows_only_columns_of_reports_on_the_list() {
     let [carrier, status] = ["carrier", "status"].map(|key| rows("term", "dana", &[key], Opens::default()));
     let whole = rows("term", "dana", &["carrier"], RECORDS);
     let keys = |reports: &[&SharedRows], list| -> Option<Vec<&str>> {
@@ -90,7 +90,7 @@ fn lists_show_the_columns_of_their_reports() {
 }
 
 #[test]
-fn block_keys_ignore_the_order_of_agents() {
+fn block_keys_ignore_agent_order() {
     let [first, second] = [Uuid::from_u128(1), Uuid::from_u128(2)];
     let block = |agents: &[Uuid], maker: &str| {
         Scope::Block {

@@ -13,7 +13,7 @@ use shared::contract::{Line, PolicyStatus, ProductType};
 use shared::list::ListName;
 use uuid::Uuid;
 
-/// Maximum number of contracts of each line.
+/// Maximum number of policies, and of annuities.
 const MOST_SHOWN: i64 = 200;
 
 #[derive(QueryableByName)]
@@ -60,7 +60,8 @@ impl ValuesRow {
                 .unwrap_or_else(|| ProductType::label_of(&self.product_type)),
             status: PolicyStatus::label_of(&self.status),
             value: self.value,
-            // Zero stands for a value that is not recorded. The whole value is no surrender charge.
+            // A stored zero means that no surrender value was recorded. Using it would make the whole value a
+            // surrender charge.
             surrender_value: self.surrender_value.filter(|value| !value.is_zero()),
             loan_balance: self.loan_balance,
             death_benefit: self.death_benefit,

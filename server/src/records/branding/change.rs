@@ -28,7 +28,7 @@ pub async fn save(
     Ok(saved == 1)
 }
 
-/// Increments the version of the branding. Returns `false` if the host does not belong to the firm.
+/// Increments the branding's version. Returns `false` if the host does not belong to the firm.
 pub async fn touch(connection: &mut AsyncPgConnection, firm_id: i32, host: &str) -> QueryResult<bool> {
     let touched = diesel::update(branding::table.find((firm_id, host)))
         .set(branding::version.eq(branding::version + 1))
@@ -37,7 +37,7 @@ pub async fn touch(connection: &mut AsyncPgConnection, firm_id: i32, host: &str)
     Ok(touched == 1)
 }
 
-/// Saves a logo, in place of an earlier one of this kind.
+/// Saves a logo, replacing any previous one of this kind.
 pub async fn save_logo(
     connection: &mut AsyncPgConnection,
     firm_id: i32,

@@ -104,7 +104,7 @@ pub async fn restore(
     restore!(cohort, connection, viewer, uuid, now)
 }
 
-/// Locks a cohort, so that its members change one request at a time. Returns `false` if it is deleted.
+/// Locks a cohort, so that its members are changed by one request at a time. Returns `false` if it is deleted.
 pub async fn lock(connection: &mut AsyncPgConnection, firm_id: i32, uuid: Uuid) -> QueryResult<bool> {
     let locked: Option<Uuid> = cohort::table
         .find((firm_id, uuid))

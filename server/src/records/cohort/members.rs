@@ -1,4 +1,4 @@
-//! Members of cohorts that select their contacts.
+//! Members of static cohorts.
 
 use super::too_many_contacts;
 use crate::auth::Viewer;
@@ -17,7 +17,7 @@ use uuid::Uuid;
 /// One more than `MAX_CONTACTS`, enough to detect that there are too many.
 const ENOUGH: i64 = MAX_CONTACTS as i64 + 1;
 
-/// Result of adding or removing the contacts of a query.
+/// Result of adding or removing the contacts that a query finds.
 #[derive(QueryableByName)]
 pub struct MemberChange {
     /// Number of contacts that the query found.
@@ -83,7 +83,7 @@ pub async fn remove(
     statement.get_result(connection).await
 }
 
-/// Writes the CTE `found` with the contacts of the query. They are locked, so that none is deleted before it is
+/// Writes the CTE `found` with the contacts that the query finds. Locks them, so that none is deleted before it is
 /// counted.
 fn write_found(statement: &mut Statement, query: &ScopedQuery, firm_id: i32, most: Option<i64>) {
     statement.sql("WITH hits AS MATERIALIZED (");
@@ -91,8 +91,8 @@ fn write_found(statement: &mut Statement, query: &ScopedQuery, firm_id: i32, mos
     if let Some(most) = most {
         statement.sql(" LIMIT ").bind(Bind::BigInt(most));
     }
-    // Deleted contacts are filtered after the lookup. In the lookup, the condition matches the partial index of names.
-    // Without statistics of the firm, PostgreSQL then scans all of its names for each contact.
+    // Filter out deleted contacts after the lookup. In the lookup, the condition would match the partial index on
+    // names. Without statistics for the firm, PostgreSQL would then scan all of its names for each contact.
     statement
         .sql(
             "), locked AS MATERIALIZED (SELECT contact.* FROM hits CROSS JOIN LATERAL (
@@ -105,7 +105,7 @@ fn write_found(statement: &mut Statement, query: &ScopedQuery, firm_id: i32, mos
         );
 }
 
-/// Date and user of a contact's addition to a cohort.
+/// Date of a contact's addition to a cohort, and the user who added it.
 pub struct Joined {
     pub added_at: Timestamp,
     /// Name of the user, or the key if the user is unknown.

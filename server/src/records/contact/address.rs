@@ -8,7 +8,8 @@ use shared::contact::{Person, address};
 use std::collections::HashMap;
 use uuid::Uuid;
 
-/// Returns the lines of the address of each contact that is not deleted, whether the viewer can open it or not.
+/// Returns the address lines of the given contacts, regardless of the viewer's row scope. Leaves out deleted
+/// contacts.
 pub async fn lines_of(
     connection: &mut AsyncPgConnection,
     firm_id: i32,

@@ -14,7 +14,7 @@ use uuid::Uuid;
 /// The values that a request sets.
 pub struct ContactValues {
     pub person: Person,
-    /// `None` keeps the stored tax number.
+    /// `None` keeps the stored tax ID.
     pub tax_id: Option<TaxIdFields>,
     /// `None` keeps the stored custom fields.
     pub custom_fields: Option<serde_json::Value>,

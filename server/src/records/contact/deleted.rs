@@ -39,7 +39,7 @@ pub async fn find_for_update(
     }))
 }
 
-/// Marks the contact as deleted, without its links.
+/// Marks the contact as deleted. Does not delete its links.
 pub async fn delete(connection: &mut AsyncPgConnection, viewer: &Viewer, uuid: Uuid) -> QueryResult<usize> {
     diesel::update(contact::table.find((viewer.firm.id, uuid)))
         .set((
@@ -52,7 +52,7 @@ pub async fn delete(connection: &mut AsyncPgConnection, viewer: &Viewer, uuid: U
         .await
 }
 
-/// Restores the contact, without its links.
+/// Restores the contact. Does not restore its links.
 pub async fn restore(connection: &mut AsyncPgConnection, viewer: &Viewer, uuid: Uuid) -> QueryResult<usize> {
     diesel::update(contact::table.find((viewer.firm.id, uuid)))
         .set((

@@ -1,4 +1,4 @@
-//! Contacts that other records link.
+//! Looks up which linked contacts exist and are visible to the viewer.
 
 use super::visible;
 use crate::auth::Viewer;
@@ -10,7 +10,7 @@ use shared::contact::ContactKind;
 use std::collections::HashMap;
 use uuid::Uuid;
 
-/// Returns the kinds of those contacts that exist and are visible to the viewer.
+/// Returns the given contacts that exist and are visible to the viewer, with their kinds.
 pub async fn openable(
     connection: &AsyncPgConnection,
     viewer: &Viewer,
@@ -43,7 +43,7 @@ pub async fn openable(
             .await?;
         Ok(found.into_iter().map(|uuid| (uuid, kind)).collect())
     };
-    // One round trip for all kinds.
+    // The queries for all kinds are pipelined into one round trip.
     let found = try_join_all(ContactKind::ALL.map(of_kind)).await?;
     Ok(found.into_iter().flatten().collect())
 }

@@ -1,4 +1,4 @@
-//! The columns of a person, in contacts and in the staged rows of uploads.
+//! The columns of a person, in contacts and in staged upload rows.
 
 use crate::db::copy::columns;
 use crate::db::schema::contact;

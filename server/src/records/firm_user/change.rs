@@ -11,7 +11,7 @@ use shared::permission::FirmUserType;
 use shared::user::FirmUserInput;
 use uuid::Uuid;
 
-/// Locks the firm, so that its users change one request at a time, without blocking changes to contracts and
+/// Locks the firm, so that its users are changed by one request at a time. Does not block changes to contracts and
 /// contacts. Returns the limit of active users, or `None` if there is no such firm.
 pub async fn hold_firm(connection: &mut AsyncPgConnection, firm_id: i32) -> QueryResult<Option<Option<i32>>> {
     firm::table
@@ -46,7 +46,7 @@ pub async fn count_administrators(connection: &mut AsyncPgConnection, firm_id: i
         .await
 }
 
-/// Assigns a user to the firm. Returns `false` if they were assigned before.
+/// Assigns a user to the firm. Returns `false` if an assignment already exists.
 pub async fn assign(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
@@ -65,7 +65,7 @@ pub async fn assign(
     Ok(added == 1)
 }
 
-/// Lists those of the given contacts that are agents of the firm.
+/// Filters the given contacts to agents of the firm.
 pub async fn agents_among(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
@@ -81,7 +81,7 @@ pub async fn agents_among(
         .await
 }
 
-/// Lists those of the given users that are professionals of the firm, other than `user_key`.
+/// Filters the given users to professionals of the firm other than `user_key`.
 pub async fn professionals_among(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
@@ -98,7 +98,7 @@ pub async fn professionals_among(
         .await
 }
 
-/// Saves the role, the active flag, the assigned agents and the supported professionals of a user.
+/// Saves a user's role, active flag, assigned agents and supported professionals.
 pub async fn save(
     connection: &mut AsyncPgConnection,
     firm_id: i32,

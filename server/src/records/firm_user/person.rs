@@ -1,4 +1,4 @@
-//! People who can sign in, whichever firm they work for.
+//! People who can sign in, independent of their firms.
 
 use crate::db::schema::app_user;
 use diesel::prelude::*;
@@ -40,7 +40,7 @@ pub struct NewUser<'a> {
     pub email: Option<&'a str>,
 }
 
-/// Adds a user, unless the login already exists.
+/// Adds a user unless the login already exists.
 pub async fn insert(connection: &mut AsyncPgConnection, new: NewUser<'_>) -> QueryResult<usize> {
     diesel::insert_into(app_user::table)
         .values(new)

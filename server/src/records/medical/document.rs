@@ -1,4 +1,5 @@
-//! Authorizations, letters and received records. Their contents are in the [`crate::store`], sealed with the medical key.
+//! Authorizations, letters and received records. Their files are in the [`crate::store`], encrypted with the medical
+//! key.
 
 use super::{open, seal};
 use crate::crypto::{Place, Sealer};
@@ -12,10 +13,10 @@ use uuid::Uuid;
 
 /// Query limit for the documents of one insured.
 const MOST_SHOWN: i64 = 1_000;
-/// Rows per query of a rotation.
+/// Rows per query during key rotation.
 const BATCH: i64 = 100;
 
-/// A document with what it belongs to.
+/// A document with its kind and request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Listed {
     pub kind: MedicalDocumentKind,
@@ -79,7 +80,7 @@ pub async fn of_insured(
         .collect()
 }
 
-/// The column has a check constraint.
+/// Parses a stored kind. A check constraint rules out unknown codes.
 fn kind_of(code: &str) -> MedicalDocumentKind {
     MedicalDocumentKind::from_code(code).unwrap_or(MedicalDocumentKind::Record)
 }
@@ -98,7 +99,7 @@ pub struct NewMedicalDocument<'a> {
     pub request_hash: Option<&'a [u8]>,
 }
 
-/// Inserts a document, stored by the user.
+/// Inserts a document and records the user who stored it.
 ///
 /// # Errors
 /// Returns an error if the name cannot be encrypted or the database fails.
@@ -182,7 +183,7 @@ pub async fn find(
     .transpose()
 }
 
-/// Returns uuids and storage keys of the next documents, for a rotation of the key.
+/// Returns the uuids and storage keys of the next documents, for key rotation.
 pub async fn after(
     connection: &mut AsyncPgConnection,
     firm_id: i32,

@@ -1,4 +1,4 @@
-//! Requests that need work: letters that have not left, and follow-ups that are due. Reads no sealed data.
+//! Medical requests that need work: unsent letters, and follow-ups that are due. Reads no encrypted data.
 
 use crate::auth::Viewer;
 use crate::db::Transaction;
@@ -55,8 +55,8 @@ impl DueRow {
     }
 }
 
-/// Returns requests of insureds that the viewer can open, the earliest first. A letter that has not left is due on its
-/// date.
+/// Returns a page of the due requests whose insureds the viewer can open, earliest first. An unsent letter is due on
+/// its date.
 pub async fn page(
     transaction: &mut Transaction,
     viewer: &Viewer,
@@ -112,7 +112,7 @@ pub struct FollowUp {
     pub due_on: Date,
 }
 
-/// Returns the requests that became due in the week up to a day. Older ones have been announced.
+/// Returns the requests that became due today or in the seven days before. Users were already notified of older ones.
 pub async fn since_last_week(
     connection: &mut AsyncPgConnection,
     firm_id: i32,

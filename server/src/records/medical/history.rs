@@ -1,4 +1,4 @@
-//! Accesses to the medical data of an insured, from the audit log.
+//! Access history of an insured's medical data, from the audit log.
 
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Integer, Nullable, Text, Timestamptz, Uuid as SqlUuid};
@@ -29,7 +29,7 @@ struct EntryRow {
     reason: Option<String>,
 }
 
-/// Returns the accesses after the first `offset`, newest first.
+/// Returns a page of entries, newest first, after skipping `offset`.
 pub async fn page(
     connection: &mut AsyncPgConnection,
     (firm_id, insured): (i32, Uuid),

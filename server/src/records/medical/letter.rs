@@ -36,7 +36,7 @@ impl StoredLetter {
     }
 }
 
-/// Lists the letters of requests, first letter first.
+/// Lists the letters of requests, oldest first.
 pub async fn of_requests(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
@@ -100,7 +100,7 @@ pub async fn insert(
         .map(drop)
 }
 
-/// Records that a letter left, was not delivered or goes out again.
+/// Records that a letter was sent, could not be delivered, or was queued again.
 pub async fn change(
     connection: &mut AsyncPgConnection,
     (firm_id, user_key): (i32, &str),

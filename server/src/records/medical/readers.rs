@@ -1,4 +1,4 @@
-//! Users who can see the medical data of an insured.
+//! Users who can see an insured's medical data.
 
 use crate::auth::{Reader, Scope, Sight};
 use crate::db::schema::{contact as columns, firm_assignment};
@@ -11,7 +11,7 @@ use shared::permission::Feature;
 use std::collections::HashMap;
 use uuid::Uuid;
 
-/// The users of a firm with the permission for medical data, by key.
+/// A firm's users with the permission for medical data, by key.
 pub struct Readers(HashMap<String, Reader>);
 
 impl Readers {
@@ -27,7 +27,7 @@ impl Readers {
         Ok(Self(readers))
     }
 
-    /// Returns the insureds that each user can see, as pairs of the user's key and the insured.
+    /// Returns the given insureds that each user can see, as pairs of user key and insured.
     pub async fn of_insureds(
         &self,
         connection: &mut AsyncPgConnection,

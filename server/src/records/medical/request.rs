@@ -13,7 +13,7 @@ use shared::contract::MedicalRequestState;
 use shared::medical::RequestContent;
 use uuid::Uuid;
 
-/// Query limit for the requests of one insured.
+/// Query limit for an insured's requests.
 const MOST_SHOWN: i64 = 200;
 
 /// A request with its decrypted content.
@@ -63,7 +63,7 @@ impl RequestRow {
     }
 }
 
-/// Lists the requests of an insured, latest first.
+/// Lists an insured's requests, latest first.
 ///
 /// # Errors
 /// Returns `ApiError::Refused` if a request cannot be decrypted.
@@ -134,7 +134,7 @@ pub struct Progress {
     pub due_on: Option<Date>,
 }
 
-/// Saves the content and the progress of a request.
+/// Saves a request's content and progress.
 ///
 /// # Errors
 /// Returns an error if the content cannot be encrypted or the database fails.

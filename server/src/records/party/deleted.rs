@@ -1,5 +1,5 @@
-//! Deletes and restores the links of contacts and contracts. Links deleted with a record store the time of
-//! its deletion, by which they are found when the record is restored.
+//! Deletes and restores the links of contacts and contracts. Links that are deleted with a record store the record's
+//! deletion time, which identifies them when the record is restored.
 
 use crate::auth::Viewer;
 use crate::db::schema::contract_party;
@@ -74,8 +74,8 @@ pub async fn delete_of_contract(
         .await
 }
 
-/// Copies every link of a contact to another contact in the same role, unless that contact already has the
-/// link. The new links store the time of the deletion, by which [`remove_reassigned`] finds them.
+/// Copies every link of a contact to another contact in the same role, unless that contact already has the link. The
+/// new links store the deletion time, which identifies them for [`remove_reassigned`].
 pub async fn reassign(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
@@ -99,8 +99,8 @@ pub async fn reassign(
     .await
 }
 
-/// Removes the links that [`reassign`] added to another contact. Keeps links that the contact had before or
-/// got later.
+/// Removes the links that [`reassign`] added to another contact. Keeps links that the contact already had or that
+/// were added later.
 pub async fn remove_reassigned(
     connection: &mut AsyncPgConnection,
     firm_id: i32,

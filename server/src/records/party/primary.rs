@@ -11,8 +11,8 @@ use uuid::Uuid;
 /// The type of a primary insured's link.
 pub const PRIMARY_INSURED: i16 = InsuredType::Primary as i16;
 
-/// Returns the name of a primary insured of one of the contracts, other than `insured`. Locks the contracts,
-/// so that no other request can attach one at the same time.
+/// Returns the name of a primary insured of one of the contracts, other than `insured`. Locks the contracts, so that
+/// no concurrent request can attach one.
 pub async fn other_primary(
     connection: &mut AsyncPgConnection,
     firm_id: i32,

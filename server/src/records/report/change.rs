@@ -76,9 +76,8 @@ pub async fn update(
     Ok(saved == 1)
 }
 
-/// Discards what was computed with the previous query of a report: its totals, and the states that subscribers
-/// were notified of. Subscribers are notified of changed data, not of a changed query, so their comparison
-/// starts over.
+/// Discards the results of a report's previous query: its totals, and the states last sent to subscribers.
+/// Subscribers are notified of changed data, not of a changed query, so their comparison starts over.
 pub async fn discard_results(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
@@ -134,7 +133,7 @@ pub async fn set_owner(
     Ok(taken == 1)
 }
 
-/// Removes the access of outside advisors and of the new owner, and the subscription of the former owner.
+/// Revokes the access of outside advisors and of the new owner, and ends the former owner's subscription.
 pub async fn withdraw_after_transfer(
     connection: &mut AsyncPgConnection,
     firm_id: i32,

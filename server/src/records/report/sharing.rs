@@ -11,7 +11,7 @@ use shared::report::{Opens, SharedReport};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use uuid::Uuid;
 
-/// Lists the reports that are shared with an outside advisor, by name. Other users have none.
+/// Lists the reports shared with the viewer by name if they are an outside advisor. Returns none for other users.
 pub async fn shared_with_advisor(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
@@ -36,7 +36,7 @@ pub async fn shared_with_advisor(
         .into_iter()
         .map(|(uuid, name, first, last)| (uuid, (name, format!("{first} {last}"))))
         .collect();
-    // The scope has them in order of name.
+    // The scope holds the reports in name order.
     let reports = shared.iter().filter_map(|rows| {
         let (name, owner_name) = names.remove(&rows.report)?;
         let columns: Vec<String> = rows
@@ -162,7 +162,8 @@ fn keys_of(users: Vec<AffectedUser>) -> Vec<String> {
     users.into_iter().map(|user| user.user_key).collect()
 }
 
-/// Withdraws a report and its subscriptions from all users but these. Returns the users who lost access.
+/// Revokes the access of all users except the given ones, and ends their subscriptions. Returns the users who lost
+/// access.
 pub async fn withdraw_from_others(
     connection: &mut AsyncPgConnection,
     firm_id: i32,

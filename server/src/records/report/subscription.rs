@@ -57,7 +57,7 @@ pub async fn unsubscribe(
         .map(drop)
 }
 
-/// How the users of [`subscribe`] are notified.
+/// Notification settings for [`subscribe`].
 pub struct Delivery<'a> {
     pub is_digest: bool,
     pub next_digest_at: Timestamp,
@@ -90,9 +90,8 @@ pub async fn subscribe(
     .map(drop)
 }
 
-/// Returns the state that the current one is compared with to show changes: the one before the last
-/// notification or, if there is none, the last one. The outer `Option` is `None` if the user does not
-/// subscribe.
+/// Returns the state to compare the current one with when showing changes: the state before the last notification or,
+/// if there is none, the state that was last notified. The outer `Option` is `None` if the user does not subscribe.
 pub async fn baseline(
     connection: &mut AsyncPgConnection,
     firm_id: i32,

@@ -1,4 +1,4 @@
-//! Stored blocking keys: contacts that share one are compared.
+//! Stored blocking keys. Contacts that share a key are compared.
 
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Integer, Text, Uuid as SqlUuid};
@@ -13,7 +13,7 @@ pub fn keys_of(kind: i16, candidate: &Candidate) -> Vec<String> {
     blocking_keys(candidate).into_iter().map(of_kind).collect()
 }
 
-/// Replaces the stored keys of `contacts` by `keys`. A contact without keys is no longer found.
+/// Replaces the stored keys of `contacts` with `keys`. Contacts without keys can no longer be found.
 pub async fn replace(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
@@ -51,8 +51,8 @@ struct Block {
     members: Vec<Uuid>,
 }
 
-/// Returns the contacts that share a stored key with each of the given contacts, without itself. Keys that more than
-/// [`MAX_BLOCK`] contacts share are ignored.
+/// Returns the other contacts that share a stored key with each of the given contacts. Ignores keys that more than
+/// [`MAX_BLOCK`] contacts share.
 pub async fn neighbors(
     connection: &mut AsyncPgConnection,
     firm_id: i32,

@@ -1,4 +1,4 @@
-//! The queue of contacts that the job has to compare.
+//! Queue of contacts that the background job has to compare.
 
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Integer, Nullable, SmallInt, Text, Timestamptz, Uuid as SqlUuid};
@@ -34,7 +34,7 @@ pub async fn add_all(
     firm_id: i32,
     user_key: Option<&str>,
 ) -> QueryResult<()> {
-    // The rest of an earlier run is part of this one.
+    // The new run covers all contacts that an earlier run left in the queue.
     diesel::sql_query("DELETE FROM duplicate_check WHERE firm_id = $1")
         .bind::<Integer, _>(firm_id)
         .execute(connection)
@@ -66,7 +66,7 @@ struct Version {
     version: i16,
 }
 
-/// Whether all contacts of the firm were compared, or queued, by this [`VERSION`].
+/// Returns whether this [`VERSION`] has compared or queued all contacts of the firm.
 pub async fn is_current(connection: &mut AsyncPgConnection, firm_id: i32) -> QueryResult<bool> {
     let run: Option<Version> = diesel::sql_query("SELECT version FROM duplicate_run WHERE firm_id = $1")
         .bind::<Integer, _>(firm_id)
@@ -82,7 +82,8 @@ struct Batch {
     batch: i64,
 }
 
-/// Counts the batches of the firm. Call it after [`take`], because [`add_all`] locks in this order.
+/// Increments the firm's batch number and returns it. Call this after [`take`], to lock in the same order as
+/// [`add_all`].
 pub async fn next_batch(connection: &mut AsyncPgConnection, firm_id: i32) -> QueryResult<i64> {
     let run: Batch =
         diesel::sql_query("UPDATE duplicate_run SET batch = batch + 1 WHERE firm_id = $1 RETURNING batch")
@@ -98,9 +99,9 @@ struct ContactUuid {
     contact_uuid: Uuid,
 }
 
-/// Removes up to `limit` contacts from the queue, oldest first, and returns them without repetitions.
+/// Removes up to `limit` entries from the queue, oldest first, and returns their contacts without duplicates.
 ///
-/// The array makes PostgreSQL look each row up by key. With statistics from before an import, a join would read the
+/// The array makes PostgreSQL look up each row by key. With statistics from before an import, a join would read the
 /// queue once per row.
 pub async fn take(connection: &mut AsyncPgConnection, firm_id: i32, limit: i64) -> QueryResult<Vec<Uuid>> {
     let taken: Vec<ContactUuid> = diesel::sql_query(

@@ -1,4 +1,4 @@
-//! What a merge depends on and what it would change.
+//! Preconditions and effects of a merge.
 
 use crate::auth::Viewer;
 use crate::list::statement::{Bind, Statement};
@@ -33,7 +33,7 @@ struct FactsRow {
     open_import: Option<String>,
 }
 
-/// Returns the contacts of the kind that the viewer can see, and deleted ones of the firm.
+/// Returns the facts about the given contacts that the viewer can see or that are deleted.
 pub async fn facts(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
@@ -80,7 +80,7 @@ pub async fn facts(
     Ok(rows.into_iter().map(facts).collect())
 }
 
-/// Numbers of records that move with a contact, besides its contracts.
+/// Counts of a contact's records that a merge moves, other than its contracts.
 #[derive(QueryableByName)]
 pub struct MovedCounts {
     #[diesel(sql_type = BigInt)]
@@ -138,7 +138,8 @@ struct ContractRow {
     annuities: i64,
 }
 
-/// Returns the contracts of contacts, by number. A user who may merge sees all contracts of the firm.
+/// Returns the contacts' contracts by number. Applies no row scope, because users who may merge see all contracts of
+/// the firm.
 pub async fn contracts(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
@@ -189,8 +190,8 @@ struct UserRow {
     firm_user_type: i16,
 }
 
-/// Returns the users whose block includes one of the agents, or an agent of the contacts' contracts, by name. Users who
-/// see the whole firm are left out.
+/// Returns the users whose block includes one of the agents, or an agent of the contacts' contracts, by name. Leaves
+/// out users who see the whole firm.
 pub async fn users(
     connection: &mut AsyncPgConnection,
     firm_id: i32,

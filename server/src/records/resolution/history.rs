@@ -1,4 +1,4 @@
-//! Merges that were made.
+//! Merge history.
 
 use crate::auth::Viewer;
 use crate::db::schema::resolution;
@@ -15,7 +15,7 @@ use shared::contact::ContactKind;
 use shared::resolution::merge::{FieldLayer, LaterContract, MergeEntry, MergeHistory, RestoredContact};
 use uuid::Uuid;
 
-/// Number of entries of a page.
+/// Number of entries per page.
 pub const PAGE: i64 = 50;
 
 /// A merge to store.
@@ -51,7 +51,6 @@ pub async fn add(
         .await
 }
 
-/// A merge that can be undone.
 #[derive(Debug)]
 pub struct StoredMerge {
     pub uuid: Uuid,
@@ -113,7 +112,7 @@ pub async fn find(
     found.map(stored).transpose()
 }
 
-/// Returns the merges into the same contact that were made after `merge` and not undone, oldest first.
+/// Returns the later merges into the same contact that are not undone, oldest first.
 pub async fn later(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
@@ -228,8 +227,8 @@ struct RestoredRow {
     contracts: i64,
 }
 
-/// Returns the contacts that undoing a merge would restore, with the contracts that they or contacts merged into them
-/// had.
+/// Returns the contacts that undoing a merge would restore. Each has the number of contracts that it and the contacts
+/// merged into it had.
 pub async fn restored(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
@@ -268,7 +267,7 @@ struct LaterRow {
     number: String,
 }
 
-/// A link of `$2` that no merge moved, made after `$3`.
+/// Condition that a link of contact `$2` was created after `$3` and was not moved there by a merge.
 const IS_LATER: &str = "t.firm_id = $1 AND t.contact_uuid = $2 AND t.created_at > $3 AND t.deleted_at IS NULL
     AND NOT EXISTS (
       SELECT FROM merged_row m WHERE m.firm_id = $1 AND m.source = 'contract_party' AND m.holder_uuid = $2

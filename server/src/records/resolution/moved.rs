@@ -1,9 +1,9 @@
 //! Moves the rows of merged contacts, and moves them back.
 //!
-//! `merged_row` keeps the original of every row that a merge moves or combines, with the contact that it belonged to
-//! (home) and the contact that it belongs to now (holder). The rows in the tables follow from it: originals of one holder
-//! with the same key are combined into one row. Undoing a merge changes the holder of some originals and writes the
-//! affected rows again, so that merges can be undone in any order.
+//! `merged_row` stores the original of every row that a merge moves or combines, with the contact that it belonged to
+//! (home) and the contact that it belongs to now (holder). The table rows are derived from the originals: originals
+//! with the same holder and key are combined into one row. Undoing a merge changes the holder of some originals and
+//! rewrites the affected rows, so merges can be undone in any order.
 
 use super::source::{SOURCES, Source};
 use crate::db::Prepare;
@@ -33,7 +33,7 @@ pub async fn merge(
         }
         allow_nested_loops(connection, true).await?;
         move_by(connection, &move_rows(source), firm_id, change).await?;
-        // A combined row stays with the first contact, whose other rows were moved.
+        // Delete the rows that were not moved, because the target now has a row with the same key.
         sql_query(format!(
             "DELETE FROM {} WHERE firm_id = $1 AND {} = ANY($2)",
             source.table, source.contact
@@ -149,9 +149,10 @@ async fn concerned(
     Ok(sources.collect())
 }
 
-/// Statements that read and write only originals are planned without nested loops. PostgreSQL has no statistics of the
-/// originals that this transaction added, expects one row, and would read all of them for each of thousands. Statements
-/// that fire triggers keep nested loops, because the plans of triggers stay with the connection.
+/// Turns nested loops in query plans on or off. Turn them off for statements that read and write only originals:
+/// PostgreSQL has no statistics for the originals that this transaction added and expects one row, so it would read
+/// all of them once for each of thousands. Leave them on for statements that fire triggers, because the connection
+/// caches the triggers' plans.
 async fn allow_nested_loops(connection: &mut AsyncPgConnection, is_allowed: bool) -> QueryResult<()> {
     sql_query(format!("SET LOCAL enable_nestloop = {is_allowed}"))
         .prepared()
@@ -160,7 +161,7 @@ async fn allow_nested_loops(connection: &mut AsyncPgConnection, is_allowed: bool
         .map(drop)
 }
 
-/// Copies changes that users made to the rows of the holders since a merge into the originals.
+/// Copies edits that users made to the holders' rows since a merge into the originals.
 async fn adopt_edits(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
@@ -188,8 +189,8 @@ async fn adopt_edits(
     Ok(())
 }
 
-/// Keeps the rows of the merged contacts for the remaining one, and the rows of the remaining contact that they are
-/// combined with.
+/// Builds the statement that stores the originals of the merged contacts' rows, and of the remaining contact's rows
+/// that they are combined with.
 fn keep_originals(source: &Source) -> String {
     let Source {
         name, table, contact, ..
@@ -208,7 +209,7 @@ fn keep_originals(source: &Source) -> String {
     )
 }
 
-/// Moves one row of each key, unless the remaining contact has that row.
+/// Builds the statement that moves one row per key, unless the remaining contact already has a row with this key.
 fn move_rows(source: &Source) -> String {
     let Source { table, contact, .. } = source;
     let (columns, others, found) = (source.list("t"), source.list("other"), source.list("found"));
@@ -236,7 +237,7 @@ fn return_holder(source: &Source) -> String {
     )
 }
 
-/// Moves rows back that combine no original of the remaining contact.
+/// Builds the statement that moves back the rows whose originals have all been moved back.
 fn return_rows(source: &Source) -> String {
     let Source {
         name, table, contact, ..
@@ -252,7 +253,8 @@ fn return_rows(source: &Source) -> String {
     )
 }
 
-/// Inserts rows that were combined with one that stays. `None` if rows are never combined.
+/// Builds the statement that inserts rows that were combined with a row that stays. Returns `None` if rows are never
+/// combined.
 fn insert_rows(source: &Source) -> Option<String> {
     let Source {
         name, table, contact, ..
@@ -271,16 +273,16 @@ fn insert_rows(source: &Source) -> Option<String> {
     })
 }
 
-/// Which rows of a holder to write again.
+/// The rows of a holder to rewrite.
 #[derive(Clone, Copy)]
 enum Combined {
-    /// Those with several originals. The others are what they were before the merge.
+    /// Rows with several originals. A merge does not change the values of other rows.
     Shared,
-    /// Also those that may have had several before.
+    /// All rows, because any may have had several originals before.
     All,
 }
 
-/// Writes the rows of a holder again from their originals.
+/// Rewrites a holder's rows from their originals.
 async fn combine(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
@@ -320,7 +322,7 @@ async fn combine(
     .map(drop)
 }
 
-/// Removes the originals of a contact that holds them itself and shares no row with another one.
+/// Deletes a contact's own originals, except those that are combined with another contact's.
 async fn forget_single(
     connection: &mut AsyncPgConnection,
     firm_id: i32,

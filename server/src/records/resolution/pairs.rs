@@ -30,7 +30,7 @@ pub struct ScoredPair {
 /// compared value of either contact changes.
 ///
 /// # Errors
-/// Fails if reasons cannot be serialized, or with an error of the database.
+/// Returns an error if the reasons cannot be serialized or a query fails.
 pub async fn replace(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
@@ -129,7 +129,7 @@ struct PairRow {
     second_policies: i64,
     #[diesel(sql_type = BigInt)]
     second_annuities: i64,
-    /// Number of all pairs of the query.
+    /// Total number of pairs that match the query.
     #[diesel(sql_type = BigInt)]
     total: i64,
 }
@@ -171,7 +171,7 @@ impl TryFrom<PairRow> for DuplicatePair {
     }
 }
 
-/// Which pairs to load. All conditions apply.
+/// Filter for pairs. All conditions must match.
 #[derive(Debug, Default)]
 pub struct Wanted {
     pub uuid: Option<Uuid>,
@@ -180,10 +180,10 @@ pub struct Wanted {
     pub is_dismissed: Option<bool>,
 }
 
-/// Returns up to `limit` pairs that the viewer can see, most likely first, and the number of all.
+/// Returns up to `limit` pairs that the viewer can see, most likely first, and the total number of pairs.
 ///
 /// # Errors
-/// Fails if a stored pair is invalid, or with an error of the database.
+/// Returns an error if a stored pair is invalid or the query fails.
 pub async fn load(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
@@ -237,7 +237,7 @@ pub struct Reviewed {
     pub second_uuid: Uuid,
 }
 
-/// Marks pairs as not duplicates, with the current values of their contacts.
+/// Marks pairs as not duplicates, and stores the current values of their contacts.
 pub async fn dismiss(
     connection: &mut AsyncPgConnection,
     firm_id: i32,

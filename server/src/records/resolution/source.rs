@@ -1,20 +1,20 @@
-//! The tables with rows of contacts, and how rows of merged contacts are combined.
+//! The tables whose rows belong to contacts, and the rules for combining the rows of merged contacts.
 
 /// A table whose rows belong to contacts.
 pub(super) struct Source {
     /// Name of the table, or another name if the table has two references to contacts.
     pub name: &'static str,
     pub table: &'static str,
-    /// Column with the uuid of the contact.
+    /// Column with the contact's uuid.
     pub contact: &'static str,
-    /// Primary key of the table without the firm and the contact: columns with their types.
+    /// Primary key columns, except the firm and the contact, with their types.
     key: &'static [(&'static str, &'static str)],
-    /// The other columns, to write again when rows are combined or separated.
+    /// The other columns. They are rewritten when rows are combined or separated.
     pub values: &'static [&'static str],
 }
 
-/// All tables whose rows move with a contact. Sends to cohorts and entries of the audit log stay, because they record
-/// what happened to the merged contact.
+/// All tables whose rows move with a contact. Cohort sends and audit log entries stay, because they record what
+/// happened to the merged contact.
 pub(super) static SOURCES: [Source; 11] = [
     Source {
         name: LINKS,
@@ -122,8 +122,7 @@ const ROW_ID: &[(&str, &str)] = &[("uuid", "uuid")];
 const LINKS: &str = "contract_party";
 const TRUST: &str = "trust";
 
-/// Returns the tables whose rows are written again, with all columns that are written. A test compares them with the
-/// database.
+/// Returns the tables whose rows are rewritten, with all columns written. A test compares them with the database.
 pub fn rewritten_tables() -> impl Iterator<Item = (&'static str, Vec<&'static str>)> {
     let rewritten = SOURCES.iter().filter(|source| source.combines_rows());
     rewritten.map(|source| {
@@ -137,8 +136,8 @@ pub fn rewritten_tables() -> impl Iterator<Item = (&'static str, Vec<&'static st
     })
 }
 
-/// Sum of the shares of the links that are not detached, or of all if all are. `over` is empty for a GROUP BY, or the
-/// OVER clause of a window.
+/// Returns the expression for the sum of the shares of the attached links, or of all links if none is attached.
+/// `over` is empty for a GROUP BY, or the OVER clause of a window.
 fn total(over: &str) -> String {
     let sum = "sum((original->>'share_percent')::numeric)";
     let is_attached = "original->>'deleted_at' IS NULL";
@@ -147,7 +146,7 @@ fn total(over: &str) -> String {
     )
 }
 
-/// Share of a combined link. `least` would turn a missing share into 100 percent.
+/// Returns the expression for the share of a combined link. `least` would turn a missing share into 100 percent.
 fn share(over: &str) -> String {
     let total = total(over);
     format!("CASE WHEN {total} > 100 THEN 100 ELSE {total} END")
@@ -158,12 +157,12 @@ impl Source {
         self.key.iter().map(|(column, _)| *column).collect()
     }
 
-    /// Whether merged contacts can have rows of the same key, which become one row.
+    /// Returns whether rows of merged contacts can have the same key and are then combined into one.
     pub fn combines_rows(&self) -> bool {
         self.key != ROW_ID
     }
 
-    /// Expression for the key of a row of `alias` in `merged_row`.
+    /// Returns the expression for the key that a row of `alias` has in `merged_row`.
     pub fn key(&self, alias: &str) -> String {
         let columns = self.list(alias);
         if self.key.len() == 1 {
@@ -173,16 +172,16 @@ impl Source {
         }
     }
 
-    /// The key columns of `alias`, separated by commas.
+    /// Returns the key columns of `alias`, separated by commas.
     pub fn list(&self, alias: &str) -> String {
         let columns = self.key.iter().map(|(column, _)| format!("{alias}.{column}"));
         columns.collect::<Vec<_>>().join(", ")
     }
 
-    /// The key columns of an original, to select from `merged_row`.
+    /// Returns the expressions for the key columns of an original, to select from `merged_row`.
     ///
-    /// A statement has to compute them in a subquery that PostgreSQL does not merge into the rest. It may not look a
-    /// row up by a computed value, because row-level security has to be checked before the computation.
+    /// A statement has to compute them in a subquery that PostgreSQL does not inline. PostgreSQL may not look up a
+    /// row by a computed value, because it has to check row-level security before the computation.
     pub fn original_key(&self) -> String {
         let columns = self
             .key
@@ -191,7 +190,7 @@ impl Source {
         columns.collect::<Vec<_>>().join(", ")
     }
 
-    /// Condition that the row `t` has the key of the row `alias`.
+    /// Returns the condition that row `t` has the same key as row `alias`.
     pub fn is_row_of(&self, alias: &str) -> String {
         let columns = self
             .key
@@ -200,13 +199,13 @@ impl Source {
         columns.collect::<Vec<_>>().join(" AND ")
     }
 
-    /// All columns except the firm and the contact.
+    /// Returns all columns except the firm and the contact, separated by commas.
     pub fn columns(&self) -> String {
         [&*self.key_columns(), self.values].concat().join(", ")
     }
 
-    /// Expression that changes the first original to the combined row. A combined link is detached only if all its
-    /// originals are.
+    /// Returns the expression that turns the first original into the combined row. A combined link is detached only
+    /// if all of its originals are.
     pub fn combined(&self) -> String {
         if self.table != LINKS {
             return String::new();
@@ -221,7 +220,8 @@ impl Source {
         )
     }
 
-    /// Statements that copy edits of combined rows into their originals, for the firm `$1` and the holders `$2`.
+    /// Returns the statements that copy edits of combined rows into their originals, for the firm `$1` and the
+    /// holders `$2`.
     pub fn edits(&self) -> Vec<String> {
         match self.table {
             LINKS => self.edits_of_links(),
@@ -258,19 +258,19 @@ impl Source {
         };
         let deletion = "jsonb_build_object('deleted_at', t.deleted_at, 'deleted_by', t.deleted_by)";
         vec![
-            // Detached: so are the originals.
+            // If the link was detached, detach its originals.
             edited(
                 deletion,
                 "t.deleted_at IS NOT NULL AND NOT f.is_deleted AND m.original->>'deleted_at' IS NULL",
             ),
-            // Attached again: the first original is.
+            // If the link was attached again, attach its first original.
             edited(
                 &format!(
                     "{deletion} || jsonb_build_object('created_at', t.created_at, 'created_by', t.created_by)"
                 ),
                 "t.deleted_at IS NULL AND f.is_deleted AND f.is_first",
             ),
-            // A new share is divided in the proportion of the old ones.
+            // Divide a new share in proportion to the old ones.
             edited(
                 "jsonb_build_object('share_percent', CASE
                    WHEN f.n = 1 OR coalesce(f.total, 0) = 0

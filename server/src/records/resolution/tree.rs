@@ -1,4 +1,4 @@
-//! Merged contacts: each points at the contact that it was merged into, which may have been merged itself.
+//! Merged contacts. Each points to the contact that it was merged into, which may itself have been merged.
 
 use crate::auth::Viewer;
 use crate::db::schema::contact;
@@ -15,7 +15,7 @@ struct Node {
     uuid: Uuid,
 }
 
-/// Returns the contact that holds the records of a contact: itself, unless it was merged.
+/// Returns the contact that now holds a contact's records: the contact itself, unless it was merged.
 pub async fn holder(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
@@ -34,7 +34,7 @@ pub async fn holder(
     Ok(found.map(|node| node.uuid))
 }
 
-/// Returns a contact and all contacts that were merged into it, directly or not.
+/// Returns a contact and all contacts that were merged into it, directly or indirectly.
 pub async fn with_merged(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
@@ -92,7 +92,7 @@ pub async fn hide(
         .await
 }
 
-/// Shows the contacts of a merge again, and returns their uuids.
+/// Unhides the contacts of a merge and returns their uuids.
 pub async fn show(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,

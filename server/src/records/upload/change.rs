@@ -55,7 +55,7 @@ pub async fn insert(
         .map(drop)
 }
 
-/// Saves new reading options, which discards the preview. Returns `false` if the upload was submitted.
+/// Saves new reading options and discards the preview. Returns `false` if the upload was submitted.
 pub async fn read_again(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
@@ -137,8 +137,8 @@ pub struct Working {
     pub of_firm: i64,
 }
 
-/// Counts the imports and undos that are queued or running. Until the transaction ends, other calls for the
-/// firm wait here.
+/// Counts the imports and undos that are queued or running. Other calls for the firm wait here until the transaction
+/// ends.
 pub async fn hold_and_count_working(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
@@ -153,7 +153,7 @@ pub async fn hold_and_count_working(
         .await
 }
 
-/// Deletes an upload that is not submitted, with its rows. Returns false if it was submitted.
+/// Deletes an upload that is not submitted, with its rows. Returns `false` if it was submitted.
 pub async fn delete_open(
     connection: &mut AsyncPgConnection,
     firm_id: i32,

@@ -1,4 +1,4 @@
-//! Rows that are assigned to a user.
+//! Work queue rows assigned to users.
 
 use crate::auth::{Reader, Sight, Viewer};
 use crate::db::schema::work_assignment::{self, dsl};
@@ -13,12 +13,13 @@ use shared::home::{AssignInput, Assignee, WorkKind};
 use std::collections::HashMap;
 use uuid::Uuid;
 
-/// Maximum number of rows that the queue of one user reads.
+/// Maximum number of rows read for one user's queue.
 const MAX_OF_USER: i64 = 200;
-/// Maximum number of users that are offered.
+/// Maximum number of users considered as assignees.
 const MAX_OFFERED: i64 = 200;
 
-/// Returns the rows with their due dates that are assigned to the viewer, by kind. Only the latest 200.
+/// Returns the rows assigned to the viewer, with their due dates, by kind. Returns at most the 200 most recently
+/// assigned ones.
 pub async fn of_viewer(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
@@ -41,7 +42,7 @@ pub async fn of_viewer(
     Ok(by_kind)
 }
 
-/// A row that is assigned, with its due date.
+/// An assigned row with its due date.
 pub struct Assigned {
     pub kind: String,
     pub uuid: Uuid,
@@ -49,7 +50,7 @@ pub struct Assigned {
     pub to: Assignee,
 }
 
-/// Returns the assignments of rows, whatever their kind.
+/// Returns the assignments of the given rows of any kind.
 pub async fn of_rows(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
@@ -84,7 +85,7 @@ pub async fn of_rows(
     Ok(rows.into_iter().map(assigned).collect())
 }
 
-/// Returns the users who can see the record of a row, by name. Only the first 200 users of the firm are considered.
+/// Returns the users who can see a row's record, by name. Considers only the first 200 users of the firm.
 pub async fn candidates(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
@@ -132,7 +133,7 @@ pub async fn candidates(
     Ok(found.map(|(_, (user, _))| user).collect())
 }
 
-/// Assigns a row to a user. Replaces an earlier assignment.
+/// Assigns a row to a user, replacing any previous assignment.
 pub async fn set(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
@@ -163,7 +164,7 @@ pub async fn set(
         .map(drop)
 }
 
-/// Assigns a row to no one. Returns `false` if it is not assigned.
+/// Removes a row's assignment. Returns `false` if there is none.
 pub async fn end(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,

@@ -1,4 +1,4 @@
-//! The work queue of the home page: its rows, and what users did with them.
+//! The home page's work queue: its rows, assignments and snoozes.
 
 pub mod assignment;
 pub mod narrow;

@@ -1,4 +1,4 @@
-//! Which rows of a kind are read.
+//! Filters for rows of one kind.
 
 use crate::list::statement::{Bind, Statement};
 use uuid::Uuid;
@@ -14,7 +14,7 @@ pub struct Narrow {
 }
 
 impl Narrow {
-    /// Writes ` AND …` for the rows, except the condition on the agent.
+    /// Writes ` AND …` conditions for `among` and `except`. The caller writes the condition for `agent`.
     pub fn write_rows(&self, statement: &mut Statement, uuid: &str) {
         if let Some(uuids) = &self.among {
             statement

@@ -13,7 +13,7 @@ use shared::contact::{ContactKind, phone};
 use shared::home::{ListWork, WorkItem, WorkKind};
 use shared::list::{ListName, check};
 
-/// Returns the number of rows of a kind that the viewer can open, and the first of them by date.
+/// Counts the rows of a kind that the viewer can open, and returns the first ones by date.
 pub async fn find(
     transaction: &mut Transaction,
     viewer: &Viewer,
@@ -71,7 +71,7 @@ async fn of_list(
         WorkItem {
             name,
             who,
-            // Owners can have annuities that the viewer does not see, so no amount is better than 0.
+            // Owners can have annuities that the viewer does not see, so show no amount instead of 0.
             amount: next().filter(|text| !is_review || text.parse() != Ok(Decimal::ZERO)),
             amount_label: amount_label.clone(),
             ..WorkItem::new(WorkKind::List(kind), uuid, (record, uuid), day, today)

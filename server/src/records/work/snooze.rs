@@ -1,4 +1,4 @@
-//! Rows that a user hides from their queue until a day.
+//! Work queue rows that users snoozed until a day.
 
 use crate::auth::Viewer;
 use crate::db::schema::work_snooze::{self, dsl};
@@ -19,7 +19,7 @@ pub struct Snooze {
 
 type Row = (String, Uuid, Option<jiff_diesel::Date>, jiff_diesel::Date);
 
-/// Returns the rows that the viewer snoozed beyond a day, by kind.
+/// Returns the rows that the viewer snoozed past a day, by kind.
 pub async fn beyond(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
@@ -45,7 +45,7 @@ pub async fn beyond(
     Ok(by_kind)
 }
 
-/// Hides a row from the viewer's queue. Replaces an earlier day, and deletes the snoozes that are over.
+/// Snoozes a row in the viewer's queue, replacing any previous snooze. Also deletes expired snoozes.
 ///
 /// # Errors
 /// Returns `ApiError::Refused` if the viewer has snoozed [`MAX_SNOOZED`] other rows.
@@ -91,7 +91,7 @@ pub async fn set(
     Ok(())
 }
 
-/// Shows a row in the viewer's queue again.
+/// Ends the snooze of a row in the viewer's queue.
 pub async fn end(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,

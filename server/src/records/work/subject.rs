@@ -1,4 +1,4 @@
-//! The records that rows of the work queue are about.
+//! The records behind work queue rows.
 
 use crate::auth::Viewer;
 use crate::db::schema::{medical_request, premium_gift};
@@ -12,7 +12,7 @@ use shared::home::WorkKind;
 use shared::list::ListName;
 use uuid::Uuid;
 
-/// Returns the record of a row: its contract or person, the policy of a gift, or the insured of a medical request.
+/// Returns a row's record: its contract or person, the policy of a gift, or the insured of a medical request.
 ///
 /// # Errors
 /// Returns `ApiError::NotFound` if the viewer cannot open it.

@@ -1,4 +1,4 @@
-//! Forms as PDF. They are rendered from the stored content, which no longer changes once a form is signed.
+//! Best interest forms as PDF, rendered from the stored content. The content no longer changes once a form is signed.
 
 use super::{details, find, must_see};
 use crate::app::App;

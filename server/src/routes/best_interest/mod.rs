@@ -107,7 +107,8 @@ async fn delete(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Returns an owner that is visible to the viewer, if it has the type of the path. Viewers of shared reports see no forms.
+/// Returns an owner that is visible to the viewer and has the type in the path. Viewers of shared reports see no
+/// forms.
 async fn must_see(
     transaction: &mut Transaction,
     viewer: &Viewer,
@@ -137,7 +138,8 @@ async fn hold(transaction: &mut Transaction, viewer: &Viewer, path: OwnerPath) -
     must_see(transaction, viewer, path).await
 }
 
-/// Like [`hold`], with one of the forms. Responds with 409 and the current form if it was changed since it was read.
+/// Like [`hold`], but also returns one of the forms. Responds with 409 and the current form if it was changed since
+/// it was read.
 async fn hold_one(
     transaction: &mut Transaction,
     viewer: &Viewer,
@@ -163,13 +165,13 @@ async fn find(
     form.ok_or(ApiError::NotFound("form"))
 }
 
-/// Returns the details of the audit entry for a form. They have no contents of the form, because all who can open the owner
-/// see them.
+/// Returns the audit details for a form. They contain nothing from the form itself, because everyone who can open the
+/// owner sees them.
 fn details(number: i32) -> Value {
     json!({ "about": format!("Best interest form, version {number}") })
 }
 
-/// Records a change to a form of an owner.
+/// Records a change to an owner's form.
 async fn note(
     transaction: &mut Transaction,
     viewer: &Viewer,

@@ -115,7 +115,7 @@ pub(super) async fn change(
     Ok(Json(form))
 }
 
-/// Validates a form and adds the values of its contracts from the book.
+/// Validates a form and adds the current values of its contracts.
 async fn checked(
     transaction: &mut Transaction,
     app: &App,
@@ -163,7 +163,7 @@ async fn checked(
     })
 }
 
-/// Reports a document that is not stored with the owner.
+/// Adds a fault to `findings` if the document is not stored with the owner.
 pub(super) async fn must_be_stored(
     transaction: &mut Transaction,
     viewer: &Viewer,

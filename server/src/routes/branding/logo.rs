@@ -1,4 +1,4 @@
-//! Logos of a firm, served under a URL that changes with the image.
+//! A firm's logos, served under URLs that change with the image.
 
 use super::request_host;
 use crate::app::App;
@@ -24,7 +24,7 @@ pub(super) struct LogoParams {
     host: Option<String>,
 }
 
-/// Checks the logo name of the path: `app` or `full`.
+/// Checks the logo name in the path: `app` or `full`.
 fn kind(name: &str) -> ApiResult<&str> {
     match name {
         "app" | "full" => Ok(name),
@@ -32,7 +32,7 @@ fn kind(name: &str) -> ApiResult<&str> {
     }
 }
 
-/// Returns the host name of the query, or else of the request.
+/// Returns the host name from the query, or else from the request.
 fn host(params: &LogoParams, uri: &Uri, headers: &HeaderMap) -> ApiResult<String> {
     match &params.host {
         Some(named) => host_name(named),

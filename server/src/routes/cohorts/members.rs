@@ -44,7 +44,7 @@ pub(super) async fn question(
     list_query::prepare(app, viewer, list, query).await
 }
 
-/// Locks the cohort, so that its members change one request at a time. Fails if it has been deleted.
+/// Locks the cohort, so that its members are changed by one request at a time. Fails if it has been deleted.
 async fn hold(connection: &mut AsyncPgConnection, firm_id: i32, uuid: Uuid) -> ApiResult<()> {
     if cohort::change::lock(connection, firm_id, uuid).await? {
         Ok(())
@@ -67,7 +67,7 @@ async fn chosen(app: &App, viewer: &Viewer, uuid: Uuid) -> ApiResult<Cohort> {
     Ok(cohort)
 }
 
-/// The values that the request repeats.
+/// Compares the values that the request repeats with the viewer's firm and the path.
 fn of_cohort(viewer: &Viewer, uuid: Uuid, contacts: &CohortContacts) -> [(&'static str, bool); 2] {
     [
         ("firmId", repeats(contacts.firm_id, viewer.firm.id)),

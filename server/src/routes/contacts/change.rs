@@ -1,4 +1,4 @@
-//! Updates contacts. Also holds the checks shared with adding one.
+//! Updates contacts. Also contains checks shared with adding contacts.
 
 use crate::app::App;
 use crate::auth::Viewer;

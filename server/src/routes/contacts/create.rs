@@ -103,7 +103,7 @@ pub(super) async fn create(
     Ok((StatusCode::CREATED, Json(record.into())))
 }
 
-/// The party type of the first link: writing agent, primary insured, or the owner's type.
+/// Returns the party type of the first link: writing agent, primary insured, or the owner's type.
 fn first_type(kind: ContactKind, person: &Person) -> i16 {
     match (kind, person.owner_type) {
         (ContactKind::Owner, Some(owner_type)) => i16::from(owner_type),

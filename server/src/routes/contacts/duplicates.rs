@@ -1,4 +1,4 @@
-//! Stored contacts that may be the same as one that is being added, or have the same name.
+//! Finds stored contacts that may be duplicates or namesakes of a contact being added.
 
 use crate::app::App;
 use crate::auth::Viewer;
@@ -11,7 +11,7 @@ use shared::contact::validate::{Context, normalize};
 use shared::contact::{ContactInput, ContactKind, tax_id};
 use shared::resolution::{Candidate, Details, DuplicateMatch, MAX_MATCHES};
 
-/// Compares the typed values. The form calls this while the user types, so that invalid values are not errors.
+/// Compares the entered values. The form calls this while the user types, so invalid values are not errors.
 pub(super) async fn duplicates(
     kind: ContactKind,
     State(app): State<App>,

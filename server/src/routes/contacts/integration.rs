@@ -18,7 +18,8 @@ use uuid::Uuid;
 /// Maximum number of annuities per request.
 const MAX_ANNUITIES: usize = 1_000;
 
-/// Turns the data feed on or off for the agent, and for the given annuities of the agent or all of them.
+/// Turns the data feed on or off for the agent and the given annuities, or all of the agent's annuities if none are
+/// given.
 pub(super) async fn toggle(
     State(app): State<App>,
     viewer: Viewer,

@@ -28,14 +28,14 @@ use shared::resolution::merge::MovedContact;
 
 const UNREADABLE: &str = "`sealing_key_missing` or `sealed_value_damaged`: the tax ID cannot be decrypted";
 
-/// A handler that passes the kind on: `of_kind!(kind, read::get: app, viewer, path)`.
+/// Expands to a handler that passes the kind on: `of_kind!(kind, read::get: app, viewer, path)`.
 macro_rules! of_kind {
     ($kind:ident, $handler:path: $($input:ident),+) => {
         async move |$($input),+| $handler($kind, $($input),+).await
     };
 }
 
-/// Routes of one kind of contact.
+/// Returns the routes for one kind of contact.
 pub fn routes(kind: ContactKind) -> Vec<Route> {
     let ListSpec {
         resource,
@@ -216,7 +216,8 @@ pub fn routes(kind: ContactKind) -> Vec<Route> {
     routes
 }
 
-/// Attaching an owner takes the type in the body, the other kinds take it in the path.
+/// Returns the route for attaching a contact. For owners, the type is in the body. For other kinds, it is in the
+/// path.
 fn attach_route(kind: ContactKind, write: Access) -> Route {
     let ListSpec {
         resource,

@@ -36,7 +36,7 @@ pub(super) async fn get(
     Ok(response)
 }
 
-/// Redirects to the contact that a merged contact was merged into. Undoing the merge ends the redirect, so that it must
+/// Redirects to the contact that a merged contact was merged into. Undoing the merge ends the redirect, so it must
 /// not be cached.
 async fn moved(
     connection: &mut AsyncPgConnection,

@@ -1,4 +1,4 @@
-//! Reveals a tax ID in full. Requires a permission of its own and writes an audit entry before the response.
+//! Reveals a full tax ID. Requires a separate permission, and writes an audit entry before responding.
 
 use crate::app::App;
 use crate::audit;

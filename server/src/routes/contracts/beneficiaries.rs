@@ -28,7 +28,7 @@ use shared::contract::contracts::ContractRecord;
 use shared::problem::Findings;
 use uuid::Uuid;
 
-/// Fields that follow from others, which the audit log leaves out.
+/// Ids, versions and derived fields, which the audit log leaves out.
 const DERIVED: [&str; 3] = ["uuid", "version", "contactType"];
 
 /// Adds a beneficiary. An `Idempotency-Key` becomes its uuid, so that a repeated request adds only one.
@@ -163,7 +163,7 @@ pub(super) async fn restore<C: Kept>(
     Ok(Json(restored))
 }
 
-/// Locks a contract, so that shares are added up without changes in between, and returns its record.
+/// Locks a contract and returns its record. The lock prevents concurrent changes while shares are added up.
 async fn hold<C: Kept>(
     transaction: &mut Transaction,
     viewer: &Viewer,
@@ -232,7 +232,7 @@ fn one_of(all: Vec<Beneficiary>, uuid: Uuid) -> ApiResult<Beneficiary> {
         .ok_or(ApiError::NotFound("beneficiary"))
 }
 
-/// Returns the field of the audit entry for a beneficiary who is added or removed.
+/// Returns the audit field for adding or removing a beneficiary.
 fn field(one: &Beneficiary) -> String {
     format!("{}Beneficiary", one.class.to_lowercase())
 }

@@ -1,4 +1,4 @@
-//! Changes of many contracts at once: preview, change, undo.
+//! Bulk edits of contracts: preview, change, undo.
 
 use super::names::Kept;
 use crate::app::App;
@@ -28,7 +28,7 @@ use uuid::Uuid;
 /// Maximum number of contracts whose open pages are notified. Pages of other contracts detect the change when they save.
 const MAX_TOLD: usize = 200;
 
-/// Returns what a change would do, without making it.
+/// Previews a change without making it.
 pub(super) async fn preview<C: Kept>(
     State(app): State<App>,
     viewer: Viewer,
@@ -42,8 +42,8 @@ pub(super) async fn preview<C: Kept>(
     Ok(Json(planned.preview))
 }
 
-/// Changes the contracts for which the change is valid, and skips the others. An `Idempotency-Key` becomes the uuid of
-/// the edit, so that a repeated request changes nothing more.
+/// Changes the contracts for which the change is valid, and skips the others. An `Idempotency-Key` becomes the uuid
+/// of the edit, so that a repeated request has no further effect.
 pub(super) async fn change<C: Kept>(
     State(app): State<App>,
     viewer: Viewer,
@@ -88,8 +88,8 @@ pub(super) async fn change<C: Kept>(
     Ok(Json(edit))
 }
 
-/// Restores the values that an edit replaced, except in contracts that were changed since, or that would be in force
-/// without an owner.
+/// Restores the values that an edit replaced. Skips contracts that were changed since, and contracts that would be in
+/// force without an owner.
 pub(super) async fn undo<C: Kept>(
     State(app): State<App>,
     viewer: Viewer,
@@ -130,7 +130,7 @@ pub(super) async fn undo<C: Kept>(
     Ok(Json(undone))
 }
 
-/// Checks a request, and returns the query for the selected contracts.
+/// Validates a request and returns the query for the selected contracts.
 async fn checked<C: Kept>(app: &App, viewer: &Viewer, request: &BulkRequest) -> ApiResult<ScopedQuery> {
     let faults = request.change.faults(C::LINE);
     if !faults.is_empty() {

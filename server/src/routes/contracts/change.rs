@@ -117,7 +117,8 @@ fn add_riders(details: &mut Value, before: &[Rider], after: &[Rider]) {
     }
 }
 
-/// Withdraws the current values from the value history, if it has those of `contract` too. Returns whether it did.
+/// Withdraws the current values from the value history, if the history also has the values of `contract`. Returns
+/// whether it did.
 async fn restore_values<C: Kept>(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,

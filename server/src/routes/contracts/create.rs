@@ -80,7 +80,7 @@ pub(super) async fn create<C: Kept>(
     if added == 1 {
         let (now, today) = (app.clock.now(), viewer.today(app.clock));
         notify::contract::changed(&mut transaction, viewer.firm.id, (C::LINE, &[uuid]), now, today).await?;
-        // Lists that are open elsewhere reload.
+        // Also makes lists that are open elsewhere reload.
         changed(&mut transaction, &viewer, "add", (C::NOUN, uuid), json!({})).await?;
     }
     transaction.commit().await?;

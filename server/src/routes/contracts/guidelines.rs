@@ -1,4 +1,4 @@
-//! Guidelines of a policy and its status against them.
+//! A policy's guidelines, and its status against them.
 
 use super::record;
 use crate::app::App;

@@ -118,7 +118,7 @@ macro_rules! record_routes {
     }};
 }
 
-/// Routes of the beneficiaries of contracts.
+/// Routes for beneficiaries.
 macro_rules! beneficiary_routes {
     ($contract:ident) => {{
         let noun = <$contract as InDatabase>::NOUN;
@@ -158,7 +158,7 @@ macro_rules! beneficiary_routes {
     }};
 }
 
-/// Routes of the loans and withdrawals of contracts.
+/// Routes for loans and withdrawals.
 macro_rules! transaction_routes {
     ($contract:ident) => {{
         let noun = <$contract as InDatabase>::NOUN;

@@ -28,7 +28,7 @@ pub(super) async fn get<C: Kept>(
     record.map(Json).ok_or(ApiError::NotFound(C::NOUN))
 }
 
-/// Loads a record in one round trip, and in another one the contacts that its beneficiaries link.
+/// Loads a record in one round trip, and the contacts that its beneficiaries link to in another one.
 pub(super) async fn find<C: Kept>(
     connection: &AsyncPgConnection,
     viewer: &Viewer,
@@ -48,8 +48,8 @@ pub(super) async fn find<C: Kept>(
     Ok(Some(record(stored, carrier, parties, beneficiaries, values)))
 }
 
-/// Loads a record again after a change to the contract itself, in one round trip. Its parties and beneficiaries are those
-/// of `before`.
+/// Reloads a record in one round trip, after a change to the contract itself. Takes the parties and beneficiaries
+/// from `before`.
 pub(super) async fn changed<C: Kept>(
     connection: &AsyncPgConnection,
     viewer: &Viewer,

@@ -24,12 +24,12 @@ use shared::contract::transaction::{
 use shared::problem::Findings;
 use uuid::Uuid;
 
-/// Field of the audit entry for a transaction that is added or removed.
+/// Audit field for adding or removing a transaction.
 const FIELD: &str = "transaction";
-/// Fields that follow from others, which the audit log leaves out.
+/// Ids, versions and derived fields, which the audit log leaves out.
 const DERIVED: [&str; 5] = ["uuid", "version", "name", "kindLabel", "balanceAfter"];
 
-/// Lists the transactions with the figures that follow from them.
+/// Lists the transactions with the figures derived from them.
 pub(super) async fn get<C: Kept>(
     State(app): State<App>,
     viewer: Viewer,
@@ -156,7 +156,7 @@ pub(super) async fn restore<C: Kept>(
     Ok(Json(restored))
 }
 
-/// The transactions of a locked contract, so that they are counted without changes in between.
+/// A locked contract's transactions. The lock prevents concurrent changes while they are counted.
 struct Held {
     contract: Uuid,
     facts: TransactionFacts,
@@ -175,7 +175,7 @@ impl Held {
         Self::load(transaction, app, viewer, (contract, facts)).await
     }
 
-    /// Loads the transactions again after a change.
+    /// Reloads the transactions after a change.
     async fn reload(self, transaction: &Transaction, app: &App, viewer: &Viewer) -> ApiResult<Self> {
         Self::load(transaction, app, viewer, (self.contract, self.facts)).await
     }

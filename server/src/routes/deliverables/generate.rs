@@ -213,13 +213,13 @@ async fn is_stored(
 
 enum Saved {
     New,
-    /// Another request with the same key was faster.
+    /// An earlier request with the same key has stored the document.
     Earlier,
 }
 
 struct Unsaved {
     error: ApiError,
-    /// `false` if the commit failed. The document may have been saved then, so its file is kept.
+    /// `false` if the commit failed. In that case the document may have been saved, so its file is kept.
     is_rolled_back: bool,
 }
 

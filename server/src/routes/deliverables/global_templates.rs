@@ -71,7 +71,7 @@ pub(super) async fn change(
     finish(transaction, &app, &viewer, uuid, change).await.map(Json)
 }
 
-/// Retires a template or offers it again. Schedules of firms that use it continue.
+/// Retires or reinstates a template. Firms' schedules that use it continue.
 pub(super) async fn retire(
     State(app): State<App>,
     viewer: Viewer,
@@ -116,7 +116,7 @@ async fn save(
         .map_err(name_taken)
 }
 
-/// Records the change, with the template before and after it.
+/// Records the change with the template before and after it.
 async fn finish(
     mut transaction: Transaction,
     app: &App,

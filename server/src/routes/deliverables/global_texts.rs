@@ -23,7 +23,7 @@ use shared::deliverable::{
 };
 use shared::problem::{FieldProblem, Findings};
 
-/// Returns the text that a path names.
+/// Parses the kind and the part of the text in a path.
 fn named(kind: u8, part_name: &str) -> ApiResult<(DeliverableKind, Part)> {
     let kind = DeliverableKind::from_number(kind).ok_or(ApiError::NotFound("text"))?;
     Ok((kind, part(kind, part_name)?))
@@ -95,7 +95,7 @@ pub(super) async fn revert(
     finish(transaction, &app, &viewer, named, before, change).await
 }
 
-/// Records the change and returns the text that applies now. Fails if another version is stored.
+/// Records the change and returns the text that applies now. Fails if the version has changed.
 async fn finish(
     mut transaction: Transaction,
     app: &App,
@@ -116,7 +116,7 @@ async fn finish(
     Ok(Json(text))
 }
 
-/// Returns the pages of an edited text as SVG images, for a made-up firm. Stores nothing.
+/// Returns the pages of an edited text as SVG images, for a sample firm. Stores nothing.
 pub(super) async fn preview(
     State(app): State<App>,
     viewer: Viewer,
@@ -124,7 +124,7 @@ pub(super) async fn preview(
     Body(input): Body<TextPreviewInput>,
 ) -> ApiResult<Response> {
     let (kind, part) = named(kind, &part)?;
-    // Fields are often incomplete while they are typed.
+    // Check only the structure, because fields are often incomplete while the user types.
     must_be_valid(&input.value, check_structure(&input.value))?;
     let mut transaction = app.db.begin_for_staff(&viewer.user_key).await?;
     let mut texts = global_text::of_kind(&mut transaction, kind).await?;

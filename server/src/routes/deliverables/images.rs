@@ -1,4 +1,4 @@
-//! Images that the texts of deliverables show.
+//! Images for deliverable texts.
 
 use crate::app::App;
 use crate::audit;
@@ -115,8 +115,8 @@ pub(super) async fn delete(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Fails with `ApiError::Invalid` if the firm does not have an image of the text, or if the images are too large. Until
-/// the end of the transaction, the images cannot be deleted.
+/// Fails with `ApiError::Invalid` if the firm does not have an image of the text, or if the images are too large. The
+/// images cannot be deleted until the transaction ends.
 pub(super) async fn must_be_stored(
     transaction: &mut Transaction,
     viewer: &Viewer,

@@ -282,7 +282,7 @@ fn texts_of(kind: DeliverableKind) -> [Route; 4] {
     ]
 }
 
-/// Responds with pages as JSON that the renderer wrote.
+/// Builds the response for pages that the renderer wrote as JSON.
 fn pages(pages: Bytes) -> Response {
     let headers = [
         (header::CONTENT_TYPE, "application/json"),

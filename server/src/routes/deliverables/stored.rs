@@ -53,7 +53,7 @@ pub(super) async fn existing(
     Ok(Json(documents))
 }
 
-/// Starts a failed book of business again.
+/// Restarts a failed book of business.
 pub(super) async fn retry(
     kind: ContactKind,
     State(app): State<App>,

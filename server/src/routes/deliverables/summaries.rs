@@ -1,4 +1,4 @@
-//! Report summaries: previewed at once, generated in the background.
+//! Report summaries: previewed immediately, generated in the background.
 
 use super::stored::must_be_of;
 use crate::app::App;
@@ -120,7 +120,7 @@ pub(super) async fn generate(
     Ok((StatusCode::ACCEPTED, Json(pending)))
 }
 
-/// Starts a failed summary again.
+/// Restarts a failed summary.
 pub(super) async fn retry(
     State(app): State<App>,
     viewer: Viewer,

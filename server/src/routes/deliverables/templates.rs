@@ -116,7 +116,7 @@ pub(super) async fn change(
     finish(transaction, &viewer, uuid, "change").await.map(Json)
 }
 
-/// Deletes a template and its texts. Documents generated from it stay.
+/// Deletes a template and its texts. Keeps the documents generated from it.
 pub(super) async fn delete(
     State(app): State<App>,
     viewer: Viewer,
@@ -168,8 +168,8 @@ async fn save(
         .map_err(name_taken)
 }
 
-/// Converts a violation of the unique template name, which is case-insensitive within the kind, or of the one default
-/// template.
+/// Converts a violation of the unique template name, which is case-insensitive within the kind, or of the rule that a
+/// kind has only one default template.
 pub(super) fn name_taken(error: Error) -> ApiError {
     let constraint = match &error {
         Error::DatabaseError(DatabaseErrorKind::UniqueViolation, info) => info.constraint_name(),
@@ -180,7 +180,7 @@ pub(super) fn name_taken(error: Error) -> ApiError {
             code: "name_taken",
             message: "A template with this name already exists. Enter a different name.".into(),
         },
-        // A retry replaces the other default.
+        // A retry can succeed, because it replaces the other default.
         Some("template_default" | "global_template_default") => {
             ApiError::Unavailable("two templates became the default at the same time".into())
         }

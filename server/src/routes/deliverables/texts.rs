@@ -79,7 +79,8 @@ impl TextParams {
         })
     }
 
-    /// Returns the place of a text that can only be set for the whole firm.
+    /// Returns the place of a text that applies to the whole firm. Fails if the request names a template, contact or
+    /// report.
     fn of_firm(&self, kind: DeliverableKind) -> ApiResult<TextPlace> {
         let mut findings = Findings::default();
         for (field, value) in [
@@ -210,7 +211,7 @@ pub(super) async fn revert(
     finish(transaction, &viewer, (&place, part), ("revertText", is_deleted)).await
 }
 
-/// Records the change and returns the text that applies now. Fails if another version is stored.
+/// Records the change and returns the text that applies now. Fails if the version has changed.
 async fn finish(
     mut transaction: Transaction,
     viewer: &Viewer,
@@ -246,7 +247,7 @@ pub(super) async fn preview(
     Body(input): Body<TextPreviewInput>,
 ) -> ApiResult<Response> {
     let (place, part) = (params.place(&viewer, kind)?, part(kind, &name)?);
-    // Fields are often incomplete while they are typed.
+    // Check only the structure, because fields are often incomplete while the user types.
     let problems = check_structure(&input.value);
     if !problems.is_empty() {
         return Err(ApiError::Invalid(problems));

@@ -1,5 +1,5 @@
-//! One-time download links, so that the browser downloads a file itself. A link works once, for a minute,
-//! while the session lasts, and only in the browser that requested it and received its cookie.
+//! One-time download links, so that the browser downloads a file itself. A link works once and for one minute, while
+//! the session lasts, and only in the browser that requested it and received its cookie.
 
 use super::one;
 use crate::app::App;
@@ -22,7 +22,7 @@ use shared::document::DownloadLink;
 use uuid::Uuid;
 
 const PATH: &str = "/download";
-/// Each link has a cookie of its own, so that several downloads can start at once.
+/// Each link has its own cookie, so that several downloads can run in parallel.
 const COOKIE: &str = "firmbook-download-";
 
 pub(super) async fn create(

@@ -27,7 +27,7 @@ use shared::permission::Feature;
 use std::io;
 use uuid::Uuid;
 
-/// What a document belongs to.
+/// The kind of subject that a document belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::routes) enum Subject {
     Record(SubjectKind),
@@ -87,8 +87,8 @@ pub(in crate::routes) async fn find(
     Ok((subject, document))
 }
 
-/// Downloads a document, always as an attachment, so that no content runs in the portal. Ranges are not supported:
-/// a part of a file cannot be checked.
+/// Downloads a document, always as an attachment, so that no content runs in the portal. Ranges are not supported,
+/// because a part of a file cannot be checked.
 pub(super) async fn download(
     State(app): State<App>,
     viewer: Viewer,
@@ -180,7 +180,7 @@ pub(in crate::routes) async fn turn(
         });
     }
     document::set_deleted(&mut transaction, viewer, uuid, is_deleted).await?;
-    // Generated documents do not count towards the storage limit.
+    // Generated documents do not count toward the storage limit.
     if !is_deleted && !document.is_deliverable {
         let added = storage::added(&mut transaction, app, viewer, document.size_bytes.unsigned_abs()).await;
         if let Err(error) = added {

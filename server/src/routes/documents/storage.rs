@@ -1,4 +1,4 @@
-//! Storage limit of a firm, and the notifications about it.
+//! A firm's document storage limit, and the notifications about it.
 
 use crate::app::App;
 use crate::auth::Viewer;
@@ -64,8 +64,8 @@ pub(in crate::routes) async fn added(
     Ok(())
 }
 
-/// Notifies administrators that documents are rejected. Uses a separate transaction, because the one of the
-/// request is rolled back. Returns the error of the request.
+/// Notifies administrators that documents are rejected. Uses a separate transaction, because the request's
+/// transaction is rolled back. Returns the request's error.
 pub(in crate::routes) async fn rejected(app: &App, viewer: &Viewer, error: ApiError) -> ApiError {
     if !matches!(error, ApiError::StorageLimit) {
         return error;

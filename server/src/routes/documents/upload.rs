@@ -1,4 +1,4 @@
-//! Uploads a document to a record, streamed to disk.
+//! Uploads a document to a record and streams it to disk.
 
 use super::storage;
 use crate::app::App;
@@ -105,10 +105,10 @@ pub(super) async fn upload(
     Ok((StatusCode::CREATED, Json(saved.document)))
 }
 
-/// Name and announced size of a file.
+/// A file's name and announced size.
 pub(in crate::routes) struct Announced {
     pub name: String,
-    /// 0 if the request does not tell.
+    /// 0 if the request does not announce a size.
     pub size_bytes: u64,
 }
 
@@ -141,7 +141,7 @@ pub(in crate::routes) async fn fits(
     }
 }
 
-/// Where a received file is stored.
+/// The destination of a received file.
 pub(in crate::routes) struct Place<'a> {
     pub store: &'a Store,
     pub uuid: Uuid,
@@ -228,7 +228,7 @@ async fn tell_readers(
 
 struct Saved {
     document: Document,
-    /// Whether this request added the document, not an earlier one with the same key.
+    /// Whether this request added the document, rather than an earlier one with the same key.
     is_new: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Widgets in partner sites: partners, their keys and webhooks, and the sessions of widgets.
+//! Widgets on partner sites: partners with their keys and webhooks, and widget sessions.
 
 mod partners;
 mod sessions;

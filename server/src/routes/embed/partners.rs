@@ -1,4 +1,4 @@
-//! Partners of the viewer's firm, and the keys of their backends.
+//! The firm's partners and their backend keys.
 
 use crate::app::App;
 use crate::audit;

@@ -1,4 +1,4 @@
-//! Sessions of widgets: created by the partner's backend, opened and ended by the page of the widget.
+//! Widget sessions, created by the partner's backend, and opened and ended by the widget's page.
 
 use crate::app::App;
 use crate::audit;
@@ -51,7 +51,7 @@ pub(super) async fn create(
     Ok((StatusCode::CREATED, Json(secret)))
 }
 
-/// Creates a session of the viewer for a page of the portal.
+/// Creates a session for the viewer, to preview a widget in the portal.
 pub(super) async fn preview(
     State(app): State<App>,
     viewer: Viewer,
@@ -59,7 +59,7 @@ pub(super) async fn preview(
     headers: HeaderMap,
     Body(request): Body<EmbedPreviewRequest>,
 ) -> ApiResult<(StatusCode, Json<ClientSecret>)> {
-    // The portal can have several addresses. Only a page at its own address can frame a preview.
+    // The portal can have several addresses. The session works only on pages with the origin of this request.
     let page = headers
         .get(header::ORIGIN)
         .and_then(|origin| origin.to_str().ok());
@@ -166,7 +166,7 @@ async fn must_see_report(transaction: &mut Transaction, viewer: &Viewer) -> ApiR
     }
 }
 
-/// Fails with `ApiError::Denied` if the user cannot import the records of every scope.
+/// Fails with `ApiError::Denied` if a scope allows importing records that the user cannot import.
 fn must_import(viewer: &Viewer) -> ApiResult<()> {
     let scopes = viewer.embedded.iter().flat_map(|embedded| &embedded.scopes);
     for upload_type in scopes.filter_map(|scope| scope.upload_type()) {

@@ -1,4 +1,4 @@
-//! Webhooks of a partner, and their deliveries.
+//! A partner's webhooks and their deliveries.
 
 use crate::app::App;
 use crate::audit;
@@ -221,7 +221,8 @@ async fn must_be_active(transaction: &mut Transaction, key: WebhookKey, now: Tim
     })
 }
 
-/// Details of an audit entry. The path of the URL can contain a secret of the partner.
+/// Returns the audit details. They contain only the origin of the URL, because its path can contain a partner's
+/// secret.
 fn details(webhook: &Webhook) -> Value {
     json!({ "webhook": webhook.uuid, "origin": origin_of(&webhook.url), "events": webhook.events,
             "isActive": webhook.is_active, "version": webhook.version })

@@ -1,4 +1,4 @@
-//! Changes the role of a user in the firm and the records they can see.
+//! Changes a user's role in the firm and the records that they can see.
 
 use super::hold_firm;
 use super::limit::must_be_within;
@@ -115,7 +115,7 @@ async fn must_have_administrator(connection: &mut AsyncPgConnection, firm_id: i3
     Ok(())
 }
 
-/// Reports each given agent that does not exist in the firm.
+/// Fails with `ApiError::Invalid` for each given agent that does not exist in the firm.
 async fn must_be_agents(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
@@ -134,7 +134,8 @@ async fn must_be_agents(
     )
 }
 
-/// Reports each given professional that does not exist in the firm. Users cannot support themselves.
+/// Fails with `ApiError::Invalid` for each given professional that does not exist in the firm. Users cannot support
+/// themselves.
 async fn must_be_professionals(
     connection: &mut AsyncPgConnection,
     firm_id: i32,

@@ -1,4 +1,4 @@
-//! The firm's limit of active users.
+//! The firm's limit on active users.
 
 use crate::app::App;
 use crate::auth::Viewer;
@@ -9,7 +9,7 @@ use diesel_async::AsyncPgConnection;
 use shared::notification::NotificationKind::UserLimitReached;
 
 /// Fails if the firm has more active users than its limit. Notifies the administrators, at most once a day, if the
-/// last user of the limit was just added. Call this after the change and before its audit entry.
+/// limit is exactly reached. Call this after the change and before its audit entry.
 pub(super) async fn must_be_within(
     connection: &mut AsyncPgConnection,
     app: &App,

@@ -53,7 +53,7 @@ async fn list(State(db): State<Db>, viewer: Viewer) -> ApiResult<Json<Vec<FirmUs
     Ok(Json(users))
 }
 
-/// Locks the firm, so that its users change one request at a time, without blocking changes to contracts and
+/// Locks the firm, so that its users are changed by one request at a time. Does not block changes to contracts and
 /// contacts. Returns the limit of active users. Fails if a staff member has not opened a firm.
 async fn hold_firm(connection: &mut AsyncPgConnection, firm_id: i32) -> ApiResult<Option<i32>> {
     firm_user::change::hold_firm(connection, firm_id)

@@ -16,7 +16,7 @@ use uuid::Uuid;
 
 const DEFAULT_ROWS: u16 = 25;
 
-/// Which part of the queue is loaded.
+/// The part of the queue to load.
 pub(super) struct Wanted {
     pub agent: Option<Uuid>,
     view: View,
@@ -46,7 +46,7 @@ impl TryFrom<HomeParams> for Wanted {
                 agent: params.agent_uuid,
                 view,
                 rows,
-                // Unknown codes are ignored, because browsers keep them.
+                // Ignore unknown codes, because browsers may have stored obsolete ones.
                 hidden: codes.filter_map(WorkKind::from_code).collect(),
             }),
             _ => Err(ApiError::Invalid(findings.0)),
@@ -100,6 +100,7 @@ pub(super) async fn load(
             View::Snoozed => (length(&hidden), hidden),
         };
         // Outside advisors have work only on records that they can open, which are few or none of the shared rows.
+        // Leave out their empty kinds.
         if total > 0 || !viewer.sees_shared_only() {
             queue.kinds.push(count(viewer, kind, Some(total)));
         }
@@ -126,7 +127,7 @@ fn count(viewer: &Viewer, kind: WorkKind, total: Option<i64>) -> WorkCount {
         title: kind.title().into(),
         total,
         can_assign: can_assign(viewer, kind),
-        // Lists of outside advisors also have shared rows that do not open.
+        // Lists of outside advisors also contain shared rows that they cannot open.
         list: list
             .filter(|list| viewer.permissions.can_read(list.spec().feature) && !viewer.sees_shared_only()),
         filter,
@@ -156,7 +157,7 @@ impl Kind<'_> {
         rows::find(transaction, self.viewer, self.kind, &narrow, (rows, self.today)).await
     }
 
-    /// Returns the given rows, without those that are no longer due.
+    /// Returns the given rows that are still due.
     async fn among(&self, transaction: &mut Transaction, uuids: Vec<Uuid>) -> ApiResult<Vec<WorkItem>> {
         if uuids.is_empty() {
             return Ok(Vec::new());

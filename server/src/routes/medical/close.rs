@@ -14,7 +14,7 @@ use shared::medical::{CloseInput, MedicalRecord, check_close, expiry_sentence, i
 use shared::problem::Findings;
 use uuid::Uuid;
 
-/// Responds with 409 if the request was changed since it was read.
+/// Ends a request. Responds with 409 if it was changed since it was read.
 pub(super) async fn close(
     State(app): State<App>,
     viewer: Viewer,
@@ -55,13 +55,13 @@ async fn end(
     request::update(transaction, sealer, record, &content, progress, now).await
 }
 
-/// Returns the sentence if the authorization of a request that was sent has expired on a day.
+/// Returns an error message if the request is open and its authorization has expired as of `day`.
 pub(super) fn has_expired(request: &StoredRequest, day: Date) -> Option<String> {
     let authorization = request.content.authorization.as_ref()?;
     expiry_sentence(authorization, day).filter(|_| is_open(request.state))
 }
 
-/// Ends a request whose authorization has expired, and commits. Returns the error for the caller.
+/// Ends a request whose authorization has expired, and commits. Returns the error to respond with.
 pub(super) async fn expire(
     mut transaction: Transaction,
     app: &App,

@@ -14,7 +14,7 @@ use axum::response::Response;
 use serde_json::json;
 use uuid::Uuid;
 
-/// Records the download with its reason before it sends the file.
+/// Records the download and its reason before sending the file.
 pub(super) async fn download(
     State(app): State<App>,
     viewer: Viewer,

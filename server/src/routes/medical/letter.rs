@@ -1,4 +1,4 @@
-//! Records what happened to a letter: mailed or faxed, not delivered, or queued again.
+//! Records that a letter was mailed or faxed, could not be delivered, or was queued again.
 
 use super::close::{expire, has_expired};
 use super::loaded::{hold, must_be_current, saved};
@@ -16,8 +16,8 @@ use shared::medical::{
 use shared::problem::Findings;
 use uuid::Uuid;
 
-/// The follow-up is due 14 days after the letter left. Responds with 409 if the letter was
-/// changed since it was read.
+/// Changes the state of a letter. The follow-up is due 14 days after the letter was sent. Responds with 409 if the
+/// letter was changed since it was read.
 pub(super) async fn change(
     State(app): State<App>,
     viewer: Viewer,

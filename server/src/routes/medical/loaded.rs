@@ -1,4 +1,4 @@
-//! The stored requests of an insured, as the calls read, lock and show them.
+//! Loads, locks and displays an insured's stored requests.
 
 use crate::app::App;
 use crate::audit;
@@ -48,7 +48,8 @@ impl Reason {
     }
 }
 
-/// Records that the viewer sees the requests of an insured. A repeated request, which changes nothing, has no reason.
+/// Records that the viewer sees an insured's requests. `reason` is `None` for repeated requests, which change
+/// nothing.
 pub(super) async fn note_view(
     transaction: &mut Transaction,
     viewer: &Viewer,
@@ -60,7 +61,7 @@ pub(super) async fn note_view(
     Ok(audit::record(transaction, viewer, "viewMedical", subject, details).await?)
 }
 
-/// The requests of an insured as stored.
+/// An insured's requests as stored.
 pub(super) struct Loaded {
     pub insured: Uuid,
     pub requests: Vec<StoredRequest>,
@@ -224,7 +225,7 @@ impl Loaded {
     }
 }
 
-/// Records a change, tells the open pages of the insured, and returns its requests.
+/// Records a change, notifies the insured's open pages, and returns the insured's requests.
 pub(super) async fn saved(
     transaction: &mut Transaction,
     app: &App,
@@ -239,7 +240,7 @@ pub(super) async fn saved(
     Ok(loaded.shown(viewer.today(app.clock)))
 }
 
-/// Returns the sentence for a state that does not allow an action.
+/// Builds the error for a state that does not allow an action.
 pub(super) fn wrong_state(code: &'static str, state: MedicalRequestState, cannot: &str) -> ApiError {
     ApiError::Refused {
         code,

@@ -1,4 +1,4 @@
-//! Medical requests of insureds. Every view and download needs a reason and is recorded.
+//! Medical requests of insureds. Every view and download requires a reason and is recorded.
 
 mod close;
 mod documents;
@@ -16,7 +16,7 @@ use shared::medical::{MedicalDuePage, MedicalHistory, MedicalRecord};
 use shared::permission::Feature::InsuredMedical;
 
 const GROUP: &str = "Insured medical";
-/// `current` is empty, because every view of the requests is recorded with a reason.
+/// `current` is null, because every view of the requests requires a reason and is recorded.
 const CONFLICT: &str = "The request has been changed since. Read the requests again. `current` is null";
 
 pub fn routes() -> Vec<Route> {

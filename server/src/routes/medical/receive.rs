@@ -43,7 +43,7 @@ pub(super) async fn authorization(
     upload.run(&app, &viewer, announced, body).await
 }
 
-/// Stores a received record. The request is then received, and the other readers are notified.
+/// Stores a received record, marks its request as received, and notifies the other readers.
 pub(super) async fn record(
     State(app): State<App>,
     viewer: Viewer,
@@ -64,7 +64,7 @@ pub(super) async fn record(
 
 struct Upload {
     insured: Uuid,
-    /// The request of a record. `None` for an authorization.
+    /// The request that a record belongs to. `None` for an authorization.
     request: Option<Uuid>,
     key: Option<Uuid>,
 }
@@ -141,7 +141,7 @@ impl Upload {
         }
     }
 
-    /// Returns the requests of the insured, and whether this request added the document.
+    /// Returns the insured's requests, and whether this call added the document.
     async fn save(
         &self,
         transaction: &mut Transaction,

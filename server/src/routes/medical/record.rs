@@ -1,4 +1,4 @@
-//! The medical record of an insured, its history, and the work that is due.
+//! An insured's medical record and its history, and the work that is due.
 
 use super::loaded::{Reason, SUBJECT, load, note_view};
 use crate::app::App;

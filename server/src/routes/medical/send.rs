@@ -57,7 +57,7 @@ pub(super) async fn send(
         transaction.commit().await?;
         return Ok((StatusCode::CREATED, Json(loaded.shown(viewer.today(app.clock)))));
     }
-    // Locked, because the request expires if its authorization has.
+    // Lock the insured, because the request ends if its authorization has expired.
     let loaded = hold(&mut transaction, &app, &viewer, insured).await?;
     let request = loaded.request(uuid)?;
     must_be_current(order.input.version == request.version)?;
@@ -172,11 +172,11 @@ async fn store(app: &App, viewer: &Viewer, layout: Layout) -> ApiResult<Stored> 
 
 struct Saved {
     record: MedicalRecord,
-    /// Whether this request created the letter, not an earlier one with the same key.
+    /// Whether this call created the letter, rather than an earlier one with the same key.
     is_new: bool,
 }
 
-/// Queues the letter and moves the request on, unless the request was changed meanwhile.
+/// Queues the letter and advances the state of the request. Fails if the request was changed in the meantime.
 async fn insert(
     transaction: &mut Transaction,
     app: &App,

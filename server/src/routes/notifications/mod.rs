@@ -1,4 +1,4 @@
-//! Notifications of the viewer.
+//! The viewer's notifications.
 
 mod preferences;
 mod preview;
@@ -266,7 +266,8 @@ async fn list(
     Ok(Json(rows.into_iter().map(UserNotification::from).collect()))
 }
 
-/// Marks what the filter lists as read, on all pages. Without `days`, notifications of any age.
+/// Marks all notifications that match the filter as read, not just one page. Without `days`, includes notifications
+/// of any age.
 async fn mark_all(
     State(app): State<App>,
     viewer: Viewer,

@@ -1,4 +1,4 @@
-//! Notification preferences of the viewer.
+//! The viewer's notification preferences.
 
 use crate::app::App;
 use crate::audit;

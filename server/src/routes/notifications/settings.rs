@@ -1,4 +1,4 @@
-//! Settings of the firm for the notification rules.
+//! The firm's settings for the notification rules.
 
 use crate::app::App;
 use crate::audit;

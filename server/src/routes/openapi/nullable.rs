@@ -7,7 +7,7 @@ use utoipa::openapi::{RefOr, Schema};
 /// Marks the nullable properties of response schemas as required. utoipa leaves every `Option` optional, but
 /// responses write a missing value as null. A property that a response can leave out must not be nullable.
 ///
-/// Schemas that requests also use stay as they are, because a request may leave the property out.
+/// Does not change schemas that requests also use, because a request may leave the property out.
 pub fn require_in_responses(schemas: &mut [(String, RefOr<Schema>)], requests: &[Value]) {
     let mut requested = BTreeSet::new();
     for request in requests {

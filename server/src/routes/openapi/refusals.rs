@@ -39,7 +39,7 @@ const GENERAL: [General; 11] = [
         name: "Forbidden",
         status: StatusCode::FORBIDDEN,
         meaning: "The viewer lacks the required permission",
-        // Tokens of widgets are refused by calls that need no permission.
+        // Calls that need no permission refuse widget tokens.
         applies: |route| has_session(route) || route.access == Access::Token,
     },
     General {

@@ -1,4 +1,4 @@
-//! Sharing of reports by their owners.
+//! Report sharing by the owner.
 
 use super::owned;
 use crate::app::App;
@@ -20,7 +20,7 @@ use shared::report::{MAX_USERS, Opens, ReportAccess, ReportAccessInput, ReportRe
 use std::collections::{BTreeMap, BTreeSet};
 use uuid::Uuid;
 
-/// Maximum number of user keys in an audit entry, which also has the total number.
+/// Maximum number of user keys in an audit entry. The entry also has the total number.
 const NAMED: usize = 100;
 
 pub(super) async fn get(
@@ -140,8 +140,8 @@ pub(super) async fn share(
     Ok(Json(access))
 }
 
-/// Returns the page where a user of this role opens the report: the page of the report, or the list narrowed to it
-/// for roles without reports.
+/// Returns the page where a user of this role opens the report. This is the report's page or, for roles without
+/// reports, the list narrowed to the report.
 fn address(saved: &Saved, role: Option<FirmUserType>) -> String {
     let permissions = role.map_or_else(Permissions::none, |role| Permissions::of(Role::Firm(role)));
     if permissions.can_read(saved.report_type.feature()) {
@@ -151,7 +151,7 @@ fn address(saved: &Saved, role: Option<FirmUserType>) -> String {
     }
 }
 
-/// Returns the roles of the given users, without the caller. Users of another firm fail like unknown users.
+/// Returns the roles of the given users except the caller. Users of other firms fail like unknown users.
 pub(super) async fn colleagues(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,

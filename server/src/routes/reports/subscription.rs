@@ -111,7 +111,7 @@ fn but<'a>(own: &str, keys: &'a [String]) -> BTreeSet<&'a str> {
         .collect()
 }
 
-/// Reports each user that the report is not shared with.
+/// Fails with `ApiError::Invalid` for each user that the report is not shared with.
 async fn must_have_access(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,

@@ -1,4 +1,4 @@
-//! What a merge would change.
+//! Contracts, users and contacts that a merge would affect.
 
 use super::Mergeable;
 use crate::app::App;
@@ -12,7 +12,8 @@ use diesel_async::AsyncPgConnection;
 use shared::resolution::merge::{AffectedContact, AffectedContracts, AffectedUser, MAX_CONTACTS};
 use uuid::Uuid;
 
-/// Fails unless the viewer can see all of the contacts, which are at most [`MAX_CONTACTS`].
+/// Returns the selected contacts. Fails if the viewer cannot see all of them, or if there are more than
+/// [`MAX_CONTACTS`].
 pub(super) async fn selected<K: Mergeable>(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,

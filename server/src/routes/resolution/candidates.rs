@@ -1,4 +1,4 @@
-//! Pairs of one kind of contact that may be duplicates.
+//! Possible duplicates among agents or owners.
 
 use super::Mergeable;
 use crate::app::App;

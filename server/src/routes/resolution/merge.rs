@@ -32,7 +32,7 @@ use shared::resolution::merge::{
 };
 use uuid::Uuid;
 
-/// Lock that serializes the merges and undos of a firm.
+/// Lock that serializes a firm's merges and undos.
 pub(super) const MERGES: &str = "merge";
 /// Maximum number of policies, and of annuities, whose open pages are notified. Other pages detect the change when they
 /// save.
@@ -53,7 +53,7 @@ pub(super) async fn problems<K: Mergeable>(
     Ok(Json(problems))
 }
 
-/// More contacts are a problem by themselves, and are not looked up.
+/// Limits the contacts to look up. Selecting more is a problem in any case.
 fn bounded(uuids: &[Uuid]) -> Vec<Uuid> {
     uuids.iter().copied().take(resolution::MAX_CONTACTS).collect()
 }
@@ -186,7 +186,7 @@ pub(super) async fn merge<K: Mergeable>(
     Ok(Json(MergeDone { uuid, contact }))
 }
 
-/// Locks contacts with their contracts. Needs the lock [`MERGES`].
+/// Locks contacts and their contracts. Needs the lock [`MERGES`].
 pub(super) async fn hold(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
@@ -207,7 +207,7 @@ pub(super) async fn find<K: Mergeable>(
     Ok(found.ok_or(ApiError::NotFound(K::KIND.noun()))?.into())
 }
 
-/// Pushes the change of the parties to the open pages of the contact's contracts.
+/// Notifies the open pages of the contact's contracts that the parties changed.
 pub(super) async fn tell_contracts(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
@@ -221,7 +221,7 @@ pub(super) async fn tell_contracts(
     Ok(())
 }
 
-/// Encrypts the tax ID of a merged contact for the target. Returns `None` if none is taken over.
+/// Re-encrypts a merged contact's tax ID for the target. Returns `None` if none is taken over.
 async fn taken_tax_id(
     app: &App,
     connection: &mut AsyncPgConnection,

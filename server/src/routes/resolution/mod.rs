@@ -1,4 +1,4 @@
-//! Duplicate agents and owners: what a merge would change, merging, and undoing a merge.
+//! Duplicate agents and owners: candidates, previews of merges, merging, and undoing merges.
 
 mod affected;
 mod candidates;

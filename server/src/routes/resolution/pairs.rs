@@ -1,4 +1,4 @@
-//! Review of the pairs that may be duplicates.
+//! Review of possible duplicates.
 
 use crate::app::App;
 use crate::audit;
@@ -14,7 +14,7 @@ use shared::contact::ContactKind;
 use shared::resolution::{DuplicatePair, DuplicateProgress, MAX_REVIEWED, PairReview};
 use uuid::Uuid;
 
-/// Noun of the error code for an unknown pair.
+/// Noun in the error for an unknown pair.
 const PAIR: &str = "duplicate pair";
 
 pub(super) async fn one(
@@ -32,7 +32,7 @@ pub(super) async fn one(
     found.into_iter().next().map(Json).ok_or(ApiError::NotFound(PAIR))
 }
 
-/// Marks pairs as not duplicates, or lists them again. Pairs that have the state already are not changed.
+/// Marks pairs as not duplicates, or reopens them. Ignores pairs that already have this state.
 pub(super) async fn review(
     State(app): State<App>,
     viewer: Viewer,

@@ -25,7 +25,7 @@ use shared::resolution::merge::{
 use utoipa::IntoParams;
 use uuid::Uuid;
 
-/// Field of a merge that names the contact whose tax ID was taken over.
+/// Field of a merge with the contact whose tax ID was taken over.
 pub(super) const TAX_ID: &str = "taxId";
 
 #[derive(Deserialize, IntoParams)]
@@ -71,7 +71,7 @@ pub(super) async fn preview<K: Mergeable>(
     Ok(Json(preview))
 }
 
-/// Restores the merged contacts with the rows that they had, and the values of the target, in one transaction.
+/// Restores the merged contacts with their rows, and the target's values, in one transaction.
 pub(super) async fn unmerge<K: Mergeable>(
     State(app): State<App>,
     viewer: Viewer,
@@ -188,7 +188,7 @@ async fn open_merge<K: Mergeable>(
     Ok(merge)
 }
 
-/// Returns the contact that holds the records of the target.
+/// Returns the contact that now holds the target's records.
 ///
 /// # Errors
 /// Returns `ApiError::Refused` if that contact was deleted.
@@ -209,8 +209,8 @@ async fn holder<K: Mergeable>(
     Ok(holder)
 }
 
-/// Returns the target's values as they were before the merge, and the fields that users changed since. Updates the layers
-/// of later merges that changed the same fields.
+/// Returns the target's values with the merge's changes undone, and the fields that users changed since. Updates the
+/// layers of later merges that changed the same fields.
 fn reverted(
     target: &contact::Contact,
     merge: &StoredMerge,
@@ -237,7 +237,7 @@ fn reverted(
     Ok((values, conflicts))
 }
 
-/// Whether the target still has the tax ID that the merge took over. A merge only fills an empty one.
+/// Returns whether the target still has the tax ID that the merge took over. A merge only fills an empty tax ID.
 async fn took_tax_id(
     connection: &mut AsyncPgConnection,
     firm_id: i32,

@@ -23,7 +23,7 @@ pub(super) struct Days {
     to: String,
 }
 
-/// Viewers of shared reports have no calendar, because no report shows all gifts.
+/// Returns the calendar. Viewers of shared reports have none, because no report shows all gifts.
 pub(super) async fn get(
     State(app): State<App>,
     viewer: Viewer,

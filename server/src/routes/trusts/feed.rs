@@ -1,5 +1,5 @@
-//! The calendar of gifts as an iCalendar feed (RFC 5545) under a private link. Calendar programs cannot sign in, so the
-//! link is the only secret. It names no amounts.
+//! The gift calendar as an iCalendar feed (RFC 5545) under a private link. Calendar programs cannot sign in, so the
+//! link is the only secret. The feed contains no amounts.
 
 use crate::app::App;
 use crate::audit;
@@ -25,12 +25,12 @@ use shared::date::plus_days;
 use shared::permission::Feature;
 use std::time::Duration;
 
-/// First segment of the links. Logs leave out the rest.
+/// First segment of the links. Logs leave out the rest of the path.
 const PATH: &str = "/calendar";
 const SUFFIX: &str = ".ics";
 /// Days before and after today that a feed contains.
 const DAYS: (i64, i64) = (90, 400);
-/// Calendar programs may read the feed this often.
+/// Refresh interval suggested to calendar programs.
 const REFRESH: &str = "PT6H";
 
 pub(super) async fn find(State(app): State<App>, viewer: Viewer) -> ApiResult<Json<CalendarFeed>> {
@@ -40,17 +40,17 @@ pub(super) async fn find(State(app): State<App>, viewer: Viewer) -> ApiResult<Js
     Ok(Json(feed))
 }
 
-/// Creates the link of the viewer. A previous one stops working.
+/// Creates the viewer's link. A previous link stops working.
 pub(super) async fn create(
     State(app): State<App>,
     viewer: Viewer,
 ) -> ApiResult<(StatusCode, Json<CalendarLink>)> {
     must_be_own(&viewer)?;
     let firm_id = viewer.firm.id;
-    // The firm comes first, because only its rows can be read.
+    // The token includes the firm id, because a lookup can read only one firm's rows.
     let token = format!("{firm_id}-{}", random()?);
     let mut transaction = app.db.begin(firm_id).await?;
-    // Staff of the platform have no rows of their own in the firm.
+    // Platform staff are not users of the firm.
     reader(&mut transaction, firm_id, &viewer.user_key)
         .await?
         .ok_or(ApiError::Forbidden)?;
@@ -86,8 +86,8 @@ pub(super) async fn delete(State(app): State<App>, viewer: Viewer) -> ApiResult<
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Fails with `ApiError::Forbidden` while impersonating, because the link would outlast it, and for viewers of shared
-/// reports, who have no calendar.
+/// Fails with `ApiError::Forbidden` during an impersonation, because the link would outlast it, and for viewers of
+/// shared reports, who have no calendar.
 fn must_be_own(viewer: &Viewer) -> ApiResult<()> {
     if viewer.on_behalf_of().is_some() || viewer.sees_shared_only() {
         return Err(ApiError::Forbidden);
@@ -102,7 +102,7 @@ pub fn feeds(app: &App) -> Router {
         .with_state(app.clone())
 }
 
-/// Returns what the owner of the link can see now.
+/// Serves the feed with the gifts that the link's owner can see now.
 async fn serve(State(app): State<App>, PathParams(name): PathParams<String>) -> ApiResult<Response> {
     let unknown = || ApiError::NotFound("calendar");
     let token = name.strip_suffix(SUFFIX).ok_or_else(unknown)?;

@@ -28,9 +28,9 @@ use shared::trust::{TrustPerson, TrustRecord, TrustRole};
 use std::collections::HashMap;
 use uuid::Uuid;
 
-/// Field of the audit entry for a letter that is deleted.
+/// Audit field for a deleted letter.
 const LETTER: &str = "letter";
-/// Field of the audit entry for a proof.
+/// Audit field for a proof.
 const PROOF: &str = "letterProof";
 
 pub(super) async fn list(
@@ -120,8 +120,8 @@ pub(super) async fn delete(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Locks the trust, so that its letters change one request at a time, and returns one of them with its gift. Responds with
-/// 409 and the current letter if it was changed since it was read.
+/// Locks the trust, so that its letters are changed by one request at a time. Returns one of the letters with its
+/// gift. Responds with 409 and the current letter if it was changed since it was read.
 async fn hold_one(
     transaction: &mut Transaction,
     app: &App,
@@ -190,7 +190,7 @@ async fn load(
     Ok((trust, letters))
 }
 
-/// Returns the beneficiaries who can get a letter. They share what the letters of others leave of the gift.
+/// Returns the beneficiaries who can get a letter. They share the amount that existing letters leave of the gift.
 fn recipients(
     trust: &TrustRecord,
     amount: Decimal,

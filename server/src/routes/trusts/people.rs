@@ -1,4 +1,4 @@
-//! The grantors, trustees and beneficiaries of a trust. Changes are audited under the contact of the trust.
+//! A trust's grantors, trustees and beneficiaries. Changes are audited under the trust's contact.
 
 use super::must_see;
 use crate::app::App;
@@ -23,7 +23,7 @@ use shared::trust::person::{check_count, read};
 use shared::trust::{Person, TrustPerson, TrustPersonInput, TrustRecord};
 use uuid::Uuid;
 
-/// Fields that follow from others, which the audit log leaves out.
+/// Ids, versions and derived fields, which the audit log leaves out.
 const DERIVED: [&str; 4] = ["uuid", "version", "age", "contactType"];
 
 /// Adds a person. An `Idempotency-Key` becomes its uuid, so that a repeated request adds only one person.
@@ -154,7 +154,7 @@ pub(super) async fn restore(
     Ok(Json(restored))
 }
 
-/// Locks the contact of a trust, so that shares are added up without changes in between, and returns the trust.
+/// Locks the trust's contact and returns the trust. The lock prevents concurrent changes while shares are added up.
 async fn hold(
     transaction: &mut Transaction,
     app: &App,
@@ -203,7 +203,7 @@ fn one_of(trust: TrustRecord, uuid: Uuid) -> ApiResult<TrustPerson> {
     one.ok_or(ApiError::NotFound("person"))
 }
 
-/// Returns the field of the audit entry for a person who is added or removed.
+/// Returns the audit field for adding or removing a person.
 fn field(one: &TrustPerson) -> String {
     one.role.to_lowercase()
 }

@@ -1,4 +1,4 @@
-//! Downloads of the rejected rows of an upload and of its updates.
+//! Downloads an upload's rejected rows, and the fields that its import changed.
 
 use crate::app::App;
 use crate::audit;
@@ -19,7 +19,7 @@ pub(super) async fn rejected(
     viewer: Viewer,
     PathParams(storage_guid): PathParams<Uuid>,
 ) -> ApiResult<Response> {
-    // The file may contain tax IDs in full.
+    // Refuse during an impersonation, because the file may contain full tax IDs.
     if viewer.impersonation.is_some() {
         return Err(ApiError::Forbidden);
     }

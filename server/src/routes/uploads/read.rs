@@ -42,7 +42,8 @@ pub(super) async fn get(
     }))
 }
 
-/// Deletes an upload that was not imported. If removing its file fails, the cleanup of abandoned uploads repeats it.
+/// Deletes an upload that was not imported. If removing its file fails, the cleanup of abandoned uploads removes it
+/// later.
 pub(super) async fn delete(
     State(app): State<App>,
     viewer: Viewer,

@@ -45,7 +45,7 @@ pub(super) async fn submit(
     transaction.finish();
     may_import(&viewer, stored.upload.upload_type)?;
     if !stored.upload.state.is_open() {
-        // Submitted by an earlier request.
+        // An earlier request has already submitted it.
         return Ok((StatusCode::ACCEPTED, Json(stored.upload)));
     }
     let upload = match submit_upload(&app.uploads, &viewer, storage_guid, request.counts, cohort).await {

@@ -1,4 +1,4 @@
-//! Zip archive of the documents of a send or of a preview, streamed while it is built.
+//! Streams a zip archive with the documents of a send or a preview.
 
 use super::past;
 use crate::app::App;
@@ -42,7 +42,7 @@ pub(super) struct ArchiveParams {
     send_date: Option<String>,
 }
 
-/// Name of the file that says why a contact's documents are missing.
+/// Name of the file that explains why a contact's documents are missing.
 const NOT_CREATED: &str = "Not created.txt";
 
 /// The source of the documents.
@@ -186,7 +186,7 @@ async fn folder(
     kept: Option<serde_json::Value>,
     source: &Source,
 ) -> anyhow::Result<Vec<(String, Bytes)>> {
-    // Names of contacts may contain characters that are not safe in file names.
+    // Contact names may contain characters that are not safe in file names.
     let name: String = delivery
         .name
         .chars()
@@ -219,7 +219,7 @@ async fn folder(
             let (preview, schedule, cohort) = &**preview;
             let documents = match preview.documents(&app.sends, schedule, cohort, delivery).await {
                 Ok(documents) => documents,
-                // The other contacts still have their documents.
+                // Continue with the other contacts.
                 Err(ApiError::Refused { message, .. }) => {
                     files.push((within(NOT_CREATED), message.into()));
                     return Ok(files);

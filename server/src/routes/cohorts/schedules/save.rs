@@ -78,7 +78,7 @@ fn checked(
 }
 
 /// Checks that the viewer may generate the book that the schedule attaches, and that its template exists. A schedule
-/// without template can still be paused and ended.
+/// whose template was deleted can still be paused or ended.
 async fn must_allow_book(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,

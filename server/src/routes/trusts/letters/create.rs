@@ -1,4 +1,4 @@
-//! Creates the letters of a gift, each with its PDF.
+//! Creates a gift's letters, each with its PDF.
 
 use super::load;
 use crate::app::App;
@@ -72,7 +72,7 @@ pub(in super::super) async fn create(
     }
 }
 
-/// The trust and the gift that letters are about, with the new letters. Compared to find out whether it was changed.
+/// The trust, the gift and the new letters. Compared again when the letters are saved, to detect changes.
 #[derive(PartialEq)]
 struct Source {
     trust: TrustRecord,
@@ -133,7 +133,7 @@ async fn layouts(
     let images = text_images::load(transaction, source.firm_id, kind, &set).await?;
     let letterhead = letterhead::load(transaction, source.firm_id).await?;
     let people = &source.trust.people;
-    // Without the contacts that the viewer cannot open.
+    // Leave out contacts that the viewer cannot open.
     let linked: Vec<Uuid> = people
         .iter()
         .filter(|person| person.contact_type.is_some())
@@ -171,7 +171,7 @@ async fn layouts(
     Ok((layouts.collect(), images))
 }
 
-/// Renders and stores the letters. Adds each to `stored`, also if a later one fails.
+/// Renders and stores the letters. Adds each to `stored`, even if a later one fails.
 async fn store(
     app: &App,
     source: &Source,
@@ -213,7 +213,7 @@ async fn store(
 
 struct Unsaved {
     error: ApiError,
-    /// `false` if the commit failed. The letters may have been saved then, so their files are kept.
+    /// `false` if the commit failed. In that case the letters may have been saved, so their files are kept.
     is_rolled_back: bool,
 }
 
@@ -244,7 +244,7 @@ async fn save(
     Ok(gift)
 }
 
-/// Inserts the letters, unless what they state was changed meanwhile.
+/// Inserts the letters. Fails if their source was changed in the meantime.
 async fn insert(
     transaction: &mut Transaction,
     app: &App,

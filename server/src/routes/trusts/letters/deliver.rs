@@ -83,7 +83,7 @@ pub(in super::super) async fn deliver(
     Ok(Json(after))
 }
 
-/// Returns the requested letters, each once.
+/// Returns the requested letters without duplicates.
 fn asked<'a>(
     all: &'a TrustLetters,
     input: &DeliveryInput,
@@ -103,7 +103,7 @@ fn asked<'a>(
     }
 }
 
-/// Removes the delivery of a letter that was recorded by mistake. Emails cannot be taken back.
+/// Removes a delivery by mail or by hand that was recorded by mistake. Emails cannot be recalled.
 pub(in super::super) async fn undo(
     State(app): State<App>,
     viewer: Viewer,
