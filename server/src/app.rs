@@ -27,9 +27,9 @@ pub struct App(Arc<Parts>);
 
 pub struct Parts {
     pub config: Arc<Config>,
-    /// Connections of requests.
+    /// Connection pool for requests.
     pub db: Db,
-    /// Connections of background workers.
+    /// Connection pool for background workers.
     pub workers: Db,
     pub listener: Listener,
     pub gate: Arc<Gate>,
@@ -49,7 +49,7 @@ pub struct Parts {
     pub metrics: Metrics,
 }
 
-/// Encryption of medical requests and their documents, with keys of their own.
+/// The sealer and store for medical requests and their documents, which have separate keys.
 #[derive(Clone)]
 pub struct Medical {
     pub sealer: Arc<Sealer>,
@@ -88,10 +88,10 @@ parts!(
 );
 
 impl App {
-    /// Builds the state. Must be called inside a Tokio runtime, because the cache of viewers listens for changes.
+    /// Builds the state. Must be called inside a Tokio runtime, because the viewer cache listens for changes.
     ///
     /// # Errors
-    /// Returns an error if the configuration of the pool, the token validation, the file store or the exports is invalid.
+    /// Returns an error if the configuration of a pool, token validation, the file store or exports is invalid.
     pub fn new(config: Config, app_url: &str, sealers: Sealers, clock: Clock) -> anyhow::Result<Self> {
         let deadline = config.database_deadline;
         let db = Db::new(app_url, Purpose::Requests, config.pool_size, deadline)?;

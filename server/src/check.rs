@@ -1,4 +1,4 @@
-//! `server check`: verifies the settings and what the server depends on. Changes nothing.
+//! `server check`: verifies the settings and the services that the server depends on. Changes nothing.
 
 use anyhow::{Context, anyhow, bail, ensure};
 use clap::Args;
@@ -24,10 +24,10 @@ const OLDEST_POSTGRES: i32 = 150_000;
 const CLOCK_TOLERANCE: SignedDuration = SignedDuration::from_secs(5);
 const EXTENSIONS: [&str; 2] = ["pg_trgm", "btree_gin"];
 const ROLE: &str = "firmbook_app";
-/// Content of the file that is written to the storage.
+/// Content of the test file written to storage.
 const PROBE: &[u8] = b"firmbook";
 
-/// The sentence to print for a check that passed.
+/// The sentence to print if a check passes.
 type Outcome = anyhow::Result<String>;
 
 /// Prints one line per check.

@@ -25,7 +25,7 @@ impl Clock {
     }
 }
 
-/// Returns when a day begins in an IANA time zone. Unknown names are treated as UTC.
+/// Returns the start of a day in an IANA time zone. Unknown names are treated as UTC.
 ///
 /// # Errors
 /// Returns an error for a day outside the supported range.
@@ -39,7 +39,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn days_begin_at_midnight_of_the_time_zone() {
+    fn starts_days_at_midnight_in_the_time_zone() {
         let day = jiff::civil::date(2026, 11, 21);
         let start = |zone| start_of(day, zone).unwrap().to_string();
         assert_eq!(start("America/New_York"), "2026-11-21T05:00:00Z");

@@ -33,8 +33,8 @@ pub struct Config {
     pub web_dir: PathBuf,
     /// Connection of the schema owner, used for migrations. `None` starts the embedded cluster.
     pub database_url: Option<String>,
-    /// Whether the embedded cluster may be started. Asked for by name, so that a missing `DATABASE_URL` does not
-    /// start a second, empty database in production.
+    /// Whether the embedded cluster may be started. Must be enabled explicitly, so that a missing `DATABASE_URL` does
+    /// not start a second, empty database in production.
     pub has_embedded_database: bool,
     /// Connection for requests. `None` creates a login for them.
     pub database_app_url: Option<String>,
@@ -52,14 +52,14 @@ pub struct Config {
     pub worker_pool_size: usize,
     /// Size of the connection pool for exports.
     pub exports: usize,
-    /// An export that takes longer notifies its user when it is complete.
+    /// Duration after which an export notifies its user on completion.
     pub long_export: Duration,
     pub oidc: Oidc,
     /// Keys for encryption, the current one first. `None` generates a key file in `data_dir`.
     pub sealing_key: Option<String>,
-    /// Keys for the encryption of medical data, as for `sealing_key`.
+    /// Keys for encrypting medical data, in the same format as `sealing_key`.
     pub medical_key: Option<String>,
-    /// Space for the documents of a firm that has no limit of its own, in bytes.
+    /// Default document storage limit of a firm, in bytes.
     pub document_storage: i64,
     /// Virus scanner for uploaded files. `None` accepts them unscanned.
     pub clamd: Option<Clamd>,
@@ -78,7 +78,7 @@ pub struct Config {
     pub session_calls: Rate,
     /// Rate limit per client address for refused tokens.
     pub refused_tokens: Rate,
-    /// Rate limit per key of a partner for sessions of widgets.
+    /// Rate limit per partner key for widget sessions.
     pub embed_sessions: Rate,
     /// Proxies whose `X-Forwarded-For` header is trusted.
     pub trusted_proxies: Vec<IpNet>,
@@ -91,13 +91,13 @@ pub struct Config {
     pub address_connections: usize,
     /// Maximum number of concurrent connections per trusted proxy.
     pub proxy_connections: usize,
-    /// Limits of list queries that run at the same time.
+    /// Limits on concurrent list queries.
     pub queries: QueryLimits,
     /// Redis URL for distributing pushes between nodes. `None` uses database notifications.
     pub redis_url: Option<String>,
     /// Whether the web app connects to the hub.
     pub real_time: bool,
-    /// Limits of the hub per user.
+    /// Hub limits per user.
     pub hub: HubLimits,
     /// Program that parses workbooks in child processes. `None` uses this executable.
     pub workbook_reader: Option<PathBuf>,
@@ -116,7 +116,7 @@ pub struct Mail {
     pub patience: MailPatience,
 }
 
-/// Address of a clamd.
+/// Address of a clamd virus scanner.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Clamd {
     Unix(PathBuf),
@@ -139,9 +139,9 @@ impl FromStr for Clamd {
 /// Timeouts for the mail server.
 #[derive(Debug, Clone, Copy)]
 pub struct MailPatience {
-    /// Time to connect, until the server accepts a mail.
+    /// Time to connect, until the server is ready for a mail.
     pub hello: Duration,
-    /// Time to deliver one mail. If it is too short, a mail that the server did accept is sent again.
+    /// Time to deliver one mail. If it is too short, a mail that the server has accepted is sent again.
     pub mail: Duration,
 }
 
@@ -154,7 +154,7 @@ impl Default for MailPatience {
     }
 }
 
-/// Idle timeout of the web app: time until its warning, and how long the warning waits for an answer.
+/// Idle timeout of the web app: time until the warning appears, and how long it is shown.
 #[derive(Debug, Clone, Copy)]
 pub struct Idle {
     pub seconds: u32,
@@ -196,7 +196,7 @@ impl Config {
         Ok(())
     }
 
-    /// Returns the setting with a set of keys.
+    /// Returns the configured keys of a set.
     pub fn keys(&self, set: KeySet) -> Option<&str> {
         match set {
             KeySet::General => self.sealing_key.as_deref(),
@@ -342,8 +342,8 @@ fn processors() -> usize {
     std::thread::available_parallelism().map_or(1, NonZeroUsize::get)
 }
 
-/// Returns the default number of queries that one user runs at the same time. It leaves half of the pool and one
-/// processor for other users. The database is assumed to have as many processors as this node.
+/// Returns the default limit of concurrent queries per user. Half of the pool and one processor remain for other users.
+/// The database is assumed to have as many processors as this node.
 fn default_queries_of_user(pool_size: usize, processors: usize) -> usize {
     processors.saturating_sub(1).clamp(1, pool_size / 2)
 }
@@ -398,7 +398,7 @@ mod tests {
     }
 
     #[test]
-    fn one_user_leaves_a_processor_and_half_of_the_pool() {
+    fn leaves_a_processor_and_half_of_the_pool_for_other_users() {
         for (pool_size, processors, expected) in [(8, 1, 1), (8, 2, 1), (8, 4, 3), (8, 16, 4), (2, 16, 1)] {
             assert_eq!(default_queries_of_user(pool_size, processors), expected);
         }

@@ -1,7 +1,7 @@
-//! Cross-origin access of widgets.
+//! Cross-origin access for widgets.
 //!
-//! The pages of widgets run in sandboxed frames, for which browsers send `Origin: null`. Only the calls of widgets allow
-//! that origin. They accept no cookies, so that other sandboxed frames can do nothing without an access token.
+//! Widget pages run in sandboxed frames, for which browsers send `Origin: null`. Only widget endpoints allow that
+//! origin. They do not accept cookies, so other sandboxed frames cannot use them without an access token.
 
 use axum::extract::Request;
 use axum::middleware::Next;
@@ -9,7 +9,7 @@ use axum::response::{IntoResponse, Response};
 use http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use shared::embed::Widget;
 
-/// Answers preflight requests of widgets, and lets their pages read the responses.
+/// Answers preflight requests from widgets and lets widget pages read the responses.
 pub async fn allow_widgets(request: Request, next: Next) -> Response {
     let headers = request.headers();
     let is_preflight = request.method() == Method::OPTIONS;
@@ -46,7 +46,7 @@ fn allow(headers: &mut HeaderMap, preflight: Option<HeaderValue>) {
     headers.append(header::VARY, HeaderValue::from_static("origin"));
     if let Some(method) = preflight {
         headers.insert(header::ACCESS_CONTROL_ALLOW_METHODS, method);
-        // The hub client sends the last one.
+        // The hub client sends `x-requested-with`.
         let names = HeaderValue::from_static("authorization, content-type, x-requested-with");
         headers.insert(header::ACCESS_CONTROL_ALLOW_HEADERS, names);
         headers.insert(header::ACCESS_CONTROL_MAX_AGE, HeaderValue::from_static("600"));

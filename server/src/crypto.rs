@@ -1,9 +1,9 @@
-//! Encryption at rest. Tax numbers are sealed with AES-256-GCM and compared by keyed hash. Uploaded files
-//! that may contain them are sealed too. Medical data has keys of its own.
+//! Encryption at rest. Tax numbers are sealed with AES-256-GCM and compared by keyed hash. Uploaded files that may
+//! contain them are sealed too. Medical data uses separate keys.
 //!
-//! A sealing key is split by purpose. Values and files name the id of their key, so that it can be replaced.
-//! The matching key belongs to the database and never changes: hashes made with different keys would not
-//! match, and links in emails must still work after a rotation.
+//! Each purpose has its own key, derived from the sealing key. Values and files contain the id of their key, so that
+//! keys can be rotated. The matching key belongs to the database and never changes: hashes made with different keys
+//! would not match, and links in emails must still work after a rotation.
 
 mod keyring;
 mod link;
@@ -56,7 +56,7 @@ impl Sealer {
         Self::with_matching_key(keys, &matching)
     }
 
-    /// Creates a sealer for a database with this matching key.
+    /// Creates a sealer with the matching key of a database.
     ///
     /// # Errors
     /// Returns an error if a key cannot be derived.
@@ -74,7 +74,7 @@ impl Sealer {
         &self.keys
     }
 
-    /// Stops reading values without a header. Called when all of them have been encrypted again.
+    /// Stops reading values without a header. Called once all of them have been re-encrypted.
     pub fn refuse_headless(&self) {
         self.reads_headless.store(false, Ordering::Relaxed);
     }

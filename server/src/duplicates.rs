@@ -25,9 +25,9 @@ use uuid::Uuid;
 const ROUND: Duration = Duration::from_secs(5);
 /// Name of the job.
 pub const JOB: &str = "duplicates";
-/// Contacts that are compared in one transaction.
+/// Number of contacts compared per transaction.
 const BATCH: i64 = 500;
-/// Batches of a firm before the next firm has its turn.
+/// Maximum number of batches of a firm before the next firm gets its turn.
 const BATCHES_PER_TURN: usize = 20;
 
 /// Runs until the process ends.
@@ -62,7 +62,7 @@ pub async fn round(db: &Db) -> ApiResult<()> {
         for firm_id in firms {
             match compare_firm(db, firm_id, &mut known).await {
                 Ok(true) => {}
-                // Another node works on this firm.
+                // Another node is working on this firm.
                 Ok(false) => drop(failed.insert(firm_id)),
                 Err(error) => {
                     failed.insert(firm_id);
@@ -77,14 +77,14 @@ pub async fn round(db: &Db) -> ApiResult<()> {
     }
 }
 
-/// Compares some of the changed contacts of a firm. Returns false if another node is doing it.
+/// Compares some of a firm's changed contacts. Returns `false` if another node is already doing so.
 ///
 /// # Errors
-/// Fails with an error of the database. The contacts of the failed batch stay in the queue.
+/// Returns an error if the database fails. The contacts of the failed batch stay in the queue.
 pub async fn compare_firm(db: &Db, firm_id: i32, known: &mut Known) -> ApiResult<bool> {
     for _ in 0..BATCHES_PER_TURN {
         let mut transaction = db.begin(firm_id).await?;
-        // Two transactions at once would not see the keys of each other, and miss pairs.
+        // Concurrent transactions would not see each other's keys and would miss pairs.
         if !advisory_lock::try_lock(&mut transaction, "firmbook_duplicates", firm_id).await? {
             transaction.finish();
             return Ok(false);
@@ -106,7 +106,7 @@ pub async fn compare_firm(db: &Db, firm_id: i32, known: &mut Known) -> ApiResult
     Ok(true)
 }
 
-/// Stores the keys and pairs of contacts. Contacts that do not exist, or are deleted, lose theirs.
+/// Stores the keys and pairs of contacts. Removes those of contacts that do not exist or are deleted.
 async fn compare(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
@@ -148,7 +148,7 @@ fn score_all(known: &Known, neighbors: &HashMap<Uuid, HashSet<Uuid>>) -> Vec<Sco
         };
         for uuid in others {
             let Some(other) = known.get(uuid) else { continue };
-            // Reported for the lower uuid if both changed.
+            // If both changed, the pair is reported for the lower uuid.
             if neighbors.contains_key(uuid) && *uuid < contact.uuid {
                 continue;
             }
@@ -166,21 +166,21 @@ fn score_all(known: &Known, neighbors: &HashMap<Uuid, HashSet<Uuid>>) -> Vec<Sco
     found
 }
 
-/// A stored contact that may be the same as another one, and their score.
+/// A stored contact that may be a duplicate, and its score.
 pub type Match = (Uuid, DuplicateScore);
 
-/// Returns, for each contact that is not stored yet, the contacts of the firm that may be the same or have the same
-/// name, most likely first.
+/// Returns the firm's possible duplicates and namesakes of each candidate, most likely first. Candidates are not stored
+/// yet.
 ///
 /// # Errors
-/// Fails with an error of the database.
+/// Returns an error if the database fails.
 pub async fn matches_of(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
     kind: ContactKind,
     candidates: &[Candidate],
 ) -> QueryResult<Vec<Vec<Match>>> {
-    // The candidates have no uuids. Their positions take their place.
+    // Candidates have no uuids yet, so their positions are used instead.
     let place = |at: usize| Uuid::from_u128(at as u128);
     let keys: HashMap<Uuid, Vec<String>> = (0..)
         .zip(candidates)

@@ -41,7 +41,7 @@ pub enum ApiError {
     /// The user has several accounts and none is chosen, or the chosen one no longer exists.
     #[error("No account is selected. Choose an account to continue.")]
     ChooseAccount,
-    /// The page was loaded for an account other than the current one.
+    /// The page was loaded for a different account than the current one.
     #[error(
         "You switched to another account in a different tab. Switch back, or reload the page to continue."
     )]
@@ -97,7 +97,7 @@ pub enum ApiError {
 }
 
 impl ApiError {
-    /// The error for staff who have not opened a firm.
+    /// Returns the error for staff who have not opened a firm.
     pub fn no_firm() -> Self {
         Self::Refused {
             code: "no_firm",
@@ -105,7 +105,7 @@ impl ApiError {
         }
     }
 
-    /// The error for a rule that a request violates as a whole.
+    /// Returns the error for a rule that the request as a whole violates rather than a single field.
     pub fn refused(fault: Fault) -> Self {
         Self::Refused {
             code: fault.code,
@@ -165,7 +165,7 @@ impl ApiError {
 }
 
 impl ApiError {
-    /// Value of the `Retry-After` header: whole seconds, at least 1.
+    /// Returns the value of the `Retry-After` header: whole seconds, at least 1.
     fn retry_after(&self) -> Option<u64> {
         match self {
             Self::TooMany(wait) => Some(wait.as_millis().div_ceil(1000).max(1) as u64),
@@ -183,7 +183,7 @@ impl From<diesel::result::Error> for ApiError {
         use diesel::result::{DatabaseErrorKind as Kind, Error};
         match sql_errors::count(&error) {
             Some(sql_errors::DISK_FULL) => return Self::DatabaseFull(error.to_string()),
-            // The database is not reachable, or two transactions conflicted. A retry can succeed.
+            // The database is unreachable, or two transactions conflicted. A retry can succeed.
             Some(
                 sql_errors::CONNECTION_FAILURE
                 | sql_errors::SERIALIZATION_FAILURE
@@ -244,13 +244,13 @@ impl IntoResponse for ApiError {
     }
 }
 
-/// Middleware that assigns a trace id to each request and turns an [`ApiError`] into a response body. The log, the
-/// traces and the transactions of the request have the id. Logs internal errors and unavailable dependencies.
+/// Middleware that assigns a trace id to each request and turns an [`ApiError`] into a response body. The request's log
+/// lines, traces and transactions carry the id. Logs internal errors and unavailable dependencies.
 pub async fn write_problem(mut request: Request, next: Next) -> Response {
     let trace_id = crate::ids::new_uuid().simple().to_string();
     request.extensions_mut().insert(TraceId(trace_id.clone()));
     let (method, path) = (request.method().clone(), logged_path(request.uri().path()));
-    // Every log line of the request has the id.
+    // Every log line of the request carries the id.
     let span = tracing::error_span!("request", trace.id = trace_id);
     let traced = traces::request(&request, &trace_id);
     let work = Origin::request(&trace_id).scope(next.run(request));
@@ -281,7 +281,7 @@ pub async fn write_problem(mut request: Request, next: Next) -> Response {
             }
             _ => {}
         }
-        // The router sets it for a wrong method.
+        // The router sets `Allow` if the method is not supported.
         let allowed = response.headers_mut().remove(header::ALLOW);
         response = render(&error, &trace_id);
         if let Some(allowed) = allowed {
@@ -347,7 +347,7 @@ mod tests {
     use super::logged_path;
 
     #[test]
-    fn logs_no_secrets_of_private_links() {
+    fn omits_secrets_of_private_links_from_logged_paths() {
         assert_eq!(logged_path("/calendar/1-secret.ics"), "/calendar/-");
         assert_eq!(logged_path("/unsubscribe/secret/undo"), "/unsubscribe/-");
         assert_eq!(logged_path("/api/Agent/7"), "/api/Agent/7");

@@ -38,7 +38,7 @@ struct Inner {
     /// `None` only during drop.
     threads: Option<Runtime>,
     of_user: Mutex<HashMap<String, usize>>,
-    /// Duration from which an export is long.
+    /// Duration after which an export counts as long.
     long: Duration,
 }
 
@@ -93,8 +93,8 @@ impl Exports {
 }
 
 impl Inner {
-    /// Returns the read replica if it has everything that was committed so far, and the primary otherwise. An
-    /// export must not miss a change that its user has already seen.
+    /// Returns the read replica if it has replayed everything committed so far, otherwise the primary. An export must
+    /// not miss a change that its user has already seen.
     async fn source(&self) -> Db {
         let current = match &self.replica {
             Some(replica) => replica.when_current(&self.db).await,

@@ -11,7 +11,7 @@ const NOTHING: &str = "default-src 'none'; base-uri 'none'; form-action 'none'; 
 const OWN_FILES: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data:; \
      object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/// Who may embed a page in a frame.
+/// Sites that may embed a page in a frame.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Framed {
     Never,
@@ -47,8 +47,8 @@ fn origin(address: &str) -> String {
     Url::parse(address).map_or_else(|_| address.to_owned(), |url| url.origin().ascii_serialization())
 }
 
-/// Builds the policy of the page of a widget. The sandbox gives it an origin of its own, without cookies and storage, also
-/// when it is opened outside of a frame.
+/// Builds the policy of a widget page. The sandbox gives the page an opaque origin without cookies or storage, even
+/// outside a frame.
 pub fn of_widget(origins: &[String]) -> String {
     format!(
         "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; font-src 'self'; \
@@ -58,7 +58,8 @@ pub fn of_widget(origins: &[String]) -> String {
     )
 }
 
-/// Marks a response that other sites may frame. Its content security policy names them, which `X-Frame-Options` cannot.
+/// Marks a response that other sites may frame. Its content security policy lists them, which `X-Frame-Options` cannot
+/// do.
 #[derive(Debug, Clone, Copy)]
 pub struct FramedByPartners;
 
@@ -66,7 +67,7 @@ pub fn of_file() -> HeaderValue {
     HeaderValue::from_static(OWN_FILES)
 }
 
-/// Returns a function that adds the default headers to a response, unless it sets them itself.
+/// Returns a function that adds the default headers to a response, except those that it already has.
 pub fn safe(config: &Config) -> impl Fn(Response) -> Response + Clone + use<> {
     let mut defaults = HeaderMap::new();
     for (name, value) in [

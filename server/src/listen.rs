@@ -33,7 +33,7 @@ use activity::{Activity, OpenBody};
 const UNHEARD_MS: u32 = 45_000;
 /// Pause after a failed accept, for example when there are no free file descriptors.
 const PAUSE: Duration = Duration::from_millis(100);
-/// Time for an idle HTTP/2 client to acknowledge that its connection closes.
+/// Time for an idle HTTP/2 client to acknowledge that its connection is closing.
 const FAREWELL: Duration = Duration::from_secs(2);
 
 /// Connection limits.
@@ -218,7 +218,7 @@ impl Drop for AddressSlot {
     }
 }
 
-/// A connection that counts against its address until it is dropped, also after an upgrade to a WebSocket.
+/// A connection that counts toward its address's limit until it is dropped, even after an upgrade to a WebSocket.
 pub struct Placed {
     stream: TcpStream,
     activity: Activity,

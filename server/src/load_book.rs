@@ -19,7 +19,7 @@ use shared::text::clean;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// Size of the connection pool of an update, which the command shares with its import worker.
+/// Connection pool size for an update. The command and its import worker share the pool.
 const CONNECTIONS: usize = 4;
 
 /// Loads a firm's book of business from CSV and XLSX files (docs/BOOK.md).
@@ -93,7 +93,7 @@ async fn update(options: &Options, login: &str) -> anyhow::Result<()> {
     let viewer = viewer(&db, &config, login, &options.firm).await?;
     let store = Store::new(&config, sealer.clone())?;
     let uploads = Uploads::new(db, Clock::System, &config, sealer, store, app_url.clone())?;
-    // Imports the files if no server is running.
+    // The import worker, in case no server is running.
     let worker = tokio::spawn(worker::run(uploads.clone()));
     let result = book::import(&uploads, &viewer, &inputs).await;
     worker.abort();

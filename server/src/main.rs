@@ -77,7 +77,7 @@ fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::RotateKey(options) => block_on(rotate_key::run(&options))?,
         Command::Notify(options) => block_on(notify_user::run(&options))?,
         Command::ReportDigest(options) => block_on(send_digest::run(&options))?,
-        // Starts nothing else, because the child process limits its memory.
+        // Start nothing else, because the child process limits its memory.
         Command::ReadWorkbook { order } => return workbook::child::run(&order),
         Command::RenderDocument => return documents::run(),
     }
@@ -97,7 +97,7 @@ fn block_on(work: impl Future<Output = anyhow::Result<()>>) -> anyhow::Result<()
     })
 }
 
-/// Starts the log and, if they are on, the traces.
+/// Sets up logging and, if enabled, tracing.
 fn observe() -> anyhow::Result<Option<Exporter>> {
     let is_json = match std::env::var("FIRMBOOK_LOG_FORMAT").as_deref() {
         Err(_) | Ok("" | "text") => false,
@@ -109,7 +109,7 @@ fn observe() -> anyhow::Result<Option<Exporter>> {
         .add_directive(format!("{}=off", traces::TARGET).parse()?);
     let exporter = Exporter::from_env()?;
     match &exporter {
-        // The filter is one for all, so that spans of traces cost nothing.
+        // A global filter, so that disabled trace spans cost nothing.
         None => registry().with(filter).with(lines(is_json)).init(),
         Some(exporter) => registry()
             .with(exporter.layer())

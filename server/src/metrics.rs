@@ -1,4 +1,4 @@
-//! Prometheus metrics of this node, on an address of their own. Labels never contain ids.
+//! Prometheus metrics of this node, on a separate address. Labels never contain ids.
 
 mod queues;
 
@@ -25,7 +25,7 @@ use std::time::Instant;
 const TEXT: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 /// Upper bounds of the latency buckets, in seconds. A request may take 20 s.
 const BUCKETS: [f64; 11] = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 20.0];
-/// Route of requests that match none, such as pages of the web app.
+/// Route label of requests that match no route, such as web app pages.
 const NO_ROUTE: &str = "none";
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
@@ -133,25 +133,25 @@ fn class(status: StatusCode) -> &'static str {
     }
 }
 
-/// What a scrape reads.
+/// Sources of the values in a scrape.
 #[derive(Clone)]
 pub struct Sources {
     pub metrics: Metrics,
-    /// The pool of requests.
+    /// The request pool.
     pub db: Db,
-    /// The pool of background workers.
+    /// The worker pool.
     pub workers: Db,
     pub hub: Hub,
 }
 
-/// The router of the metrics address.
+/// Builds the router for the metrics address.
 pub fn router(sources: Sources) -> Router {
     Router::new().route("/metrics", get(scrape)).with_state(sources)
 }
 
 async fn scrape(State(sources): State<Sources>) -> Response {
     let parts = &sources.metrics.0;
-    // First, because it takes a connection of the workers' pool.
+    // Read before the pool status, because this uses a connection of the worker pool.
     parts.queues.read(&sources.workers).await;
     let count = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
     for db in [&sources.db, &sources.workers] {

@@ -98,7 +98,7 @@ pub async fn active_assignments(db: &Db, issuer: &str, login: &str) -> anyhow::R
     Ok(firm_ids.into_iter().map(assignment).collect())
 }
 
-/// Sends one notification in a transaction of its own, as separate events would.
+/// Sends one notification in its own transaction, as separate events would.
 async fn push(db: &Db, assignment: &Assignment, text: &str, is_list: bool) -> anyhow::Result<()> {
     let mut transaction = db.begin(assignment.firm_id).await?;
     if is_list {

@@ -40,7 +40,7 @@ pub async fn run(_: &Options) -> anyhow::Result<()> {
     rotate(&database.owner_url, &files, &medical).await
 }
 
-/// Seals everything that a set of keys encrypts with the current key, and retires the others.
+/// Re-encrypts the data of a set of keys with its current key and retires the other keys.
 async fn rotate(owner_url: &str, files: &Files, sealer: &Sealer) -> anyhow::Result<()> {
     let (set, current) = (sealer.keys().set(), sealer.keys().current_id());
     let client = connect_raw(owner_url).await?;
@@ -56,7 +56,7 @@ async fn rotate(owner_url: &str, files: &Files, sealer: &Sealer) -> anyhow::Resu
          command again after you restored those records from a backup."
     );
     let retired = sealing::retire_old_keys(&client, sealer.keys()).await?;
-    // Nodes that still have the old settings may have sealed values and documents with an old key until now.
+    // Nodes with the old settings may have sealed values and documents with an old key until now.
     let mut unreadable = values(&files.db, sealer).await?.unreadable;
     unreadable += documents(set, files).await?.unreadable;
     ensure!(
@@ -88,7 +88,7 @@ async fn documents(set: KeySet, files: &Files) -> anyhow::Result<Tally> {
     })
 }
 
-/// Seals values until none with another key are left.
+/// Seals values until none with an old key are left.
 async fn values(db: &Db, sealer: &Sealer) -> anyhow::Result<Tally> {
     for _ in 0..PASSES {
         let tally =

@@ -12,7 +12,7 @@ use tower_http::{
     set_header::SetResponseHeaderLayer,
 };
 
-/// Limit for JSON requests. Uploads have limits of their own.
+/// Size limit for JSON requests. Uploads have separate limits.
 const MAX_BODY_BYTES: usize = 1024 * 1024;
 
 /// Builds the router: the API under `/api`, and the web app.

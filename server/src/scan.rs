@@ -11,9 +11,9 @@ use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 use tokio::net::{TcpStream, UnixStream};
 
-/// Time to connect, and to send a part. Shorter than the time limit of a part of an upload.
+/// Timeout for connecting and for sending a part. Shorter than the time limit for a part of an upload.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// Time for the verdict after the last part.
+/// Timeout for the verdict after the last part.
 const VERDICT: Duration = Duration::from_secs(60);
 const MAX_REPLY_BYTES: u64 = 4 * 1024;
 
@@ -133,7 +133,7 @@ fn not_scanned(error: &io::Error) -> ApiError {
     ApiError::NotScanned(error.to_string())
 }
 
-/// The error for a file with a virus.
+/// Returns the error for an infected file.
 pub fn infected() -> ApiError {
     ApiError::Refused {
         code: "virus",

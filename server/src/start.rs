@@ -77,7 +77,7 @@ async fn migrate(owner_url: &str) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Like [`database`], but reuses the embedded cluster of a running server, and makes no login for requests. For
+/// Like [`database`], but reuses the embedded cluster of a running server and does not create a login for requests. For
 /// commands.
 ///
 /// # Errors

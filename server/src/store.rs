@@ -1,7 +1,7 @@
 //! File store, in a folder of the data directory or in a bucket. All files are encrypted.
 //!
 //! A file that arrives is first written to the folder `incoming` of this node, encrypted. It is stored when it is
-//! complete. A slow sender holds no memory, and the bucket gets no incomplete files.
+//! complete. Slow uploads therefore hold no memory, and the bucket never gets incomplete files.
 
 mod bucket;
 mod checked;
@@ -32,10 +32,10 @@ use std::time::Duration;
 use tokio::fs::File;
 use tokio::io::AsyncWriteExt;
 
-/// Time limit of a whole upload, as a multiple of `patience`.
+/// Time limit for a whole upload, as a multiple of `patience`.
 const WHOLE: u32 = 15;
 const CHUNK_BYTES: usize = 64 * 1024;
-/// Longest time in which a bucket responds to a ping.
+/// Timeout for pinging the bucket.
 const PING: Duration = Duration::from_secs(2);
 /// Folder for incomplete files. [`UPLOADS`] is a firm's folder for encrypted upload files.
 const INCOMING: &str = "incoming";
@@ -65,7 +65,7 @@ impl Store {
         })
     }
 
-    /// Returns the store with another sealer. The files are in the same place.
+    /// Returns a store of the same files with another sealer.
     #[must_use]
     pub fn sealed_with(&self, sealer: Arc<Sealer>) -> Self {
         Self {

@@ -1,4 +1,4 @@
-//! Reads what a handler left of a request body, so that the connection can serve the next request.
+//! Reads the unread rest of a request body, so that the connection can serve the next request.
 //!
 //! A request can be refused before its body has arrived, for example without a valid token. The unread rest
 //! of the body would break the next request on the connection. A proxy sends the requests of many users over
@@ -46,7 +46,7 @@ pub async fn read_rest(request: Request, next: Next) -> Response {
     response
 }
 
-/// Reads to the end of a body. Returns false if it is too long, late or broken.
+/// Reads a body to its end. Returns `false` if it is too long, late or broken.
 async fn discard(mut body: Body) -> bool {
     if body.size_hint().lower() > MAX_REST_BYTES {
         return false;
@@ -67,7 +67,7 @@ async fn discard(mut body: Body) -> bool {
     tokio::time::timeout(MAX_WAIT, read).await.unwrap_or(false)
 }
 
-/// A body that is handed back if it is dropped before it was read to the end.
+/// A body that is handed back if it is dropped before it has been read to the end.
 struct ReturnedBody {
     body: Option<Body>,
     on_drop: Option<oneshot::Sender<Body>>,

@@ -88,7 +88,7 @@ async fn file_or_page(State(web): State<Web>, request: Request<axum::body::Body>
             };
             let headers = response.headers_mut();
             headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(caching));
-            // Sites of partners load the script, and the pages of widgets have an origin of their own.
+            // Partner sites load the scripts, and widget pages have an opaque origin.
             if is_asset || path.starts_with(widget::SCRIPTS) {
                 headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
                 headers.insert(widget::RESOURCE_POLICY, HeaderValue::from_static("cross-origin"));
@@ -108,7 +108,7 @@ async fn file_or_page(State(web): State<Web>, request: Request<axum::body::Body>
     page(&web, framed, host).await
 }
 
-/// Timeout for looking up the platform name. After it, the page shows the default name.
+/// Timeout for looking up the platform name. After that, the page shows the default name.
 const NAME_DEADLINE: Duration = Duration::from_secs(1);
 
 /// Returns the platform name that a firm configured for this host, HTML-escaped.

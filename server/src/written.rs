@@ -4,7 +4,7 @@ use bytes::Bytes;
 use std::io::Write;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Bytes written to the archive and not yet sent.
+/// Bytes written to the archive but not yet sent.
 #[derive(Clone, Default)]
 pub struct Written(Arc<Mutex<Vec<u8>>>);
 

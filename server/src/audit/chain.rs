@@ -3,7 +3,7 @@
 
 use aws_lc_rs::digest::{Context, SHA256};
 
-/// Number of hashed columns: the columns of [`SELECT`] without the last, in this order.
+/// Number of hashed columns: all columns of [`SELECT`] except the last, in this order.
 pub(super) const FIELDS: usize = 13;
 
 /// Selects the hashed columns as text, then the stored hash.

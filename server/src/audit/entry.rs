@@ -52,8 +52,8 @@ impl<'a> From<(&'a str, &'a str)> for Subject<'a> {
     }
 }
 
-/// Adds an audit entry. `details` must never contain a tax number. `action` and the kind of the subject are
-/// codes of [`shared::audit`].
+/// Adds an audit entry. `details` must never contain a tax number. `action` and the subject's kind are codes from
+/// [`shared::audit`].
 ///
 /// Call this last in a transaction: it locks the end of the firm's hash chain until the transaction ends, so
 /// other audited transactions of the firm wait.
@@ -68,7 +68,7 @@ pub async fn record(
     record_each(connection, author, action, vec![(subject, details)]).await
 }
 
-/// Most entries per statement, which has a limited number of parameters.
+/// Maximum entries per statement. PostgreSQL limits the number of parameters.
 const BATCH: usize = 1_000;
 
 /// Like [`record`], for an action on several records.
@@ -107,7 +107,7 @@ pub async fn record_each(
             .await?;
         rows = rest;
     }
-    // Apart from batches, because diesel reuses the prepared statement of a single row.
+    // A single row is inserted separately, because diesel can reuse its prepared statement.
     if let Some(row) = rows.pop() {
         diesel::insert_into(audit_log::table)
             .values(row)

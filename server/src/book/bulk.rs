@@ -4,7 +4,7 @@ use crate::db::copy::{Row, RowSink};
 use anyhow::Context;
 use tokio_postgres::{Client, Transaction};
 
-/// A bulk-write transaction. Bypasses row-level security if the role may.
+/// A bulk-write transaction. Bypasses row-level security if the role is allowed to.
 pub struct Bulk<'a> {
     pub transaction: Transaction<'a>,
     /// The role bypasses row-level security, which COPY requires. Other roles copy into temporary tables

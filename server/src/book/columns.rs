@@ -70,7 +70,7 @@ fn contact_columns(kind: ContactKind) -> Vec<Column> {
         .collect()
 }
 
-/// Returns a description of contact fields whose label is not self-explanatory, or an empty text.
+/// Returns a description of contact fields whose label is not self-explanatory, or an empty string.
 fn about(field: Field) -> &'static str {
     match field {
         Field::ExternalId => "The firm's own identifier; contracts refer to it; unique in its table",

@@ -85,7 +85,7 @@ pub fn basics(
     }
 }
 
-/// Reads the parties of a contract. The party type of an owner is the owner type of the contact.
+/// Reads a contract's parties. An owner's party type is the contact's owner type.
 pub fn parties(cells: &mut TableRow<'_>, business: Business, references: &References) -> Vec<Party> {
     let mut parties: Vec<Party> = Vec::new();
     for (field, party) in ContractField::people(business) {
@@ -123,7 +123,7 @@ pub fn parties(cells: &mut TableRow<'_>, business: Business, references: &Refere
     parties
 }
 
-/// Refuses the share and the type of a person who is missing.
+/// Rejects a share or type that is given without a person.
 fn refuse_details(cells: &mut TableRow<'_>, field: ContractField, party: PartyField) {
     for column in [party.share_field, party.type_field].into_iter().flatten() {
         if cells.typed(column).is_some() {

@@ -1,9 +1,9 @@
 //! Loads a firm's book of business from files, all or nothing.
 //!
-//! Contacts are validated first and indexed by identifier. Contracts are then streamed into PostgreSQL while
-//! the totals of each contact are summed. Contacts are read a second time and streamed with their totals,
-//! followed by the party links. After the first error nothing more is sent, but the remaining rows are still
-//! validated, and the transaction is rolled back.
+//! Contacts are validated first and indexed by identifier. Contracts are then streamed into PostgreSQL while the totals
+//! of each contact are summed. Contacts are then read again and streamed with their totals, followed by the party
+//! links. After the first error, nothing more is sent. The remaining rows are still validated, and the transaction is
+//! rolled back.
 
 use super::bulk::Bulk;
 use super::carriers::{Carrier, Carriers};
@@ -280,7 +280,7 @@ impl Loader<'_, '_> {
         }
         ensure!(next == self.references.counts(), "a file changed during the load");
         self.bulk.close::<ContactRow>(sink).await?;
-        // Totals are counted per reference, so all are known. The foreign key would reject another uuid.
+        // Every total belongs to a known reference. If one did not, the foreign key would reject its nil uuid.
         let known = |kind, index| self.references.get(kind, index).map(|known| known.uuid);
         let rows = self.totals.contact_rows(self.loading.firm_id, |kind, index| {
             known(kind, index).unwrap_or_default()
@@ -291,7 +291,7 @@ impl Loader<'_, '_> {
 
     fn contact(&mut self, rows: &Rows, kind: ContactKind, index: u32) -> anyhow::Result<Option<ContactRow>> {
         let Loading { firm_id, today, now } = self.loading;
-        // The first reading has reported everything.
+        // The first pass has already reported all errors.
         let mut unheard = Refusal::default();
         let mut cells = TableRow::new(rows, &mut unheard);
         let person = person::read(&mut cells, kind, self.is_demo, today);

@@ -1,4 +1,4 @@
-//! Loads books of business from files, and holds the bulk-write code that the demo generator shares.
+//! Loads books of business from files. Also contains the bulk-write code shared with the demo generator.
 //!
 //! `docs/BOOK.md` describes the files; [`load()`] loads them.
 

@@ -149,7 +149,7 @@ impl Reader {
         }
     }
 
-    /// Number of the last row read. The first row is 1.
+    /// Returns the number of the last row read. The first row is 1.
     pub fn row(&self) -> u64 {
         match self {
             Self::Sheet { count, .. } => *count,

@@ -128,7 +128,7 @@ impl Table {
     }
 }
 
-/// The sets of terms that columns read.
+/// Accepted terms by column.
 const TERMS: [(&str, EnumName); 8] = [
     ("`status`", EnumName::PolicyStatus),
     ("`productType` of policies", EnumName::ProductTypeLife),

@@ -16,7 +16,7 @@ use shared::{date, money};
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-/// Maximum length, in characters, of text without a rule of its own.
+/// Maximum length, in characters, of text that has no other validation rule.
 const MAX_TEXT: usize = 60;
 
 /// File and row number.
@@ -37,7 +37,7 @@ pub struct TableRow<'a> {
 }
 
 impl<'a> TableRow<'a> {
-    /// The current row of `rows`.
+    /// Creates a parser for the current row of `rows`.
     pub fn new(rows: &'a Rows, refusal: &'a mut Refusal) -> Self {
         let Rows {
             table, place, values, ..
@@ -112,7 +112,7 @@ impl<'a> TableRow<'a> {
         (!raw.is_empty()).then(|| raw.to_owned())
     }
 
-    /// Reads text whose only rule is the maximum length.
+    /// Reads text that is validated only for its length.
     pub fn text(&mut self, column: &str) -> Option<Text> {
         let text = clean(self.raw(column));
         if text.chars().count() > MAX_TEXT {

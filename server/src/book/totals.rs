@@ -101,7 +101,7 @@ impl Totals {
         self.contacts[kind as usize - 1][index as usize]
     }
 
-    /// Returns one row per contact. `uuid_of` returns the uuid of the contact with an index among those of its kind.
+    /// Returns one row per contact. `uuid_of` maps a contact kind and an index within that kind to a uuid.
     pub fn contact_rows(
         &self,
         firm_id: i32,

@@ -1,5 +1,5 @@
-//! Converts the files of a book to CSV files for uploads. Mappings are applied, and dates and amounts are written in
-//! one form, so that the wizard has no questions about them.
+//! Converts a book's files to CSV files for uploads. Applies mappings and normalizes dates and amounts, so that the
+//! wizard does not have to ask about formats.
 
 use super::input::{Input, Rows};
 use super::mapping::fault;
@@ -13,7 +13,7 @@ use shared::upload::target::{Target, choices};
 use shared::upload::upload_type::UploadType;
 use shared::{date, money};
 
-/// Size of a file, in bytes, from which further rows go to the next one. Leaves room for one long row.
+/// File size, in bytes, above which a new file is started. Leaves room for one long row.
 const FULL: usize = limits::FILE_BYTES as usize - 1024 * 1024;
 
 /// A CSV file for one upload.
@@ -24,7 +24,7 @@ pub struct UploadFile {
     pub targets: Vec<Target>,
 }
 
-/// Returns what an upload of the table fills. `None` for carriers, which all firms share.
+/// Returns the upload type for a table, or `None` for carriers, which all firms share.
 pub fn upload_type(table: Table) -> Option<UploadType> {
     match table {
         Table::Carriers => None,
@@ -36,7 +36,7 @@ pub fn upload_type(table: Table) -> Option<UploadType> {
     }
 }
 
-/// Converts an input. Errors of its rows are added to `refusal`.
+/// Converts an input and adds row errors to `refusal`.
 pub fn convert(
     input: &Input,
     upload_type: UploadType,
@@ -96,7 +96,7 @@ pub fn convert(
         .collect()
 }
 
-/// Refuses values in columns that imports cannot fill. The only one is the integration of agents.
+/// Rejects values in columns that imports cannot fill. The only such column is the agent integration.
 fn refuse_unmapped(rows: &Rows, targets: &[Option<Target>], refusal: &mut Refusal) {
     let mut cells = TableRow::new(rows, refusal);
     for (column, target) in rows.table.columns().iter().zip(targets) {
@@ -108,7 +108,7 @@ fn refuse_unmapped(rows: &Rows, targets: &[Option<Target>], refusal: &mut Refusa
     }
 }
 
-/// Returns the code of the field that a column fills.
+/// Returns the field code for a column.
 fn code(column: &Column) -> &'static str {
     match column.name {
         "tobacco" => "isTobacco",
@@ -135,7 +135,7 @@ fn csv(rows: &[Vec<String>], used: &[(usize, &Target)]) -> anyhow::Result<Vec<u8
     writer.into_inner().context("cannot write the rows as CSV")
 }
 
-/// Returns the value as it is written to the file. The wizard reports values that cannot be read.
+/// Formats a value for the file. Invalid values are left for the wizard to report.
 fn written(column: &Column, value: &str) -> String {
     let value = value.trim();
     match column.reads {

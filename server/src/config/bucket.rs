@@ -1,4 +1,4 @@
-//! The bucket for stored files, from `FIRMBOOK_STORAGE_*`.
+//! The bucket for stored files, configured by `FIRMBOOK_STORAGE_*`.
 
 use super::web_address;
 use anyhow::{Context, bail, ensure};
@@ -9,7 +9,7 @@ use std::fmt;
 #[derive(Debug, Clone)]
 pub struct Bucket {
     pub name: String,
-    /// Start of all keys, without slashes at its ends. May be empty.
+    /// Prefix of all object keys, without leading or trailing slashes. May be empty.
     pub prefix: String,
     /// `None` for AWS.
     pub endpoint: Option<Url>,
@@ -18,7 +18,7 @@ pub struct Bucket {
     pub secret: Hidden,
 }
 
-/// A text that debug output does not show.
+/// A string that is redacted in debug output.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Hidden(pub String);
 
@@ -37,7 +37,7 @@ const DETAILS: [&str; 4] = [
 ];
 
 impl Bucket {
-    /// Reads the settings through `setting`, which returns `None` for a missing or empty one. No error contains a
+    /// Reads the settings through `setting`, which returns `None` for a missing or empty one. Errors never contain a
     /// value, because a URL may contain a secret by mistake.
     pub(super) fn from_settings(setting: impl Fn(&str) -> Option<String>) -> anyhow::Result<Option<Self>> {
         let Some(url) = setting("FIRMBOOK_STORAGE_URL") else {
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn names_the_missing_or_invalid_setting_and_shows_no_secret() {
+    fn names_the_missing_or_invalid_setting_without_showing_secrets() {
         for (settings, name) in [
             (&[("URL", "s3://files")][..], "FIRMBOOK_STORAGE_KEY_ID"),
             (

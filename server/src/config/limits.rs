@@ -10,12 +10,12 @@ pub struct Rate {
     pub period: Duration,
 }
 
-/// How many list queries run at the same time. Further ones wait.
+/// Limits on concurrent list queries. Queries over a limit wait.
 #[derive(Debug, Clone, Copy)]
 pub struct QueryLimits {
     pub of_user: usize,
     pub of_firm: usize,
-    /// Longest wait. A query that waits longer is refused.
+    /// Maximum wait. A query that waits longer is rejected.
     pub wait: Duration,
 }
 

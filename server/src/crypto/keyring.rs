@@ -13,7 +13,7 @@ const ONLY_KEY: i16 = 1;
 /// 32 bytes that other keys are derived from.
 pub type Secret = [u8; KEY_LEN];
 
-/// What keys encrypt. Each set has a setting, a table of check values and a rotation of its own.
+/// A set of keys, by the data it encrypts. Each set has its own setting, table of check values and rotation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum KeySet {
     /// Tax numbers, documents and uploads.
@@ -23,7 +23,7 @@ pub enum KeySet {
 }
 
 impl KeySet {
-    /// Returns the environment variable with the keys.
+    /// Returns the environment variable that contains the keys.
     pub const fn setting(self) -> &'static str {
         match self {
             Self::General => "FIRMBOOK_SEALING_KEY",
@@ -31,7 +31,7 @@ impl KeySet {
         }
     }
 
-    /// Returns the table with the check values of the keys.
+    /// Returns the table of the keys' check values.
     pub const fn table(self) -> &'static str {
         match self {
             Self::General => "sealing_key",
@@ -39,7 +39,7 @@ impl KeySet {
         }
     }
 
-    /// Returns the name of the file in the data directory with the key, if the setting is missing.
+    /// Returns the name of the key file in the data directory, which is used if the setting is missing.
     pub const fn file_name(self) -> &'static str {
         match self {
             Self::General => "sealing-key",
@@ -55,7 +55,7 @@ pub struct Keyring {
     older: Vec<Key>,
 }
 
-/// A sealing key, split by purpose.
+/// The keys derived from a sealing key, one per purpose.
 pub(super) struct Key {
     pub id: i16,
     /// Encrypts values.
@@ -70,7 +70,7 @@ impl Keyring {
     /// Parses `id:base64,id:base64`, or a single key in base64, whose id is 1. Line breaks separate keys too.
     ///
     /// # Errors
-    /// Returns an error if a key or an id is not valid or an id is repeated.
+    /// Returns an error if a key or id is invalid or an id is repeated.
     pub fn parse(set: KeySet, setting: &str) -> anyhow::Result<Self> {
         let name = set.setting();
         let items = setting
@@ -125,7 +125,7 @@ impl Keyring {
         self.set
     }
 
-    /// Checks that no key is in both sets, so that a stolen key opens only one of them.
+    /// Checks that the sets share no key, so that a stolen key decrypts the data of only one set.
     ///
     /// # Errors
     /// Returns an error if both settings contain the same key.
@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn reads_keys_with_ids_and_a_single_key_without() {
+    fn parses_keys_with_ids_and_a_single_key_without_id() {
         let ids = |setting: String| {
             Keyring::parse(KeySet::General, &setting)
                 .unwrap()
@@ -253,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_belongs_to_one_set_only() {
+    fn rejects_a_key_that_is_in_both_sets() {
         let ring = |set, setting: String| Keyring::parse(set, &setting).unwrap();
         let general = ring(KeySet::General, format!("2:{},1:{}", key(2), key(1)));
         assert!(ring(KeySet::Medical, key(3)).differs_from(&general).is_ok());

@@ -18,7 +18,7 @@ const MAGIC: [u8; 4] = *b"FbV2";
 const HEAD_LEN: usize = MAGIC.len() + 2;
 /// Id of the key that sealed all values without a header.
 pub(super) const HEADLESS_KEY: i16 = 1;
-/// SQL condition: the value `tax_id_cipher` has no header. See [`MAGIC`].
+/// SQL condition: `tax_id_cipher` has no header. See [`MAGIC`].
 pub const IS_HEADLESS: &str = "substr(tax_id_cipher, 1, 4) <> 'FbV2'";
 
 type Head = [u8; HEAD_LEN];
@@ -32,16 +32,16 @@ pub struct Place {
 }
 
 impl Place {
-    /// Field of the tax number of a contact.
+    /// Field with a contact's tax number.
     pub const TAX_ID: &'static str = "contact.tax_id";
-    /// Field of the content of a medical request.
+    /// Field with the content of a medical request.
     pub const MEDICAL_REQUEST: &'static str = "medical_request.content";
-    /// Field of the name of a medical document.
+    /// Field with the name of a medical document.
     pub const MEDICAL_DOCUMENT: &'static str = "medical_document.content";
-    /// Field of the signing secrets of a webhook, the current and the previous one.
+    /// Field with a webhook's current and previous signing secrets.
     pub const WEBHOOK_SECRET: &'static str = "webhook.secret";
 
-    /// The tax number field of a contact.
+    /// Returns the place of a contact's tax number.
     pub fn tax_id(firm_id: i32, contact: Uuid) -> Self {
         Self {
             firm_id,
@@ -82,8 +82,7 @@ pub struct Sealed {
 pub enum UnopenedValue {
     #[error("unknown sealing key id {0}")]
     NoKey(i16),
-    /// Modified, or sealed with another key, or for another record, field or firm. These cases are
-    /// indistinguishable.
+    /// Modified, or sealed with another key or for another record, field or firm. These cases are indistinguishable.
     #[error("the sealed value is damaged or belongs to another record")]
     Damaged,
 }
@@ -147,7 +146,7 @@ impl Sealer {
         }
     }
 
-    /// Decrypts a value and encrypts it again for the same field of the same record, with the current key.
+    /// Re-encrypts a value with the current key, for the same field of the same record.
     ///
     /// # Errors
     /// Returns [`UnopenedValue`] like [`Sealer::open`]. The outer error is a system failure.
@@ -350,7 +349,7 @@ mod tests {
     }
 
     #[test]
-    fn associated_data_of_different_places_differs_when_parts_run_together() {
+    fn associated_data_differs_even_if_the_concatenated_parts_are_equal() {
         let of = |field| Place { field, ..ADA }.bound_to(head(1)).as_ref().to_vec();
         assert_ne!(of("a"), of("ab"));
         let (long, short) = (of("contact.tax_id"), of("contact.tax_i"));

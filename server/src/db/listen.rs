@@ -1,7 +1,7 @@
 //! PostgreSQL `LISTEN` on dedicated connections that reconnect after an error.
 //!
-//! A connection pooler may accept `LISTEN` and deliver nothing. Each listener is therefore trusted only while
-//! it receives probes: notifications that the server sends itself, through the request pool.
+//! A connection pooler may accept `LISTEN` and deliver nothing. Each listener is therefore trusted only while it
+//! receives probes: notifications that the server sends itself, through the worker pool.
 
 use super::Db;
 use super::pool::{needs_tls, tls_connector};
@@ -50,13 +50,13 @@ pub struct Listener(Arc<Inner>);
 
 struct Inner {
     url: String,
-    /// The request pool, which sends the probes.
+    /// The worker pool, which sends the probes.
     db: Db,
     channels: Mutex<BTreeMap<&'static str, Channel>>,
 }
 
 impl Listener {
-    /// `url` is the database URL for the listeners' connections, and `db` the pool of the workers.
+    /// `url` is the database URL for the listeners' connections, and `db` is the worker pool.
     #[must_use]
     pub fn new(url: String, db: Db) -> Self {
         let channels = Mutex::default();

@@ -18,7 +18,7 @@ pub struct Login {
 }
 
 impl Login {
-    /// Returns `url` with this login. `url` can be that of the database or of its replica.
+    /// Returns `url` with this login. `url` can point to the database or its replica.
     #[must_use]
     pub fn of(&self, url: &str) -> String {
         with_login(url, &self.name, &self.password)
@@ -77,7 +77,7 @@ async fn create_role(owner: &mut tokio_postgres::Client, login: &Login) -> Resul
         .query_opt("SELECT FROM pg_roles WHERE rolname = $1", &[name])
         .await?;
     let verb = if existing.is_some() { "ALTER" } else { "CREATE" };
-    // The verifier instead of the password, because the database may log the statement.
+    // Sends a verifier instead of the password, because the database may log the statement.
     let verifier = postgres_protocol::password::scram_sha_256(password.as_bytes());
     transaction
         .batch_execute(&format!(
@@ -87,8 +87,8 @@ async fn create_role(owner: &mut tokio_postgres::Client, login: &Login) -> Resul
     transaction.commit().await
 }
 
-/// Returns the URL with another user and password. Later parameters override earlier ones. Neither needs
-/// escaping.
+/// Returns the URL with another user and password, appended because later parameters override earlier ones. Neither
+/// value needs escaping.
 fn with_login(url: &str, user: &str, password: &str) -> String {
     let is_url = url.starts_with("postgres://") || url.starts_with("postgresql://");
     match (is_url, url.contains('?')) {
@@ -98,7 +98,7 @@ fn with_login(url: &str, user: &str, password: &str) -> String {
     }
 }
 
-/// Checks that a login can act as `firmbook_app`, and not as the owner of the tables.
+/// Checks that a login can act as `firmbook_app` but not as the owner of the tables.
 ///
 /// # Errors
 /// Returns an error that says how to correct `DATABASE_APP_URL`.
@@ -137,7 +137,7 @@ mod tests {
     use tokio_postgres::Config;
 
     #[test]
-    fn replaces_user_and_password_in_every_form_of_url() {
+    fn replaces_user_and_password_in_every_url_format() {
         for url in [
             "postgres://owner:secret@db.example/firmbook",
             "postgresql://owner@%2Frun%2Fpg/firmbook?application_name=x",

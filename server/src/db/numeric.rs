@@ -1,5 +1,5 @@
-//! PostgreSQL's binary `numeric`, and amounts as text. A page has hundreds of amounts. Diesel's conversion and the
-//! `Display` of [`Decimal`] took a tenth of the server's time for a page.
+//! Converts PostgreSQL's binary `numeric` and formats amounts. A page has hundreds of amounts. Diesel's conversion and
+//! [`Decimal`]'s `Display` took a tenth of the server's time per page.
 //!
 //! The format is that of PostgreSQL's `numeric_send`: number of digits, weight of the first digit, sign,
 //! decimal places, and digits in base 10,000, each 16 bits.

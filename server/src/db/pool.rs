@@ -16,8 +16,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::{sync::Arc, time::Duration};
 use tokio_postgres::config::{Host, SslMode};
 
-/// Sorts 100 KB with less memory than that, so that PostgreSQL writes a temporary file. Leaves no trace in the
-/// catalog.
+/// Sorts 100 KB with 64 KB of memory, which forces PostgreSQL to write a temporary file. Does not change the catalog.
 const PING: &str = "SET LOCAL work_mem = '64kB';
     SELECT count(*) FROM (SELECT i FROM generate_series(1, 4000) i ORDER BY -i OFFSET 0) spilled";
 
@@ -26,8 +25,7 @@ const PING: &str = "SET LOCAL work_mem = '64kB';
 /// closed instead of reused.
 const MAX_STATEMENTS: usize = 200;
 
-/// What the connections of a pool are for. A flood of requests leaves the workers their connections, and busy
-/// workers leave the requests theirs.
+/// Purpose of a pool. Separate pools keep requests and workers from exhausting each other's connections.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Purpose {
     Requests,
@@ -39,7 +37,7 @@ pub enum Purpose {
 }
 
 impl Purpose {
-    /// Label of the pool in metrics.
+    /// Returns the label of the pool in metrics.
     #[must_use]
     pub fn label(self) -> &'static str {
         match self {
@@ -50,7 +48,7 @@ impl Purpose {
         }
     }
 
-    /// Application name of the connections in `pg_stat_activity`.
+    /// Returns the application name of the connections in `pg_stat_activity`.
     #[must_use]
     pub fn application_name(self) -> String {
         format!("firmbook {}", self.label())
@@ -68,11 +66,11 @@ pub struct Db {
 pub struct PoolStatus {
     pub open: usize,
     pub idle: usize,
-    /// Number of callers that wait for a connection.
+    /// Number of callers waiting for a connection.
     pub waiting: usize,
 }
 
-/// A connection on loan from the pool.
+/// A connection checked out of the pool.
 pub(super) type Loan = Object<Manager>;
 
 /// A connection and the number of statements prepared on it.
@@ -185,7 +183,7 @@ impl Db {
         self.pool.manager().deadline
     }
 
-    /// Takes a connection from the pool. It has the privileges of its login until a transaction begins.
+    /// Checks out a connection from the pool. It has the privileges of its login until a transaction begins.
     pub(super) async fn connection(&self) -> Result<Loan, ApiError> {
         self.pool
             .get()
@@ -211,7 +209,8 @@ impl Db {
     /// Checks that the database responds within two seconds and can write to its disk.
     ///
     /// # Errors
-    /// Returns [`ApiError::Unavailable`] if it does not respond, and [`ApiError::DatabaseFull`].
+    /// Returns [`ApiError::Unavailable`] if the database does not respond, and [`ApiError::DatabaseFull`] if its disk
+    /// is full.
     pub async fn ping(&self) -> Result<(), ApiError> {
         let mut connection = self.connection().await?;
         let ping = connection.batch_execute(PING);

@@ -12,10 +12,10 @@ use tokio_postgres::{Client, SimpleQueryMessage};
 const ROUNDS: usize = 3;
 const DEADLINE: Duration = Duration::from_secs(10);
 
-/// What a connection keeps from one transaction to the next.
+/// State that a connection keeps between transactions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Sessions {
-    /// A session of its own: no pooler, or one in session mode.
+    /// A dedicated session: there is no pooler, or it is in session mode.
     Own,
     /// Prepared statements only.
     SharedWithStatements,
@@ -23,7 +23,7 @@ pub enum Sessions {
     Shared,
 }
 
-/// Detects what a connection to this URL keeps from one transaction to the next.
+/// Detects the state that connections to this URL keep between transactions.
 ///
 /// # Errors
 /// Returns an error if the database cannot be reached or the pooler allows no transactions.
@@ -89,7 +89,7 @@ fn is_about_statements(error: &tokio_postgres::Error) -> bool {
     })
 }
 
-/// Checks that the owner's connection has a session of its own. Migrations hold a session-level lock.
+/// Checks that the owner's connection has a dedicated session. Migrations hold a session-level lock.
 ///
 /// # Errors
 /// Returns an error that says how to correct `DATABASE_URL`.

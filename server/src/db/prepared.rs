@@ -4,8 +4,8 @@ use diesel::pg::Pg;
 use diesel::query_builder::{AstPass, Query, QueryFragment, QueryId};
 use diesel::result::QueryResult;
 
-/// A statement that PostgreSQL prepares once per connection. It prepares diesel's `sql_query` each time, which takes a
-/// round trip and a new plan. For statements of single requests, whose text and best plan do not depend on their values.
+/// A statement that is prepared once per connection. Diesel's `sql_query` is prepared on every call, which costs a
+/// round trip and a new plan. Use it for statements whose text and best plan do not depend on their values.
 pub struct Prepared<Q>(Q);
 
 pub trait Prepare: QueryFragment<Pg> + Sized {

@@ -1,4 +1,4 @@
-//! A read replica. It is used only while it is as recent as the primary.
+//! A read replica, used only while it is up to date with the primary.
 
 use super::Db;
 use crate::error::ApiResult;
@@ -21,8 +21,8 @@ impl Replica {
         Self(db)
     }
 
-    /// Returns the replica once it has everything that was committed before this call, or `None` if it does not
-    /// catch up in time, is unreachable, or is no replica.
+    /// Returns the replica once it has replayed everything committed before this call. Returns `None` if it does not
+    /// catch up in time, is unreachable, or is not a replica.
     pub async fn when_current(&self, primary: &Db) -> Option<Db> {
         let waiting = async {
             let position = position(primary).await?;
@@ -56,7 +56,8 @@ async fn position(primary: &Db) -> ApiResult<String> {
     Ok(position)
 }
 
-/// A promoted replica has a history of its own, so it does not count as current.
+/// Returns whether the replica has replayed the log up to `position`. A promoted replica has diverged from the primary,
+/// so it never counts as current.
 async fn has_replayed(replica: &Db, position: &str) -> ApiResult<bool> {
     let mut transaction = replica.begin_without_rows().await?;
     let is_current = sql::<Bool>("pg_is_in_recovery() AND coalesce(pg_last_wal_replay_lsn() >= ")

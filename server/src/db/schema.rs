@@ -1,4 +1,4 @@
-//! The columns that the application reads and writes through diesel. Generated columns are left out.
+//! The columns that the application reads and writes through diesel. Omits generated columns.
 //! `server/tests/it/schema.rs` compares this file with the migrated database.
 
 diesel::table! {

@@ -24,7 +24,7 @@ use tracing::{Instrument, Span};
 /// A transaction that is rolled back unless [`Transaction::commit`] is called.
 ///
 /// When it is dropped early, for example because the client disconnected, a statement that is still running is
-/// cancelled and its connection closed. The next request does not have to wait for it.
+/// cancelled and its connection closed. Otherwise the next request would have to wait for it.
 pub struct Transaction {
     connection: Option<Loan>,
     /// Ends with the transaction.
@@ -35,7 +35,7 @@ pub struct Transaction {
 /// pages of other firms take ten times as long (`cargo xtask bench faults`).
 const SERIAL: &str = "; SET LOCAL max_parallel_workers_per_gather = 0";
 
-/// Keeps one plan per prepared statement, instead of planning again for each set of parameters.
+/// Uses one plan per prepared statement, instead of replanning for each set of parameters.
 const GENERIC_PLANS: &str = "; SET LOCAL plan_cache_mode = force_generic_plan";
 
 /// A stream of result rows.
@@ -255,7 +255,7 @@ impl Db {
 }
 
 /// Returns the commands that begin a transaction as `firmbook_app`. All settings end with the transaction. The
-/// application name is that of the current request or job.
+/// application name identifies the current request or job.
 pub fn begin_sql(statement_timeout: Duration, setting: &str, value: &str) -> String {
     let mut words = format!(
         "BEGIN; SET LOCAL ROLE {ROLE}; SET LOCAL statement_timeout = {}; \
@@ -276,13 +276,14 @@ fn set(setting: &str, value: &str) -> String {
     format!("SET LOCAL \"{setting}\" = '{}'", value.replace('\'', "''"))
 }
 
-/// Identifies the user of a sign-in, as the policy of `app_user` does. An issuer has no spaces.
+/// Identifies the user of a sign-in, in the format that the row security policy of `app_user` expects. Issuers contain
+/// no spaces.
 fn sign_in(issuer: &str, subject: &str) -> String {
     format!("{issuer} {subject}")
 }
 
 impl Transaction {
-    /// Also makes the rows of one firm visible, instead of those of any earlier firm.
+    /// Also makes the rows of one firm visible, replacing any earlier firm.
     pub async fn now_in_firm(&mut self, firm_id: i32) -> ApiResult<()> {
         Ok(self
             .batch_execute(&set("firmbook.firm", &firm_id.to_string()))

@@ -9,7 +9,7 @@ use shared::date;
 use shared::deliverable::layout::{Layout, LetterHead, Letterhead, Page, PageSize};
 use shared::deliverable::rich_text::{Block, HeadingAttributes, Inline, RichText, TableCell, TableRow};
 
-/// Lays out a version of a form.
+/// Lays out a form version.
 pub fn layout(version: &BestInterestVersion, letterhead: Letterhead, today: jiff::civil::Date) -> Layout {
     let content = &version.content;
     let signed_on = content.signature.as_ref().map(Signature::signed_on);
@@ -96,7 +96,7 @@ fn text(content: &BestInterestContent) -> Vec<Block> {
     text
 }
 
-/// A heading with a table of labels and values.
+/// Returns a heading and a table of labels and values.
 fn titled(title: &str, rows: Vec<(String, String)>) -> [Block; 2] {
     let heading = Block::Heading {
         attrs: HeadingAttributes { level: 2 },

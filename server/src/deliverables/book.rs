@@ -31,12 +31,12 @@ pub struct Book {
 }
 
 impl Book {
-    /// Loads and lays out the contracts that the preparer can open. All values are of one moment.
+    /// Loads and lays out the contracts that the preparer can open. All values come from one database snapshot.
     ///
     /// # Errors
-    /// Returns `ApiError::NotFound` for an unknown contact or template, and `ApiError::Refused` if there are more than
+    /// Returns `ApiError::NotFound` for an unknown contact or template, `ApiError::Refused` if there are more than
     /// [`MAX_DOCUMENT_CONTRACTS`](shared::deliverable::MAX_DOCUMENT_CONTRACTS) contracts, and `ApiError::Forbidden` if
-    /// the preparer has no access to lists of contracts.
+    /// the preparer has no access to contract lists.
     pub async fn layout(&self, db: &Db, preparer: Preparer<'_>) -> ApiResult<Layout> {
         let firm_id = preparer.sight.firm_id;
         let mut transaction = db.begin(firm_id).await?;
@@ -87,7 +87,7 @@ impl Book {
         Ok(count(&contact, self.includes_annuities))
     }
 
-    /// Returns the contact and the settings of the template. Fails if the document cannot be generated.
+    /// Returns the contact and the template's settings. Fails if the document cannot be generated.
     async fn checked(
         &self,
         transaction: &mut Transaction,

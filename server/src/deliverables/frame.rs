@@ -11,7 +11,7 @@ use shared::deliverable::{DeliverableKind, MAX_DOCUMENT_CONTRACTS, TemplateSetti
 use shared::exact_sum::TotalsOverflow;
 use shared::money::format_count;
 
-/// What a document is about, as its cover page names it.
+/// Subject of a document, as shown on its cover page.
 pub struct Subject {
     pub title: &'static str,
     pub name: String,
@@ -19,15 +19,15 @@ pub struct Subject {
     pub lines: Vec<String>,
 }
 
-/// The parts of a document besides its contracts.
+/// The parts of a document other than its contracts.
 pub struct Frame<'a> {
     pub kind: DeliverableKind,
     pub subject: Subject,
     pub letterhead: Letterhead,
     pub settings: &'a TemplateSettings,
-    /// The texts that are set, in addition to the default ones.
+    /// Customized texts. Parts without one use the default text.
     pub texts: &'a [SetText],
-    /// The images of the texts that apply.
+    /// Images in the texts that apply.
     pub images: Vec<LayoutImage>,
     /// Name of the user who generates the document.
     pub prepared_by: String,
@@ -86,8 +86,8 @@ impl Frame<'_> {
     }
 }
 
-/// Fails with `ApiError::Refused` if a document would have more than [`MAX_DOCUMENT_CONTRACTS`] rows. `advice` says what
-/// to do.
+/// Returns `ApiError::Refused` if a document would have more than [`MAX_DOCUMENT_CONTRACTS`] rows. `advice` tells the
+/// user what to do.
 pub fn must_fit(count: i64, advice: &str) -> ApiResult<()> {
     if count <= MAX_DOCUMENT_CONTRACTS {
         return Ok(());
@@ -102,7 +102,7 @@ pub fn must_fit(count: i64, advice: &str) -> ApiResult<()> {
     })
 }
 
-/// The error for a total that is too large.
+/// Converts the error for a total that is too large.
 pub fn too_large(error: TotalsOverflow) -> ApiError {
     ApiError::Internal(anyhow::Error::new(error).context("cannot add up a document"))
 }

@@ -24,14 +24,14 @@ use shared::notification::NotificationKind;
 use shared::permission::{AdminUserType, Feature, Permissions, Role};
 use uuid::Uuid;
 
-/// What a document is about, as the notification about it says.
+/// Subject of a document, as named in its notification.
 pub struct Subject {
     pub of: JobSubject,
     pub uuid: Uuid,
-    /// The type of the record, as documents name it.
+    /// Record type, as stored with documents.
     pub noun: &'static str,
     pub title: String,
-    /// Address of the page that shows the document.
+    /// Portal path of the page that shows the document.
     page: String,
 }
 
@@ -61,7 +61,7 @@ impl Subject {
     pub fn notice(self, job: &SummaryJob, kind: NotificationKind, text: String) -> Notice {
         Notice {
             kind,
-            // A job that was started again may fail again.
+            // The key is unique, because a job that was started again may fail again.
             key: format!("{}:{}", job.document_uuid, crate::ids::new_uuid()),
             display_name: text,
             application_url: Some(self.page),
@@ -79,12 +79,13 @@ pub fn action(job: &SummaryJob) -> Action {
     }
 }
 
-/// Returns what a document is about, whether its user can see it or not. `None` if it cannot be named.
+/// Returns a document's subject, even if the user who requested it can no longer see it. Returns `None` if the subject
+/// is missing or invalid.
 pub async fn subject(transaction: &mut Transaction, job: &SummaryJob) -> ApiResult<Option<Subject>> {
     match (job.subject(), kind(job).and_then(contact_kind)) {
         (Some(JobSubject::Report(uuid)), _) => {
             match report::saved(transaction, job.firm_id, uuid).await {
-                // A report that cannot be run has no readable query.
+                // The query of a report that cannot be run is unreadable.
                 Err(ApiError::Refused { .. }) => Ok(None),
                 report => Ok(report?.as_ref().map(Subject::report)),
             }
@@ -98,7 +99,7 @@ pub async fn subject(transaction: &mut Transaction, job: &SummaryJob) -> ApiResu
     }
 }
 
-/// The user who requested a document, with the rows that they see now.
+/// The user who requested a document, with their current scope and permissions.
 struct Requester {
     name: String,
     scope: Scope,
@@ -110,7 +111,7 @@ struct Requester {
 
 impl Requester {
     /// # Errors
-    /// Returns `ApiError::Forbidden` if the user may not generate documents any more.
+    /// Returns `ApiError::Forbidden` if the user may no longer generate documents.
     async fn find(transaction: &mut Transaction, job: &SummaryJob) -> ApiResult<Self> {
         let user_key = job.requested_by.as_str();
         let reader = Reader::find(transaction, job.firm_id, user_key).await?;
@@ -149,7 +150,7 @@ impl Requester {
     }
 }
 
-/// Loads and lays out the rows that the user who requested the document sees now.
+/// Loads and lays out the rows that are currently visible to the user who requested the document.
 ///
 /// # Errors
 /// Returns `ApiError::Forbidden` if the user may not generate the document, `ApiError::NotFound` if they cannot see its

@@ -12,13 +12,13 @@ use shared::money::format_cents;
 use shared::text::listed;
 use shared::trust::{TrustRecord, TrustRole};
 
-/// The letter of one gift to one beneficiary.
+/// A letter about one gift to one beneficiary.
 pub struct Letter<'a> {
     pub trust: &'a str,
     /// Names of the trustees in office.
     pub trustees: Vec<&'a str>,
     pub grantors: Vec<&'a str>,
-    /// Lines under the name of the trust, such as its address.
+    /// Lines under the trust's name, such as its address.
     pub sender_lines: Vec<String>,
     pub beneficiary: &'a str,
     pub addressee: &'a str,
@@ -30,7 +30,7 @@ pub struct Letter<'a> {
     pub letterhead: Letterhead,
     /// The firm's text, with placeholders.
     pub text: &'a RichText,
-    /// The images of the text.
+    /// Images in the text.
     pub images: Vec<LayoutImage>,
     pub prepared_by: String,
 }
@@ -95,7 +95,7 @@ impl Letter<'_> {
     }
 }
 
-/// Returns the names of the people of a trust in a role, without successors.
+/// Returns the names of a trust's people in a role, excluding successors.
 pub fn names(trust: &TrustRecord, role: TrustRole) -> Vec<&str> {
     let in_role = trust
         .people
@@ -104,7 +104,7 @@ pub fn names(trust: &TrustRecord, role: TrustRole) -> Vec<&str> {
     in_role.map(|person| person.name.as_str()).collect()
 }
 
-/// Lays out a text with made-up names and amounts.
+/// Lays out a text with sample names and amounts.
 pub fn sample(
     (text, images): (&RichText, Vec<LayoutImage>),
     letterhead: Letterhead,

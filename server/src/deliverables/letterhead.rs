@@ -1,4 +1,4 @@
-//! Name and branding of the firm in its documents.
+//! The firm's name and branding in its documents.
 
 use crate::db::schema::firm;
 use crate::records::branding;

@@ -10,7 +10,7 @@ use shared::medical::{Authorization, LetterMethod, LetterStep, MedicalRequestTyp
 /// Title of the letter.
 const TITLE: &str = "Request for medical records";
 
-/// A letter of a request.
+/// A letter to a provider: a request or a reminder of one.
 #[derive(Debug)]
 pub struct MedicalLetter<'a> {
     pub step: LetterStep,
@@ -108,7 +108,7 @@ impl MedicalLetter<'_> {
     }
 }
 
-/// Names the authorization that is enclosed.
+/// Returns the sentences about the enclosed authorization.
 fn permission(authorization: &Authorization) -> String {
     let signed = authorization.signed_on.map(date::format).unwrap_or_default();
     let ends = match (authorization.expires_on, &authorization.expiration_event) {

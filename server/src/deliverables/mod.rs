@@ -24,7 +24,7 @@ pub const MEDIA_TYPE: &str = "application/pdf";
 /// Maximum size of a document.
 pub const MAX_PDF_BYTES: u64 = 64 * 1024 * 1024;
 
-/// The user who generates a document. It contains the contracts that they can see, and shows their name.
+/// The user who generates a document. The document contains the contracts that they can see and shows their name.
 pub struct Preparer<'a> {
     pub sight: Sight<'a>,
     pub permissions: &'a Permissions,
@@ -41,9 +41,9 @@ impl<'a> From<&'a Viewer> for Preparer<'a> {
     }
 }
 
-/// Returns the name of a document's file, such as `Book of business - Dana Whitfield - 2026-11-26.pdf`.
+/// Returns a document's file name, such as `Book of business - Dana Whitfield - 2026-11-26.pdf`.
 pub fn file_name(layout: &Layout) -> String {
-    // The end is kept if the name of the contact is long.
+    // Truncates a long subject, so that the date is kept.
     let subject: String = layout.subject.chars().take(60).collect();
     let wanted = format!("{} - {subject} - {}.pdf", layout.title, layout.date).replace('/', "-");
     document::file_name(&wanted).unwrap_or_else(|_| format!("{} - {}.pdf", layout.title, layout.date))

@@ -20,11 +20,12 @@ use tokio::time::timeout;
 /// Subcommand of the server that renders a document. It reads the order from stdin.
 pub const COMMAND: &str = "render-document";
 
-/// Exit code if the document cannot be rendered. stderr then has the reason.
+/// Exit code if the document cannot be rendered. stderr then contains the reason.
 const REFUSED: i32 = 3;
-/// Number of documents that a node renders at once. Each renderer may use memory up to its limit.
+/// Maximum number of documents that a node renders concurrently. Each renderer may use memory up to its limit.
 const AT_ONCE: usize = 2;
-/// Together shorter than the timeout of requests, so that the user learns what took too long.
+/// Timeouts for a slot and for rendering. Together shorter than the request timeout, so that the user gets a specific
+/// error.
 const SLOT_PATIENCE: Duration = Duration::from_secs(5);
 const PATIENCE: Duration = Duration::from_secs(12);
 /// For documents generated in the background.
@@ -34,12 +35,12 @@ const MOST_ERROR_BYTES: u64 = 64 * 1024;
 /// By default the allocator reserves a gigabyte of address space.
 const RESERVE: (&str, &str) = ("MIMALLOC_ARENA_RESERVE", "64MiB");
 
-/// Starts renderers, up to a limit at once.
+/// Starts renderers, with a limit on concurrent ones.
 #[derive(Clone)]
 pub struct Renderer {
     program: PathBuf,
     slots: Arc<Semaphore>,
-    /// Held by the document that is rendered in the background.
+    /// Held while a document is rendered in the background.
     background: Arc<Semaphore>,
 }
 
@@ -60,13 +61,14 @@ impl Renderer {
     ///
     /// # Errors
     /// Returns `ApiError::Unavailable` if no slot becomes free, `ApiError::RenderTimeout` if it takes too long,
-    /// `ApiError::Refused` if it exceeds the limits of memory or processor time, and `ApiError::Internal` if the renderer fails otherwise.
+    /// `ApiError::Refused` if it exceeds the limits on memory or processor time, and `ApiError::Internal` if the
+    /// renderer fails for another reason.
     pub async fn render(&self, order: &RenderOrder) -> ApiResult<Bytes> {
         self.render_within(order, PATIENCE).await
     }
 
-    /// Like [`Self::render`], with more time. Renders one document at a time, so that documents that users wait for have
-    /// a free slot.
+    /// Like [`Self::render`], with a longer timeout. Renders one document at a time, so that slots remain free for
+    /// documents that users wait for.
     ///
     /// # Errors
     /// See [`Self::render`].
@@ -75,8 +77,7 @@ impl Renderer {
         self.render_within(order, BACKGROUND_PATIENCE).await
     }
 
-    /// Decodes an image and returns its width and height in pixels. Counts as one of the documents that are rendered at
-    /// once.
+    /// Decodes an image and returns its width and height in pixels. Counts toward the limit on concurrent renders.
     ///
     /// # Errors
     /// Returns `ApiError::Refused` if the image is damaged or has too many pixels, and `ApiError::Unavailable` if no
@@ -143,7 +144,7 @@ async fn exchange(mut child: Child, input: &[u8]) -> io::Result<Output> {
     let stderr = child.stderr.take().ok_or_else(broken)?;
     let (mut out, mut err) = (Vec::new(), Vec::new());
     let write = async {
-        // A renderer that has ended does not read its input. Its exit status says why.
+        // Ignore write errors: a renderer that has exited does not read its input. Its exit status gives the reason.
         _ = stdin.write_all(input).await;
         drop(stdin);
         Ok(0)
@@ -163,7 +164,7 @@ fn result(output: Output) -> ApiResult<Bytes> {
         Some(0) => Ok(output.stdout.into()),
         Some(REFUSED) => Err(anyhow!("the document cannot be rendered: {said}").into()),
         Some(_) => Err(anyhow!("the renderer exited with {}: {said}", output.status).into()),
-        // It was killed for exceeding its limit of time or memory.
+        // Killed by a signal for exceeding its time or memory limit.
         None => {
             tracing::warn!(status = %output.status, %said, "the renderer was ended by a signal");
             Err(ApiError::Refused {
@@ -182,7 +183,7 @@ mod tests {
     use std::os::unix::fs::PermissionsExt;
 
     #[tokio::test]
-    async fn a_renderer_that_takes_too_long_is_stopped() {
+    async fn stops_a_renderer_that_exceeds_the_timeout() {
         let program = std::env::temp_dir().join(format!("slow-renderer-{}", crate::ids::new_uuid()));
         fs::write(&program, "#!/bin/sh\nexec sleep 60\n").expect("a script");
         fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).expect("permissions");

@@ -23,7 +23,7 @@ use uuid::Uuid;
 
 /// A report summary to lay out.
 pub struct Summary<'a> {
-    /// The rows that the user sees.
+    /// The rows visible to the user.
     pub sight: Sight<'a>,
     pub prepared_by: String,
     pub report: &'a Saved,
@@ -33,7 +33,7 @@ pub struct Summary<'a> {
 }
 
 impl Summary<'_> {
-    /// Loads and lays out the rows of the report. All values are of one moment.
+    /// Loads and lays out the report's rows. All values come from one database snapshot.
     ///
     /// # Errors
     /// Returns `ApiError::NotFound` for an unknown template, and `ApiError::Refused` if the report cannot be run or has
@@ -90,7 +90,7 @@ impl Summary<'_> {
         Ok(layout)
     }
 
-    /// Loads the rows of the report with other columns, and its totals.
+    /// Loads the report's rows with the given columns instead of its own, and its totals.
     async fn rows(
         &self,
         transaction: &mut Transaction,

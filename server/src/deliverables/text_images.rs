@@ -1,4 +1,4 @@
-//! The images of the texts of a document.
+//! Images in a document's texts.
 
 use crate::records::text_image;
 use base64::{Engine, engine::general_purpose::STANDARD};
@@ -10,7 +10,7 @@ use shared::deliverable::layout::LayoutImage;
 use shared::deliverable::text_levels::{SetText, applicable};
 use shared::deliverable::texts::Part;
 
-/// Loads the images of the texts that apply, of the texts that are set.
+/// Loads the images in the texts that apply to a document. `set` contains the customized texts.
 pub async fn load(
     connection: &mut AsyncPgConnection,
     firm_id: i32,

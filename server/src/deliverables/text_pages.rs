@@ -1,4 +1,4 @@
-//! The pages of an edited text, without contracts.
+//! Previews of edited texts, without contracts.
 
 use super::book::{BOOK_OF_BUSINESS, subject};
 use super::frame::{Frame, Subject};
@@ -19,7 +19,7 @@ use shared::deliverable::text_levels::{SetText, applicable};
 use shared::deliverable::texts::Part;
 use shared::deliverable::{DeliverableKind, Section, TemplateSettings};
 
-/// Lays out the texts of a place, with an edited text in place of the stored one.
+/// Lays out the texts of `place`, with the edited text `value` replacing the stored one.
 ///
 /// # Errors
 /// Returns `ApiError::NotFound` if the template does not exist or the viewer cannot open the contact or report, and
@@ -88,7 +88,7 @@ pub async fn layout(
     Ok(frame.layout())
 }
 
-/// Returns an edited text as if it were set.
+/// Converts an edited text to a text that applies like a stored one.
 fn edited(place: &TextPlace, part: Part, value: RichText, clock: Clock) -> SetText {
     SetText {
         level: place.level(),
@@ -100,7 +100,7 @@ fn edited(place: &TextPlace, part: Part, value: RichText, clock: Clock) -> SetTe
     }
 }
 
-/// Returns the kind of contact that a book of business is about.
+/// Returns the contact kind of a book of business, or `None` for other documents.
 pub const fn contact_kind(kind: DeliverableKind) -> Option<ContactKind> {
     match kind {
         DeliverableKind::Agent => Some(ContactKind::Agent),
@@ -111,7 +111,7 @@ pub const fn contact_kind(kind: DeliverableKind) -> Option<ContactKind> {
     }
 }
 
-/// Lays out texts for a made-up firm.
+/// Lays out texts for a sample firm.
 pub fn sample_layout(kind: DeliverableKind, texts: &[SetText], prepared_by: String, today: Date) -> Layout {
     let letterhead = Letterhead {
         firm: "Sample Firm".into(),
@@ -139,7 +139,7 @@ pub fn sample_layout(kind: DeliverableKind, texts: &[SetText], prepared_by: Stri
     frame.layout()
 }
 
-/// A made-up name for texts that apply to many documents.
+/// Returns a sample subject, for texts that are not tied to one contact or report.
 fn sample(kind: DeliverableKind) -> Subject {
     let book = |name: &str| Subject {
         title: BOOK_OF_BUSINESS,
@@ -155,7 +155,7 @@ fn sample(kind: DeliverableKind) -> Subject {
     }
 }
 
-/// Returns the name of a report on the cover page.
+/// Returns the cover page subject for a report.
 pub(super) fn report_subject(name: String) -> Subject {
     Subject {
         title: "Report summary",

@@ -1,5 +1,5 @@
 //! Background worker that generates report summaries and large books of business, one at a time per node. If the node
-//! dies, another one takes the job over when its lease has ended.
+//! dies, another one takes over the job once its lease expires.
 
 use super::{MAX_PDF_BYTES, MEDIA_TYPE, Renderer, file_name, job};
 use crate::clock::Clock;
@@ -24,13 +24,13 @@ use uuid::Uuid;
 const ROUND: Duration = Duration::from_secs(1);
 /// Name of the job.
 pub const JOB: &str = "summaries";
-/// Longer than a render can take.
+/// Lease of a job. Longer than a render can take.
 const LEASE: SignedDuration = SignedDuration::from_secs(90);
-/// Pause after a failure that may not occur again, such as an unavailable database.
+/// Pause after a transient failure, such as an unavailable database.
 const REST: SignedDuration = SignedDuration::from_secs(5);
 const MOST_ATTEMPTS: i16 = 3;
 
-/// The parts of the server that the worker needs.
+/// The worker and its dependencies.
 #[derive(Clone)]
 pub struct SummaryWorker {
     pub db: Db,
@@ -72,7 +72,7 @@ impl SummaryWorker {
         Ok(())
     }
 
-    /// Generates a document if no other node works on it.
+    /// Generates a document unless another node is working on it.
     ///
     /// # Errors
     /// Returns an error if the outcome cannot be stored. The job is then due again when its lease ends.
@@ -112,7 +112,7 @@ impl SummaryWorker {
         transaction.commit().await
     }
 
-    /// Renders and stores the document, and notifies the user. Nothing is stored if the job was deleted meanwhile.
+    /// Renders and stores the document, and notifies the user. Stores nothing if the job was deleted in the meantime.
     async fn generate(&self, job: &SummaryJob) -> ApiResult<()> {
         let (subject, layout) = job::layout(&self.db, self.clock, job).await?;
         let name = file_name(&layout);
@@ -142,7 +142,7 @@ impl SummaryWorker {
             storage_key: &kept.key,
             request_hash: job.request_hash.as_deref(),
         };
-        // A file without a row is removed later, also if this node ends here.
+        // If this node dies here, the cleanup removes the file later, because it has no row.
         let mut transaction = self.db.begin(job.firm_id).await?;
         if !summary_job::delete(&mut transaction, (job.firm_id, job.document_uuid)).await? {
             transaction.finish();

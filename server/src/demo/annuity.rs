@@ -249,7 +249,7 @@ fn terms(cast: &Cast, random: &mut Random, links: &Links, (age_now, index): (i64
         product => product,
     };
     let oldest = (age_now - 35).clamp(2, 18);
-    // QLACs exist since July 2014.
+    // QLACs have existed since July 2014.
     let earliest = cast
         .first_day(links)
         .max(Date::constant(product.introduced(), 7, 2));

@@ -99,8 +99,8 @@ impl Cast {
         })
     }
 
-    /// Returns the primary and contingent beneficiaries of a person who owns the contract. The spouse comes first, unless
-    /// the contract insures both.
+    /// Returns the primary and contingent beneficiaries of a person who owns the contract. The spouse comes first,
+    /// unless the contract insures both.
     fn family(&self, random: &mut Random, links: &Links) -> (Vec<Heir>, Vec<Heir>) {
         if random.chance(5) {
             return (Vec::new(), Vec::new());
@@ -189,7 +189,7 @@ fn full_name(human: &Human) -> String {
     format!("{} {}", human.first, human.last)
 }
 
-/// Divides 100 percent. The first share has what is left over.
+/// Divides 100 percent. The first share includes the remainder.
 fn shares(count: usize) -> impl Iterator<Item = Rate> {
     let count = count as i64;
     let each = 1_000_000_i64.checked_div(count).unwrap_or_default();

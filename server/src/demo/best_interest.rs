@@ -1,4 +1,4 @@
-//! Generates best interest forms of individuals who own an annuity. Some are drafts, some are due for review.
+//! Generates best interest forms for individuals who own an annuity. Some are drafts, some are due for review.
 
 use super::random::{Random, add_days};
 use crate::records::best_interest::hash;
@@ -17,8 +17,7 @@ use uuid::Uuid;
 /// Maximum number of owners with forms.
 const MOST: i64 = 60;
 
-/// What the firm has done for an owner, by turns: the state of the newest form, and how many days ago the form before it was
-/// signed.
+/// Cases that owners cycle through: the state of the newest form, and how many days ago the previous form was signed.
 const TURNS: [(BestInterestStatus, Option<i64>); 8] = [
     (BestInterestStatus::Draft, None),
     (BestInterestStatus::Signed, None),
@@ -29,7 +28,7 @@ const TURNS: [(BestInterestStatus, Option<i64>); 8] = [
     (BestInterestStatus::Signed, None),
     (BestInterestStatus::Signed, Some(600)),
 ];
-/// Days since the newest signature, by turns. A review is due after a year.
+/// Days since the newest signature, which owners also cycle through. A review is due after a year.
 const SIGNED: [i64; 6] = [20, 350, 90, 380, 200, 341];
 
 struct Owner {
@@ -79,7 +78,7 @@ pub async fn document(transaction: &Transaction<'_>, firm_id: i32, today: Date) 
             .await?;
         }
     }
-    // Triggers are off while a book is filled.
+    // Triggers are off while the demo book is filled.
     let owners = "SELECT firmbook_refresh_best_interest($1, array(
       SELECT DISTINCT owner_uuid FROM best_interest WHERE firm_id = $1))";
     transaction.execute(owners, &[&firm_id]).await?;

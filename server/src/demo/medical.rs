@@ -20,10 +20,11 @@ use std::io;
 use tokio_postgres::{Client, Transaction};
 use uuid::Uuid;
 
-/// The firm with requests.
+/// The firm that has requests.
 const FIRM: i32 = 1;
 
-/// A request: its state, the number of letters, and the days since the last one. `None` if it has not left yet.
+/// A request: its state, the number of letters, and the days since the last one was sent. `None` if it has not been
+/// sent yet.
 struct Example {
     state: MedicalRequestState,
     letters: usize,
@@ -60,10 +61,10 @@ const fn example(
     }
 }
 
-/// Adds a request to each of some insureds of the first firm.
+/// Adds one request to each of several insureds of the first firm.
 ///
 /// # Errors
-/// Returns an error if the store or the database fails. Then no request is stored.
+/// Returns an error if the store or the database fails. No request is stored in that case.
 pub async fn request(client: &mut Client, medical: &Medical, today: Date) -> anyhow::Result<()> {
     let transaction = client.transaction().await?;
     transaction
@@ -162,7 +163,7 @@ impl Maker<'_> {
         Ok(())
     }
 
-    /// The date of a letter. Letters are 15 days apart.
+    /// Returns the date of a letter. Letters are 15 days apart.
     fn letter_day(&self, example: &Example, number: usize) -> Date {
         let since = i64::try_from(example.letters - 1 - number).unwrap_or(0) * (FOLLOW_UP_DAYS + 1);
         add_days(self.today, -example.days.unwrap_or(0) - since)
@@ -301,7 +302,7 @@ fn demo_uuid(place: usize, part: usize) -> Uuid {
     Uuid::from_u128(0x6d65_6469_0000_4000_8000_0000_0000_0000 | ((place as u128) << 8) | part as u128)
 }
 
-/// Returns a PDF of one page with a line of text.
+/// Returns a one-page PDF with a line of text.
 fn sample_pdf(text: &str) -> Vec<u8> {
     let page = format!("BT /F1 18 Tf 72 700 Td (Sample: {text}) Tj ET");
     let objects = [

@@ -52,9 +52,8 @@ pub async fn watch(transaction: &Transaction<'_>, firm_id: i32, today: Date) -> 
 }
 
 /// Creates the notifications that the rules would have sent to each user for their visible contracts: premium
-/// reminders, pending lapses, ending level terms, guideline violations, gifts and Crummey letters.
-/// Notifications older than ten days are marked as read. Returns their number and records the rules run of
-/// yesterday.
+/// reminders, pending lapses, ending level terms, guideline violations, gifts and Crummey letters. Notifications older
+/// than ten days are marked as read. Also records yesterday's run of the rules. Returns the number of notifications.
 pub async fn tell(transaction: &Transaction<'_>, firm_id: i32, today: Date) -> anyhow::Result<u64> {
     let sql = format!(
         "WITH reasons AS (

@@ -118,8 +118,8 @@ impl Cast {
         ])
     }
 
-    /// Returns the index of the original if this record is a duplicate. One in eighty records is a slightly
-    /// different duplicate of another.
+    /// Returns the index of the original if this record is a duplicate. One in eighty records duplicates another with
+    /// slight differences.
     fn twin(&self, kind: ContactKind, index: u64) -> Option<u64> {
         let mut random = self.stream(Stream::Twin, index * 4 + kind as u64);
         (index >= 40 && random.below(80) == 0).then(|| index - 2 * random.between(1, 20) as u64)
@@ -235,7 +235,7 @@ impl Cast {
         insured
     }
 
-    /// Prefix of the firm's agency codes.
+    /// Returns the prefix of the firm's agency codes.
     fn code(&self) -> String {
         let mut random = self.stream(Stream::Firm, 0);
         [(); 2]

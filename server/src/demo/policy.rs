@@ -220,7 +220,7 @@ fn history(
         .collect()
 }
 
-/// Formats a policy number in one of the styles of carriers: `AM-1234567`, `AM 123 4567` or `12345678`.
+/// Formats a policy number in one of several carrier styles: `AM-1234567`, `AM 123 4567` or `12345678`.
 fn number(cast: &Cast, index: u64, carrier: &Carrier) -> String {
     let serial = 1_000_000 + scattered(index, cast.firm_id as u64 * 15_013, 8_999_993);
     match carrier.naic_code.as_bytes()[4] % 3 {

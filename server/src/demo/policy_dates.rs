@@ -86,7 +86,7 @@ impl Dates {
             _ => 0,
         };
         if late > 0 {
-            // Moves the issue date so that an unpaid due date lies `late` days back.
+            // Moves the issue date so that an unpaid premium was due `late` days ago.
             let years = i64::from(shared::date::age(issue, today).unwrap_or(1)).max(1);
             issue = add_years(add_days(today, -late), -years);
             // The due date stays the same.
@@ -146,7 +146,7 @@ impl Dates {
         }
     }
 
-    /// Whole years since issue.
+    /// Returns the whole years since issue.
     pub(super) fn years(&self) -> i64 {
         self.years
     }

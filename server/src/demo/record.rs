@@ -9,7 +9,7 @@ use jiff::tz::TimeZone;
 use shared::contract::{Line, RecordSource};
 use uuid::Uuid;
 
-/// Values of a day are recorded in the afternoon of the next one, in seconds.
+/// Seconds from the start of a day (UTC) until its values are recorded, in the afternoon of the next day.
 const RECORDED_AFTER: i64 = (24 + 18) * 3600;
 
 /// Source and timestamps of a record.

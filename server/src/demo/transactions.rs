@@ -12,7 +12,7 @@ use shared::contract::{Line, ProductType};
 use shared::date::next_anniversary;
 use uuid::Uuid;
 
-/// Years of interest on the first loan, at most.
+/// Maximum years of interest on the first loan.
 const YEARS_OF_INTEREST: i64 = 3;
 
 const LOAN_NOTES: [&str; 4] = [
@@ -120,7 +120,8 @@ impl Entries {
         &mut self.rows[place]
     }
 
-    /// Adds a loan after a day without one, and its yearly interest, which add up to the first known balance.
+    /// Adds a loan and its yearly interest, which add up to the first known balance. There was no loan on the day
+    /// `after`.
     fn first_loan(&mut self, issued: Date, after: Date, (day, balance): (Date, Cents), rate: Rate) {
         let earliest = add_days(after, 1)
             .max(add_years(day, -YEARS_OF_INTEREST))

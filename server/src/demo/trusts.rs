@@ -3,7 +3,7 @@
 use jiff::civil::Date;
 use tokio_postgres::Transaction;
 
-/// Adds details and people to the trusts of a firm, after its gifts. Some trusts without gifts have neither.
+/// Adds details and people to the trusts of a firm, after its gifts. Some trusts without gifts get neither.
 pub async fn describe(transaction: &Transaction<'_>, firm_id: i32, today: Date) -> anyhow::Result<()> {
     transaction.execute(DETAILS, &[&firm_id]).await?;
     transaction
@@ -26,8 +26,8 @@ const DETAILS: &str = "
         FROM contact WHERE firm_id = $1 AND kind = 2 AND owner_type = 2) t
   WHERE has_gift OR place % 11 > 0";
 
-/// The grantor is an insured of the trust's policies, if there is one. Names come from insureds of the firm. Phone numbers
-/// are reserved for fiction.
+/// The grantor is an insured of the trust's policies, if there is one. Names come from insureds of the firm. Phone
+/// numbers are reserved for fiction.
 const PEOPLE: &str = "
   INSERT INTO trust_person (firm_id, uuid, trust_uuid, role, is_successor, name, birth_date, phone, state, share_percent,
     guardian, has_withdrawal_right, contact_uuid, created_at, updated_at)

@@ -122,7 +122,7 @@ pub async fn follow<C: GenericClient>(client: &C, users: &[DemoUser], issuer: &s
     Ok(())
 }
 
-/// Inserts the users of a firm and their assignments. The contacts of the firm may be missing at this point.
+/// Inserts the users of a firm and their assignments. The firm's contacts may not exist yet.
 pub async fn assign(
     transaction: &Transaction<'_>,
     users: &[DemoUser],

@@ -1,14 +1,15 @@
-//! Contacts that earlier batches loaded. Most contacts are compared with those of many batches, and loading them took most
-//! of the time.
+//! Cache of contacts that earlier batches loaded. Most contacts are compared in many batches, and loading them took
+//! most of the time.
 //!
-//! A known contact may have been changed or deleted since. It is in the queue then, and the batch that takes it compares
-//! it with all its neighbors again. That batch must replace it here, so batches of other nodes make all contacts unknown.
+//! A cached contact may be outdated if it was changed or deleted since. It is then in the queue, and the batch that
+//! takes it compares it with all its neighbors again. That batch must also replace it in the cache, so the cache is
+//! cleared after a batch on another node.
 
 use crate::records::resolution::compared::Compared;
 use std::collections::HashMap;
 use uuid::Uuid;
 
-/// Maximum number of contacts before a batch.
+/// Maximum number of cached contacts. If a batch starts with more, the cache is cleared.
 const MAX_KNOWN: usize = 50_000;
 
 #[derive(Default)]
@@ -19,7 +20,7 @@ pub struct Known {
 }
 
 impl Known {
-    /// Begins a batch, and forgets the contacts that may be out of date.
+    /// Begins a batch. Clears the cache unless this node committed the firm's previous batch.
     pub fn begin(&mut self, firm_id: i32, batch: i64) {
         if self.last != Some((firm_id, batch - 1)) || self.contacts.len() > MAX_KNOWN {
             self.contacts.clear();
@@ -33,7 +34,7 @@ impl Known {
         self.last = Some((firm_id, batch));
     }
 
-    /// Replaces the contacts of a batch. The batch found no others of `taken`.
+    /// Replaces the contacts of a batch. Those of `taken` that are not in `found` no longer exist.
     pub fn replace(&mut self, taken: &[Uuid], found: Vec<Compared>) {
         for uuid in taken {
             self.contacts.remove(uuid);
@@ -67,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn forgets_contacts_unless_the_last_batch_was_its_own() {
+    fn clears_contacts_unless_this_node_committed_the_previous_batch() {
         let uuid = Uuid::from_u128(1);
         for (committed, next, is_known) in [
             (Some((1, 7)), (1, 8), true),

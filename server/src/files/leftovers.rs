@@ -1,5 +1,5 @@
-//! Removal of documents that were deleted, and of files without a row: of uploads that were not saved, and of files
-//! that were encrypted since.
+//! Removes deleted documents and files without a row. Such files remain from uploads that were not saved and from
+//! unencrypted documents that were replaced by encrypted ones.
 
 use super::Files;
 use crate::error::ApiResult;
@@ -11,7 +11,7 @@ use std::collections::HashSet;
 
 /// Age after which a file without a row is orphaned. Writing the row takes minutes at most.
 const SETTLED: SignedDuration = SignedDuration::from_hours(24);
-/// Time in which a deleted document can be restored. Then its row is removed, and its file has none.
+/// Time during which a deleted document can be restored. After that its row is removed, which orphans its file.
 const RESTORABLE: SignedDuration = SignedDuration::from_hours(30 * 24);
 /// Keys per query.
 const BATCH: usize = 1_000;

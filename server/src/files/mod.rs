@@ -1,5 +1,5 @@
 //! Jobs on stored documents: encryption of files that earlier versions stored unencrypted, removal of deleted documents
-//! and of files without a row, and rotation of the key.
+//! and of files without a row, and key rotation.
 
 mod leftovers;
 mod rotation;
@@ -19,7 +19,7 @@ const ROUND: Duration = Duration::from_secs(60 * 60);
 /// Name of the job.
 pub const JOB: &str = "documents";
 
-/// The parts of the server that the jobs need.
+/// Dependencies of the jobs.
 #[derive(Clone)]
 pub struct Files {
     pub db: Db,
@@ -41,8 +41,8 @@ pub async fn run(files: Files) {
     }
 }
 
-/// Removes deleted documents and files without a row, then encrypts unencrypted ones. An unencrypted file is removed by a later round, so
-/// that downloads that have started can still open it.
+/// Removes deleted documents and files without a row, then encrypts unencrypted ones. A replaced unencrypted file is
+/// removed in a later round, so that downloads in progress can still read it.
 ///
 /// # Errors
 /// Returns an error if the database or the store fails.

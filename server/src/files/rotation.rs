@@ -1,5 +1,5 @@
-//! Encryption of stored files with the current key, for `server rotate-key`. In batches. What is encrypted with
-//! the current key is skipped, so that an interrupted rotation continues with the rest.
+//! Re-encrypts stored files with the current key, for `server rotate-key`. Works in batches. Skips files that already
+//! use the current key, so that an interrupted rotation can continue.
 
 use super::{Files, sealing};
 use crate::crypto::Owner;
@@ -12,11 +12,11 @@ use anyhow::Context as _;
 use jiff::Timestamp;
 use uuid::Uuid;
 
-/// Encrypts the documents and the sent attachments of all firms with the current key, unencrypted ones of earlier
-/// versions included. Calls `report` after each batch.
+/// Encrypts all firms' documents and sent attachments with the current key, including those that earlier versions
+/// stored unencrypted. Calls `report` after each batch.
 ///
 /// # Errors
-/// Returns an error if the database or the store fails. What was done until then is stored.
+/// Returns an error if the database or the store fails. Files that were already re-encrypted are kept.
 pub async fn reseal_documents(files: &Files, report: &mut (impl FnMut(Tally) + Send)) -> ApiResult<Tally> {
     sealing::seal_all(files).await?;
     let mut tally = Tally::default();
@@ -27,11 +27,11 @@ pub async fn reseal_documents(files: &Files, report: &mut (impl FnMut(Tally) + S
     Ok(tally)
 }
 
-/// Encrypts the medical documents of all firms with the current medical key. The store must be sealed with it. Calls
-/// `report` after each batch.
+/// Encrypts all firms' medical documents with the current medical key. `files` must use the store with the medical
+/// sealer. Calls `report` after each batch.
 ///
 /// # Errors
-/// Returns an error if the database or the store fails. What was done until then is stored.
+/// Returns an error if the database or the store fails. Files that were already re-encrypted are kept.
 pub async fn reseal_medical(files: &Files, report: &mut (impl FnMut(Tally) + Send)) -> ApiResult<Tally> {
     let mut tally = Tally::default();
     for firm_id in firms(&files.db).await? {
@@ -56,7 +56,7 @@ pub async fn reseal_medical(files: &Files, report: &mut (impl FnMut(Tally) + Sen
 /// Encrypts the files of bulk uploads with the current key. Calls `report` after each file.
 ///
 /// # Errors
-/// Returns an error if the store fails. What was done until then is stored.
+/// Returns an error if the store fails. Files that were already re-encrypted are kept.
 pub async fn reseal_uploads(files: &Files, report: &mut (impl FnMut(Tally) + Send)) -> ApiResult<Tally> {
     let mut tally = Tally::default();
     let stored = files.store.uploads_before(Timestamp::MAX).await;
@@ -69,7 +69,7 @@ pub async fn reseal_uploads(files: &Files, report: &mut (impl FnMut(Tally) + Sen
             match resealed {
                 Resealed::Sealed => tally.sealed += 1,
                 Resealed::Unreadable => tally.unreadable += 1,
-                // Removed meanwhile, or never readable.
+                // Already current, removed in the meantime, or not encrypted.
                 Resealed::IsCurrent | Resealed::Missing | Resealed::NotSealed => continue,
             }
             report(tally);
@@ -129,7 +129,7 @@ async fn reseal_sent(
 
 async fn reseal(files: &Files, firm_id: i32, uuid: Option<Uuid>, key: &str) -> ApiResult<Tally> {
     let mut tally = Tally::default();
-    // An unencrypted file that is left is damaged. No key can help with it.
+    // A file that is still unencrypted is damaged, so it cannot be re-encrypted.
     if is_plain(key) {
         tracing::warn!(firm.id = firm_id, key, "left a stored document unencrypted");
         return Ok(tally);

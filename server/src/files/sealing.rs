@@ -1,5 +1,5 @@
-//! Encryption of documents that earlier versions stored unencrypted. One file at a time, in batches. A node that
-//! stops continues with the rest when it starts again.
+//! Encrypts documents that earlier versions stored unencrypted, one file at a time, in batches. A node that was stopped
+//! continues with the remaining files when it restarts.
 
 use super::Files;
 use crate::error::ApiResult;
@@ -35,7 +35,7 @@ async fn seal_documents(files: &Files, firm_id: i32) -> ApiResult<usize> {
         };
         after = last.uuid;
         for plain in &batch {
-            // The store logs a damaged file. It must not keep the others from being encrypted.
+            // A damaged file, which the store logs, must not keep the others from being encrypted.
             count += usize::from(seal_document(files, firm_id, plain).await.unwrap_or(false));
         }
     }

@@ -1,8 +1,9 @@
 //! Record-changed pushes for outside advisors. They are sent only for records that the advisor can open. A push for
-//! another row would reveal when its hidden fields were changed, and by whom. Finding the
-//! recipients is the slowest part of any push, so it runs in a task of its own.
+//! another row would reveal when its hidden fields were changed, and by whom. Finding the recipients is the slowest
+//! part of any push, so it runs in a separate task.
 //!
-//! A deleted record has left all reports, so the recipients of a deletion are found before it ([`openers`]).
+//! A deleted record no longer appears in any report, so the recipients of a deletion are looked up before it
+//! ([`openers`]).
 
 use super::Hub;
 use super::changed_record::Change;
@@ -125,7 +126,7 @@ pub async fn openers(
     Ok(keys)
 }
 
-/// Returns which of the records each advisor can open.
+/// Returns pairs of an advisor's index and a record that the advisor can open.
 async fn seen(
     connection: &mut AsyncPgConnection,
     clock: Clock,

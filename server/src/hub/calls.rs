@@ -1,4 +1,4 @@
-//! The calls that open and carry connections.
+//! HTTP handlers that open and carry connections.
 
 use super::connection::{Connection, ConnectionUser};
 use super::identity::Identity;
@@ -82,7 +82,7 @@ pub async fn negotiate(
     Ok(Json(answer).into_response())
 }
 
-/// Looks up the viewer's connection by the `id` parameter. Widgets and pages of the portal cannot use each other's
+/// Looks up the viewer's connection by the `id` parameter. Widgets and portal pages cannot use each other's
 /// connections.
 fn named(hub: &Hub, viewer: &Viewer, identity: &Identity, uri: &Uri) -> Result<Arc<Connection>, Refused> {
     let id = asked(uri, "id").filter(|id| !id.is_empty());
@@ -110,12 +110,12 @@ pub async fn connect(
     } else {
         Transport::LongPolling
     };
-    // The page of a widget has the origin `null`. Its token is in its memory only, so no other page can use it.
+    // A widget page has the origin `null`. It keeps its token only in memory, so no other page can use it.
     let is_widget = viewer.embedded.is_some();
     if transport == Transport::WebSockets && !is_widget && !is_own_page(&hub.public_url, &headers) {
         return Err(ApiError::Forbidden);
     }
-    // A WebSocket without an id opens a connection of its own.
+    // A WebSocket without an id opens a new connection.
     let connection = if transport == Transport::WebSockets && asked(&uri, "id").is_none() {
         open(&hub, &viewer, identity, false, 1)?
     } else {

@@ -36,14 +36,14 @@ impl Change {
         })
     }
 
-    /// The kind of record, or `None` if it has neither history nor documents.
+    /// Returns the kind of record, or `None` if it has neither history nor documents.
     pub fn subject(&self) -> Option<SubjectKind> {
         SubjectKind::ALL
             .into_iter()
             .find(|subject| subject.noun() == self.record.kind)
     }
 
-    /// Pushes the change to those of the users who may read records of this kind.
+    /// Pushes the change to the users who may read records of this kind.
     pub fn tell<'a>(&self, hub: &Hub, user_keys: impl IntoIterator<Item = &'a str>) -> ApiResult<()> {
         let feature = self.subject().map_or(Feature::Cohorts, SubjectKind::feature);
         let said = Bytes::from(push::event(RECORD_CHANGED, &self.record).map_err(anyhow::Error::from)?);

@@ -111,7 +111,7 @@ impl Connection {
         })
     }
 
-    /// Returns the name under which the user's connections are limited.
+    /// Returns the key of the user's connection limit.
     pub fn limit_key(&self) -> Arc<str> {
         self.identity.limit_key(&self.group.user_key)
     }

@@ -26,7 +26,7 @@ use uuid::Uuid;
 const CHANNEL: &str = "firmbook_hub";
 /// How long after its dispatch a push is replayed to new connections.
 const REPLAYED: Duration = Duration::from_secs(120);
-/// Size of a record beyond that of its notification: target, brackets and id.
+/// Bytes that a record adds to its notification: target, brackets and id.
 const ENVELOPE: usize = 100;
 /// Interval of polling the outbox for messages that were not announced.
 const ROUND: Duration = Duration::from_secs(5);
@@ -62,8 +62,8 @@ impl Post {
         })
     }
 
-    /// Target and record of the stored event for the user. `None` for notification lists, which are loaded when they
-    /// are sent.
+    /// Returns the target and record of the stored event for the user. Returns `None` for notification lists, which are
+    /// loaded when they are sent.
     fn event(&self) -> Option<(&'static str, Bytes)> {
         match &self.job {
             Some(progress) => {
@@ -80,7 +80,7 @@ impl Post {
             .ok()
     }
 
-    /// The transient notification as sent to clients.
+    /// Returns the transient notification as sent to clients.
     pub fn notification(&self) -> Option<Bytes> {
         let mut argument = self.transient.clone()?;
         argument["id"] = self.id.into();
@@ -93,8 +93,8 @@ impl Post {
 const POST: &str =
     "SELECT id, firm_id, user_key, transient, report_uuids, record, job FROM hub_outbox WHERE ";
 
-/// Builds the statement that loads a user's recently sent transient notifications, oldest first. Of more than
-/// [`REPLAY_LIMIT`] bytes, only the newest are loaded. The notification list has the others.
+/// Builds the statement that loads a user's recently sent transient notifications, oldest first. If they exceed
+/// [`REPLAY_LIMIT`] bytes, only the newest are loaded. The notification list contains the others.
 pub(super) fn transient_lately(firm_id: i32, user_key: &str) -> Statement {
     let mut posts = Statement::default();
     posts

@@ -1,4 +1,4 @@
-//! Who opened a connection: a signed-in user, or a widget in a partner's site.
+//! Identity behind a connection: a signed-in user, or a widget on a partner's site.
 
 use crate::auth::Viewer;
 use crate::auth::embed::Credential;
@@ -11,7 +11,7 @@ use shared::embed::{Widget, WidgetPush};
 use shared::hub::push;
 use std::sync::Arc;
 
-/// Typical maximum of widgets on a page.
+/// Typical maximum number of widgets on a page.
 const WIDGETS_PER_PAGE: usize = 4;
 
 #[derive(Debug, Clone)]
@@ -21,8 +21,8 @@ pub enum Identity {
 }
 
 impl Identity {
-    /// Returns the name under which the user's connections are limited. Widgets of a page don't use up the connections of
-    /// the user's portal pages.
+    /// Returns the key of the user's connection limit. Widgets have a separate key, so that they don't use up the
+    /// connections of the user's portal pages.
     pub fn limit_key(&self, user_key: &Arc<str>) -> Arc<str> {
         match self {
             Self::SignIn { .. } => user_key.clone(),
@@ -30,8 +30,8 @@ impl Identity {
         }
     }
 
-    /// Returns how many connections a user can have at the same time, with the limit for pages of the portal. Each widget
-    /// of a page has its own.
+    /// Returns the maximum number of simultaneous connections of a user. `of_portal` is the limit for portal pages. The
+    /// limit for widgets is higher, because each widget on a page has its own connection.
     pub const fn limit(&self, of_portal: usize) -> usize {
         match self {
             Self::SignIn { .. } => of_portal,
@@ -39,7 +39,7 @@ impl Identity {
         }
     }
 
-    /// Whether both are sign-ins, or the same widget. Ignores the tokens, because widgets renew theirs.
+    /// Returns whether both are sign-ins or the same widget. Ignores the tokens, because widgets renew theirs.
     pub fn is_same_kind(&self, other: &Self) -> bool {
         self.widget() == other.widget()
     }
@@ -51,7 +51,7 @@ impl Identity {
         }
     }
 
-    /// Returns the record that a push with this target sends, if any.
+    /// Returns the record to send for a push with this target, or `None` if the widget does not receive it.
     pub fn record(&self, target: &str, record: &Bytes) -> Option<Bytes> {
         match self.widget().map(|widget| widget.push_for(target)) {
             None | Some(WidgetPush::Whole) => Some(record.clone()),

@@ -89,7 +89,7 @@ pub async fn post_all_changed(
         .map(drop)
 }
 
-/// Queues the progress of a job for the user who waits for it.
+/// Queues the progress of a job for the user who is waiting for it.
 pub async fn post_progress(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
@@ -114,8 +114,8 @@ struct DispatchedIds {
     ids: Option<String>,
 }
 
-/// Dispatches pending rows: marks them and announces their ids to every node, atomically. One node at a time
-/// does so, which keeps the order. If that node dies, the rows stay pending for the others.
+/// Dispatches pending rows: marks them and announces their ids to every node, atomically. Only one node dispatches at a
+/// time, which preserves the order. If that node dies, the rows stay pending for the others.
 ///
 /// With a broker, the marks are committed before the ids are published, and the lock is held until both are
 /// done. If the node dies in between, the others find rows that were marked but not announced
@@ -191,7 +191,7 @@ struct DispatchedId {
     id: i64,
 }
 
-/// Ids of the recently dispatched rows, in order.
+/// Returns the ids of recently dispatched rows, in order.
 pub(super) async fn marked_lately(db: &Db) -> ApiResult<Vec<i64>> {
     let mut transaction = db.begin_for_hub().await?;
     let marked: Vec<DispatchedId> = diesel::sql_query(format!(

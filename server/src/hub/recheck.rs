@@ -12,7 +12,7 @@ use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Interval of checking for sessions that ended by timeout, which trigger no change event.
+/// Interval between checks for sessions that timed out, which triggers no change event.
 const ROUND: Duration = Duration::from_secs(10);
 /// Name of the job.
 pub const JOB: &str = "session-checks";
@@ -84,8 +84,8 @@ async fn check(hub: &Hub, claims: &Claims, connections: &[Arc<Connection>]) {
     }
 }
 
-/// Closes the connections of widgets whose token or permissions are no longer valid. A widget that has renewed its token
-/// connects again with it.
+/// Closes the connections of widgets whose token or permissions are no longer valid. A widget that has renewed its
+/// token reconnects with the new one.
 async fn check_widgets(hub: &Hub, firm_id: i32, connections: &[Arc<Connection>]) {
     let opened = connections
         .iter()

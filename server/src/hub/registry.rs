@@ -18,7 +18,7 @@ const SHARE: usize = 128;
 const GIVES_WAY_MS: u64 = 5_000;
 
 pub struct Registry {
-    /// Maximum number of simultaneous connections of one user to pages of the portal.
+    /// Maximum number of simultaneous connections of one user's portal pages.
     connections: usize,
     /// Connections opened by each user.
     opened: Limiter<Arc<str>>,
@@ -28,7 +28,7 @@ pub struct Registry {
 #[derive(Default)]
 struct Maps {
     by_token: HashMap<String, Arc<Connection>>,
-    /// Connections whose handshake is done.
+    /// Connections whose handshake is complete.
     groups: HashMap<Group, Members>,
     /// Number of connections by limit key.
     of_user: HashMap<Arc<str>, usize>,
@@ -114,12 +114,12 @@ impl Registry {
         self.maps().forget(connection);
     }
 
-    /// Groups with at least one connection.
+    /// Returns the groups with at least one connection.
     pub fn groups(&self) -> Vec<Group> {
         self.maps().groups.keys().cloned().collect()
     }
 
-    /// Keys of the firm's connected users.
+    /// Returns the keys of the firm's connected users.
     pub fn users_of(&self, firm_id: i32) -> Vec<String> {
         let maps = self.maps();
         let groups = maps.groups.keys().filter(|group| group.firm_id == firm_id);
@@ -199,8 +199,8 @@ impl Maps {
         }
     }
 
-    /// The user's connection that has been without a line for longest, if it may be replaced. Its client has
-    /// most likely opened a new connection already. If not, it gets missed pushes when it reconnects.
+    /// Returns the user's connection that has been without a line for the longest time, if it may be replaced. Its
+    /// client has most likely opened a new connection already. If not, it gets missed pushes when it reconnects.
     fn longest_without_line(&self, user: &Arc<str>, now_ms: u64) -> Option<Arc<Connection>> {
         let own = self.by_token.values().filter(|one| one.limit_key() == *user);
         own.filter_map(|one| Some((one.without_line_since_ms()?, one)))

@@ -50,7 +50,7 @@ pub(super) async fn send(hub: &Hub, id: i64, firm_id: i32, reports: &[Uuid]) -> 
             firm_id,
             user_key: user_key.into(),
         };
-        // Outside advisors see rows of reports, but do not open them.
+        // Outside advisors see rows of reports but cannot open the reports themselves.
         hub.registry.push_to_readers(
             &group,
             Some(id),

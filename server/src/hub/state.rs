@@ -1,4 +1,4 @@
-//! The hub of a node: its connections, and the parts of the server that it needs.
+//! The hub of a node: its connections and dependencies.
 
 use super::registry::Registry;
 use crate::auth::Viewers;
@@ -16,10 +16,10 @@ pub struct Hub(Arc<Inner>);
 pub struct Inner {
     pub(super) registry: Registry,
     started: Instant,
-    /// Connections of requests. New connections of browsers load their first records over them, so that many
-    /// browsers that reconnect at once do not delay deliveries and other workers.
+    /// The request pool. New browser connections load their first records through it, so that a burst of reconnects
+    /// does not delay deliveries and other workers.
     pub(super) db: Db,
-    /// Connections of background workers.
+    /// The worker pool.
     pub(super) workers: Db,
     pub(super) viewers: Viewers,
     pub(super) clock: Clock,
@@ -38,7 +38,7 @@ impl std::ops::Deref for Hub {
 }
 
 impl Hub {
-    /// Takes the connections of requests and those of workers.
+    /// Creates the hub. `db` is the request pool, and `workers` is the worker pool.
     pub fn new(config: &Config, (db, workers): (Db, Db), viewers: Viewers, clock: Clock) -> Self {
         Self(Arc::new(Inner {
             registry: Registry::new(config.hub),
@@ -52,12 +52,12 @@ impl Hub {
         }))
     }
 
-    /// Milliseconds since the start of the node.
+    /// Returns the milliseconds since the start of the node.
     pub(super) fn now_ms(&self) -> u64 {
         u64::try_from(self.started.elapsed().as_millis()).unwrap_or(u64::MAX)
     }
 
-    /// Number of connections, including those whose handshake is pending.
+    /// Returns the number of connections, including those whose handshake is pending.
     pub fn connections(&self) -> usize {
         self.registry.all().len()
     }

@@ -17,7 +17,7 @@ use shared::permission::Feature::CanViewMyNotifications;
 use std::collections::HashSet;
 use std::sync::Arc;
 
-/// Spawns the task that welcomes a connection whose handshake is done.
+/// Spawns the task that sends the welcome to a connection whose handshake is complete.
 pub fn begin(hub: &Hub, connection: &Arc<Connection>) {
     // Join first, so that no push is missed: live pushes are buffered until the welcome is done.
     hub.registry.join(connection);
@@ -87,7 +87,7 @@ async fn newest(
     )
 }
 
-/// The notification list of a user in a firm, encoded as a push.
+/// Returns a user's notification list in a firm, encoded as a push.
 pub async fn list(hub: &Hub, group: &Group) -> ApiResult<Bytes> {
     let Group { firm_id, user_key } = group.clone();
     let (now, days) = (hub.clock.now(), hub.notification_days);

@@ -46,7 +46,7 @@ pub fn compile(query: &CheckedQuery, firm_id: i32, scope: &Scope, shape: Shape) 
     statement
 }
 
-/// Returns `true` if the query returns all rows of the firm, so that they need not be counted.
+/// Returns `true` if the query returns all rows of the firm, which need not be counted.
 pub(super) fn has_row_count(query: &CheckedQuery, scope: &Scope) -> bool {
     query.is_unfiltered() && *scope == Scope::All
 }
@@ -188,7 +188,7 @@ fn rows(
     matching(statement, source, query, firm_id, scope);
 }
 
-/// Writes ` WHERE …` only, for callers with a FROM clause of their own.
+/// Writes only ` WHERE …`, for callers with their own FROM clause.
 pub(super) fn matching(
     statement: &mut Statement,
     source: &Source,
@@ -206,7 +206,7 @@ pub(super) fn matching(
     narrow(statement, source, query, firm_id, scope);
 }
 
-/// Returns the table of totals if the query filters and sorts by nothing else.
+/// Returns the totals table if the query filters and sorts only by totals.
 fn totals_table(source: &Source, query: &CheckedQuery) -> Option<&'static str> {
     let filtered = query.filter.iter().flatten().map(|condition| condition.column);
     let mut used = filtered.chain(query.sort.iter().map(|(column, _)| *column));

@@ -49,7 +49,7 @@ pub(super) fn narrow(
         (Some((kind, uuid)), ListSubject::Contract(line)) => {
             write_party(statement, firm_id, line, (kind, uuid), query.party_set);
         }
-        // Requests cannot ask for it. Only the server does.
+        // Only the server sets this combination. Requests cannot.
         (Some((kind, uuid)), ListSubject::Contact(of)) => {
             write_shares_contract(statement, firm_id, of, (kind, uuid));
         }
@@ -174,7 +174,7 @@ fn searched(statement: &mut Statement, source: &Source, query: &CheckedQuery) {
         statement.sql(", ");
         expression(statement, source, query, column.key);
         if query.list.is_of_contracts() && column.key == number.key {
-            // Numbers are found without their separators, too.
+            // Numbers also match without their separators.
             statement.sql(", translate(");
             expression(statement, source, query, column.key);
             statement.sql(", ' -', '')");

@@ -80,7 +80,7 @@ impl CsvWriter {
         self.out.is_empty()
     }
 
-    /// Removes and returns what was written since the last call.
+    /// Removes and returns the bytes written since the last call.
     pub fn take(&mut self) -> Bytes {
         let next = Vec::with_capacity(self.out.capacity());
         std::mem::replace(&mut self.out, next).into()

@@ -1,4 +1,4 @@
-//! Favorites of a user: those whose records the viewer can open, in one statement.
+//! Loads a user's favorites in one statement, limited to records that the viewer can open.
 
 use super::quick::Group;
 use super::sources::{Rows, Source};
@@ -25,7 +25,7 @@ struct Row {
     detail: Option<String>,
 }
 
-/// Returns the viewer's favorites, the latest first. Omits deleted records and those that the viewer cannot open.
+/// Returns the viewer's favorites, latest first. Omits deleted records and those that the viewer cannot open.
 pub async fn favorites(connection: &mut AsyncPgConnection, viewer: &Viewer) -> ApiResult<Vec<Favorite>> {
     let kinds = FavoriteKind::ALL.iter().copied();
     let kinds: Vec<FavoriteKind> = kinds
@@ -46,7 +46,7 @@ pub async fn favorites(connection: &mut AsyncPgConnection, viewer: &Viewer) -> A
     Ok(favorites.collect())
 }
 
-/// Returns the group of the quick search that describes records in the same words.
+/// Returns the quick search group whose columns describe this kind of record.
 const fn group_of(kind: FavoriteKind) -> Group {
     match kind {
         FavoriteKind::Policy => Group::Contracts(Line::Life),

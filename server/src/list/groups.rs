@@ -1,4 +1,4 @@
-//! Groups policies. One statement per grouping aggregates the rows of the policy list.
+//! Groups policies. Each grouping aggregates the rows of the policy list in one statement.
 
 mod by_person;
 
@@ -145,8 +145,8 @@ pub async fn groups(
     })
 }
 
-/// Compiles the statement. The first `most` groups are individual rows, and one row merges the others: their sums are
-/// those of all groups without the first ones, which spares sorting all groups.
+/// Compiles the statement. The first `most` groups are individual rows, and one row merges the others. Its sums are
+/// those of all groups minus the first ones, which avoids sorting all groups.
 pub fn compile(
     query: &CheckedQuery,
     grouping: Grouping,
@@ -182,7 +182,7 @@ pub fn compile(
             order("grouped")
         ))
         .bind(Bind::BigInt(most));
-    // Names are joined last, because most groups may be among the others.
+    // Names are joined last, because most groups may be merged and need no name.
     let (names, join) = match grouping.by() {
         By::Party(_) => (
             "person.display_name AS label, person.kind",

@@ -21,7 +21,7 @@ impl Labels {
     /// Returns the display text of a text or choice cell.
     pub fn text<'a>(&'a self, column: &Column, value: &'a str) -> Cow<'a, str> {
         if column.key == "phone" || column.key == "mobilePhone" {
-            // Stored phone numbers start with a plus sign, which spreadsheets take for a formula.
+            // Stored phone numbers start with a plus sign, which spreadsheets interpret as a formula.
             return shared::contact::phone::format(value).into();
         }
         if column.column_type == ColumnType::Choice {
@@ -32,7 +32,7 @@ impl Labels {
     }
 }
 
-/// Returns the heading of a column: the viewer's own label, or the default.
+/// Returns the heading of a column: its custom label, or the default.
 pub fn heading<'a>(query: &'a CheckedQuery, column: &Column) -> &'a str {
     match query.labels.get(column.key) {
         Some(label) => label,

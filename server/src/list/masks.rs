@@ -6,13 +6,13 @@ use super::statement::Statement;
 use crate::auth::{Scope, SharedRows};
 use shared::list::ListName;
 
-/// Which cells of a list are empty for a viewer.
+/// The cells of a list that are hidden from a viewer.
 pub struct Masks {
     /// Columns of each group of reports. `None` if every cell is shown.
     groups: Option<Vec<Vec<&'static str>>>,
 }
 
-/// The rows in which a column is shown.
+/// Rows in which a column is shown.
 enum ShownIn {
     EveryRow,
     NoRow,
@@ -35,7 +35,7 @@ impl Masks {
     pub fn new(list: ListName, scope: &Scope) -> Self {
         let groups = groups(list, scope);
         let shows_all = match groups.as_slice() {
-            // Not a viewer of shared reports, or one without a row.
+            // The viewer is not limited to shared reports, or no shared report is of this list.
             [] => true,
             [group] => group.columns.len() == list.columns().len(),
             _ => false,

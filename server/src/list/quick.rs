@@ -49,7 +49,7 @@ impl Group {
         }
     }
 
-    /// The list that defines the name, table and key of the group.
+    /// Returns the list that defines the name, table and key of the group.
     fn main_list(self) -> ListName {
         match self {
             Self::People => ListName::Agents,
@@ -57,7 +57,7 @@ impl Group {
         }
     }
 
-    /// Feature needed to read the group.
+    /// Returns the feature needed to read the group.
     fn feature(self) -> Feature {
         self.main_list().spec().feature
     }

@@ -1,4 +1,4 @@
-//! Totals of contacts for viewers who see part of a firm. The maintained totals cover all contracts of the firm.
+//! Totals of contacts for viewers who see only part of a firm. The maintained totals cover all contracts of the firm.
 //! Other totals are computed over the contracts of a scope.
 //!
 //! A shared report shows what its owner sees, so its totals cover the contracts in the owner's scope. If several

@@ -1,4 +1,4 @@
-//! Totals of a list: maintained ones for the whole list, computed ones for part of it.
+//! Totals of a list: maintained for the whole list, computed for part of it.
 
 use super::compile::{self, Shape, compile, has_row_count, uuids};
 use super::condition::sight;
@@ -29,8 +29,8 @@ pub struct Counted {
     pub snapshot: String,
 }
 
-/// Returns the totals over all rows of the query. Each contract counts once. Totals that the viewer does not
-/// see are zero.
+/// Returns the totals over all rows of the query. Each contract counts once. Totals that the viewer cannot see are
+/// zero.
 pub async fn totals(db: &Db, viewer: &Viewer, question: &ScopedQuery) -> ApiResult<Totals> {
     let totals = counted(db, viewer.firm.id, question).await?.totals;
     Ok(match &question.query.shown {

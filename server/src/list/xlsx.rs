@@ -22,7 +22,7 @@ pub const MEDIA_TYPE: &str = "application/vnd.openxmlformats-officedocument.spre
 use zip::write::{SimpleFileOptions, StreamWriter};
 use zip::{CompressionMethod, ZipWriter};
 
-/// Maximum number of rows per sheet, without the heading.
+/// Maximum number of rows per sheet, not counting the heading.
 pub const MAX_SHEET_ROWS: i64 = 1_048_575;
 /// Significant digits that spreadsheets keep. Numbers with more are written as text.
 const EXACT_DIGITS: u32 = 15;
@@ -155,7 +155,7 @@ impl Workbook {
     }
 }
 
-/// Returns the rows of the list, capitalized: `Agents`. Spreadsheets allow 31 characters.
+/// Returns the sheet name: the list's noun, capitalized, e.g. `Agents`. Spreadsheets allow 31 characters.
 fn sheet_name(list: ListName) -> String {
     let mut letters = list.spec().rows.chars();
     let first = letters.next().into_iter().flat_map(char::to_uppercase);

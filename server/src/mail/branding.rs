@@ -1,4 +1,4 @@
-//! Branding of a firm's emails, the same as in its portal.
+//! Branding of a firm's emails, which matches its portal.
 
 use crate::config::Config;
 use crate::records::branding;

@@ -31,7 +31,7 @@ use uuid::Uuid;
 pub struct KeptDocument {
     pub name: String,
     pub storage_key: String,
-    /// `None` for a file of an earlier version, which is not encrypted.
+    /// `None` for an unencrypted file stored by an earlier version.
     #[serde(default)]
     pub uuid: Option<Uuid>,
     pub size_bytes: u64,
@@ -161,7 +161,7 @@ pub(super) async fn write(composer: &Composer, firm_id: i32, subject: Subject) -
     let title = if row.send_to == SendTo::Contact.code() {
         title
     } else {
-        // The contact's name distinguishes the emails if one user receives those of several contacts.
+        // The contact's name distinguishes the emails if one user receives those for several contacts.
         format!("{title}: {}", row.name)
     };
     let message = values.fill(&row.message);
@@ -190,7 +190,8 @@ pub(super) async fn write(composer: &Composer, firm_id: i32, subject: Subject) -
     }))
 }
 
-/// Returns why the book of an email cannot be created. Other emails do not wait for it.
+/// Converts an error from creating an email's documents to a reason for skipping or retrying only that email. Returns
+/// all other errors.
 fn unwritten(subject: Subject, error: ApiError) -> ApiResult<Unwritten> {
     match error {
         ApiError::Refused { message, .. } => Ok(Unwritten::Skip(message.into())),

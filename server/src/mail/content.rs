@@ -54,10 +54,10 @@ pub(super) struct LetterMail<'a> {
     pub trust: &'a str,
 }
 
-/// Content of a question to the support of a firm.
+/// Content of a user's question to their firm's support.
 pub(super) struct SupportMail<'a> {
     pub frame: Frame<'a>,
-    /// The user who asks.
+    /// Name of the user who asked.
     pub name: &'a str,
     pub address: Option<&'a str>,
     /// Host name of the portal that the user was on.

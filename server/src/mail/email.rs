@@ -1,4 +1,4 @@
-//! A composed email, or why it is not sent.
+//! A composed email, or the reason for not sending it.
 
 use crate::sends::Document;
 use lettre::message::Mailbox;
@@ -20,11 +20,11 @@ pub(super) struct Email {
     pub unsubscribe: Option<String>,
 }
 
-/// Why an email is not sent now.
+/// Reason for not sending an email now.
 pub(super) enum Unwritten {
-    /// It is not sent at all, for this reason.
+    /// The email is skipped for this reason.
     Skip(Cow<'static, str>),
-    /// It is tried again later.
+    /// The email is retried later.
     Retry(&'static str),
 }
 
@@ -34,5 +34,5 @@ impl From<&'static str> for Unwritten {
     }
 }
 
-/// An email, or why it is not sent.
+/// An email, or the reason for not sending it.
 pub(super) type Written = Result<Email, Unwritten>;

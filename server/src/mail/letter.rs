@@ -19,7 +19,7 @@ use lettre::message::Mailbox;
 use shared::trust::letters::LetterState;
 use uuid::Uuid;
 
-/// Reason for an email whose letter cannot be read. The log has the details.
+/// Reason for not sending an email whose letter cannot be read. The log has the details.
 const UNREADABLE: &str = "The letter could not be read.";
 
 #[derive(QueryableByName)]
@@ -103,7 +103,7 @@ pub(super) async fn write(composer: &Composer, firm_id: i32, letter: Uuid) -> Ap
     }))
 }
 
-/// Reads the stored letter. Other emails do not wait for one that cannot be read.
+/// Reads the stored letter. A letter that cannot be read does not delay other emails.
 async fn content(composer: &Composer, firm_id: i32, row: &LetterRow) -> anyhow::Result<Bytes> {
     let wanted = Wanted {
         firm_id,
@@ -138,7 +138,7 @@ async fn find(connection: &mut AsyncPgConnection, firm_id: i32, letter: Uuid) ->
 
 /// Result of an attempt to email a letter.
 pub(super) struct Outcome<'a> {
-    /// `Sending` if it is tried again.
+    /// `Sending` if the email will be retried.
     pub state: LetterState,
     pub failure: Option<&'a str>,
 }
@@ -151,7 +151,7 @@ struct Finished {
     trust_uuid: Uuid,
 }
 
-/// Records the result of an attempt. Opens the withdrawal window of the gift if the letter was its last one.
+/// Records the result of an attempt. Opens the gift's withdrawal window if this was its last letter.
 pub(super) async fn finish(
     connection: &mut AsyncPgConnection,
     (firm_id, letter): (i32, Uuid),

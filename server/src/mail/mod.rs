@@ -1,5 +1,5 @@
 //! Sends the emails in the outbox: notifications to users, cohort emails to contacts, Crummey letters to beneficiaries
-//! of trusts, and questions to the support of a firm. Emails are composed from current data when they are sent.
+//! of trusts, and questions to a firm's support. Emails are composed from current data when they are sent.
 //!
 //! Delivery is at least once. If a node dies between sending a mail and recording it, another node sends it
 //! again under the same `Message-ID`.
@@ -141,7 +141,7 @@ impl Header for OneClick {
 
 struct Refusal {
     is_final: bool,
-    /// `false` if the server accepts no mail at the moment.
+    /// `false` if the server currently accepts no mail.
     is_of_this_mail: bool,
     words: String,
 }
@@ -216,8 +216,7 @@ async fn batches(composer: &Composer, mailer: &Mailer, now: Timestamp) -> ApiRes
     }
 }
 
-/// Returns `false` if the mail server accepts no mail at the moment or the round has reached its maximum
-/// duration.
+/// Returns `false` if the mail server currently accepts no mail or the round has reached its maximum duration.
 async fn deliver_all(
     composer: &Composer,
     mailer: &Mailer,

@@ -17,7 +17,7 @@ use shared::trust::letters::LetterState;
 use std::collections::BTreeSet;
 use uuid::Uuid;
 
-/// Maximum number of mails that a node claims at once.
+/// Maximum number of mails that a node claims at a time.
 const BATCH: i64 = 10;
 /// Time after which claimed mail is due again, in case the node died. Longer than a batch can take, including
 /// its last mail.
@@ -32,7 +32,7 @@ pub(super) struct QueuedMail {
     pub firm_id: i32,
     #[diesel(sql_type = SqlUuid)]
     pub uuid: Uuid,
-    /// The recipient, or the user who asks the support. `None` for mail to contacts.
+    /// The recipient, or the user who asked support a question. `None` for mail to contacts.
     #[diesel(sql_type = Nullable<Text>)]
     pub user_key: Option<String>,
     /// `Notice`, `Daily`, `Weekly`, `Cohort`, `Letter` or `Support`.
@@ -50,7 +50,7 @@ pub(super) struct QueuedMail {
     /// Set for Crummey letters.
     #[diesel(sql_type = Nullable<SqlUuid>)]
     pub letter_uuid: Option<Uuid>,
-    /// Set for questions to the support.
+    /// Set for questions to support.
     #[diesel(sql_type = Nullable<Jsonb>)]
     pub support_request: Option<serde_json::Value>,
     /// Number of attempts, including the current one.
@@ -77,7 +77,7 @@ impl Subject {
 }
 
 impl QueuedMail {
-    /// Returns `None` unless it is a cohort email.
+    /// Returns `None` unless this is a cohort email.
     pub fn subject(&self) -> Option<Subject> {
         Some(Subject {
             schedule: self.schedule_uuid?,

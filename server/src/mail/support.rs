@@ -1,4 +1,4 @@
-//! Emails with a user's question to the support of their firm.
+//! Emails a user's question to their firm's support.
 
 use super::branding::Branding;
 use super::composer::Composer;
@@ -23,7 +23,7 @@ struct Sender {
     firm: String,
 }
 
-/// Composes the email to the support address that the firm has when it is sent. Replies go to the user.
+/// Composes the email to the firm's support address at the time of sending. Replies go to the user.
 pub(super) async fn write(
     composer: &Composer,
     waiting: &QueuedMail,

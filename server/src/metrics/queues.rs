@@ -1,5 +1,5 @@
-//! Lengths of the queues, and the age of their oldest rows. They are read from the database when the metrics are
-//! scraped. All of it reads partial indexes of waiting rows, and counts at most [`MOST`] of them per queue.
+//! Queue lengths and the age of each queue's oldest row, read from the database on each scrape. The queries use partial
+//! indexes of waiting rows and count at most [`MOST`] rows per queue.
 
 use crate::db::Db;
 use crate::error::ApiResult;
@@ -14,9 +14,9 @@ use prometheus_client::registry::{Registry, Unit};
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
-/// Longer queues count as this long.
+/// Maximum reported queue length.
 const MOST: usize = 10_000;
-/// Longest time to read the queues. A scrape takes 10 s at most by default.
+/// Timeout for reading the queues. The default timeout of a scrape is 10 s.
 const PATIENCE: Duration = Duration::from_secs(3);
 
 /// A table whose rows wait for a job.
@@ -24,7 +24,8 @@ struct Queue {
     name: &'static str,
     /// The waiting rows. The table has an index with this condition, or no other rows.
     rows: &'static str,
-    /// Time since when a row waits, and the order of the oldest row first. `None` if the table has no such time.
+    /// SQL for the time since which a row has been waiting, and for the order with the oldest row first. `None` if the
+    /// table has no such time.
     since: Option<(&'static str, &'static str)>,
 }
 
@@ -64,7 +65,7 @@ const QUEUES: [Queue; 10] = [
         rows: "summary_job WHERE error IS NULL",
         since: Some(("next_try_at", "next_try_at")),
     },
-    // An undo has no time of its own.
+    // Undos have no timestamp.
     Queue {
         name: "imports",
         rows: "upload WHERE state IN ('Submitted', 'Undoing')",
@@ -90,7 +91,7 @@ impl Queue {
         let Self { name, rows, since } = self;
         let lag = match since {
             None => "NULL::double precision".to_owned(),
-            // Rows that are due later, such as mail to be tried again, do not lag.
+            // Rows that are due later, such as mail to be retried, do not lag.
             Some((time, order)) => format!(
                 "greatest(0, coalesce(extract(epoch FROM now() - (SELECT {time} FROM {rows} ORDER BY {order} LIMIT 1)), 0))::double precision"
             ),
@@ -139,7 +140,7 @@ impl Queues {
         );
     }
 
-    /// Reads the queues. If the database does not respond, the metrics are left out rather than outdated.
+    /// Reads the queues. If the database does not respond, the metrics are omitted instead of showing outdated values.
     pub async fn read(&self, db: &Db) {
         let rows = match tokio::time::timeout(PATIENCE, Origin::job("metrics").scope(rows(db))).await {
             Ok(Ok(rows)) => rows,

@@ -1,4 +1,4 @@
-//! Runs the notification rules for added or changed contracts at once, without waiting for the daily run.
+//! Runs the notification rules for added or changed contracts immediately, without waiting for the daily run.
 
 use super::facts::{BATCH, ContractSelection, annuities, policies};
 use super::{Notice, send, withdraw};
@@ -15,7 +15,7 @@ use uuid::Uuid;
 /// Alarms older than this are not withdrawn.
 const ALARM_DAYS: i64 = 400;
 
-/// Withdraws alarms whose cause is gone, and sends the notices of the contracts for `today` and the days before to their
+/// Withdraws alarms whose cause is gone. Sends the contracts' notices for `today` and the preceding days to their
 /// readers. Notices that were already sent are not repeated. Call this after the change and before the audit row.
 pub async fn changed(
     connection: &mut AsyncPgConnection,

@@ -21,7 +21,7 @@ use uuid::Uuid;
 /// Number of contracts loaded at once.
 pub(super) const BATCH: usize = 5_000;
 
-/// Which contracts of the firm to load.
+/// The contracts of the firm to load.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum ContractSelection<'a> {
     /// At most [`BATCH`].

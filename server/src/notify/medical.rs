@@ -11,7 +11,7 @@ use shared::notification::NotificationKind::{self, MedicalDocumentArrived, Medic
 use std::collections::{BTreeSet, HashMap};
 use uuid::Uuid;
 
-/// Returns the notices about a received record, for all who can see it except the user who stored it.
+/// Returns the notices about a received record, for everyone who can see it except the user who stored it.
 pub async fn arrived(
     connection: &mut AsyncPgConnection,
     (firm_id, insured): (i32, Uuid),

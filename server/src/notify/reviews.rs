@@ -26,8 +26,8 @@ struct ReviewRow {
     updated_at: Timestamp,
 }
 
-/// Loads the signed best interest forms whose review is near the window, each with a contract of its owner: the recommended
-/// annuity, or else an annuity, or else a policy.
+/// Loads the signed best interest forms whose review is near the window. Each comes with a contract of its owner: the
+/// recommended annuity, otherwise any annuity, otherwise a policy.
 pub(super) async fn reviews(
     connection: &mut AsyncPgConnection,
     firm_id: i32,

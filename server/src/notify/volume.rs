@@ -22,8 +22,7 @@ struct DailyVolume {
     day: Date,
 }
 
-/// Hides notifications above the daily limit. Returns the visible ones, including the lines that stand for
-/// the rest.
+/// Hides notifications above the daily limit. Returns the visible ones, including the lines that represent the rest.
 pub(super) async fn collapse(
     connection: &mut AsyncPgConnection,
     firm_id: i32,

@@ -74,7 +74,7 @@ impl CachedCount {
     }
 }
 
-/// Returns the totals of the report. Cached totals are used while they are fresh.
+/// Returns the report's totals. Uses cached totals while they are fresh.
 ///
 /// # Errors
 /// Returns `ApiError::Refused` if the report cannot be run.

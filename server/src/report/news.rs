@@ -35,7 +35,7 @@ struct DueSubscription {
     is_digest: bool,
     #[diesel(sql_type = Bool)]
     is_due: bool,
-    /// The subscriber's digest is due.
+    /// Whether the subscriber's digest is due.
     #[diesel(sql_type = Bool)]
     is_morning: bool,
     #[diesel(sql_type = Nullable<SqlUuid>)]
@@ -262,8 +262,8 @@ fn message(line: SubscriberNews) -> Message {
     }
 }
 
-/// Formats the name of a report and its changes. Contact reports have no notification kind of their own, so
-/// the text names their type.
+/// Formats the name of a report and its changes. Contact reports have no separate notification kind, so the text names
+/// their type.
 fn said(line: &SubscriberNews) -> String {
     let SubscriberNews { name, .. } = line;
     let words = &line.words.line;

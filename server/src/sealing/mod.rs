@@ -63,7 +63,7 @@ pub async fn unlock(owner_url: &str, keys: Keyring) -> anyhow::Result<Sealer> {
     Ok(sealer)
 }
 
-/// Checks the keys against the database. Registers none.
+/// Checks the keys against the database without registering new ones.
 ///
 /// # Errors
 /// Returns an error if a key is not the one that encrypted the database, is missing, or was replaced.

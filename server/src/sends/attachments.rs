@@ -1,4 +1,4 @@
-//! Attachments of cohort emails: what the schedule's owner can see of a contact's contracts.
+//! Attachments of cohort emails, limited to the contact's contracts that the schedule's owner can see.
 
 use super::contracts::contract_lists;
 use super::owner::ScheduleOwner;
@@ -31,7 +31,7 @@ pub struct Document {
     pub content: Bytes,
 }
 
-/// What a schedule attaches.
+/// Attachment settings of a schedule.
 #[derive(Debug, Clone, Copy)]
 pub struct Attached {
     pub includes_annuities: bool,
@@ -52,8 +52,8 @@ impl Attached {
 /// contracts.
 ///
 /// # Errors
-/// Returns `ApiError::NotFound` if the contact was deleted, `ApiError::Refused` if the template was deleted or there are
-/// too many contracts for a book, and `ApiError::Forbidden` if the owner may not generate books.
+/// Returns `ApiError::NotFound` if the contact was deleted, `ApiError::Refused` if the template was deleted or there
+/// are too many contracts for a book, and `ApiError::Forbidden` if the owner may not generate books.
 pub async fn attachments(
     db: &Db,
     renderer: &Renderer,

@@ -172,7 +172,7 @@ async fn send(
     Ok(audit::record(connection, author, "send", ("cohort", Some(cohort.uuid)), details).await?)
 }
 
-/// Records the send. Returns `false` if the schedule has already sent for this date.
+/// Records the send. Returns `false` if one is already recorded for this date.
 async fn note_send(
     connection: &mut AsyncPgConnection,
     schedule: &Schedule,

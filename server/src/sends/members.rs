@@ -17,7 +17,7 @@ use shared::list::{ListName, ListQuery, check};
 use std::collections::{HashMap, HashSet};
 use uuid::Uuid;
 
-/// The lines whose contracts a schedule includes.
+/// Returns the lines whose contracts a schedule includes.
 pub(super) fn lines_of(includes_annuities: bool) -> &'static [Line] {
     if includes_annuities {
         &[Line::Life, Line::Annuity]

@@ -1,4 +1,4 @@
-//! Values of the merge fields in the email about a contact.
+//! Values of the merge fields in a contact's email.
 
 use super::owner::ScheduleOwner;
 use crate::db::schema::contact;
@@ -8,7 +8,7 @@ use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use shared::cohort::schedule::MergeValues;
 use uuid::Uuid;
 
-/// Returns the current values for a contact of the firm, also a deleted one.
+/// Returns the current values for a contact of the firm, even if it is deleted.
 pub async fn merge_values(
     connection: &mut AsyncPgConnection,
     firm_id: i32,

@@ -1,7 +1,7 @@
 //! Cohort sends. One transaction determines the recipients of a send and queues their mail in the outbox. A
 //! schedule sends once per date and once to each contact.
 //!
-//! Only what the schedule's owner can see at that time is sent.
+//! A send includes only data that the schedule's owner can see at that time.
 
 mod attachments;
 mod begin;
@@ -30,7 +30,7 @@ use crate::clock::Clock;
 use crate::db::Db;
 use crate::deliverables::Renderer;
 
-/// The services that cohort sends need.
+/// Services used by cohort sends.
 #[derive(Clone)]
 pub struct Sends {
     pub db: Db,
@@ -41,7 +41,7 @@ pub struct Sends {
 }
 
 impl Sends {
-    /// Returns the same parts over the connections of another pool.
+    /// Returns the same services with another connection pool.
     #[must_use]
     pub fn over(&self, db: Db) -> Self {
         Self { db, ..self.clone() }

@@ -1,4 +1,4 @@
-//! Reschedules sends of schedules that become active again. Missed dates are not made up for.
+//! Reschedules sends of schedules that become active again. Missed dates are skipped.
 
 use crate::db::schema::cohort_schedule;
 use crate::error::ApiResult;

@@ -16,18 +16,18 @@ use tokio::sync::Semaphore;
 
 /// The smallest part that S3 accepts, except for the last one of a file.
 const PART_BYTES: usize = 5 * 1024 * 1024;
-/// Most parts in memory at once. Further uploads wait in their files.
+/// Maximum number of parts in memory at once. Further uploads wait, with their data in local files.
 pub(super) const PARTS_AT_ONCE: usize = 4;
 const CONNECT: Duration = Duration::from_secs(3);
-/// Longest pause within a response, and longest time to send a part. A whole download may take longer.
+/// Maximum pause within a response, and maximum time to send a part. A whole download may take longer.
 const SILENCE: Duration = Duration::from_secs(20);
-/// Time during which a failed call is repeated.
+/// Time during which a failed call is retried.
 const PATIENCE: Duration = Duration::from_secs(5);
 const RETRIES: usize = 3;
-/// A folder without files.
+/// Name of a folder that contains no files.
 const NOTHING: &str = "nothing";
 
-/// Prepares the access. Sends nothing yet.
+/// Builds the client. Sends no requests yet.
 pub(super) fn connect(bucket: &Bucket) -> anyhow::Result<Arc<dyn ObjectStore>> {
     let client = ClientOptions::new()
         .with_timeout_disabled()
@@ -49,7 +49,7 @@ pub(super) fn connect(bucket: &Bucket) -> anyhow::Result<Arc<dyn ObjectStore>> {
         .with_secret_access_key(&bucket.secret.0)
         .with_client_options(client)
         .with_retry(retry)
-        // Some compatible services lack the call for several objects.
+        // Some S3-compatible services do not support bulk deletes.
         .with_disable_bulk_delete(true);
     if let Some(endpoint) = &bucket.endpoint {
         builder = builder
@@ -114,7 +114,7 @@ pub(super) async fn list_nothing(store: &dyn ObjectStore) -> Result<(), Error> {
 /// Writes, reads, lists and deletes an object, for `server check`.
 ///
 /// # Errors
-/// Returns a sentence that says what is wrong with the bucket or its settings.
+/// Returns an error that says what is wrong with the bucket or its settings.
 pub async fn probe(bucket: &Bucket) -> anyhow::Result<()> {
     let store = connect(bucket)?;
     let key = Key::from(format!("check-{}", crate::ids::new_uuid().simple()));

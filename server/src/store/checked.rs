@@ -10,7 +10,7 @@ use std::io::{self, ErrorKind};
 /// sent.
 const CHECKED_FIRST: u64 = 1024 * 1024;
 
-/// The content of a stored document is not what was uploaded. Wrapped in an `io::Error` of kind `InvalidData`.
+/// The content of a stored document differs from the uploaded content. Wrapped in an `io::Error` of kind `InvalidData`.
 #[derive(Debug, thiserror::Error)]
 #[error("the stored document is damaged")]
 pub(super) struct Damaged;

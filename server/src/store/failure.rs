@@ -4,12 +4,12 @@ use crate::error::ApiError;
 use object_store::Error;
 use std::io::{self, ErrorKind};
 
-/// The bucket cannot be used at present. Wrapped in an `io::Error`.
+/// The bucket is currently unavailable. Wrapped in an `io::Error`.
 #[derive(Debug, thiserror::Error)]
 #[error("the bucket is unavailable: {0}")]
 struct Unavailable(Error);
 
-/// Converts an error, so that both places report a missing file and a full disk in the same way.
+/// Converts an error, so that a folder and a bucket report a missing file and a full disk in the same way.
 pub(super) fn failed(error: Error) -> io::Error {
     let words = error.to_string();
     match error {

@@ -1,4 +1,4 @@
-//! Where files are stored: a folder or an S3-compatible bucket, behind one interface.
+//! File storage in a folder or an S3-compatible bucket, behind one interface.
 
 use super::bucket::{self, PARTS_AT_ONCE};
 use super::failure::failed;
@@ -62,10 +62,10 @@ impl Objects {
         })
     }
 
-    /// Stores a received file under a key. Readers see the whole file or the earlier one.
+    /// Stores a received file under a key. Readers see either the complete new file or the previous one.
     pub(super) async fn put(&self, incoming: Incoming, mut file: File, key: &str) -> ApiResult<()> {
         let parts = match &self.place {
-            // Moved, because the file is in the folder already. `LocalFileSystem` would not set the permissions.
+            // The file is moved, because it is already in the folder. `LocalFileSystem` would not set the permissions.
             Place::Folder(folder) => {
                 settle(file).await?;
                 return incoming.put(&folder.join(key)).await;
@@ -73,7 +73,7 @@ impl Objects {
             Place::Bucket(parts) => parts.clone(),
         };
         let (store, key) = (self.store.clone(), Key::from(key));
-        // A task, because a request that ends in the middle would leave the parts in the bucket.
+        // Runs in a separate task, because a request that is canceled midway would leave parts in the bucket.
         let upload = tokio::spawn(async move {
             let uploaded = bucket::upload(&*store, &parts, &key, &mut file).await;
             drop(incoming);
@@ -100,7 +100,7 @@ impl Objects {
         start.map_err(failed)
     }
 
-    /// Opens a file for blocking reads. Blocks, so it must not be called by a task.
+    /// Opens a file for blocking reads. Blocks, so it must not be called from an async task.
     pub(super) fn reader(&self, key: &str, runtime: &Handle) -> io::Result<Box<dyn Read + Send>> {
         let found = runtime
             .block_on(self.store.get(&Key::from(key)))
@@ -115,7 +115,7 @@ impl Objects {
         })
     }
 
-    /// Removes a file. Returns whether it existed, as far as the bucket tells.
+    /// Removes a file. Returns whether it existed, or `true` if the bucket does not report missing files.
     pub(super) async fn remove(&self, key: &str) -> io::Result<bool> {
         match self.store.delete(&Key::from(key)).await.map_err(failed) {
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(false),
@@ -123,7 +123,7 @@ impl Objects {
         }
     }
 
-    /// Lists the names of the folders in a folder. `None` is the top.
+    /// Lists the names of the folders in a folder. `None` lists the top level.
     pub(super) async fn folders(&self, folder: Option<&str>) -> io::Result<Vec<String>> {
         let folder = folder.map(Key::from);
         let listed = self.store.list_with_delimiter(folder.as_ref()).await;
@@ -179,7 +179,7 @@ fn parts_of(file: File) -> impl Stream<Item = io::Result<Bytes>> + Send {
 /// Reads a stream on a thread that may block.
 struct Blocking {
     content: BoxStream<'static, io::Result<Bytes>>,
-    /// Received and not yet read.
+    /// Bytes received but not yet read.
     part: Bytes,
     runtime: Handle,
 }

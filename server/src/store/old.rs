@@ -12,7 +12,8 @@ use tokio::fs::{self, DirEntry};
 use uuid::Uuid;
 
 impl Store {
-    /// Removes this node's files of interrupted uploads that were last written before `before`, and returns their number.
+    /// Removes this node's files of interrupted uploads that were last written before `before`, and returns their
+    /// number.
     pub async fn remove_stranded(&self, before: Timestamp) -> io::Result<usize> {
         let mut count = 0;
         for entry in entries(&self.dir.join(INCOMING)).await? {
@@ -71,7 +72,7 @@ impl Store {
         Ok(folders.iter().filter_map(|name| name.parse().ok()).collect())
     }
 
-    /// The folders of a firm, except the one of its upload files.
+    /// Returns a firm's folders, except the one for upload files.
     async fn document_folders(&self, firm_id: i32) -> io::Result<Vec<String>> {
         let folders = self.objects.folders(Some(&firm_id.to_string())).await?;
         let folders = folders.into_iter().filter(|name| name != UPLOADS);

@@ -1,4 +1,4 @@
-//! Encryption of stored files with the current key, for a rotation.
+//! Re-encrypts stored files with the current key, for a key rotation.
 
 use super::documents::opened;
 use super::incoming::Incoming;
@@ -15,19 +15,19 @@ use tokio::io::AsyncWriteExt;
 /// Result of [`Store::reseal`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Resealed {
-    /// Encrypted with the current key now.
+    /// Re-encrypted with the current key.
     Sealed,
-    /// Was encrypted with the current key before.
+    /// Already encrypted with the current key.
     IsCurrent,
     Missing,
     NotSealed,
-    /// Fails to decrypt. The file is left as it was.
+    /// Failed to decrypt. The file is unchanged.
     Unreadable,
 }
 
 impl Store {
-    /// Encrypts a file with the current key, unless it is already. The file is replaced as a whole, so that readers
-    /// see either version.
+    /// Re-encrypts a file with the current key, unless it already uses that key. The file is replaced atomically, so
+    /// that readers see one version or the other.
     ///
     /// # Errors
     /// Returns an error if the file cannot be read or written.
@@ -77,7 +77,7 @@ impl Store {
     }
 }
 
-/// Why a file was not encrypted again.
+/// Reason why a file was not re-encrypted.
 enum Failure {
     Read(io::Error),
     Other(ApiError),

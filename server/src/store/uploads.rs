@@ -21,7 +21,7 @@ pub struct KeptSealed {
     pub size_bytes: u64,
 }
 
-/// A stored file that can be opened repeatedly. Reads block, so they must not be made by a task.
+/// A stored file that can be opened repeatedly. Reads block, so they must not run in an async task.
 #[derive(Clone)]
 pub struct Source {
     objects: Objects,

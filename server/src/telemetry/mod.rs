@@ -1,5 +1,5 @@
-//! What operators see of running work: its name in the database, PostgreSQL errors, the rounds of background jobs,
-//! and traces. All of it belongs to the process.
+//! Telemetry for operators: names of requests and jobs in the database, PostgreSQL error counts, rounds of background
+//! jobs, and traces. The state is global to the process.
 
 pub mod jobs;
 pub mod origin;

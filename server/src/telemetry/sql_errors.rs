@@ -53,7 +53,7 @@ pub fn register(registry: &mut Registry) {
     );
 }
 
-/// Returns the SQLSTATE of a PostgreSQL error. `None` if the error is not one.
+/// Returns the SQLSTATE of an error, or `None` if it is not a PostgreSQL error.
 #[must_use]
 pub fn state(error: &Error) -> Option<&'static str> {
     let Error::DatabaseError(kind, info) = error else {
@@ -81,7 +81,7 @@ fn state_by_text(info: &(dyn DatabaseErrorInformation + Send + Sync)) -> &'stati
     found.map_or(OTHER, |(_, state)| state)
 }
 
-/// Counts an error if it is one of PostgreSQL, and returns its SQLSTATE.
+/// Counts an error if it is a PostgreSQL error, and returns its SQLSTATE.
 pub fn count(error: &Error) -> Option<&'static str> {
     let state = state(error)?;
     add(state);

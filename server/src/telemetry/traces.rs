@@ -1,7 +1,7 @@
 //! OpenTelemetry traces: a span per request, transaction and round of a background job. Off unless
 //! `OTEL_EXPORTER_OTLP_ENDPOINT` is set. The OpenTelemetry SDK reads the other `OTEL_…` settings.
 //!
-//! Spans have no names, ids of records, query values or statements. Only spans of [`TARGET`] are exported, so log
+//! Spans contain no names, record ids, query values or statements. Only spans of [`TARGET`] are exported, so log
 //! messages are not.
 
 use anyhow::Context as _;
@@ -24,7 +24,7 @@ use tracing_subscriber::Layer;
 use tracing_subscriber::filter::{LevelFilter, Targets};
 use tracing_subscriber::registry::LookupSpan;
 
-/// Target of the spans. The log leaves it out.
+/// Target of the spans. The log omits it.
 pub const TARGET: &str = "firmbook::traces";
 const ENDPOINTS: [&str; 2] = [
     "OTEL_EXPORTER_OTLP_ENDPOINT",
@@ -36,7 +36,7 @@ const EXPORT_TIMEOUT: Duration = Duration::from_secs(10);
 pub struct Exporter(SdkTracerProvider);
 
 impl Exporter {
-    /// Builds an exporter if traces are on. Must be called inside a Tokio runtime, which sends the spans.
+    /// Builds an exporter if tracing is enabled. Must be called inside a Tokio runtime, which sends the spans.
     ///
     /// # Errors
     /// Returns an error if a setting is invalid.
@@ -86,7 +86,7 @@ impl Exporter {
     }
 }
 
-/// Sends spans over HTTP. The SDK calls it from a thread of its own, which has no runtime.
+/// Sends spans over HTTP. The SDK calls it from its own thread, which has no runtime.
 #[derive(Debug)]
 struct Sender {
     http: reqwest::Client,
@@ -124,7 +124,7 @@ impl HttpClient for Sender {
     }
 }
 
-/// The span of a request. Continues the trace of its `traceparent` header.
+/// Creates the span of a request. Continues the trace in its `traceparent` header.
 pub fn request(request: &Request, id: &str) -> Span {
     let method = method(request.method());
     let route = request
@@ -160,22 +160,22 @@ pub fn answered(span: &Span, status: StatusCode) {
     }
 }
 
-/// The span of a database transaction, from the wait for a connection to its end.
+/// Creates the span of a database transaction, from waiting for a connection to the end.
 pub fn transaction() -> Span {
     info_span!(target: TARGET, "transaction", otel.kind = "client", db.system.name = "postgresql")
 }
 
-/// The span of the wait for a connection.
+/// Creates the span of waiting for a connection.
 pub fn connection() -> Span {
     info_span!(target: TARGET, "wait for connection")
 }
 
-/// The span of a round of a background job.
+/// Creates the span of a background job's round.
 pub fn job(name: &'static str) -> Span {
     info_span!(target: TARGET, "job", otel.name = format!("job {name}"), firmbook.job = name)
 }
 
-/// The name of a method. Clients can send any method, and each would be a time series.
+/// Returns the name of a method, or `other`. Clients can send any method, and each would become a time series.
 #[must_use]
 pub fn method(method: &http::Method) -> &'static str {
     match method.as_str() {

@@ -1,5 +1,5 @@
-//! Imports the files of a book into an existing firm. Each file becomes an upload of a user, so that it is checked,
-//! audited and undone like one of the wizard.
+//! Imports a book's files into an existing firm. Each file becomes an upload of a user, so that it is checked, audited
+//! and undone like an upload in the wizard.
 
 use super::submit::{may_import, submit};
 use super::{Uploads, page};
@@ -26,7 +26,7 @@ use std::fmt;
 use std::time::Duration;
 use uuid::Uuid;
 
-/// Interval between checks whether the worker has finished an import.
+/// Interval between checks for whether the worker has finished an import.
 const PAUSE: Duration = Duration::from_millis(200);
 
 /// A file of the book after its import.
@@ -38,7 +38,7 @@ pub struct ImportedFile {
     pub warnings: Vec<String>,
 }
 
-/// What happened to the files of a book.
+/// Result of importing a book's files.
 #[derive(Debug, Default)]
 pub struct BookImport {
     pub imported: Vec<ImportedFile>,
@@ -128,7 +128,7 @@ pub async fn import(uploads: &Uploads, viewer: &Viewer, inputs: &[Input]) -> any
     Ok(result)
 }
 
-/// Returns why the file must be reviewed before its import. Empty if it need not be.
+/// Returns the reasons to review the file before its import. Empty if no review is needed.
 fn reasons(preview: &Preview) -> Vec<String> {
     let errors = preview.groups.iter().filter(|group| !group.warning).map(describe);
     let questions = preview.questions.iter().filter(|question| question.is_open);

@@ -1,4 +1,4 @@
-//! What an update changes in a contact, as displayed.
+//! Changes of an update to a contact, formatted for display.
 
 use crate::upload::fields::{CUSTOM_FIELDS, PLAIN, TAX_ID_HASH};
 use serde_json::{Map, Value};

@@ -1,5 +1,5 @@
-//! Prepares exported lists for a later import: adds the record id, and remembers the columns, so that an edited
-//! export need not be mapped again.
+//! Prepares exported lists for a later import. Adds the record id and saves a mapping for the columns, so that users do
+//! not have to map an edited export.
 
 use crate::auth::Viewer;
 use crate::list::{ScopedQuery, heading};
@@ -13,7 +13,7 @@ use shared::upload::suggest;
 use shared::upload::target::RECORD_ID;
 
 /// Adds the record id to an export of contacts, so that an import of the edited file finds them. Viewers of shared
-/// reports get the columns of the report only.
+/// reports get only the report's columns.
 pub fn add_record_id(viewer: &Viewer, question: &mut ScopedQuery) {
     let query = &mut question.query;
     if query.list.contact_kind().is_none() || viewer.sees_shared_only() {

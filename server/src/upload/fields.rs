@@ -48,7 +48,7 @@ pub const TAX_ID_HASH: &str = "tax_id_hash";
 /// Columns of a tax ID other than its hash.
 pub const OF_TAX_ID: [&str; 4] = ["tax_id_kind", "tax_id_cipher", "tax_id_key_id", "tax_id_last4"];
 
-/// All columns, including those of the tax ID.
+/// Returns all columns, including those of the tax ID.
 pub fn columns() -> impl Iterator<Item = &'static str> {
     PLAIN.iter().map(|field| field.column.as_str()).chain(OF_TAX_ID)
 }
@@ -57,7 +57,8 @@ pub fn columns() -> impl Iterator<Item = &'static str> {
 #[derive(Debug, Clone, Copy)]
 pub struct Way {
     pub mode: Mode,
-    /// No column is mapped to the owner type. The owner type of a row is then a guess that never overwrites.
+    /// Whether no column is mapped to the owner type. A row's owner type is then a guess that never overwrites a stored
+    /// one.
     pub guesses_owner_type: bool,
 }
 
@@ -124,9 +125,9 @@ pub fn merged(column: &str, way: Way) -> String {
     }
 }
 
-/// SQL condition: the row `r` says nothing new about this part of the name of the contact `c`. A full name is
-/// compared as lists show it, because it has only the initial of the middle name, and its first word may not be the
-/// whole first name.
+/// SQL condition: the row `r` adds nothing to this part of the contact `c`'s name. A full name is compared in the form
+/// that lists show, because it contains only the initial of the middle name, and its first word may not be the whole
+/// first name.
 fn keeps_name(column: &str) -> String {
     match column {
         "last_name" | "organization_name" => IS_NAMESAKE.into(),

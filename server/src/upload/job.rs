@@ -32,7 +32,7 @@ pub struct Job<'a> {
 }
 
 impl Job<'_> {
-    /// Publishes progress in a transaction of its own. Errors are logged and otherwise ignored.
+    /// Publishes progress in a separate transaction. Errors are logged and otherwise ignored.
     pub async fn tell(&self, done: i32, total: i32) {
         let told = async {
             let mut transaction = self.uploads.db.begin(self.owner.firm_id).await?;
@@ -76,7 +76,7 @@ impl Job<'_> {
         outbox::post_progress(connection, self.owner.firm_id, self.user_key, &progress).await
     }
 
-    /// Queues the event for webhooks of an import that has ended or was undone, within the transaction.
+    /// Queues the webhook event for an import that has ended or was undone, within the transaction.
     pub(super) async fn tell_webhooks(
         &self,
         connection: &mut AsyncPgConnection,

@@ -19,7 +19,7 @@ use shared::upload::matching::{MatchKey, ReviewReason};
 use shared::upload::preview::{Counts, RowOutcome};
 use shared::upload::upload_type::UploadType;
 
-/// Reason code for new owners whose type is given neither in the file nor by an answer.
+/// Reason code for new owners whose type is given neither in the file nor by the user's answer.
 pub const OWNER_TYPE_MISSING: &str = "owner_type_missing";
 
 /// Planner settings for statements over the rows of an upload. These rows have no statistics, so the planner

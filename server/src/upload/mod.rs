@@ -96,14 +96,14 @@ impl Uploads {
         })
     }
 
-    /// Returns the same services over the connections of another pool.
+    /// Returns the same services with another connection pool.
     #[must_use]
     pub fn over(&self, db: Db) -> Self {
         let inner = self.inner.clone();
         Self { db, inner }
     }
 
-    /// Clock of the node.
+    /// Returns the node's clock.
     pub(super) fn clock(&self) -> Clock {
         self.clock
     }

@@ -11,7 +11,7 @@ use uuid::Uuid;
 /// Number of contacts processed at once.
 const BATCH: i64 = 5_000;
 
-/// Whether an import or its undo `e` changes the name.
+/// SQL condition: the import or undo effect `e` changes the name.
 const CHANGED: &str = "(e.before ->> 'first_name', e.before ->> 'middle_name', e.before ->> 'last_name',
     e.before ->> 'suffix', e.before ->> 'organization_name')
   IS DISTINCT FROM (e.after ->> 'first_name', e.after ->> 'middle_name', e.after ->> 'last_name',
@@ -35,7 +35,7 @@ struct Named {
     organization_name: Option<String>,
 }
 
-/// Locks the contracts that show a name which an import or its undo changes. Contracts are locked before contacts, see
+/// Locks the contracts that show a name that an import or its undo changes. Contracts are locked before contacts. See
 /// [`crate::records::party::hold_new_links`].
 pub async fn hold_contracts(connection: &mut AsyncPgConnection, owner: Owner) -> QueryResult<()> {
     for table in ["policy", "annuity"] {

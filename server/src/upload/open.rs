@@ -51,7 +51,7 @@ impl Reader {
         std::env::current_exe().map(Self::new)
     }
 
-    /// Detects how a file is read and returns its first rows.
+    /// Detects how to read a file and returns its first rows.
     ///
     /// # Errors
     /// Returns `ReadError::File` if the file is rejected and `ReadError::Io` if it cannot be read, or if too
@@ -76,7 +76,7 @@ impl Reader {
         }
     }
 
-    /// Prepares reading the rows of a file. A workbook waits until fewer of them are being read.
+    /// Prepares to read the rows of a file. For a workbook, waits for a free slot.
     ///
     /// # Errors
     /// Returns `ReadError::Io` if the workbook waited too long.

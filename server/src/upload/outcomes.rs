@@ -1,4 +1,4 @@
-//! The outcomes of all rows of an upload, of contacts or of contracts.
+//! The outcomes of all rows of a contact or contract upload.
 
 use super::owner::Owner;
 use super::{contracts, matching};

@@ -35,8 +35,8 @@ const SETTINGS: &str = "SET LOCAL statement_timeout = '60s'";
 /// Applies the mapping, stages the rows if necessary and returns their outcomes.
 ///
 /// # Errors
-/// Returns `ApiError::Invalid` if the mapping has errors, and `ApiError::Refused` if the upload has already been submitted
-/// or the file is rejected.
+/// Returns `ApiError::Invalid` if the mapping has errors, and `ApiError::Refused` if the upload has already been
+/// submitted or the file is rejected.
 pub async fn preview(
     uploads: &Uploads,
     viewer: &Viewer,
@@ -217,8 +217,7 @@ pub fn already_submitted() -> ApiError {
     }
 }
 
-/// Returns the findings of the file. Owner type questions are left out if no row is a new owner without a
-/// type.
+/// Returns the findings of the file. Omits owner type questions if no row is a new owner without a type.
 pub async fn findings(
     connection: &mut AsyncPgConnection,
     owner: Owner,

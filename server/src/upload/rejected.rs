@@ -1,4 +1,4 @@
-//! Exports the rejected rows of an upload as they are in the file, with the reasons.
+//! Exports the rejected rows of an upload unchanged, with the reasons.
 
 use super::Uploads;
 use super::contracts;
@@ -124,7 +124,7 @@ impl Rejected {
     }
 }
 
-/// Returns the key of a match for the end of a sentence.
+/// Formats the key of a match for the end of a sentence.
 fn by(key: Option<MatchKey>) -> String {
     key.map_or_else(String::new, |key| format!(" (by {})", key.label()))
 }
@@ -163,7 +163,7 @@ pub async fn csv(
                 let Some(reason) = reasons.get(&number) else {
                     continue;
                 };
-                // Corrected rejects keep the row numbers of the first file.
+                // A corrected download keeps the row numbers of the original file.
                 let number = match cells.get(width) {
                     Some(number) if width < reading.columns.len() && !number.is_empty() => number.to_owned(),
                     _ => number.to_string(),
@@ -194,13 +194,13 @@ pub async fn csv(
     Ok(stream::unfold(chunks, async |mut chunks| Some((chunks.recv().await?, chunks))).fuse())
 }
 
-/// Returns the number of columns before the row number and the reason of an earlier download.
+/// Returns the number of columns, without the row number and reason columns of an earlier download.
 fn width_of_data(columns: &[String]) -> usize {
     let ends_with_headings = columns.ends_with(&HEADINGS.map(str::to_owned));
     columns.len() - if ends_with_headings { HEADINGS.len() } else { 0 }
 }
 
-/// Remembers the mapping for the headings of the download, so that the corrected rows need not be mapped again.
+/// Saves the mapping for the headings of the download, so that users do not have to map the corrected rows.
 pub async fn remember(
     connection: &mut AsyncPgConnection,
     firm_id: i32,

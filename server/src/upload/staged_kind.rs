@@ -1,4 +1,4 @@
-//! What the rows of contacts and contracts have in common while they are staged.
+//! Staging interface shared by contact and contract rows.
 
 use super::open::Source;
 use super::owner::Owner;
@@ -13,7 +13,7 @@ use shared::upload::mapping::Mapping;
 use shared::upload::profile::Profile;
 use shared::upload::reading::Reading;
 
-/// What to stage, and how.
+/// A file to stage, with its reading options and mapping.
 pub struct Order {
     pub owner: Owner,
     pub file: Source,

@@ -19,8 +19,8 @@ use uuid::Uuid;
 const OF_USER: i64 = 1;
 const OF_FIRM: i64 = 2;
 
-/// Checks that the viewer can change the records that an import of contracts adds. The session of a widget also needs the
-/// scope.
+/// Checks that the viewer can change the records that an import of contracts adds. A widget session also needs the
+/// import scope.
 pub fn may_import(viewer: &Viewer, upload_type: UploadType) -> ApiResult<()> {
     let scope = EmbedScope::of_import(upload_type);
     if viewer
@@ -35,12 +35,12 @@ pub fn may_import(viewer: &Viewer, upload_type: UploadType) -> ApiResult<()> {
         .map_or(Ok(()), |feature| viewer.may_write(feature))
 }
 
-/// Queues the import of an upload whose preview had these counts. Its contacts join `cohort`, if there is one.
+/// Queues the import of an upload whose preview had these counts. Its contacts are added to `cohort`, if given.
 ///
 /// # Errors
 /// Returns the errors of [`page::still_holds`], and `ApiError::Refused` if questions are open, there is nothing to
-/// import, the cohort cannot take the contacts, or too many imports are running. Returns `ApiError::Forbidden` if a widget
-/// names a cohort.
+/// import, the cohort cannot take the contacts, or too many imports are running. Returns `ApiError::Forbidden` if a
+/// widget session passes a cohort.
 pub async fn submit(
     uploads: &Uploads,
     viewer: &Viewer,
@@ -71,7 +71,7 @@ pub async fn submit(
     Ok(stored.upload)
 }
 
-/// Fails if questions are open, or if there is nothing to import.
+/// Returns `ApiError::Refused` if questions are open or there is nothing to import.
 async fn must_be_complete(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
@@ -119,7 +119,8 @@ async fn must_have_room(
     Ok(())
 }
 
-/// Fails if the user or the firm has too many running imports. Checks within a firm run one at a time.
+/// Returns `ApiError::Refused` if the user or the firm has too many running imports. Checks within a firm run one at a
+/// time.
 pub async fn must_not_be_one_too_many(connection: &mut AsyncPgConnection, viewer: &Viewer) -> ApiResult<()> {
     let working = change::hold_and_count_working(connection, viewer).await?;
     if working.of_user >= OF_USER {

@@ -1,6 +1,6 @@
 //! Undoes an import, within the time of `shared::upload::undo`.
 //!
-//! Added contacts that are unchanged since are deleted. Changed contacts are restored field by field.
+//! Added contacts that have not been changed since are deleted. Changed contacts are restored field by field.
 
 use super::fields::{self, OF_TAX_ID, PLAIN, TAX_ID_HASH};
 use super::import::{bulk, rows_came};
@@ -59,7 +59,7 @@ const LOCK: &str = "SELECT FROM contact WHERE firm_id = $1
     AND uuid IN (SELECT contact_uuid FROM upload_effect WHERE firm_id = $1 AND storage_guid = $2)
     ORDER BY uuid FOR NO KEY UPDATE";
 
-/// Tax IDs before and after the import are not needed any more.
+/// Tax IDs from before and after the import are no longer needed.
 const FORGET_TAX_IDS: &str = "UPDATE upload_effect SET before = before - 'tax_id_cipher', after = after - 'tax_id_cipher'
     WHERE firm_id = $1 AND storage_guid = $2 AND NOT is_new AND (before ? 'tax_id_cipher' OR after ? 'tax_id_cipher')";
 
@@ -119,8 +119,8 @@ async fn keep_touched(
     .await
 }
 
-/// Deletes the contacts that the import added and that are unchanged, and their tax IDs at once. Returns their
-/// number. The cleanup of uploads purges them later.
+/// Deletes the unchanged contacts that the import added. Their tax IDs are erased immediately. The upload cleanup
+/// purges the contacts later. Returns their number.
 async fn remove(connection: &mut AsyncPgConnection, job: &Job<'_>) -> QueryResult<i64> {
     let removed = diesel::sql_query(
         "UPDATE contact c SET deleted_at = now(), version = c.version + 1, updated_at = now(), updated_by = $3,

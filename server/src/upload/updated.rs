@@ -1,4 +1,4 @@
-//! Exports what an import changed in existing contacts: one line per field, with the old and the new value.
+//! Exports an import's changes to existing contacts: one line per field, with the old and the new value.
 
 use super::Uploads;
 use super::changes;

@@ -35,7 +35,7 @@ const ROUND: Duration = Duration::from_secs(1);
 pub const JOB: &str = "imports";
 /// Delay after a failure that the import did not cause, e.g. if the database is unavailable.
 const REST: Duration = Duration::from_secs(2);
-/// Maximum number of imports at once on a node. Each holds a pooled connection.
+/// Maximum number of concurrent imports on a node. Each holds a pooled connection.
 const AT_ONCE: usize = 2;
 /// Statements over a whole file get a longer timeout. If the node dies, they end within a second.
 const SETTINGS: &str =

@@ -12,7 +12,8 @@ use http::{HeaderName, HeaderValue, header};
 use shared::embed::Widget;
 use uuid::Uuid;
 
-/// The partner is a firm and a uuid, such as `1-01936d0e-…`. The firm comes first, because only its rows can be read.
+/// `partner` consists of the firm id and the partner's uuid, e.g. `1-01936d0e-…`. The firm id is needed, because a
+/// transaction can read the rows of one firm only.
 pub(super) const PATH: &str = "/embed/{partner}/{page}";
 /// Prefix of the scripts for partner sites.
 pub(super) const SCRIPTS: &str = "/embed/";
@@ -20,7 +21,7 @@ pub(super) const RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-or
 const EMBEDDER_POLICY: HeaderName = HeaderName::from_static("cross-origin-embedder-policy");
 const OPENER_POLICY: HeaderName = HeaderName::from_static("cross-origin-opener-policy");
 
-/// Name of the pages that the portal itself shows, in place of a partner.
+/// Takes the place of the partner in the path of pages that the portal itself shows.
 const PREVIEW: &str = "preview";
 
 /// Returns the page of a widget. Only the partner's origins can frame it, and only the portal can frame a preview.
@@ -52,7 +53,8 @@ pub(super) async fn page(
         // Lets sites with a cross-origin embedder policy show the widget.
         (RESOURCE_POLICY, HeaderValue::from_static("cross-origin")),
         (EMBEDDER_POLICY, HeaderValue::from_static("require-corp")),
-        // Browsers refuse sandboxed pages outside of a frame with another policy. This one says that it needs a frame.
+        // With another policy, browsers refuse to open sandboxed pages outside a frame. This page shows that it needs a
+        // frame.
         (OPENER_POLICY, HeaderValue::from_static("unsafe-none")),
     ];
     Ok((Extension(FramedByPartners), headers, Html(html)))

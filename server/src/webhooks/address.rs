@@ -1,10 +1,10 @@
-//! Addresses that webhooks can reach. All others belong to the network of the server.
+//! Addresses that webhooks can reach. Others are rejected, because they may belong to the server's network.
 
 use reqwest::dns::{Addrs, Name, Resolve, Resolving};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
 /// Resolves hosts to public addresses. The client connects to the addresses that were checked, so that a host cannot
-/// change its address in between.
+/// change its address after the check.
 #[derive(Debug, Clone, Copy)]
 pub struct PublicResolver {
     pub allows_loopback: bool,
@@ -36,7 +36,8 @@ impl Resolve for PublicResolver {
     }
 }
 
-/// Returns whether an address is reachable from the internet. IPv4 addresses inside IPv6 must be in IPv4 form.
+/// Returns whether an address is reachable from the internet. IPv4-mapped IPv6 addresses must first be converted to
+/// IPv4.
 fn is_public(address: IpAddr) -> bool {
     match address {
         IpAddr::V4(address) => is_public_v4(address),
@@ -53,21 +54,21 @@ fn is_public_v4(address: Ipv4Addr) -> bool {
         || address.is_multicast()
         || address.is_documentation()
         || a == 0
-        // Addresses of carriers, which cloud providers use for metadata services as well.
+        // Carrier-grade NAT, which cloud providers also use for metadata services.
         || (a == 100 && (64..128).contains(&b))
         || (a == 192 && b == 0 && c == 0)
         || (a == 192 && b == 88 && c == 99)
         || (a == 198 && (18..20).contains(&b))
-        // Reserved, and broadcast.
+        // Reserved and broadcast addresses.
         || a >= 240)
 }
 
-/// Allows global unicast addresses only, without tunnels to IPv4 addresses and documentation.
+/// Allows only global unicast addresses, except tunnels to IPv4 and documentation addresses.
 fn is_public_v6(address: Ipv6Addr) -> bool {
     let segments = address.segments();
     let is_global_unicast = segments[0] & 0xe000 == 0x2000;
     is_global_unicast
-        // IETF protocol assignments, with Teredo and ORCHID.
+        // IETF protocol assignments, including Teredo and ORCHID.
         && !(segments[0] == 0x2001 && segments[1] < 0x0200)
         && !(segments[0] == 0x2001 && segments[1] == 0x0db8)
         // 6to4.
@@ -142,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn allows_loopback_on_a_development_machine_only() {
+    fn allows_loopback_only_on_a_development_machine() {
         for address in ["127.0.0.1", "::1", "::ffff:127.0.0.1"] {
             assert!(allows(true, address) && !allows(false, address), "{address}");
         }

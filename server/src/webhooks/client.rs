@@ -13,7 +13,7 @@ use std::error::Error;
 use std::net::IpAddr;
 use std::time::Duration;
 
-/// Time for the whole request.
+/// Timeout for the whole request.
 const TIMEOUT: Duration = Duration::from_secs(10);
 const IDLE_CONNECTIONS_PER_HOST: usize = 2;
 
@@ -30,7 +30,7 @@ pub struct Sender {
 pub struct Failure {
     /// Status of the response. `None` if there was none.
     pub status: Option<u16>,
-    /// Text that administrators see.
+    /// Text shown to administrators.
     pub words: &'static str,
 }
 
@@ -50,7 +50,7 @@ impl Sender {
             allows_loopback: is_local(&config.public_url),
         };
         let client = reqwest::Client::builder()
-            // A proxy would resolve the hosts itself, without a check of their addresses.
+            // A proxy would resolve the hosts itself, without checking their addresses.
             .no_proxy()
             .dns_resolver(resolver)
             .redirect(reqwest::redirect::Policy::none())
@@ -81,7 +81,7 @@ impl Sender {
         let url: Url = url
             .parse()
             .map_err(|_| Failure::without_response("The URL is not valid."))?;
-        // The client connects to addresses in URLs without the resolver.
+        // The client does not call the resolver for IP addresses in URLs.
         if let Some(address) = address_in(&url)
             && !self.resolver.allows(address)
         {
@@ -133,7 +133,7 @@ fn words_of(error: &reqwest::Error) -> &'static str {
     }
 }
 
-/// Returns the address that a URL contains instead of a host name.
+/// Returns the IP address of a URL, or `None` if the URL contains a host name.
 fn address_in(url: &Url) -> Option<IpAddr> {
     let host = url.host_str()?;
     host.trim_start_matches('[').trim_end_matches(']').parse().ok()

@@ -1,7 +1,7 @@
 //! Webhooks of partners: queues events in the transactions that cause them, and sends them.
 //!
-//! Delivery is at least once. If a node dies between sending an event and recording it, another node sends it again with
-//! the same event id, by which receivers recognize it.
+//! Delivery is at least once. If a node dies between sending an event and recording it, another node sends it again
+//! with the same event id, so that receivers can deduplicate it.
 
 mod address;
 mod client;
@@ -32,7 +32,7 @@ const ROUND: Duration = Duration::from_secs(1);
 /// Name of the job.
 pub const JOB: &str = "webhooks";
 const CLEANING: Duration = Duration::from_secs(600);
-/// Webhooks that a node works on at the same time. The others wait for the next round.
+/// Maximum number of webhooks that a node works on concurrently. The others wait for the next round.
 const AT_ONCE: usize = 100;
 /// Maximum time that a round spends on one webhook. Much shorter than the lease of a delivery.
 const LONGEST_TURN: Duration = Duration::from_secs(60);
@@ -73,7 +73,8 @@ impl Drop for Turn {
     }
 }
 
-/// Sends deliveries until the process ends. Each webhook has a task of its own, so that a slow one delays no other.
+/// Sends deliveries until the process ends. Each webhook has its own task, so that a slow one does not delay the
+/// others.
 pub async fn run(webhooks: Webhooks) {
     let (places, running) = (Arc::new(Semaphore::new(AT_ONCE)), Running::default());
     let mut rounds = tokio::time::interval(ROUND);
@@ -140,7 +141,7 @@ pub async fn clean(db: &Db, now: Timestamp) -> ApiResult<()> {
     outbox::clean(db, now).await
 }
 
-/// Sends the next deliveries of a webhook at the same time. Returns `false` if none were due.
+/// Sends the next deliveries of a webhook concurrently. Returns `false` if none were due.
 async fn send_batch(webhooks: &Webhooks, endpoint: Endpoint, now: Timestamp) -> ApiResult<bool> {
     let Some(Batch { target, deliveries }) =
         outbox::claim(&webhooks.db, &webhooks.sealer, endpoint, now).await?

@@ -14,12 +14,12 @@ use uuid::Uuid;
 
 /// Condition of deliveries that were neither delivered nor abandoned. A constant, so that partial indexes can be used.
 pub(super) const WAITING: &str = "delivered_at IS NULL AND failed_at IS NULL";
-/// Requests to a webhook at the same time on a node.
+/// Maximum number of concurrent requests to a webhook per node.
 const BATCH: i64 = 4;
 /// Time after which a claimed delivery is due again, in case the node died. Longer than a batch can take.
 const LEASE: SignedDuration = SignedDuration::from_mins(5);
 const KEPT: SignedDuration = SignedDuration::from_hours(24 * 30);
-/// Deliveries that are kept for a webhook, with those that wait.
+/// Maximum number of deliveries kept for a webhook, including pending ones.
 const MAX_KEPT: i64 = 10_000;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, QueryableByName)]
@@ -66,8 +66,8 @@ pub(super) async fn due(db: &Db, now: Timestamp) -> ApiResult<Vec<Endpoint>> {
     Ok(due)
 }
 
-/// Claims due deliveries of a webhook. Other nodes skip them until the lease ends. Returns `None` if there are none, and
-/// abandons them if the webhook is inactive.
+/// Claims due deliveries of a webhook. Other nodes skip them until the lease ends. Returns `None` if there are none,
+/// and abandons them if the webhook is inactive.
 pub(super) async fn claim(
     db: &Db,
     sealer: &Sealer,
@@ -108,7 +108,7 @@ struct TargetRow {
     url: String,
     #[diesel(sql_type = Binary)]
     secret: Vec<u8>,
-    /// `None` if there is none, or if it is no longer valid.
+    /// `None` if there is no previous secret or it is no longer valid.
     #[diesel(sql_type = Nullable<Binary>)]
     previous_secret: Option<Vec<u8>>,
 }

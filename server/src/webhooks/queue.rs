@@ -21,7 +21,7 @@ struct Time {
 }
 
 /// Queues an event for each change and each active webhook that subscribes to it, in the transaction that makes the
-/// changes. Of the events of a report, one waits at a time.
+/// changes. Skips an event of a report if one is already waiting for the webhook.
 pub async fn queue(
     connection: &mut AsyncPgConnection,
     firm_id: i32,

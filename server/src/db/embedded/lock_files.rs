@@ -1,8 +1,8 @@
 //! Cleanup after a killed postmaster.
 //!
-//! PostgreSQL refuses to start if the process id in its lock file is alive. After `kill -9` that id may soon
-//! belong to another process, above all in a container. The lock files may be removed only when no process
-//! uses the data directory. Meanwhile our own lock (see `data_directory`) keeps other supervisors out.
+//! PostgreSQL refuses to start if the process id in its lock file is alive. After `kill -9`, that id may soon belong to
+//! another process, especially in a container. The lock files may be removed only when no process uses the data
+//! directory. Meanwhile our own lock (see `data_directory`) keeps other supervisors out.
 
 use std::fs;
 use std::path::Path;

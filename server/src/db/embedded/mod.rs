@@ -1,4 +1,4 @@
-//! An embedded PostgreSQL cluster for installations without a database of their own.
+//! An embedded PostgreSQL cluster for installations without an external database.
 //!
 //! [`Embedded::start`] finds the binaries, creates the cluster on the first start and supervises it from one
 //! thread. A database that crashes is restarted, and it stops if the server process dies. It listens only on

@@ -8,7 +8,7 @@ use http::{StatusCode, header};
 use std::time::Duration;
 use tokio::time::timeout;
 
-/// After this time an empty response is sent. Clients time out after 100 s.
+/// Time after which an empty response is sent. Clients time out after 100 s.
 const IDLE: Duration = Duration::from_secs(90);
 
 /// Responds to the first poll, which only opens the connection.

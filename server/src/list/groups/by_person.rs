@@ -10,7 +10,7 @@ use shared::contact::ContactKind;
 use shared::list::groups::PartySet;
 use shared::list::{CheckedQuery, ListName};
 
-/// If a filter matches at least this many policies, the parties of all policies of the firm are read once. Otherwise,
+/// If a filter matches at least this many policies, the parties of all of the firm's policies are read once. Otherwise,
 /// they are looked up by policy.
 const MANY: i64 = 10_000;
 
@@ -56,7 +56,7 @@ pub(super) fn by_party(
     ));
     parties(statement);
     if is_part {
-        // Only one of both statements is executed.
+        // Only one of the two statements is executed.
         let size = "(SELECT count(*) FROM hits)";
         statement.sql(&format!(" AND {size} >= {MANY} UNION ALL "));
         parties(statement);
@@ -96,8 +96,9 @@ pub(super) fn by_beneficiary(
         );
 }
 
-/// Writes the CTE `name`, without its closing parenthesis: groups by contacts of a kind from the maintained totals.
-/// Policies without one are the difference between the firm's policies and those in the totals of the list of this kind.
+/// Writes the CTE `name`, without its closing parenthesis. It groups policies by contacts of a kind, using the
+/// maintained totals. Policies without such a contact are the firm's policies minus those in the totals of this kind's
+/// list.
 fn by_contact_of_firm(statement: &mut Statement, name: &str, kind: ContactKind, firm_id: i32) {
     let list = ListName::of_contacts(kind).as_str();
     let sum = |column: &str| {
@@ -123,8 +124,9 @@ fn by_contact_of_firm(statement: &mut Statement, name: &str, kind: ContactKind, 
         .sql(") without_contact WHERE n > 0");
 }
 
-/// Writes the groups by owner from the maintained totals. These count policies on which the contact has another role, such
-/// as payor. The few such policies are subtracted, and counted as policies without an owner if they have none.
+/// Writes the groups by owner from the maintained totals. These include policies on which the contact only has another
+/// role, such as payor. The few such policies are subtracted. Those without any owner are counted as policies without
+/// an owner.
 fn by_owner_of_firm(statement: &mut Statement, firm_id: i32) {
     let owns = in_set(PartySet::Owners);
     let figures = |sign: &str| {

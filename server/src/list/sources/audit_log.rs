@@ -17,8 +17,8 @@ pub(super) const SOURCE: Source = Source {
     masks: Masks::NONE,
 };
 
-/// The user's own actions. Roles with a block have no access to the audit log by default, but can be granted
-/// it.
+/// Restricts rows to the user's own actions. Roles with a block have no access to the audit log by default, but it can
+/// be granted.
 fn write_block(statement: &mut Statement, block: &Block<'_>) {
     statement.sql(" AND t.actor_key = ").bind(block.maker());
 }

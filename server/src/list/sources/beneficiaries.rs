@@ -30,7 +30,7 @@ pub(super) const SOURCE: Source = Source {
     masks: Masks::NONE,
 };
 
-/// The beneficiaries of the contracts of the block's agents.
+/// Restricts rows to beneficiaries of the block agents' contracts.
 fn write_block(statement: &mut Statement, block: &Block<'_>) {
     statement.sql(" AND t.contract_uuid IN (");
     block.write_contracts(statement);
@@ -43,8 +43,8 @@ fn write_block(statement: &mut Statement, block: &Block<'_>) {
 /// Beneficiaries of contracts that are not deleted. The contract always exists, as a policy or as an annuity. Both are
 /// outer-joined to fix the join order, as in the list of duplicates.
 ///
-/// The search box finds names of beneficiaries only, which are indexed. With the names of the contract, a person would be
-/// found on every contract that insures them.
+/// The search box matches only beneficiary names, which are indexed. If it also matched the names on the contract, a
+/// person would be found on every contract that insures them.
 const TABLE: &str = "(SELECT beneficiary.firm_id, beneficiary.uuid, beneficiary.deleted_at, beneficiary.updated_at, \
 contract_uuid, class, name, name_key, relationship, share_percent, \
 policy.uuid AS policy_uuid, annuity.uuid AS annuity_uuid, \

@@ -17,7 +17,7 @@ pub(super) const SOURCE: Source = Source {
     ),
     expression: column,
     sort_key: |_| None,
-    // Users see the forms of every owner that they can open, no matter who created them.
+    // Users see all forms of the owners that they can open, no matter who created the forms.
     write_block: |statement, block| parties_of_block(statement, block, ("t.owner_uuid", ContactKind::Owner)),
     agents: Vec::new(),
     masks: Masks::NONE,

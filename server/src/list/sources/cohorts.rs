@@ -17,7 +17,7 @@ pub(super) const SOURCE: Source = Source {
     masks: Masks::NONE,
 };
 
-/// The user's own cohorts, and those of the professionals they support.
+/// Restricts rows to the user's own cohorts and those of the professionals they support.
 fn write_block(statement: &mut Statement, block: &Block<'_>) {
     statement
         .sql(" AND (t.created_by = ")

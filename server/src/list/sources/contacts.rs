@@ -8,7 +8,7 @@ use shared::contact::ContactKind;
 use shared::list::ListName;
 use shared::list::custom_fields::number_of;
 
-/// Contacts with their ten totals over all contracts of the firm. PostgreSQL leaves the join out if no total is used.
+/// Contacts with their ten totals over all contracts of the firm. PostgreSQL omits the join if no total is used.
 pub const TABLE: &str = "(SELECT contact.*, policy_count, death_benefit, annualized_premium, policy_cash_value, \
 policy_surrender_value, annuity_count, contract_value, premiums_paid, annuity_cash_value, annuity_surrender_value \
 FROM contact LEFT JOIN contact_total total ON total.firm_id = contact.firm_id AND total.uuid = contact.uuid)";
@@ -40,7 +40,7 @@ pub(super) fn source(kind: ContactKind, scope: &Scope) -> Source {
 
 pub(super) const OWNER: (&str, ContactKind) = ("t.uuid", ContactKind::Owner);
 
-/// The agents of the block, and those that the user added.
+/// Restricts rows to the agents of the block and those that the user added.
 fn agents_of_block(statement: &mut Statement, block: &Block<'_>) {
     if block.rows == Rows::Few {
         statement.sql(" AND (t.uuid = ANY(").bind(block.agents());
@@ -58,7 +58,8 @@ fn agents_of_block(statement: &mut Statement, block: &Block<'_>) {
         .sql(")");
 }
 
-/// The contacts of a kind on the block's contracts, and those that the user added. `uuid` is the SQL of the contact's uuid.
+/// Restricts rows to contacts of a kind on the block's contracts and those that the user added. `uuid` is the SQL of
+/// the contact's uuid.
 pub(super) fn parties_of_block(
     statement: &mut Statement,
     block: &Block<'_>,

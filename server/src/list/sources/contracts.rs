@@ -34,7 +34,7 @@ pub(super) fn source(line: Line) -> Source {
     }
 }
 
-/// The contracts of the block's agents.
+/// Restricts rows to the contracts of the block's agents.
 fn contracts_of_block(statement: &mut Statement, block: &Block<'_>, line: Line) {
     statement.sql(" AND t.uuid IN (");
     block.write_contracts(statement);
@@ -121,7 +121,7 @@ fn annuity_column(key: &str) -> Option<&'static str> {
     })
 }
 
-/// Columns shared by policies and annuities.
+/// Returns the SQL of a column shared by policies and annuities.
 fn contract_column(key: &str) -> Option<&'static str> {
     Some(match key {
         "status" => "t.status",

@@ -22,13 +22,13 @@ pub(super) const SOURCE: Source = Source {
     masks: Masks::NONE,
 };
 
-/// A pair may tell about a contact outside the block.
+/// Hides all pairs, because a pair could reveal a contact outside the block.
 fn write_block(statement: &mut Statement, _: &Block<'_>) {
     statement.sql(" AND false");
 }
 
-/// Pairs with the current values of both contacts. Pairs of a contact that was deleted or merged since are hidden until
-/// the job removes them.
+/// Pairs with the current values of both contacts. Pairs of a contact that has since been deleted or merged are hidden
+/// until the job removes them.
 ///
 /// The contacts always exist. They are outer-joined to fix the join order: with inner joins and without statistics of
 /// the firm, PostgreSQL joins the contacts with each other before it reads the pairs.

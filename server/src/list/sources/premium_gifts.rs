@@ -21,7 +21,7 @@ pub(super) const SOURCE: Source = Source {
     masks: Masks::NONE,
 };
 
-/// The gifts of the policies of the block's agents.
+/// Restricts rows to gifts for policies of the block's agents.
 fn write_block(statement: &mut Statement, block: &Block<'_>) {
     statement.sql(" AND t.policy_uuid IN (");
     block.write_contracts(statement);
@@ -31,7 +31,7 @@ fn write_block(statement: &mut Statement, block: &Block<'_>) {
         .sql("))");
 }
 
-/// Policy and trust always exist. They are outer-joined to fix the join order, as in the list of duplicates.
+/// The policy and the trust always exist. They are outer-joined to fix the join order, as in the list of duplicates.
 const TABLE: &str = "(SELECT gift.*, trust.display_name AS trust_name, policy.policy_number, policy.number_key, policy.insured_name, \
 policy.carrier_name, policy.agent_name, policy.status AS policy_status, \
 coalesce(letters_sent_on, letter_date) + 30 AS window_ends, \
@@ -41,7 +41,7 @@ LEFT JOIN policy ON policy.firm_id = gift.firm_id AND policy.uuid = policy_uuid 
 LEFT JOIN contact trust ON trust.firm_id = gift.firm_id AND trust.uuid = trust_uuid \
 WHERE policy.deleted_at IS NULL)";
 
-/// The rule of `Gift::state`. A test compares the two.
+/// Same rule as `Gift::state`. A test compares the two.
 const STATE: &str = "CASE WHEN t.premium_paid_on IS NOT NULL THEN 'PremiumPaid' \
 WHEN CASE WHEN t.letters_sent_on IS NOT NULL THEN t.premium_due \
 WHEN t.received_on IS NOT NULL THEN t.letter_date ELSE t.gift_date END < $today THEN 'Overdue' \

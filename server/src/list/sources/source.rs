@@ -1,4 +1,4 @@
-//! What the SQL of a list consists of.
+//! The parts of a list's SQL.
 
 use crate::list::masks::Masks;
 use crate::list::statement::{Bind, Statement};
@@ -30,8 +30,7 @@ pub struct Source {
     pub masks: Masks,
 }
 
-/// How many rows are checked. For many, the set of visible uuids is computed once. For few, each row is
-/// looked up.
+/// Number of rows to check. For many, the set of visible uuids is computed once. For few, each row is looked up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Rows {
     Many,
@@ -45,7 +44,7 @@ pub enum RowCount {
     Sql(&'static str),
 }
 
-/// The part of a firm that a viewer with a block sees.
+/// The part of a firm that is visible to a viewer with a block.
 pub struct Block<'a> {
     pub firm_id: i32,
     pub agents: &'a [Uuid],

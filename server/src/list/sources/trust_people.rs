@@ -7,8 +7,8 @@ use crate::list::masks::Masks;
 use shared::contact::ContactKind;
 use shared::trust::TrustRole;
 
-/// The trust always exists. It is outer-joined to fix the join order. People of deleted trusts are hidden, and people of
-/// contacts that are no longer trusts.
+/// The trust always exists. It is outer-joined to fix the join order. Hides people of deleted trusts and of contacts
+/// that are no longer trusts.
 macro_rules! table {
     ($role:literal) => {
         concat!(
@@ -88,7 +88,7 @@ fn column(key: &str) -> Option<&'static str> {
     })
 }
 
-/// The count without the contracts outside the block.
+/// Returns the SQL of the policy count, excluding policies outside the block.
 fn column_of_block(key: &str) -> Option<&'static str> {
     (key == "policyCount")
         .then_some("(SELECT policy_count FROM firmbook_contact_totals(t.firm_id, t.trust_uuid, $agents))")

@@ -32,7 +32,7 @@ LEFT JOIN trust ON trust.firm_id = contact.firm_id AND trust.contact_uuid = cont
 LEFT JOIN contact_total total ON total.firm_id = contact.firm_id AND total.uuid = contact.uuid \
 WHERE contact.kind = 2 AND contact.owner_type = 2)";
 
-/// The names of the people of a trust in one role.
+/// SQL for the names of a trust's people in one role.
 macro_rules! names {
     ($condition:literal) => {
         concat!(
@@ -44,7 +44,8 @@ macro_rules! names {
     };
 }
 
-/// The earliest date of a step that is not done, over the gifts of policies that exist and meet a condition.
+/// SQL for the earliest date of a pending step among the trust's gifts. Skips gifts whose policy is deleted or does not
+/// meet the condition.
 macro_rules! next {
     ($date:literal, $done:literal, $condition:expr) => {
         concat!(
@@ -61,7 +62,7 @@ macro_rules! next {
     };
 }
 
-/// Condition that an agent of the block is a party to the policy of a gift.
+/// SQL condition: an agent of the block is a party to the gift's policy.
 macro_rules! of_block {
     () => {
         " AND EXISTS (SELECT FROM contract_party agent WHERE agent.firm_id = gift.firm_id \
@@ -92,7 +93,7 @@ fn column(key: &str) -> Option<&'static str> {
     })
 }
 
-/// Counts and dates without the contracts outside the block.
+/// Returns the SQL of counts and dates, excluding policies outside the block.
 fn column_of_block(key: &str) -> Option<&'static str> {
     Some(match key {
         "policyCount" => "(SELECT policy_count FROM firmbook_contact_totals(t.firm_id, t.uuid, $agents))",

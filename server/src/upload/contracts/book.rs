@@ -14,7 +14,7 @@ use shared::contract::contracts::Carrier;
 use std::collections::HashMap;
 use uuid::Uuid;
 
-/// All carriers by the texts that name them.
+/// All carriers by NAIC code, short name and name.
 #[derive(Debug, Default)]
 pub struct Carriers(HashMap<String, Carrier>);
 
@@ -35,7 +35,8 @@ impl Carriers {
     }
 }
 
-/// Letters and digits in lower case. A NAIC code may have lost its leading zeros.
+/// Returns the letters and digits of a text in lower case. Drops leading zeros from numbers, because a spreadsheet may
+/// have removed those of a NAIC code.
 fn spelling(text: &str) -> String {
     let text: String = text
         .chars()
@@ -59,10 +60,10 @@ struct Numbered {
     number_key: String,
 }
 
-/// The stored contracts with the numbers of a chunk of rows.
+/// The stored contracts whose numbers occur in a chunk of rows.
 pub struct StoredContracts<C> {
     by_number: HashMap<String, Vec<(Uuid, Uuid)>>,
-    /// Those that are visible to the user.
+    /// Contracts that are visible to the user.
     visible: HashMap<Uuid, Stored<C>>,
     people: HashMap<Uuid, Vec<Attached>>,
 }
@@ -85,8 +86,8 @@ pub enum Match<'a, C> {
 }
 
 impl<C: InDatabase> StoredContracts<C> {
-    /// Loads the contracts that existed before the import. Those that its earlier chunks added would change the outcomes of
-    /// later rows, so that they differ from the preview.
+    /// Loads the contracts that existed before the import. Leaves out those that its earlier chunks added, because they
+    /// would make the outcomes of later rows differ from the preview.
     pub async fn load(
         connection: &mut AsyncPgConnection,
         sight: &Sight<'_>,
@@ -118,7 +119,7 @@ impl<C: InDatabase> StoredContracts<C> {
         })
     }
 
-    /// Looks up the contract with this number of this carrier, or of any carrier.
+    /// Looks up the contract with this number and carrier. `None` matches any carrier.
     pub fn find(&self, key: &str, carrier: Option<Uuid>) -> Match<'_, C> {
         let same = self.by_number.get(key).map(Vec::as_slice).unwrap_or_default();
         let fits = |(_, own): &&(Uuid, Uuid)| carrier.is_none_or(|carrier| *own == carrier);
@@ -174,7 +175,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn carriers_are_found_by_any_spelling_and_by_codes_without_leading_zeros() {
+    fn finds_carriers_by_any_spelling_and_by_codes_without_leading_zeros() {
         assert_eq!(spelling("Acme Life, Inc."), spelling("ACME LIFE INC"));
         assert_eq!(spelling("00123"), spelling("123"));
         assert_ne!(spelling("A123"), spelling("A0123"));

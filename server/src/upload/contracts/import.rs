@@ -48,7 +48,7 @@ async fn run_of<C: InDatabase + PartialEq>(
     if stored.upload.counts != Some(counts) {
         return Ok(Outcome::CountsChanged);
     }
-    // Contracts that only the second look found.
+    // Also lock contracts that were matched only this time.
     hold_matched::<C>(transaction, owner).await?;
     let mut judge = Judge::<C>::new(transaction, &stored.mapping, *sight, owner.storage_guid).await?;
     let (mut written, mut told) = (Counts::default(), Vec::new());
@@ -84,7 +84,7 @@ fn total(counts: &Counts) -> i32 {
     i32::try_from(counts.total).unwrap_or(i32::MAX)
 }
 
-/// Locks the contracts to be updated until the transaction ends, in the order of their uuid.
+/// Locks the contracts to be updated until the transaction ends, ordered by uuid.
 async fn hold_matched<C: InDatabase>(connection: &mut AsyncPgConnection, owner: Owner) -> QueryResult<()> {
     diesel::sql_query(format!(
         "SELECT FROM {} WHERE firm_id = $1 AND uuid IN (

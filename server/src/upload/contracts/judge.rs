@@ -1,4 +1,4 @@
-//! Decides what an import does with each row, by the firm's data and the rules of the contract form.
+//! Decides the outcome of each row from the firm's data and the contract form's rules.
 
 use super::Staged;
 use super::book::{Carriers, Match, StoredContracts};
@@ -40,7 +40,7 @@ pub struct JudgedRow<C> {
 /// Carrier and normalized number of a contract.
 type Place = (Option<Uuid>, String);
 
-/// What an import does with a row.
+/// The action that an import takes for a row.
 pub enum Verdict<C> {
     New(Box<NewContract<C>>),
     Update(Box<Change<C>>),
@@ -94,12 +94,12 @@ pub struct Judge<'a, C> {
     sight: Sight<'a>,
     storage_guid: Uuid,
     carriers: Carriers,
-    /// The first row of each contract that is not in error.
+    /// Number of the first row of each contract, ignoring rows with errors and skipped rows.
     first_rows: HashMap<Place, i32>,
     contracts: PhantomData<C>,
 }
 
-/// What a chunk of rows is compared with.
+/// Firm data that a chunk of rows is compared with.
 struct Chunk<C> {
     stored: StoredContracts<C>,
     people: People,
@@ -182,7 +182,7 @@ impl<'a, C: InDatabase + PartialEq> Judge<'a, C> {
         Ok(people)
     }
 
-    /// Judges a row, and again without the values that repairs clear.
+    /// Judges a row. Judges it again after repairs have cleared values.
     fn repaired(&self, row: &Staged, mut values: Values, chunk: &Chunk<C>) -> JudgedRow<C> {
         for _ in 0..ROUNDS {
             let judged = self.row(row, &values, chunk);
@@ -257,7 +257,7 @@ impl<'a, C: InDatabase + PartialEq> Judge<'a, C> {
             };
         }
         let (parties, mut faults) = match stored {
-            // People of stored contracts are attached and detached in the portal.
+            // Imports do not change the people of stored contracts. Users attach and detach them in the portal.
             Some(_) => (Vec::new(), Vec::new()),
             None => self.parties(values, chunk),
         };
@@ -279,7 +279,7 @@ impl<'a, C: InDatabase + PartialEq> Judge<'a, C> {
         );
         let verdict = match judged {
             Judged::Refused(found) => {
-                // An unknown owner is the reason for a missing one.
+                // A missing owner is not reported in addition to a fault in the owner column.
                 let is_known = |code: &str| faults.iter().any(|fault: &RowFault| fault.field == code);
                 let is_owner = |fault: &RowFault| fault.code == "owner_required" && is_known("owner");
                 let found: Vec<RowFault> = found.into_iter().filter(|fault| !is_owner(fault)).collect();

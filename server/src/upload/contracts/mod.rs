@@ -1,4 +1,4 @@
-//! Import of policies and annuities: what is different from contacts.
+//! Import of policies and annuities, where it differs from that of contacts.
 //!
 //! Rows are read and staged like those of contacts (`row`). A row matches a stored contract by its number and carrier.
 //! `judge` decides the outcomes in chunks with the rules of the contract form, `page` shows them, `import` writes them

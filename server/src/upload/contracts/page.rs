@@ -1,4 +1,4 @@
-//! What users see of an upload of contracts: a page of rows, faults, rejected rows and changes.
+//! Views of a contract upload: a page of rows, faults, rejected rows and changes.
 
 use crate::error::ApiResult;
 use crate::records::contract::InDatabase;
@@ -42,7 +42,7 @@ struct RowRow {
     number: Option<String>,
     #[diesel(sql_type = Nullable<Integer>)]
     earlier_row: Option<i32>,
-    /// Faults of values, then those of the comparison with the firm's data.
+    /// Faults of the values themselves. `found_faults` come from the comparison with the firm's data.
     #[diesel(sql_type = Nullable<Jsonb>)]
     faults: Option<Value>,
     #[diesel(sql_type = Nullable<Jsonb>)]
@@ -69,7 +69,7 @@ impl RowRow {
         Ok(faults)
     }
 
-    /// Returns why the row is not imported.
+    /// Returns the reason why the row is not imported.
     fn reason(mut self, noun: &str) -> anyhow::Result<String> {
         Ok(match outcome(&self.outcome) {
             Some(RowOutcome::DuplicateInFile) => {
@@ -116,7 +116,7 @@ impl RowRow {
     }
 }
 
-/// Selects rows with their outcomes. The condition has the parameters from `$3`.
+/// Selects rows with their outcomes. Further parameters of `matched` start at `$3`.
 fn select((noun, number): (&str, &str), matched: &str) -> String {
     format!(
         "SELECT m.row_number, m.outcome, c.uuid AS matched_uuid, c.{number} AS number, m.earlier_row, r.faults,

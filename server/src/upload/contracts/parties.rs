@@ -1,4 +1,5 @@
-//! The people and riders of a row. A new contract gets them. An existing one keeps its own, and differences are warnings.
+//! The people and riders of a row. New contracts get them. Existing contracts keep theirs, and differences are reported
+//! as warnings.
 
 use super::book::Attached;
 use super::people::{Lookup, People};
@@ -22,7 +23,7 @@ pub struct NewParty {
     pub share_percent: Option<String>,
 }
 
-/// Returns the people that a row names, and the faults: people who are unknown or named twice, and types and shares
+/// Returns the people that a row names and the faults: people who are unknown or named twice, and types or shares
 /// without a person.
 pub fn parties(
     line: Line,
@@ -109,7 +110,7 @@ pub fn people_not_updated(
     ContractField::people(line).filter_map(warning).collect()
 }
 
-/// Returns a warning if the row names other riders than the existing contract has.
+/// Returns a warning if the row's riders differ from those of the existing contract.
 pub fn riders_not_updated(mapping: &Mapping, values: &Values, stored: &[Rider]) -> Option<RowFault> {
     let types = |riders: &[Rider]| -> BTreeSet<String> {
         riders.iter().map(|rider| rider.rider_type.clone()).collect()

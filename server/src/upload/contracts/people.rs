@@ -1,4 +1,4 @@
-//! Finds the people that rows name: by record ID, NPN, external ID or name.
+//! Looks up the people named in rows by record ID, NPN, external ID or name.
 
 use crate::auth::Sight;
 use crate::db::schema::contact;
@@ -146,7 +146,7 @@ async fn hits(
     .await
 }
 
-/// Returns the folded names that a text may mean: as it is, and as `Last, First` if it is `First Last`.
+/// Returns the folded names that a text may stand for: the text itself and, for `First Last`, also `Last, First`.
 fn keys_of_name(text: &str) -> Vec<String> {
     let mut person = Person::default();
     names::split(text, false, &mut person);
@@ -179,7 +179,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_is_compared_as_typed_and_as_lists_show_it() {
+    fn looks_up_names_as_typed_and_as_last_name_first() {
         assert_eq!(keys_of_name("Whitfield, Dana"), ["whitfield, dana"]);
         assert_eq!(
             keys_of_name("Dana Whitfield"),

@@ -1,4 +1,4 @@
-//! A row of contracts, staged for import.
+//! A contract row, staged for import.
 
 use crate::book::rows::table_row;
 use crate::db::copy::Json;

@@ -1,5 +1,5 @@
-//! Undoes an import of contracts. Added contracts that are unchanged and unused are deleted. Changed contracts get their
-//! previous values back, field by field.
+//! Undoes an import of contracts. Added contracts that are unchanged and unused are deleted. Changed contracts get
+//! their previous values back, field by field.
 
 use super::{CHUNK, write};
 use crate::auth::{Scope, Sight};
@@ -68,7 +68,7 @@ async fn run_of<C: InDatabase + PartialEq>(
     })))
 }
 
-/// Locks the contracts of the import in the order of their uuid.
+/// Locks the import's contracts, ordered by uuid.
 async fn hold<C: InDatabase>(connection: &mut AsyncPgConnection, owner: Owner) -> QueryResult<()> {
     diesel::sql_query(format!(
         "SELECT FROM {} WHERE firm_id = $1 AND uuid IN (
@@ -83,7 +83,7 @@ async fn hold<C: InDatabase>(connection: &mut AsyncPgConnection, owner: Owner) -
     .map(drop)
 }
 
-/// Marks added contracts that must stay because they were changed, or have records of their own since.
+/// Marks added contracts that must stay because they have since been changed or other records refer to them.
 async fn keep_used<C: InDatabase>(connection: &mut AsyncPgConnection, owner: Owner) -> QueryResult<()> {
     let table = C::NOUN;
     diesel::sql_query(format!(

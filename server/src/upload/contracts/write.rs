@@ -1,4 +1,4 @@
-//! Writes new and changed contracts with what follows from them: people, value history, notifications and audit entries.
+//! Writes new and changed contracts along with their people, value history, notifications and audit entries.
 
 use super::import::Added;
 use crate::audit;
@@ -46,7 +46,7 @@ pub async fn add<C: InDatabase>(
         rows.push(row);
     }
     hold_people(connection, owner, added).await?;
-    // The names are those of the struct that diesel writes.
+    // Safe to interpolate: the names are field names of the struct that diesel writes.
     let (into, of) = (names.join(", "), names.iter().map(|name| format!("new.{name}")));
     let table = C::NOUN;
     diesel::sql_query(format!(
@@ -92,7 +92,7 @@ pub async fn add<C: InDatabase>(
 /// Locks the people of new contracts, so that they are not renamed, merged or deleted before the import ends.
 ///
 /// # Errors
-/// Returns `ApiError::Taken`, after which the rows are judged again, if a person was deleted since they were judged.
+/// Returns `ApiError::Taken` if a person was deleted after the rows were judged. The rows are then judged again.
 async fn hold_people<C>(
     connection: &mut AsyncPgConnection,
     owner: Owner,
@@ -175,7 +175,7 @@ pub async fn change<C: InDatabase>(
     Ok(())
 }
 
-/// Adds changed values to the value history, after the previous ones of contracts without a history.
+/// Adds changed values to the value history. If a contract has no history yet, adds its previous values first.
 async fn keep_values<C: InDatabase>(
     connection: &mut AsyncPgConnection,
     job: &Job<'_>,
@@ -211,7 +211,7 @@ async fn keep_values<C: InDatabase>(
     snapshot::add_all(connection, job.owner.firm_id, snapshots).await
 }
 
-/// Stores what an import changed, so that it can be undone.
+/// Stores the changes of an import, so that they can be undone.
 pub async fn note_changes<C: InDatabase>(
     connection: &mut AsyncPgConnection,
     owner: Owner,

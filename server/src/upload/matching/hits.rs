@@ -1,4 +1,4 @@
-//! Finds the contacts and the earlier rows that rows match, and what the user has to decide about them.
+//! Finds the contacts and earlier rows that each row matches, and the matches that the user has to decide about.
 
 use super::keys;
 use super::{of_kind, of_upload};
@@ -16,8 +16,8 @@ const MOST_EARLIER: u8 = 20;
 /// have placeholders such as 01/01/1900.
 const MOST_IN_BLOCK: u8 = 50;
 
-/// Writes `given` (the rows) and `book` (the contacts) with the values that they are matched by. The record id of a merged
-/// contact stands for the contact that it was merged into.
+/// Writes `given` (the rows) and `book` (the contacts) with the values that they are matched by. The record id of a
+/// merged contact is replaced by that of the contact it was merged into.
 pub fn write_values(statement: &mut Statement, owner: Owner, keys: &[MatchKey]) {
     let all_values: Vec<String> = fields::columns()
         .filter(|column| !column.starts_with("tax_id_c") && *column != "tax_id_key_id")
@@ -85,7 +85,7 @@ pub fn write_target(statement: &mut Statement, keys: &[MatchKey], sight: &Sight<
     } else {
         " WHERE uuid IN (SELECT uuid FROM seen)"
     };
-    // The first key with a match decides.
+    // The strongest key with a match decides.
     statement.sql(&format!(
         ", target AS (
            SELECT row_number, rank, (array_agg(uuid ORDER BY uuid))[1] AS uuid, count(DISTINCT uuid) AS found,
@@ -96,8 +96,8 @@ pub fn write_target(statement: &mut Statement, keys: &[MatchKey], sight: &Sight<
     ));
 }
 
-/// Writes the hits without those that a differing value vetoes. `contradicts` is true if values differ that tell
-/// people apart but do not veto the key.
+/// Writes the hits except those that a differing value vetoes. `contradicts` is true if values that distinguish people
+/// differ but do not veto the key.
 fn write_surviving(statement: &mut Statement, name: &str, keys: &[MatchKey]) {
     let differing = [
         "g.tax_id <> e.tax_id".to_owned(),
@@ -143,7 +143,7 @@ pub fn write_repeated(statement: &mut Statement, owner: Owner, keys: &[MatchKey]
             .split(", ")
             .map(|column| format!("{column} IS NOT NULL"))
             .collect();
-        // A shared external ID or tax ID of people with different names is for the user to decide.
+        // If rows share an external ID or tax ID but differ in first name or date of birth, the user decides.
         let is_probable = match key {
             MatchKey::NameAndBirthDate | MatchKey::NameAndAddress => "true".to_owned(),
             MatchKey::Ssn | MatchKey::ExternalId => format!(
@@ -173,7 +173,7 @@ pub fn write_decided(statement: &mut Statement, owner: Owner, mapping: &Mapping)
         Mode::Update => changes_identity(Way::of(mapping)),
         Mode::FillBlanks | Mode::AddOnly => "false".into(),
     };
-    // Rows that match by record ID are for that contact. Only an update can change who it is.
+    // A row that matches by record ID belongs to that contact, so only an identity change needs a decision.
     let asks = format!(
         "CASE WHEN target.rank IN ({}, {}) THEN '{}'
            WHEN target.found = 1 AND (target.contradicts AND NOT {} OR {changes_identity}) THEN '{}' END",

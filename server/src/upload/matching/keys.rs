@@ -33,7 +33,7 @@ pub fn columns(key: MatchKey) -> &'static str {
     }
 }
 
-/// Returns the column that similar names share.
+/// Returns the column that must be equal for similar names to be compared.
 pub fn block_of_similar_names(key: MatchKey) -> Option<&'static str> {
     match key {
         MatchKey::NameAndBirthDate => Some("dob"),
@@ -42,7 +42,7 @@ pub fn block_of_similar_names(key: MatchKey) -> Option<&'static str> {
     }
 }
 
-/// Writes the select list of the values of the row `r` or the contact `c`. Values that no key needs are left out.
+/// Returns the select list for the values of the row `r` or the contact `c`. Values that no key needs are `NULL`.
 pub fn values(of: &str, keys: &[MatchKey]) -> String {
     let needs = |key| keys.contains(&key);
     let optional = |is_needed: bool, sql: String| if is_needed { sql } else { "NULL".into() };
@@ -64,8 +64,8 @@ pub fn values(of: &str, keys: &[MatchKey]) -> String {
     )
 }
 
-/// SQL condition: the folded first names `one` and `other` are of two people. An initial can be of any name with this
-/// letter.
+/// SQL condition: the folded first names `one` and `other` belong to different people. An initial matches any name that
+/// starts with it.
 pub fn first_name_differs(one: &str, other: &str) -> String {
     format!(
         "({one} <> {other} AND NOT (left({one}, 1) = left({other}, 1)
@@ -73,8 +73,8 @@ pub fn first_name_differs(one: &str, other: &str) -> String {
     )
 }
 
-/// SQL condition: a match by the key does not count, because the rows `g` and `e` are of two people. Both have the
-/// columns of `given`. Different record ids veto only if `with_record_id` is set.
+/// SQL condition: a match by the key does not count, because the rows `g` and `e` describe different people. Both have
+/// the columns of `given`. Different record ids veto only if `with_record_id` is set.
 pub fn veto(key: MatchKey, with_record_id: bool) -> String {
     let vetoes = key.vetoes().iter().map(|veto| match veto {
         Veto::Npn => "g.npn <> e.npn".into(),
@@ -97,8 +97,8 @@ pub fn veto(key: MatchKey, with_record_id: bool) -> String {
     vetoes.join(" OR ")
 }
 
-/// Names that are at least this similar may be spellings of one name.
+/// Names that are at least this similar may be spellings of the same name.
 pub const SIMILAR_NAME: f32 = 0.35;
 const SIMILAR_FIRST_NAME: f32 = 0.25;
-/// First and last name are only swapped.
+/// Names that are at least this similar have the same words, perhaps with first and last name swapped.
 const SAME_WORDS: f32 = 0.9;

@@ -1,6 +1,6 @@
-//! Finds rows that contain nothing new about an existing contact of the same name. Such a row is about that
-//! contact, whatever its match keys but the record id say, and adds no contact. Examples are exported contacts that share name
-//! and address, or of whom only the name is known.
+//! Finds rows that contain nothing new about an existing contact of the same name. Such a row matches that contact and
+//! adds none, regardless of all match keys except the record id. Examples are exported contacts that share name and
+//! address, or of which only the name is known.
 
 use super::{of_kind, of_upload};
 use crate::auth::{Scope, Sight};
@@ -34,7 +34,7 @@ pub fn write(statement: &mut Statement, owner: Owner, mapping: &Mapping, sight: 
                OR repeated.row_number IS NOT NULL AND known.first_row = r.row_number) AND "
     ));
     of_upload(statement, owner, "r");
-    // Most files are of new people, whose names are not in the book.
+    // Most files contain new people, whose names are not in the book.
     statement.sql(&format!(
         " AND {of_row} IN (SELECT {of_contact} FROM contact c WHERE c.deleted_at IS NULL AND "
     ));

@@ -100,7 +100,7 @@ impl TryFrom<RowRow> for PreviewRow {
     }
 }
 
-/// Returns a page of rows. The matched contact is left out if the viewer cannot see it.
+/// Returns a page of rows. Omits the matched contact if the viewer cannot see it.
 pub async fn rows(
     connection: &mut AsyncPgConnection,
     viewer: &Viewer,
@@ -108,7 +108,7 @@ pub async fn rows(
     stored: &StoredUpload,
     Shown { limit, outcome }: Shown,
 ) -> ApiResult<Vec<PreviewRow>> {
-    // What a row would change is also shown while an update is not chosen, so that the user can decide.
+    // In add-only mode, shows the changes that an update would make, so that the user can decide.
     let way = Way {
         mode: match stored.mapping.mode {
             Mode::AddOnly => Mode::Update,

@@ -14,8 +14,8 @@ use workbook::Workbook;
 /// Address space for the binary, a workbook of the maximum size, and the memory of its reader. The parent
 /// configures the allocator so that it does not reserve all of it in advance.
 const MEMORY_BYTES: u64 = 1024 * 1024 * 1024;
-/// Lower limit for XLS, whose reader allocates every cell between the first and the last in advance. Two
-/// cells in opposite corners would take 640 MiB and seconds to fill. Some 2.75 million cells fit.
+/// Lower limit for XLS, whose reader allocates every cell between the first and the last in advance. Two cells in
+/// opposite corners would take 640 MiB and seconds to fill. About 2.75 million cells fit.
 const XLS_MEMORY_BYTES: u64 = 576 * 1024 * 1024;
 const CPU_SECONDS: u64 = 30;
 const OPEN_FILES: u64 = 16;

@@ -32,7 +32,7 @@ const RESERVE: (&str, &str) = ("MIMALLOC_ARENA_RESERVE", "64MiB");
 const MOST_HEAD_BYTES: u64 = 64 * 1024 * 1024;
 const MOST_ERROR_BYTES: u64 = 64 * 1024;
 
-/// Hands out slots for children, up to a limit at once.
+/// Hands out slots for child processes, with a limit on concurrent ones.
 #[derive(Clone)]
 pub struct Children {
     program: PathBuf,
@@ -154,7 +154,7 @@ impl Running {
 
 impl Drop for Running {
     fn drop(&mut self) {
-        // Both fail if the child has already exited.
+        // Ignore errors: both calls fail if the child has already exited.
         _ = self.child.kill();
         _ = self.child.wait();
     }
@@ -250,7 +250,7 @@ mod tests {
     use tokio::signal::unix::{SignalKind, signal};
 
     #[tokio::test]
-    async fn goes_on_reading_after_a_signal() {
+    async fn continues_reading_after_a_signal() {
         let mut signals = signal(SignalKind::user_defined2()).unwrap();
         let (source, mut sink) = io::pipe().unwrap();
         let (tell, told) = channel();
@@ -263,7 +263,7 @@ mod tests {
             pipe.read(&mut [0])
         });
         let state = format!("/proc/self/task/{}/stat", told.recv().unwrap());
-        // S: it sleeps, because it waits for data.
+        // State S (sleeping): the thread is waiting for data.
         while !std::fs::read_to_string(&state).unwrap().contains(") S ") {
             std::thread::yield_now();
         }
