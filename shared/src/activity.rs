@@ -46,13 +46,13 @@ pub struct FieldChange {
     pub to: Option<String>,
 }
 
-/// Longest value of a change. Longer ones are cut.
+/// Maximum number of characters of an old or new value. Longer values are truncated.
 const MAX_CHARS: usize = 120;
 
-/// The parts of an address, in the order of a letter.
+/// Address fields, in postal order.
 const ADDRESS: [&str; 6] = ["line1", "line2", "city", "state", "postalCode", "country"];
 
-/// Fields whose values are not kept: free text, and IDs of other records.
+/// Returns whether the activity omits the field's values: notes, tax IDs and IDs of other records.
 fn has_no_value(field: &str) -> bool {
     field == "notes" || field == "taxId" || field.ends_with("Uuid")
 }
@@ -82,7 +82,7 @@ pub fn changed_fields(before: &Value, after: &Value) -> Vec<String> {
         .collect()
 }
 
-/// Writes a value as text. Returns `None` for empty values.
+/// Converts a value to display text, truncated to [`MAX_CHARS`]. Returns `None` for empty values.
 fn text(value: &Value) -> Option<String> {
     let text = match value {
         Value::Null => return None,
@@ -108,7 +108,7 @@ fn text(value: &Value) -> Option<String> {
     Some(short).filter(|text| !text.is_empty())
 }
 
-/// An item of a list, such as a rider, appears under its type or name.
+/// Converts a list item to display text. Uses the type or name of an object such as a rider.
 fn text_of_item(item: &Value) -> Option<String> {
     let named = item.get("type").or_else(|| item.get("name"));
     named.map_or_else(|| text(item), text)

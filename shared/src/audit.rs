@@ -77,8 +77,8 @@ coded! {
 }
 
 impl AuditAction {
-    /// Whether the action is about the medical data of an insured. Only viewers of medical data see its entries in the
-    /// activity of the insured.
+    /// Returns whether the action concerns an insured's medical data. The insured's activity feed shows these
+    /// entries only to users who can view medical data.
     pub const fn is_medical(self) -> bool {
         matches!(
             self,
@@ -92,7 +92,7 @@ impl AuditAction {
         )
     }
 
-    /// Whether the action names a document of a record.
+    /// Returns whether the action concerns a document attached to a record.
     pub const fn is_about_documents(self) -> bool {
         matches!(
             self,
@@ -102,8 +102,7 @@ impl AuditAction {
 }
 
 coded! {
-    /// The kind of record that an audited action applies to. Exports of a list use the name of the list
-    /// instead.
+    /// The kind of record that an audited action applies to. Exports of a list use the list's name instead.
     AuditRecord {
         Agent = "agent", "Agent";
         Owner = "owner", "Owner";
@@ -123,8 +122,8 @@ coded! {
     }
 }
 
-/// Returns the codes and labels of everything that an audited action can apply to, in menu order: records,
-/// then lists.
+/// Returns the codes and labels of everything that an audited action can apply to, in menu order: records
+/// first, then lists.
 pub fn subjects() -> impl Iterator<Item = (&'static str, &'static str)> {
     let records = AuditRecord::ALL
         .iter()

@@ -1,4 +1,4 @@
-//! Records that users keep at hand in the menu.
+//! Records that users pin to the menu.
 
 use crate::list::ListName;
 use crate::permission::Feature;
@@ -6,7 +6,7 @@ use crate::vocabulary::coded;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-/// Maximum number of favorites of a user in a firm.
+/// Maximum number of favorites per user and firm.
 pub const MAX_FAVORITES: usize = 100;
 
 coded! {
@@ -66,14 +66,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_kind_has_the_same_code_in_json_and_in_the_database() {
+    fn codes_match_json() {
         for kind in FavoriteKind::ALL {
             assert_eq!(serde_json::to_value(kind).unwrap(), kind.code());
         }
     }
 
     #[test]
-    fn trusts_are_owners_that_need_their_own_permission() {
+    fn trusts_use_the_owner_list_but_need_their_own_permission() {
         assert_eq!(FavoriteKind::Trust.list(), ListName::Owners);
         assert_eq!(FavoriteKind::Trust.feature(), Feature::Trusts);
         assert_eq!(FavoriteKind::Owner.feature(), Feature::Contacts);

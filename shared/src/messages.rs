@@ -33,7 +33,7 @@ pub enum MessageKind {
     Success,
 }
 
-/// Where the message below the title of an error toast comes from.
+/// Source of the message below the title of an error toast.
 enum Text {
     Fixed(&'static str),
     /// The message from the error response.

@@ -1,4 +1,4 @@
-//! Fields that the people of trusts and the beneficiaries of contracts have in common.
+//! Fields shared by people of trusts and beneficiaries of contracts.
 
 use crate::date::{self, DateError};
 use crate::problem::Findings;
@@ -6,7 +6,7 @@ use jiff::civil::Date;
 
 /// Maximum length of a name.
 pub const MAX_NAME: usize = 120;
-/// Age from which a person is no longer a minor.
+/// Age of majority in years.
 const ADULT: i16 = 18;
 const EARLIEST_BIRTH: i16 = 1900;
 

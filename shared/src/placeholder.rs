@@ -12,7 +12,7 @@ pub struct Placeholder {
     pub label: String,
 }
 
-/// Why a placeholder cannot be replaced.
+/// Why a placeholder cannot be filled in.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Problem {
     /// `{{` without `}}`.
@@ -30,7 +30,7 @@ impl Problem {
         }
     }
 
-    /// Returns the error message. `hint` says how to repair an unclosed placeholder.
+    /// Returns the error message. `hint` explains how to repair an unclosed placeholder.
     pub fn message(&self, hint: &str) -> String {
         match self {
             Self::Unclosed => format!("A field starts with {{{{ but does not end with }}}}. {hint}"),
@@ -42,8 +42,8 @@ impl Problem {
     }
 }
 
-/// Replaces the placeholders of a text. Keeps those for which `value_of` returns `None`. Values are inserted as they
-/// are, so a name that contains a placeholder stays a name.
+/// Replaces the placeholders of a text. Keeps those for which `value_of` returns `None`. Inserted values are
+/// not expanded again, so a name that contains a placeholder stays as it is.
 pub fn fill<'a>(text: &str, value_of: impl Fn(&str) -> Option<&'a str>) -> String {
     let mut result = String::with_capacity(text.len());
     for piece in pieces(text) {
@@ -64,15 +64,15 @@ pub fn problem(text: &str, is_known: impl Fn(&str) -> bool) -> Option<Problem> {
     })
 }
 
-/// Part of a text.
+/// A piece of a text.
 enum Piece<'a> {
     Words(&'a str),
     Name {
         name: &'a str,
-        /// With the braces.
+        /// The placeholder including its braces.
         source: &'a str,
     },
-    /// The rest of a text after `{{` without `}}`.
+    /// The rest of a text, starting at a `{{` without `}}`.
     Unclosed(&'a str),
 }
 

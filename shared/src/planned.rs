@@ -1,10 +1,9 @@
-//! Specified features of pages that are not built yet. Planned menu entries are in `menu/table.rs`. No code uses the
-//! entries below. When a page is built, remove its entry.
+//! Specified features of pages that are not built yet. Nothing uses this list. Planned menu entries are in
+//! `menu/table.rs`. Remove a page's entries when the page is built.
 
 use crate::permission::Feature;
 
-/// Features without a page in the menu that no call or screen checks yet. Roles already have permissions for
-/// them.
+/// Features that have permissions but neither a menu page nor a call or screen that checks them.
 pub const FEATURES: &[Feature] = &[
     Feature::FinalReview,
     Feature::Servicing,

@@ -65,7 +65,8 @@ impl Findings {
         });
     }
 
-    /// Adds an error with the code `length` unless the text has 1 to `max` characters. `what` names it: `a subject`.
+    /// Adds an error with the code `length` unless the text has 1 to `max` characters. `what` is its name in the
+    /// message: `a subject`.
     pub fn required_text(&mut self, field: &str, text: &str, max: usize, what: &str) {
         if !(1..=max).contains(&text.chars().count()) || text.contains('\0') {
             let max = if max < 1_000 {

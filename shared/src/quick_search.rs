@@ -9,7 +9,7 @@ use crate::text;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-/// Shorter texts find nothing.
+/// Minimum number of characters. Shorter texts return no results.
 pub const MIN_CHARS: usize = 2;
 pub const MAX_CHARS: usize = 100;
 /// Maximum number of results per group.
@@ -53,10 +53,10 @@ pub struct FoundContract {
     pub detail: Option<String>,
 }
 
-/// The search text, normalized for each of the indexes that it is compared with.
+/// Search text, normalized for each index that it is matched against.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct QuickText {
-    /// Folded text. Names that start with it match best.
+    /// Folded text. Names that start with it rank highest.
     pub start: String,
     /// Terms that must all occur in the searchable text. Empty if no word is long enough for the trigram index.
     pub terms: Vec<SearchTerm>,

@@ -5,7 +5,7 @@ use crate::text::clean;
 use rust_decimal::Decimal;
 
 const DECIMALS: usize = 4;
-/// Longest share with leading zeros that is read.
+/// Maximum number of characters of a share, including leading zeros.
 const MAX_CHARS: usize = 20;
 
 /// A share validation error.
@@ -132,7 +132,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_share_with_four_decimals_is_read_back(units in 1_u32..=1_000_000) {
+        fn shares_with_four_decimals_round_trip(units in 1_u32..=1_000_000) {
             let share = Decimal::new(units.into(), 4);
             prop_assert_eq!(parse(&share.to_string()), Ok(share));
             prop_assert_eq!(parse(&super::format(share)), Ok(share));
@@ -140,14 +140,14 @@ mod tests {
         }
 
         #[test]
-        fn shares_are_never_out_of_range(typed in "[-0-9.,% e+]{0,24}|\\PC{0,30}") {
+        fn parsed_shares_are_in_range(typed in "[-0-9.,% e+]{0,24}|\\PC{0,30}") {
             if let Ok(share) = parse(&typed) {
                 prop_assert!(share > Decimal::ZERO && share <= Decimal::ONE_HUNDRED && share.scale() <= 4);
             }
         }
 
         #[test]
-        fn sums_are_refused_exactly_above_100(others in 0_u32..=1_000_000, share in 1_u32..=1_000_000) {
+        fn rejects_sums_above_100(others in 0_u32..=1_000_000, share in 1_u32..=1_000_000) {
             let [others, share] = [others, share].map(|units| Decimal::new(units.into(), 4));
             prop_assert_eq!(check_sum(others, share, "all").is_ok(), others + share <= Decimal::ONE_HUNDRED);
         }

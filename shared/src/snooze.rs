@@ -1,11 +1,11 @@
-//! Hiding rows of the work queue and notifications until a day.
+//! Snoozing of work queue rows and notifications.
 
 use crate::date;
 use crate::problem::{FieldProblem, Findings};
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
-/// Longest time to snooze, in days.
+/// Maximum snooze period in days.
 const MAX_DAYS: i64 = 365;
 
 /// Request to hide a notification until a day.
@@ -20,7 +20,7 @@ pub struct NotificationSnooze {
     pub until: Date,
 }
 
-/// Checks the day until which something is snoozed.
+/// Checks the end of a snooze.
 ///
 /// # Errors
 /// Returns an error for a day that is not after today, or more than a year ahead.

@@ -1,4 +1,4 @@
-//! Questions that users send to the support of their firm.
+//! Support requests from users to their firm.
 
 use crate::problem::{FieldProblem, Findings};
 use crate::text::{clean, clean_lines};
@@ -63,7 +63,7 @@ mod tests {
     }
 
     #[test]
-    fn a_subject_is_one_line() {
+    fn subject_is_a_single_line() {
         let request = SupportRequest {
             subject: " Export\r\nBcc: everyone@example.com ".into(),
             message: "First.\r\nSecond.".into(),

@@ -60,9 +60,9 @@ fn is_invisible(c: char) -> bool {
     }
 }
 
-/// Whether a spreadsheet program would interpret a cell of a text file as a formula, or otherwise change it.
-/// Exports prefix such cells with an apostrophe. A cell that already has one gets another, so that removing
-/// one restores the value.
+/// Returns whether a spreadsheet program would interpret a cell of a text file as a formula, or otherwise
+/// change it. Exports prefix such cells with an apostrophe. A cell that already has one gets another, so that
+/// removing one restores the value.
 pub fn is_formula(cell: &str) -> bool {
     cell.trim_start_matches('\'')
         .starts_with(['=', '+', '-', '@', '\t', '\r', '\n', '\0', '＝', '＋', '－', '＠'])

@@ -6,32 +6,32 @@ use rust_decimal::Decimal;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// Numbers of months that can be shown.
+/// Selectable ranges in months.
 pub const RANGES: [u8; 4] = [12, 24, 36, 60];
-/// Months of the period that lapses and cohorts of persistency are counted over.
+/// Number of months over which lapses and persistency cohorts are counted.
 const YEAR: i64 = 12;
-/// Age of policies, in months, at which persistency is measured.
+/// Age in months at which the persistency of policies is measured.
 pub const PERSISTENCY_MONTHS: i64 = 13;
-/// Months ahead for which ending rights and charges are shown.
+/// Number of months ahead for which ending rights and charges are shown.
 pub const AHEAD_MONTHS: i64 = 12;
 
-/// What changed in a month. Amounts are in US dollars.
+/// Changes in a month. Amounts are US dollars.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct MonthChange {
     pub issued: i64,
-    /// Policies that ended, for whatever reason.
+    /// Policies that ended for any reason.
     pub ended: i64,
-    /// Those of them that lapsed or were surrendered or replaced.
+    /// Ended policies that lapsed, were surrendered or were replaced.
     pub lost: i64,
     pub death_benefit: Decimal,
     pub annualized_premium: Decimal,
 }
 
-/// Policies that were issued in a month and are old enough to measure their persistency.
+/// Policies issued in a month that are old enough to measure their persistency.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Cohort {
     pub issued: i64,
-    /// Those that were not lost within [`PERSISTENCY_MONTHS`].
+    /// Policies that were not lost within [`PERSISTENCY_MONTHS`].
     pub kept: i64,
 }
 
@@ -105,18 +105,18 @@ pub fn month_of(day: Date) -> Date {
     day.first_of_month()
 }
 
-/// Returns the first day of the month that is some months after another.
+/// Adds months to a month.
 pub fn plus_months(month: Date, months: i64) -> Date {
     month.saturating_add(months.months())
 }
 
-/// Returns the first month whose changes are needed to show some months. Earlier changes count in this month.
+/// Returns the first month whose changes are needed to show `months` months. All earlier changes must be added to it.
 pub fn first_month(today: Date, months: u8) -> Date {
     plus_months(month_of(today), 1 - i64::from(months) - YEAR)
 }
 
-/// Returns the book at the end of each of the last months. `changes` are those since [`first_month`], and `cohorts` are by
-/// month of issue.
+/// Returns the book at the end of each of the last `months` months. `changes` holds the changes since
+/// [`first_month`]. `cohorts` is keyed by month of issue.
 pub fn trend(
     today: Date,
     months: u8,
@@ -165,7 +165,7 @@ pub fn trend(
     shown
 }
 
-/// Returns an amount with two decimals, also if it is zero.
+/// Rescales an amount to two decimals, even if it is zero.
 fn cents(mut amount: Decimal) -> Decimal {
     amount.rescale(2);
     amount
@@ -195,9 +195,9 @@ mod tests {
     }
 
     #[test]
-    fn changes_add_up_to_the_book_of_each_month() {
+    fn sums_changes_to_the_book_of_each_month() {
         let changes = BTreeMap::from([
-            // Everything before the first month.
+            // Includes all changes before the first month.
             (date(2024, 12, 1), change(50, 10, 4, 900)),
             (date(2025, 12, 1), change(10, 0, 0, 200)),
             (date(2026, 11, 1), change(0, 6, 5, -100)),
@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn persistency_covers_the_policies_that_reached_13_months_within_a_year() {
+    fn persistency_covers_policies_that_reached_13_months_within_a_year() {
         let cohort = |issued, kept| Cohort { issued, kept };
         let cohorts = BTreeMap::from([
             (date(2024, 10, 1), cohort(100, 0)),
@@ -233,7 +233,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn the_last_month_has_all_changes(
+        fn last_month_includes_all_changes(
             changes in proptest::collection::btree_map(0_i64..24, (0_i64..100, 0_i64..50), 0..24)
         ) {
             let first = first_month(TODAY, 12);

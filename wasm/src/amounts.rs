@@ -3,13 +3,13 @@
 use shared::money;
 use wasm_bindgen::prelude::*;
 
-/// Returns why a typed amount is invalid, or `undefined`.
+/// Returns the validation error of a typed amount, or `undefined` if it is valid.
 #[wasm_bindgen(js_name = amountProblem)]
 pub fn amount_problem(typed: &str) -> Option<String> {
     money::parse(typed).err().map(|error| error.to_string())
 }
 
-/// Returns why a typed percentage is invalid, or `undefined`.
+/// Returns the validation error of a typed percentage, or `undefined` if it is valid.
 #[wasm_bindgen(js_name = percentProblem)]
 pub fn percent_problem(typed: &str) -> Option<String> {
     money::parse_percent(typed)

@@ -39,7 +39,7 @@ pub fn check_best_interest_signature(
     all(findings.0)
 }
 
-/// Returns how much of a form is filled in.
+/// Returns the completeness of a form.
 #[wasm_bindgen(js_name = bestInterestCompleteness)]
 pub fn best_interest_completeness(form: Ts<BestInterestForm>) -> Result<Ts<Completeness>, JsError> {
     one(completeness(&read(&form)?))
@@ -60,7 +60,7 @@ pub fn compare_best_interest(
     all(compare(&shown(&read(&old)?), &shown(&read(&new)?)))
 }
 
-/// Returns the details of a replacement that follow from the values of the replaced contract.
+/// Prefills a replacement with the charge and the lost benefits of the replaced contract.
 #[wasm_bindgen(js_name = replacementFrom)]
 pub fn replacement_from_values(values: Ts<ContractValues>) -> Result<Ts<Replacement>, JsError> {
     one(replacement_from(&read(&values)?))

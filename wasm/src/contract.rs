@@ -63,15 +63,16 @@ pub fn contract_alerts(facts: Ts<AlertFacts>, today: &str) -> Result<Vec<Ts<Aler
     all(alert::alerts(&read(&facts)?, day(today)?))
 }
 
-/// Returns how much the value of an annuity exceeds its cost basis, as an amount. Negative for a loss, `undefined` if one
-/// of them is missing.
+/// Returns the gain of an annuity: its contract value less its cost basis. Negative for a loss. `undefined` if
+/// either is missing.
 #[wasm_bindgen(js_name = annuityGain)]
 pub fn annuity_gain(contract_value: Option<String>, cost_basis: Option<String>) -> Option<String> {
     let amount = |text: Option<String>| text.and_then(|text| text.parse().ok());
     annuity::gain(amount(contract_value), amount(cost_basis)).map(|gain| gain.to_string())
 }
 
-/// Returns a year of premiums, as an amount. `undefined` if the mode has no fixed frequency, or the premium is no amount.
+/// Returns the annualized premium as an amount. `undefined` if the mode has no fixed frequency or the premium
+/// is invalid.
 #[wasm_bindgen(js_name = annualizedPremium)]
 pub fn annualized_premium(mode: &str, modal_premium: &str) -> Option<String> {
     let mode = PremiumMode::from_code(mode)?;

@@ -1,4 +1,4 @@
-//! Rules of texts and templates of documents.
+//! Validation and options of document texts and templates.
 
 use crate::{all, one, read};
 use shared::contract::{Choice, Line};
@@ -38,13 +38,13 @@ pub fn template_limits() -> Result<Ts<TemplateLimits>, JsError> {
     one(TemplateLimits::default())
 }
 
-/// Returns the columns that a list of policies in a document can have after the policy number.
+/// Returns the columns that a document's policy table can show after the policy number.
 #[wasm_bindgen(js_name = templatePolicyColumns)]
 pub fn template_policy_columns() -> Result<Vec<Ts<Choice>>, JsError> {
     all(columns(Line::Life))
 }
 
-/// Returns the columns that a list of annuities in a document can have after the contract number.
+/// Returns the columns that a document's annuity table can show after the contract number.
 #[wasm_bindgen(js_name = templateAnnuityColumns)]
 pub fn template_annuity_columns() -> Result<Vec<Ts<Choice>>, JsError> {
     all(columns(Line::Annuity))

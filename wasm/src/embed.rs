@@ -8,8 +8,8 @@ use shared::report::totals::{TotalLabel, labels_of};
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
-/// Checks a message of the embedding page. Throws for anything else than a message of this version. Does not return the
-/// message, because the code that converts it to JavaScript would make every widget larger.
+/// Validates a message from the embedding page. Throws unless it is a valid message of this version. Does not
+/// return the message, because the code that converts it to JavaScript would make every widget larger.
 #[wasm_bindgen(js_name = checkHostMessage)]
 pub fn check_host_message(message: Ts<HostEnvelope>) -> Result<(), JsError> {
     let message = read(&message)?;
@@ -22,7 +22,7 @@ pub fn message_version() -> u8 {
     embed::MESSAGE_VERSION
 }
 
-/// Returns the seconds after which a token that lasts `expires_in` seconds is renewed.
+/// Returns the number of seconds after which to renew a token that expires in `expires_in` seconds.
 #[wasm_bindgen(js_name = renewAfter)]
 pub fn renew_after(expires_in: u32) -> u32 {
     embed::renew_after(expires_in)

@@ -35,7 +35,7 @@ pub fn validate_contact(
     all(findings.0.into_iter().chain(of_fields.0))
 }
 
-/// Returns the person of a contact form as it would be stored: phones as E.164, email hosts in lower case. Invalid
+/// Returns the person of a contact form in stored form: phones as E.164, email hosts in lower case. Invalid
 /// values stay as typed. `today` is `YYYY-MM-DD`.
 #[wasm_bindgen(js_name = storedPerson)]
 pub fn stored_person(
@@ -58,7 +58,7 @@ pub fn free_text_warning(text: &str) -> Option<String> {
     free_text::warning(text).map(|fault| fault.message.into_owned())
 }
 
-/// Whether a contact has the field with this path, for example `person.npn`.
+/// Returns whether a contact has the field with this path, for example `person.npn`.
 #[wasm_bindgen(js_name = contactHasField)]
 pub fn contact_has_field(
     kind: Ts<ContactKind>,
@@ -80,7 +80,7 @@ pub fn validate_branding(input: Ts<BrandingInput>) -> Result<Vec<Ts<FieldProblem
     all(shared::branding::normalize(read(&input)?).1)
 }
 
-/// Validates a question to the support.
+/// Validates a support request.
 #[wasm_bindgen(js_name = checkSupportRequest)]
 pub fn check_support_request(request: Ts<SupportRequest>) -> Result<Vec<Ts<FieldProblem>>, JsError> {
     all(support::normalize(&read(&request)?).err().unwrap_or_default())
@@ -98,7 +98,7 @@ pub fn parse_color(typed: &str) -> Option<String> {
     Color::parse(typed).map(|color| color.to_string())
 }
 
-/// Returns the platform's own brand color as `#rrggbb`.
+/// Returns the default brand color as `#rrggbb`.
 #[wasm_bindgen(js_name = platformColor)]
 pub fn platform_color() -> String {
     PLATFORM_COLOR.to_string()

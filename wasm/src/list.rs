@@ -19,19 +19,19 @@ pub fn list_failures(list: Ts<ListName>) -> Result<Ts<ListFailures>, JsError> {
     one(ListFailures::of(read(&list)?))
 }
 
-/// Returns the maximum number of rows that a user selects one by one.
+/// Returns the maximum number of rows that a user can select one by one.
 #[wasm_bindgen(js_name = maxSelectedRows)]
 pub fn max_selected_rows() -> usize {
     MAX_SELECTED_ROWS
 }
 
-/// Returns the maximum number of contracts in one edit.
+/// Returns the maximum number of contracts per bulk edit.
 #[wasm_bindgen(js_name = maxEditedContracts)]
 pub fn max_edited_contracts() -> usize {
     MAX_EDITED_CONTRACTS
 }
 
-/// Returns how many values an operator takes: `none`, `one`, `two`, `many` or `days`.
+/// Returns the number of values that an operator takes: `none`, `one`, `two`, `many` or `days`.
 #[wasm_bindgen(js_name = operatorArity, unchecked_return_type = "\"none\" | \"one\" | \"two\" | \"many\" | \"days\"")]
 pub fn operator_arity(op: Ts<FilterOp>) -> Result<String, JsError> {
     Ok(match read(&op)?.arity() {

@@ -34,7 +34,7 @@ pub fn text_head(
     Ok(one(head.map_err(|error| refused(&error))?)?)
 }
 
-/// Returns how many bytes are enough to read the head of a text.
+/// Returns the number of bytes that are enough to read the head of a text.
 #[wasm_bindgen(js_name = headBytes)]
 pub fn head_bytes() -> usize {
     HEAD_BYTES

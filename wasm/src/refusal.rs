@@ -13,7 +13,7 @@ pub fn read_all(choices: &[Ts<ReadingChoice>]) -> Result<Vec<ReadingChoice>, JsE
 /// Creates an `Error` with the user's message and the error code.
 pub fn refused(error: &FileError) -> JsValue {
     let thrown = Error::new(&error.to_string());
-    // Fails for frozen objects only.
+    // Fails only for frozen objects.
     _ = Reflect::set(&thrown, &"code".into(), &error.code().into());
     thrown.into()
 }

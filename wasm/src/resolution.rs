@@ -1,10 +1,10 @@
-//! Limits of the review and merging of duplicates.
+//! Thresholds and limits of duplicate review and merging.
 
 use shared::resolution::merge::MAX_CONTACTS;
 use shared::resolution::{Likeness, MAX_REVIEWED};
 use wasm_bindgen::prelude::*;
 
-/// Returns whether a score in percent is that of a likely duplicate.
+/// Returns whether a score in percent indicates a likely duplicate.
 #[wasm_bindgen(js_name = isLikelyDuplicate)]
 pub fn is_likely_duplicate(percent: u8) -> bool {
     Likeness::of(percent) == Some(Likeness::Likely)

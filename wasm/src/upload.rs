@@ -47,7 +47,7 @@ pub fn resumed_wizard(
     ))
 }
 
-/// Whether the previewed import can be submitted.
+/// Returns whether the previewed import can be submitted.
 #[wasm_bindgen(js_name = canSubmit)]
 pub fn can_submit(preview: Ts<Preview>, into_cohort: bool) -> Result<bool, JsError> {
     let preview = read(&preview)?;
@@ -89,13 +89,13 @@ pub fn transform_label(transform: Ts<Transform>) -> Result<String, JsError> {
     Ok(read(&transform)?.label().into())
 }
 
-/// Returns why a column of an exported list is left out.
+/// Returns the label of the reason why a column of an exported list is left out.
 #[wasm_bindgen(js_name = leftOutLabel)]
 pub fn left_out_label(reason: Ts<LeftOut>) -> Result<String, JsError> {
     Ok(read(&reason)?.label().into())
 }
 
-/// Returns the match keys that users turn on and off, by strength. Contracts have none.
+/// Returns the match keys that users can turn on and off, in order of strength. Contracts have none.
 #[wasm_bindgen(js_name = matchKeys)]
 pub fn match_keys(kind: Ts<UploadType>) -> Result<Vec<Ts<MatchKey>>, JsError> {
     let kind = read(&kind)?;

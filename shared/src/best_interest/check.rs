@@ -16,11 +16,11 @@ use crate::problem::Findings;
 use jiff::civil::Date;
 use uuid::Uuid;
 
-/// Highest age of a consumer.
+/// Maximum age of a consumer.
 const MAX_AGE: u8 = 120;
 
-/// Validates a form and returns it as it is stored: texts without surrounding spaces, dates as `YYYY-MM-DD`, amounts as
-/// `1234.50`. Returns `None` if there are errors. A draft can have missing values, a complete form cannot.
+/// Validates a form and returns it in stored form: trimmed text, dates as `YYYY-MM-DD` and amounts as
+/// `1234.50`. Returns `None` if there are errors. Drafts can have missing values; complete forms cannot.
 ///
 /// Codes: `too_long`, `too_many`, `out_of_range`, `unknown_code`, `unknown_contract`, `future`, `order`, `required`,
 /// `not_in_best_interest`, the codes of amounts and dates, and the warning `looks_like_ssn`.
@@ -155,7 +155,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The disclosure comes before the recommendation, or on the same day.
+    /// Rejects a disclosure after the recommendation, and a contract that replaces itself.
     fn order(&mut self, form: &BestInterestForm) {
         let given = from_wire(&form.disclosure.producer_disclosure_given_on);
         let recommended = from_wire(&form.recommendation.date);
@@ -241,7 +241,7 @@ impl Reader<'_> {
         }
     }
 
-    /// A date that is not in the future.
+    /// Parses a date into `YYYY-MM-DD`. Rejects future dates. Returns an empty string for empty or unparsable input.
     fn past(&mut self, field: &str, typed: &str) -> String {
         let day = match date::parse(typed) {
             Err(DateError::Empty) => return String::new(),

@@ -24,8 +24,8 @@ pub struct ComparedField {
     pub is_changed: bool,
 }
 
-/// Compares the displayed blocks of two versions. Fields that only one of them has, such as the details of a replacement,
-/// stand in the order of the form.
+/// Compares the displayed blocks of two versions. Fields that only one version has, such as the details of a
+/// replacement, keep their place in the form.
 pub fn compare(old: &[FormBlock], new: &[FormBlock]) -> Vec<ComparedBlock> {
     let pairs = old.iter().zip(new);
     pairs

@@ -1,4 +1,4 @@
-//! Values of a contract that a form refers to, as the book shows them.
+//! Values of a contract that a best interest form refers to.
 
 use super::Replacement;
 use crate::contract::{Line, RiderType};
@@ -53,13 +53,14 @@ pub struct ContractValues {
 }
 
 impl ContractValues {
-    /// Returns what a surrender would cost, if both values are known: the value without the loan, less the surrender value.
+    /// Returns the surrender charge: the value less the loan and the surrender value, but at least zero.
+    /// Returns `None` if the value or the surrender value is unknown.
     pub fn surrender_charge(&self) -> Option<Decimal> {
         let net = self.value? - self.loan_balance.unwrap_or_default();
         Some((net - self.surrender_value?).max(Decimal::ZERO))
     }
 
-    /// Returns what the owner would give up, as a text for the form.
+    /// Describes the benefits that the owner would give up: death benefit, guaranteed rate and riders.
     fn benefits(&self) -> String {
         let amount = |label: &str, amount: Option<Decimal>| {
             let amount = amount.filter(|amount| !amount.is_zero())?;
@@ -78,7 +79,7 @@ impl ContractValues {
         .join("\n")
     }
 
-    /// Returns the lines that the PDF shows about the contract.
+    /// Returns the labels and texts that the PDF shows for the contract.
     pub fn lines(&self) -> Vec<(String, String)> {
         let amount = |label: &str, amount: Option<Decimal>| {
             amount.map(|some| (label.to_owned(), format_cents(Some(some))))
@@ -111,7 +112,7 @@ impl ContractValues {
     }
 }
 
-/// Returns the details of a replacement that follow from the values of the replaced contract.
+/// Prefills a replacement with the charge and the lost benefits of the replaced contract.
 pub fn replacement_from(values: &ContractValues) -> Replacement {
     Replacement {
         is_replacement: Some(true),

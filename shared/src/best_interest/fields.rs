@@ -1,5 +1,5 @@
-//! The fields of the form in order, with labels and displayed values. The completeness, the comparison of versions and the
-//! PDF all follow from this list.
+//! Fields of the form in order, with labels and displayed values. The completeness check, the comparison of
+//! versions and the PDF are all based on this list.
 
 use super::form::{BestInterestForm, ConsumerStatement, NO_ANNUITY};
 use super::{
@@ -140,7 +140,7 @@ fn profile(form: &BestInterestForm) -> FormBlock {
     block.done()
 }
 
-/// One item of the regulation: the tolerance, and whether it includes values that are not guaranteed.
+/// Describes the risk tolerance and whether it includes non-guaranteed values. The regulation counts both as one item.
 fn risk(form: &BestInterestForm) -> String {
     let profile = &form.consumer_profile;
     let (false, Some(accepts)) = (profile.risk_tolerance.is_empty(), profile.accepts_non_guaranteed) else {

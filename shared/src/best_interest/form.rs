@@ -1,4 +1,4 @@
-//! The blocks of the form, as typed and as stored. Empty texts stand for missing values.
+//! Blocks of the form, as entered and as stored. Missing values are empty strings.
 
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;

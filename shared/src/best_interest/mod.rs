@@ -1,8 +1,8 @@
-//! Best interest forms: what a producer knows about a consumer before recommending an annuity, and why the recommendation
-//! is in the consumer's interest.
+//! Best interest forms: the consumer profile that a producer collects before recommending an annuity, and the reasons
+//! why the recommendation is in the consumer's interest.
 //!
-//! The form follows the NAIC Suitability in Annuity Transactions Model Regulation (#275, 2020). Every owner has versions of
-//! it. A signed version never changes. Signing a newer version supersedes it.
+//! The form follows the NAIC Suitability in Annuity Transactions Model Regulation (#275, 2020). Each owner has versions
+//! of the form. A signed version never changes. Signing a newer version supersedes it.
 
 mod check;
 mod compare;
@@ -38,7 +38,7 @@ pub const MAX_TEXT: usize = 4000;
 pub const MAX_LINE: usize = 200;
 /// Maximum number of options that were considered.
 pub const MAX_OPTIONS: usize = 20;
-/// Maximum number of versions of an owner.
+/// Maximum number of versions per owner.
 pub const MAX_VERSIONS: usize = 100;
 
 coded! {
@@ -52,7 +52,7 @@ coded! {
 }
 
 coded! {
-    /// How long a consumer can leave the money in the annuity.
+    /// Period that a consumer can leave the money in the annuity.
     TimeHorizon {
         UnderThree = "UnderThree", "Under 3 years";
         ThreeToFive = "ThreeToFive", "3 to 5 years";
@@ -73,7 +73,7 @@ coded! {
 }
 
 coded! {
-    /// Where the money for the annuity comes from.
+    /// Source of the money for the annuity.
     FundingSource {
         Savings = "Savings", "Savings or certificates of deposit";
         Investments = "Investments", "Stocks, bonds or funds";
@@ -88,7 +88,7 @@ coded! {
 }
 
 coded! {
-    /// How the income of a consumer is taxed.
+    /// Tax status of a consumer.
     TaxStatus {
         Single = "Single", "Single";
         Joint = "Joint", "Married, filing jointly";
@@ -112,7 +112,7 @@ coded! {
 }
 
 coded! {
-    /// Whose annuities a producer may sell.
+    /// Number of insurers whose annuities a producer may sell.
     CarriersAvailable {
         One = "One", "One insurer";
         MostlyOne = "MostlyOne", "Several insurers, mostly one";

@@ -1,4 +1,4 @@
-//! Forms in responses.
+//! Response types of forms.
 
 use super::{BestInterestForm, ContractValues, Signature};
 use jiff::Timestamp;

@@ -50,7 +50,7 @@ pub struct Signature {
 }
 
 impl Signature {
-    /// Returns the day on which the last of the two signed.
+    /// Returns the date of the later of the two signatures.
     pub fn signed_on(&self) -> Date {
         self.consumer_signed_on.max(self.producer_signed_on)
     }
@@ -98,7 +98,7 @@ fn name(typed: &str, field: &str, findings: &mut Findings) -> Option<String> {
     name
 }
 
-/// Returns when a form signed on this day must be reviewed.
+/// Returns the review date of a form signed on this day.
 pub fn review_due(signed_on: Date) -> Date {
     anniversary(signed_on, REVIEW_YEARS).unwrap_or(Date::MAX)
 }

@@ -71,7 +71,7 @@ fn signed() -> ConsumerStatement {
     }
 }
 
-/// Returns `path code` of each error, without the beginning of the path that all have.
+/// Returns `path code` of each error, without the `form.` prefix of the path.
 fn codes(form: BestInterestForm, is_complete: bool) -> Vec<String> {
     let input = BestInterestInput {
         is_complete,
@@ -102,7 +102,7 @@ fn complete_forms_have_all_required_fields() {
 type Change = fn(&mut BestInterestForm);
 
 #[test]
-fn each_required_field_is_named_when_it_is_missing() {
+fn reports_each_missing_required_field() {
     let cases: [(Change, &str); 12] = [
         (
             |form| form.consumer_profile.age = String::new(),
@@ -226,7 +226,7 @@ fn names_each_invalid_field() {
 }
 
 #[test]
-fn a_signed_refusal_replaces_the_profile_only() {
+fn signed_refusal_replaces_only_the_profile() {
     let mut form = BestInterestForm {
         consumer_profile: ConsumerProfile::default(),
         ..filled()
@@ -239,7 +239,7 @@ fn a_signed_refusal_replaces_the_profile_only() {
 }
 
 #[test]
-fn costly_replacements_need_the_decision_of_the_consumer() {
+fn costly_replacements_need_the_consumers_decision() {
     let mut form = replacing();
     form.replacement.benefits_outweigh = Some(false);
     let refused = ["replacement.benefitsOutweigh not_in_best_interest"];
@@ -253,7 +253,7 @@ fn costly_replacements_need_the_decision_of_the_consumer() {
 }
 
 #[test]
-fn stores_values_in_one_form() {
+fn stores_normalized_values() {
     let mut form = replacing();
     form.consumer_profile.annual_income = "$ 85,000".into();
     form.recommendation.date = "11/20/2026".into();
@@ -265,7 +265,7 @@ fn stores_values_in_one_form() {
         ..BestInterestInput::default()
     };
     assert_eq!(check(&input, TODAY, &mut Findings::default()), Some(replacing()));
-    // Answers without a replacement do not stay in the form.
+    // Details of a replacement are dropped if there is none.
     let mut form = replacing();
     form.replacement.is_replacement = Some(false);
     let input = BestInterestInput { form, ..input };
@@ -365,7 +365,7 @@ fn values() -> ContractValues {
 }
 
 #[test]
-fn fills_a_replacement_from_the_book() {
+fn fills_a_replacement_from_the_contract_values() {
     let filled = replacement_from(&values());
     assert_eq!(filled.surrender_charge, "5999.50");
     assert_eq!(
@@ -376,7 +376,7 @@ fn fills_a_replacement_from_the_book() {
         (filled.is_replacement, filled.replaced_uuid),
         (Some(true), Some(OLD))
     );
-    // A loan is no charge. A market value adjustment can make the surrender value higher than the value.
+    // A loan is not a charge. A market value adjustment can make the surrender value higher than the value.
     let policy = ContractValues {
         line: Line::Life.number(),
         loan_balance: Some(Decimal::new(500_000, 2)),
@@ -407,7 +407,7 @@ fn signature() -> SignatureInput {
 }
 
 #[test]
-fn signatures_follow_the_recommendation() {
+fn signatures_must_not_precede_the_recommendation() {
     let sign = |change: fn(&mut SignatureInput)| {
         let mut input = signature();
         change(&mut input);
@@ -439,7 +439,7 @@ fn signatures_follow_the_recommendation() {
 }
 
 #[test]
-fn reviews_and_retention_follow_the_signature() {
+fn review_and_retention_dates_follow_the_signature() {
     assert_eq!(review_due(date(2024, 2, 29)), date(2025, 3, 1));
     assert_eq!(retain_until(TODAY, None), date(2036, 11, 27));
     assert_eq!(retain_until(TODAY, Some("CA")), date(2036, 11, 27));

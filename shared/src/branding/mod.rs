@@ -11,7 +11,7 @@ use crate::fault::Fault;
 use crate::problem::{FieldProblem, Findings};
 use serde::{Deserialize, Serialize};
 
-/// The platform's own brand color, for firms without one.
+/// Default brand color.
 pub const PLATFORM_COLOR: Color = Color::new(0x11, 0x6a, 0x74);
 
 /// Default platform name.

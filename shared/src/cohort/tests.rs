@@ -83,7 +83,7 @@ fn reasons_name_matching_conditions_and_values() {
 }
 
 proptest! {
-    /// A row has reasons exactly if the list query matches it.
+    /// A row has reasons if and only if the list query matches it.
     #[test]
     fn reasons_exist_exactly_for_matching_rows(
         rule in prop::collection::vec(prop::collection::vec((any::<bool>(), 0..4_i64), 1..4), 1..4),

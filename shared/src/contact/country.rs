@@ -36,7 +36,7 @@ US United States|UY Uruguay|UZ Uzbekistan|VA Vatican City|VC Saint Vincent and t
 VG British Virgin Islands|VI US Virgin Islands|VN Vietnam|VU Vanuatu|WF Wallis and Futuna|WS Samoa|YE Yemen|\
 YT Mayotte|ZA South Africa|ZM Zambia|ZW Zimbabwe";
 
-/// Other names of countries, and codes with three letters.
+/// Other names of countries, and three-letter codes.
 const ALIASES: &str = "US USA|US United States of America|US America|GB UK|GB Great Britain|GB England|GB Scotland|\
 GB Wales|GB Northern Ireland|GB GBR|CA CAN|MX MEX|DE DEU|DE Deutschland|FR FRA|ES ESP|IT ITA|NL NLD|NL Holland|\
 NL The Netherlands|CH CHE|AT AUT|AU AUS|NZ NZL|IN IND|CN CHN|CN Peoples Republic of China|JP JPN|BR BRA|IE IRL|\
@@ -47,7 +47,7 @@ SY Syrian Arab Republic|LA Lao|TZ United Republic of Tanzania|BO Plurinational S
 VE Bolivarian Republic of Venezuela|MD Republic of Moldova|PS State of Palestine|BN Brunei Darussalam|\
 CD DR Congo|CD Congo Kinshasa|CG Republic of the Congo|CG Congo Brazzaville|VI Virgin Islands of the US";
 
-/// Returns the code of a country for a code or a name, ignoring case, accents, spaces and punctuation.
+/// Returns the alpha-2 code of a country by code or name, ignoring case, accents, spaces and punctuation.
 pub fn code(typed: &str) -> Option<&'static str> {
     let letters: String = typed.chars().filter(char::is_ascii_alphabetic).collect();
     let typed = spelled(typed);
@@ -64,7 +64,8 @@ pub fn code(typed: &str) -> Option<&'static str> {
         .map(|(code, _)| code)
 }
 
-/// Returns the letters of a name, without `and` spelled as `&` and with `St.` as `Saint`.
+/// Normalizes a name for comparison: folds it, spells out `&` as `and` and `St.` as `Saint`, and drops spaces
+/// and punctuation.
 fn spelled(name: &str) -> String {
     let name = fold(name).replace('&', " and ");
     let words = name.split(|c: char| !c.is_alphanumeric() && c != '.' && c != '\'');

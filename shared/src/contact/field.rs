@@ -5,7 +5,7 @@ use super::{ContactKind, Field, Person, email};
 use crate::fault::Fault;
 use jiff::civil::Date;
 
-/// The rule that the values of a field follow.
+/// Validation rule of a field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Rule {
     /// One line of at most this many characters.
@@ -56,7 +56,7 @@ pub enum ValueMut<'a> {
 pub(super) struct Properties {
     pub rule: Rule,
     pub kinds: &'static [ContactKind],
-    /// The field does not apply to organizations.
+    /// Whether the field is limited to individuals.
     pub is_personal: bool,
 }
 
@@ -163,12 +163,12 @@ impl Field {
         self.properties().kinds
     }
 
-    /// Whether contacts of this kind have the field.
+    /// Returns whether contacts of this kind have the field.
     pub fn is_for(self, kind: ContactKind) -> bool {
         self.kinds().contains(&kind)
     }
 
-    /// Whether the field is one of the parts of a full name.
+    /// Returns whether the field is one of the parts of a full name.
     pub fn is_part_of_name(self) -> bool {
         matches!(
             self,
@@ -192,7 +192,7 @@ impl Field {
         }
     }
 
-    /// Whether the field has a value.
+    /// Returns whether the field has a value.
     pub fn is_given(self, person: &Person) -> bool {
         match self.value(person) {
             Some(Value::Text(text)) => text.is_some(),
@@ -244,7 +244,7 @@ mod tests {
     use serde_json::Value as Json;
     use std::collections::BTreeSet;
 
-    /// A person with every field filled in.
+    /// Returns a person with every field filled in.
     fn everything() -> Person {
         let mut person = Person::default();
         for field in Field::ALL {

@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn organization_is_shown_by_its_name() {
+    fn display_name_of_organization_is_its_name() {
         let trust = Person {
             organization_name: Some("Whitfield Family Trust".into()),
             ..Person::default()

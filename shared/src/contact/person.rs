@@ -73,7 +73,7 @@ pub struct Person {
 // Each entry lists: code, label in uploads, path in requests, member of `Person`, validation rule, and the
 // column headers that mean this field, in lower case without spaces and punctuation.
 fields! {
-    /// The whole name in one upload cell: title, first, middle and last name, and suffix.
+    /// The full name in one upload cell: title, first, middle and last name, and suffix.
     FullName = "fullName", "Full name", "person.fullName" {
         text(MAX_NAME),
         &[

@@ -2,7 +2,7 @@
 
 use super::phone::is_separator;
 
-/// The part of a stored phone number that a search looks for.
+/// A partial or complete phone number to search for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PhoneKey {
     /// Digits, with an extension as `x12`: `4155550100x12`.
@@ -11,9 +11,9 @@ pub struct PhoneKey {
     pub has_country: bool,
 }
 
-/// Returns the searched part if the words are a phone number, or a part of one. Words are separated by spaces.
+/// Returns the search key if the space-separated words are a phone number or a part of one.
 ///
-/// A run of digits without separators is not converted, because it is found as it is.
+/// Returns `None` for digits without separators, because a plain text search finds them.
 pub fn phone_key(words: &[&str]) -> Option<PhoneKey> {
     let mut digits = String::new();
     let mut has_extension = false;
@@ -58,10 +58,10 @@ pub fn phone_key(words: &[&str]) -> Option<PhoneKey> {
     (is_converted && is_long_enough).then_some(PhoneKey { digits, has_country })
 }
 
-/// A shorter part matches too many numbers to be of use.
+/// Minimum number of digits. Shorter keys match too many numbers.
 const MIN_DIGITS: usize = 3;
 
-/// Returns what follows `x`, `ext.` or `#` at the start of the word.
+/// Strips an extension marker: `x`, `ext.`, `#` and similar. Returns `None` if the word does not start with one.
 fn extension(word: &str) -> Option<&str> {
     let rest = word.trim_start_matches(|c: char| c.is_ascii_alphabetic() || matches!(c, '#' | '.' | ':'));
     let mark = word[..word.len() - rest.len()].to_ascii_lowercase();
@@ -70,7 +70,7 @@ fn extension(word: &str) -> Option<&str> {
 }
 
 impl PhoneKey {
-    /// Returns the start of the stored numbers that start like this: `+1415` for `(415)`.
+    /// Returns the E.164 prefix of the matching numbers: `+1415` for `(415)`.
     pub fn start(&self) -> String {
         if self.has_country {
             format!("+{}", self.digits)
@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn completes_the_start_of_a_number() {
+    fn completes_the_prefix_of_a_number() {
         for (typed, start) in [("(415)", "+1415"), ("1-415", "+1415"), ("+44 20", "+4420")] {
             let words: Vec<&str> = typed.split(' ').collect();
             assert_eq!(phone_key(&words).unwrap().start(), start);
@@ -137,7 +137,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn finds_every_number_as_it_is_shown(number in "[2-9][0-9]{2}[2-9][0-9]{6}", extension in "(x[0-9]{1,6})?") {
+        fn finds_every_number_as_displayed(number in "[2-9][0-9]{2}[2-9][0-9]{6}", extension in "(x[0-9]{1,6})?") {
             let stored = normalize(&format!("{number}{extension}")).unwrap();
             let shown = format(&stored);
             prop_assert!(stored.contains(&key(&shown).unwrap()));

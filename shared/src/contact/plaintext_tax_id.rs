@@ -3,7 +3,7 @@
 use super::tax_id::parse;
 use crate::text::words;
 
-/// Names of tax ID columns, without case, spaces and punctuation.
+/// Names of tax ID columns, in lower case without spaces and punctuation.
 pub const SPELLINGS: &[&str] = &[
     "ssn",
     "socialsecuritynumber",
@@ -47,8 +47,7 @@ pub fn is_tax_id_column(name: &str) -> bool {
     })
 }
 
-/// Returns whether a text contains a tax ID in its usual format. With `is_promised`, any nine digits count as
-/// a tax ID.
+/// Returns whether a text contains a formatted tax ID. With `is_promised`, any nine digits count as a tax ID.
 pub fn contains_tax_id(text: &str, is_promised: bool) -> bool {
     if text.bytes().filter(u8::is_ascii_digit).count() < DIGITS {
         return false;

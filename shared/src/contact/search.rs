@@ -4,7 +4,7 @@ use super::person::SEARCHED;
 use super::{Person, name::display_name};
 use crate::text::fold;
 
-/// Returns the folded search text of a person: name, email, phones, identifiers and city.
+/// Returns the folded search text of a person: display name, then the fields in `SEARCHED`.
 ///
 /// A generated column of the database holds the same text.
 pub fn search_text(person: &Person) -> String {

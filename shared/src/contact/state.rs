@@ -101,7 +101,7 @@ pub(super) fn of_zero_zip(prefix: u16) -> Option<&'static str> {
     })
 }
 
-/// Whether the ZIP codes of a state start with a zero. New York has a few only, which do not count.
+/// Returns whether the ZIP codes of a state start with zero. Excludes New York, which has only a few.
 pub(super) fn has_zero_zips(state: &str) -> bool {
     state != "NY" && (0..100).any(|prefix| of_zero_zip(prefix) == Some(state))
 }

@@ -1,4 +1,4 @@
-//! Alerts at the top of a contract's page: what needs action, and by when.
+//! Alerts at the top of a contract's page: actions that are due, and their dates.
 
 use super::PolicyStatus;
 use super::beneficiary::{Beneficiary, Insured, warnings};
@@ -8,9 +8,9 @@ use jiff::civil::Date;
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 
-/// Days before a date on which its alert first appears.
+/// An alert first appears this many days before its date.
 const SOON_DAYS: i32 = 180;
-/// Days before a required distribution or a premium.
+/// An alert about a required distribution or a premium first appears this many days before its date.
 const DUE_DAYS: i32 = 60;
 
 /// The parts of a contract that alerts depend on. Missing dates raise no alert.
@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn counts_the_days_until_each_date() {
+    fn includes_days_until_each_date() {
         let facts = AlertFacts {
             status: "GracePeriod".into(),
             grace_period_end_date: Some(date(2026, 12, 3)),
@@ -232,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn is_silent_for_ended_contracts_and_distant_dates() {
+    fn returns_no_alerts_for_ended_contracts_and_distant_dates() {
         let distant = AlertFacts {
             maturity_date: Some(date(2030, 1, 1)),
             next_premium_date: Some(date(2027, 6, 1)),

@@ -103,7 +103,7 @@ pub fn normalize(annuity: AnnuityInput, today: Date) -> (AnnuityInput, Findings)
     (annuity, findings)
 }
 
-/// Returns whether the surrender period is zero years long. Such a period ends on the issue date.
+/// Returns whether the surrender period has zero years. Such a period ends on the issue date.
 fn has_no_period(annuity: &AnnuityInput) -> bool {
     annuity.surrender_period_years == Some(0)
 }

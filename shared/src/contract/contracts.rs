@@ -100,7 +100,7 @@ impl<C: Contract> Context<'_, C> {
     }
 }
 
-/// Returns the snapshot of these values that was recorded last.
+/// Returns the latest snapshot with these values.
 pub fn snapshot_of<'a>(history: &'a [ValueSnapshot], values: &Values) -> Option<&'a ValueSnapshot> {
     let filled = values.filled();
     history
@@ -143,7 +143,7 @@ pub struct Values {
 }
 
 impl Values {
-    /// Replaces missing amounts with zero. List columns store zero for both.
+    /// Replaces missing amounts with zero, as the list columns do.
     pub fn filled(&self) -> ([Decimal; 8], Option<i16>) {
         let amounts = [
             self.death_benefit,

@@ -180,7 +180,7 @@ fn computes_missing_values() {
 }
 
 #[test]
-fn a_changed_premium_recomputes_the_annualized_one() {
+fn changed_premium_recomputes_the_annualized_premium() {
     let stored = Policy {
         premium_mode: Some("Monthly".into()),
         modal_premium: dollars("100"),

@@ -1,4 +1,4 @@
-//! Life policies and annuities: fixed terms, wire types and validation rules.
+//! Life policies and annuities: terms, wire types and validation rules.
 
 pub mod alert;
 pub mod annuity;

@@ -143,8 +143,8 @@ pub struct Policy {
 }
 
 impl Policy {
-    /// Recomputes the annualized premium if the premium or its mode changes and the annualized premium does not. Without a
-    /// fixed frequency it stays.
+    /// Recomputes the annualized premium if the premium or its mode changes and the annualized premium does
+    /// not. Keeps it if the mode has no fixed frequency.
     fn recompute_premium(&mut self, before: Option<&Self>) {
         let Some(before) = before else { return };
         let is_paid_alike =

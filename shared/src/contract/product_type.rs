@@ -45,7 +45,7 @@ coded! {
 }
 
 impl ProductType {
-    /// Returns the year in which carriers began to sell products of this type. Contracts cannot be older.
+    /// Returns the year in which products of this type were first sold. Contracts cannot be older.
     pub const fn introduced(self) -> i16 {
         match self {
             Self::Rila => 2013,

@@ -28,7 +28,7 @@ coded! {
 }
 
 impl PartyRole {
-    /// Returns the only kind of contact that can have the role. `None` if any kind can.
+    /// Returns the only kind of contact that can have the role. `None` if all kinds can.
     pub const fn contact_kind(self) -> Option<ContactKind> {
         match self {
             Self::Agent => Some(ContactKind::Agent),
@@ -38,7 +38,7 @@ impl PartyRole {
         }
     }
 
-    /// Returns the role that a contact of this kind gets when it is attached to a policy.
+    /// Returns the role that a contact of this kind gets when attached to a policy.
     pub const fn of_kind(kind: ContactKind) -> Self {
         match kind {
             ContactKind::Agent => Self::Agent,

@@ -13,13 +13,13 @@ coded! {
         PaidUp = "PaidUp", "Paid Up";
         /// The premium is late. Coverage continues until the grace period ends.
         GracePeriod = "GracePeriod", "Grace Period";
-        /// The carrier announced that the contract will lapse.
+        /// The carrier has announced that the contract will lapse.
         LapsePending = "LapsePending", "Lapse Pending";
         /// Ended for non-payment.
         Lapsed = "Lapsed", "Lapsed";
         /// Financial activity is frozen.
         Suspended = "Suspended", "Suspended";
-        /// The carrier postpones its decision.
+        /// The carrier has postponed its decision.
         Deferred = "Deferred", "Deferred";
         /// Surrendered for its cash value.
         Surrendered = "Surrendered", "Surrendered";
@@ -43,13 +43,13 @@ coded! {
         Rescinded = "Rescinded", "Rescinded";
         /// The annuity pays income.
         Annuitized = "Annuitized", "Annuitized";
-        /// The source gave no usable status.
+        /// The source did not provide a usable status.
         Unknown = "Unknown", "Unknown";
     }
 }
 
 coded! {
-    /// What a status means for totals. Headline totals count contracts in force only.
+    /// Category of a status in totals. Headline totals count only contracts in force.
     Standing {
         InForce = "InForce", "In force";
         Pending = "Pending", "Pending or deferred";

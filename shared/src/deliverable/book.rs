@@ -1,4 +1,4 @@
-//! Turns the contracts of a book of business or report into the tables and totals of a document.
+//! Turns the contracts of a book of business or report into a document's tables and totals.
 
 use super::cells::{Labels, count, figure_label, sentence_case, sum};
 use super::grouping::GroupBy;
@@ -18,8 +18,7 @@ pub struct Contracts {
     pub rows: Vec<Vec<Cell>>,
 }
 
-/// The list columns that a document loads. Those that its table shows come first, then those for groups, totals and
-/// charts.
+/// List columns that a document loads: first the columns of its table, then those for groups, totals and charts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Columns {
     line: Line,
@@ -28,8 +27,8 @@ pub struct Columns {
 }
 
 impl Columns {
-    /// Returns the columns of a table that shows `shown`. The number of the contract always comes first, because the
-    /// rows with totals have the number of contracts there. Unknown columns are left out.
+    /// Returns the columns for a table that shows `shown`. The contract number always comes first, because
+    /// total rows show the number of contracts in that column. Ignores unknown columns.
     pub fn of(line: Line, shown: &[String]) -> Self {
         let list = ListName::of_contracts(line);
         let mut keys: Vec<&str> = needed(line).iter().copied().take(1).collect();
@@ -66,7 +65,7 @@ impl Columns {
     }
 }
 
-/// Returns the columns that tables show unless a template chooses others.
+/// Returns the default table columns, for templates that do not choose their own.
 pub fn default_columns(line: Line) -> impl Iterator<Item = &'static str> {
     needed(line).iter().copied().take(DEFAULT_COLUMNS)
 }
@@ -109,7 +108,7 @@ const fn needed(line: Line) -> &'static [&'static str] {
     }
 }
 
-/// Further columns for charts. Their amounts are not added up in totals.
+/// Additional columns for charts. Totals do not include their amounts.
 const fn charted(line: Line) -> &'static [&'static str] {
     match line {
         Line::Life => &["nextPremiumDate", "premiumMode", "modalPremium"],

@@ -6,7 +6,7 @@ fn money(cents: i64) -> Cell {
     Cell::Money(Decimal::new(cents, 2))
 }
 
-/// A policy of a carrier with a death benefit.
+/// Returns a policy with this carrier and death benefit.
 fn policy(number: &str, carrier: Option<&str>, benefit: i64) -> Vec<Cell> {
     let text = |value: &str| Cell::Text(value.into());
     vec![

@@ -13,13 +13,13 @@ use jiff::civil::Date;
 use rust_decimal::Decimal;
 use std::collections::BTreeMap;
 
-/// Maximum number of bars in a chart whose values can be added up in one more bar.
+/// Maximum number of bars for product types or years. The last one combines the rest.
 const MAX_BARS: usize = 8;
-/// Number of months in the chart of premiums. The month of the document is the first.
+/// Number of months in the premium chart, starting with the document's month.
 const MONTHS: i32 = 12;
 
 impl Contracts {
-    /// Returns the charts of the contracts on a day. Charts without any amount are left out.
+    /// Returns the charts of the contracts as of a day. Omits charts without amounts.
     ///
     /// # Errors
     /// Returns [`TotalsOverflow`] if a sum cannot be represented exactly.
@@ -31,7 +31,7 @@ impl Contracts {
         Ok(self.by_product()?.into_iter().chain(ahead).collect())
     }
 
-    /// The largest amount column by product type.
+    /// Returns the chart of death benefits or contract values by product type.
     fn by_product(&self) -> Result<Option<Chart>, TotalsOverflow> {
         let (amount, title) = match self.line() {
             Line::Life => ("deathBenefit", "Death benefit by product type"),
@@ -50,8 +50,8 @@ impl Contracts {
         Ok(largest(title, sums.into_iter().collect()))
     }
 
-    /// The premiums of policies in force that are due from the day on, until the end of the twelfth month. Next premiums
-    /// before the day are overdue.
+    /// Returns the chart of premiums of policies in force, by month: premiums due from `day` through the end of
+    /// the twelfth month, and overdue ones.
     fn premiums_by_month(&self, day: Date) -> Result<Option<Chart>, TotalsOverflow> {
         let mut overdue = Decimal::ZERO;
         let first = day.first_of_month();
@@ -80,7 +80,8 @@ impl Contracts {
         ))
     }
 
-    /// The due dates of a policy in force, from its next premium on. Only the next one if premiums are not regular.
+    /// Returns the due dates of a policy in force, starting with its next premium. Returns only that one if the
+    /// mode has no fixed frequency.
     fn due_dates(&self, row: &[Cell]) -> impl Iterator<Item = Date> {
         let date = |key| match self.cell(row, key) {
             Some(Cell::Date(date)) => Some(*date),
@@ -93,7 +94,8 @@ impl Contracts {
         std::iter::successors(next, move |due| due_after(mode?, *due, issued))
     }
 
-    /// The contract value by the year in which surrender charges end. `None` if they have ended on all contracts.
+    /// Returns the chart of contract values by the year in which surrender charges end. `None` if no contract
+    /// has surrender charges that end after `day`.
     fn surrender_charges(&self, day: Date) -> Result<Option<Chart>, TotalsOverflow> {
         let (mut ended, mut unknown) = (Decimal::ZERO, Decimal::ZERO);
         let mut years: BTreeMap<i16, Decimal> = BTreeMap::new();
@@ -146,7 +148,7 @@ fn add(sum: &mut Decimal, cell: Option<&Cell>) -> Result<(), TotalsOverflow> {
     Ok(())
 }
 
-/// Returns a chart of the largest amounts, with the others added up, or `None` without positive amounts.
+/// Returns a chart of the largest amounts, with the rest combined as `Other`. `None` without positive amounts.
 fn largest(title: &str, mut sums: Vec<(String, Decimal)>) -> Option<Chart> {
     sums.retain(|(_, amount)| *amount > Decimal::ZERO);
     // Labels are sorted, so equal amounts keep their order.
@@ -162,7 +164,7 @@ fn largest(title: &str, mut sums: Vec<(String, Decimal)>) -> Option<Chart> {
     chart(title, sums)
 }
 
-/// Returns a chart with one bar per amount, or `None` without positive amounts.
+/// Returns a chart with one bar per amount. `None` without positive amounts.
 fn chart(title: &str, sums: Vec<(String, Decimal)>) -> Option<Chart> {
     let longest = sums.iter().map(|(_, amount)| *amount).max()?;
     if longest <= Decimal::ZERO {
@@ -203,7 +205,7 @@ mod tests {
         Cell::Text(value.into())
     }
 
-    /// Contracts with cells by key, in the columns of a table that shows only numbers.
+    /// Returns contracts with these cells by key, in the default columns.
     fn contracts(line: Line, rows: &[&[(&str, Cell)]]) -> Contracts {
         let columns = Columns::of(line, &[]);
         let row = |cells: &&[(&str, Cell)]| {
@@ -218,7 +220,7 @@ mod tests {
         }
     }
 
-    /// The charts after the one by product type.
+    /// Returns the titles and bars of all charts except the one by product type.
     fn ahead(contracts: &Contracts) -> Vec<(String, Vec<String>)> {
         let charts = contracts.charts(TODAY).unwrap().into_iter();
         let charts = charts.filter(|chart| !chart.title.ends_with("product type"));
@@ -257,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn adds_up_premiums_by_month_of_their_due_dates() {
+    fn sums_premiums_by_month_of_their_due_dates() {
         let monthly = policy("Monthly", date(2026, 12, 31), "InForce");
         let annual = policy("Annual", date(2027, 3, 1), "GracePeriod");
         let once = policy("Flexible", date(2027, 3, 15), "InForce");
@@ -286,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn has_no_chart_of_premiums_without_premiums_ahead() {
+    fn omits_the_premium_chart_without_upcoming_premiums() {
         let lapsed = policy("Monthly", date(2026, 12, 1), "Lapsed");
         assert_eq!(ahead(&contracts(Line::Life, &[&lapsed])), []);
         let distant = policy("Annual", date(2027, 11, 1), "InForce");
@@ -299,7 +301,7 @@ mod tests {
     }
 
     #[test]
-    fn adds_up_contract_values_by_the_year_in_which_surrender_charges_end() {
+    fn sums_contract_values_by_the_year_in_which_surrender_charges_end() {
         let ended = annuity(Some(TODAY));
         let soon = annuity(Some(date(2026, 11, 22)));
         let later = annuity(Some(date(2029, 5, 1)));
@@ -320,7 +322,7 @@ mod tests {
     }
 
     #[test]
-    fn adds_up_distant_years() {
+    fn combines_distant_years() {
         let rows: Vec<_> = (2027..2040).map(|year| annuity(Some(date(year, 1, 1)))).collect();
         let rows: Vec<&[(&str, Cell)]> = rows.iter().map(<[_; 2]>::as_slice).collect();
         let found = ahead(&contracts(Line::Annuity, &rows));

@@ -14,7 +14,7 @@ pub struct RetirementInput {
 }
 
 coded! {
-    /// What staff changed for all firms.
+    /// Kind of change that staff can make for all firms.
     PlatformAction {
         AddTemplate = "addTemplate", "Added the template";
         ChangeTemplate = "changeTemplate", "Changed the template";

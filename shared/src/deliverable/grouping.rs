@@ -1,10 +1,10 @@
-//! How the contracts of a document are grouped.
+//! Groupings of the contracts in a document.
 
 use crate::contract::Line;
 use crate::vocabulary::numbered;
 
 numbered! {
-    /// What the contracts of a document are grouped by.
+    /// Property that groups the contracts in a document.
     GroupBy {
         None = 1, "No grouping";
         Carrier = 2, "Carrier";
@@ -31,7 +31,7 @@ impl GroupBy {
         })
     }
 
-    /// Returns the title of the contracts without a value.
+    /// Returns the title of the group of contracts without a value.
     pub(super) const fn without_value(self) -> &'static str {
         match self {
             Self::None => "",

@@ -1,4 +1,4 @@
-//! Images in formatted texts. A text refers to images of the firm by uuid.
+//! Images in formatted texts. Texts refer to the firm's images by uuid.
 
 use super::rich_text::RichText;
 use crate::problem::{FieldProblem, Findings};
@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 /// Maximum size of an image file.
 pub const MAX_IMAGE_BYTES: usize = 2 * 1024 * 1024;
-/// Maximum number of pixels of one image, and of all images of one text. 300 dpi on a whole page are 8 million.
+/// Maximum number of pixels of one image, and of all images of a text. A full page at 300 dpi has about 8 million.
 pub const MAX_PIXELS: i64 = 16_000_000;
 /// Maximum number of images in a text.
 pub const MAX_TEXT_IMAGES: usize = 10;
@@ -51,7 +51,7 @@ pub fn images_of(text: &RichText) -> BTreeSet<Uuid> {
     text.images().map(|image| image.uuid).collect()
 }
 
-/// Checks the images of a text, all for the field `value`. `found` has those that the firm has.
+/// Checks the images of a text. Errors are for the field `value`. `found` lists the text's images that the firm has.
 pub fn check_images(text: &RichText, found: &[ImageSize]) -> Vec<FieldProblem> {
     let mut findings = Findings::default();
     let is_found = |uuid: &Uuid| found.iter().any(|image| image.uuid == *uuid);

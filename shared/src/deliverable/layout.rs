@@ -1,4 +1,4 @@
-//! A document as the renderer receives it: formatted texts and tables. The renderer computes no amounts.
+//! Input of the renderer: a document's formatted texts and tables. The renderer computes no amounts.
 
 use super::Section;
 use super::rich_text::RichText;
@@ -9,34 +9,34 @@ use uuid::Uuid;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Layout {
-    /// Such as `Book of business`. Also the title of the PDF, with the subject.
+    /// For example `Book of business`. Title and subject also form the PDF's title.
     pub title: String,
     /// Display name of the contact or report.
     pub subject: String,
     /// Lines under the subject on the cover page, such as the address.
     pub subject_lines: Vec<String>,
     pub letterhead: Letterhead,
-    /// Set for a letter: `subject` and `subject_lines` are the name and address of the recipient, `as_of` is its date, and
-    /// `cover_page` its text.
+    /// Set for a letter. `subject` and `subject_lines` are then the recipient's name and address, `as_of` is
+    /// the letter's date, and `cover_page` is its text.
     #[serde(default)]
     pub letter: Option<LetterHead>,
     pub page: Page,
     /// Date of all values, as displayed.
     pub as_of: String,
-    /// The same date as `yyyy-mm-dd`. It becomes the PDF's date, so that the same data gives the same bytes.
+    /// The same date as `yyyy-mm-dd`. Used as the PDF's date, so that the same data produces the same bytes.
     pub date: String,
     /// Name of the user who generated the document.
     pub prepared_by: Option<String>,
-    /// Text at the top of the pages. Empty for the name of the firm.
+    /// Page header. If empty, the firm's name is shown.
     pub header: String,
-    /// Text at the bottom of the pages, before the date of the values. May be empty.
+    /// Page footer, shown before the as-of date. May be empty.
     pub footer: String,
-    /// The parts after the cover page, in order.
+    /// Sections after the cover page, in order.
     pub sections: Vec<Section>,
     pub cover_page: RichText,
     pub disclosure: RichText,
     pub recommendation: RichText,
-    /// The images of the texts. A missing one is replaced by its description.
+    /// Images used in the texts. Missing images are replaced by their descriptions.
     #[serde(default)]
     pub images: Vec<LayoutImage>,
     /// Totals of all contracts.
@@ -45,7 +45,7 @@ pub struct Layout {
     pub tables: Vec<Table>,
 }
 
-/// Who sends a letter.
+/// Sender of a letter.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct LetterHead {
@@ -122,7 +122,7 @@ pub struct Table {
     pub title: String,
     pub columns: Vec<TableColumn>,
     pub groups: Vec<TableGroup>,
-    /// Totals of all groups. Empty texts where a column has no total.
+    /// Totals of all groups. Empty strings for columns without a total.
     pub totals: Vec<String>,
 }
 
@@ -143,7 +143,7 @@ pub struct TableGroup {
     pub totals: Vec<String>,
 }
 
-/// What the renderer produces.
+/// Output format of the renderer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Format {
     Pdf,

@@ -1,5 +1,6 @@
-//! Deliverables: PDF documents that a firm hands to its clients. A book of business lists the contracts of an agent or
-//! owner, a report summary those of a saved report. Crummey letters go to the beneficiaries of trusts.
+//! Deliverables: PDF documents that a firm gives its clients. A book of business lists the contracts of an
+//! agent or owner. A report summary lists the rows of a saved report. Crummey letters go to the beneficiaries
+//! of trusts.
 
 pub mod book;
 mod cells;
@@ -39,12 +40,12 @@ use crate::vocabulary::numbered;
 /// Maximum number of contracts in one document, about 170 pages. The renderer then needs half of its memory.
 pub const MAX_DOCUMENT_CONTRACTS: i64 = 5_000;
 
-/// Maximum number of contracts in a book of business that is generated while its user waits. Larger ones are generated
-/// in the background.
+/// Maximum number of contracts in a book of business that is generated during the request. Larger books are
+/// generated in the background.
 pub const MAX_IMMEDIATE_CONTRACTS: i64 = 500;
 
 numbered! {
-    /// What a deliverable is about.
+    /// Kind of deliverable.
     DeliverableKind {
         Agent = 1, "Agent book of business";
         Owner = 2, "Owner book of business";
@@ -55,7 +56,7 @@ numbered! {
 }
 
 impl DeliverableKind {
-    /// Returns whether the kind has templates. Letters only have a text.
+    /// Returns whether the kind has templates. Letters have only a text.
     pub const fn has_templates(self) -> bool {
         !matches!(self, Self::CrummeyLetter)
     }

@@ -34,8 +34,8 @@ impl People {
         COLUMNS.iter().filter_map(move |key| list.column(key))
     }
 
-    /// Returns the table of the contacts. It has no sums, because a contract of several contacts would count more
-    /// than once.
+    /// Returns the table of the contacts. It has no sums, because contracts shared by several contacts would
+    /// count more than once.
     pub fn table(&self) -> Table {
         let labels = Labels::of(self.specs());
         let row = |row: &Vec<Cell>| {
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn shows_contacts_without_adding_them_up() {
+    fn shows_contacts_without_sums() {
         let money = |amount: &str| Cell::Money(amount.parse().unwrap());
         let row = |name: &str| {
             vec![

@@ -116,8 +116,8 @@ pub fn placeholders(kind: DeliverableKind) -> Vec<Placeholder> {
         .collect()
 }
 
-/// Replaces the placeholders in all texts. Values are inserted as they are, so a name that contains a placeholder
-/// stays a name.
+/// Replaces the placeholders in all texts. Inserted values are not expanded again, so a name that contains a
+/// placeholder stays as it is.
 pub fn replace(kind: DeliverableKind, text: &mut RichText, values: &Values) {
     visit_inlines_mut(text.blocks_mut(), &mut |inline| {
         if let Inline::Text { text, .. } = inline {
@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn replaces_every_placeholder_that_is_offered() {
+    fn replaces_every_offered_placeholder() {
         for kind in DeliverableKind::ALL {
             for Placeholder { name, .. } in placeholders(*kind) {
                 let text = format!("{{{{{name}}}}}");

@@ -34,7 +34,7 @@ impl RichText {
         content
     }
 
-    /// Returns the images, in reading order. They are between other blocks, never in lists and tables.
+    /// Returns the images in reading order. Images are top-level blocks, never inside lists or tables.
     pub fn images(&self) -> impl Iterator<Item = &ImageAttributes> {
         self.blocks().iter().filter_map(|block| match block {
             Block::Image { attrs } => Some(attrs),

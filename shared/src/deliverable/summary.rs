@@ -50,7 +50,7 @@ pub struct ReportSummary {
     pub documents: Vec<StoredDeliverable>,
 }
 
-/// Checks which summary of a report is requested. Returns the grouping of its contracts.
+/// Validates the kind and grouping of a requested report summary. Summaries by owner are always grouped by owner.
 ///
 /// # Errors
 /// Returns problems of `deliverableType` and `groupBy`.

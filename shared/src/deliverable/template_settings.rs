@@ -1,4 +1,4 @@
-//! What a template sets besides texts: sections, columns, pages.
+//! Template settings other than texts: sections, columns and pages.
 
 use super::GroupBy;
 use super::book::{Columns, default_columns};
@@ -8,7 +8,7 @@ use crate::list::{ColumnType, ListName};
 use crate::problem::{FieldProblem, Findings};
 use serde::{Deserialize, Serialize};
 
-/// Maximum number of columns of a table, besides the number of the contract.
+/// Maximum number of table columns, not counting the contract number.
 const MAX_COLUMNS: usize = 12;
 const MAX_NAME_CHARS: usize = 80;
 const MAX_RUNNING_CHARS: usize = 120;
@@ -191,7 +191,7 @@ fn check_columns(field: &str, line: Line, columns: &[String], findings: &mut Fin
     }
 }
 
-/// Returns the keys and labels of the columns that a table of a document can show after the number of the contract.
+/// Returns the keys and labels of the columns that a document's table can show after the contract number.
 pub fn template_columns(line: Line) -> impl Iterator<Item = (&'static str, &'static str)> {
     let columns = ListName::of_contracts(line).spec().columns.iter();
     columns
@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn the_default_settings_are_valid() {
+    fn default_settings_are_valid() {
         let (stored, problems) = normalize_template(input(|_| ()));
         assert_eq!(problems, []);
         assert_eq!(stored, input(|_| ()));

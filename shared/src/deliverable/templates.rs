@@ -1,4 +1,4 @@
-//! Templates that are part of the program.
+//! Built-in templates.
 
 use super::{DeliverableKind, DeliverableTemplate, TemplateSettings};
 use uuid::Uuid;
@@ -8,8 +8,7 @@ const OWNER: Uuid = Uuid::from_u128(0xb00c_0000_0000_4000_8000_0000_0000_0002);
 const REPORT: Uuid = Uuid::from_u128(0xb00c_0000_0000_4000_8000_0000_0000_0003);
 const REPORT_BY_OWNER: Uuid = Uuid::from_u128(0xb00c_0000_0000_4000_8000_0000_0000_0004);
 
-/// Returns the built-in templates, without counting their schedules. Their uuids never change, because
-/// stored documents refer to them.
+/// Returns the built-in templates. Their uuids never change, because stored documents refer to them.
 pub fn built_in_templates() -> impl Iterator<Item = DeliverableTemplate> {
     [
         (AGENT, DeliverableKind::Agent, "Agent book of business"),
@@ -31,7 +30,7 @@ pub fn built_in_templates() -> impl Iterator<Item = DeliverableTemplate> {
         settings: TemplateSettings::default(),
         is_retired: false,
         version: None,
-        // Counted by the server.
+        // The server sets the actual count.
         schedule_count: 0,
     })
 }

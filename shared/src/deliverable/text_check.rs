@@ -9,13 +9,13 @@ use crate::problem::{FieldProblem, Findings};
 /// Maximum size of a text as JSON.
 const MAX_TEXT_BYTES: usize = 200 * 1024;
 const MAX_LINK_LENGTH: usize = 2_000;
-/// A wider table does not fit on a page.
+/// Maximum number of table columns that fit on a page.
 const MAX_COLUMNS: usize = 10;
 /// Widths of images, in percent of the text width.
 const IMAGE_WIDTHS: [u8; 4] = [25, 50, 75, 100];
 const MAX_ALT_CHARS: usize = 300;
 
-/// Returns the errors of a text, all for the field `value`.
+/// Returns the errors of a text. All are for the field `value`.
 pub fn check_text(kind: DeliverableKind, text: &RichText) -> Vec<FieldProblem> {
     let mut problems = check_structure(text);
     let mut findings = Findings::default();
@@ -30,7 +30,8 @@ pub fn check_text(kind: DeliverableKind, text: &RichText) -> Vec<FieldProblem> {
     problems
 }
 
-/// Returns the errors of a text that prevent its pages from being rendered. Its placeholders may be unfinished.
+/// Returns the errors that prevent a text from being rendered. Does not check placeholders, so a draft can
+/// contain unfinished ones.
 pub fn check_structure(text: &RichText) -> Vec<FieldProblem> {
     let mut findings = Findings::default();
     let bytes = serde_json::to_string(text).map_or(usize::MAX, |json| json.len());
@@ -49,7 +50,7 @@ pub fn check_structure(text: &RichText) -> Vec<FieldProblem> {
     problems
 }
 
-/// Adds the findings. A mistake that is repeated in the text is reported once.
+/// Adds findings that are not in `problems` yet, so that repeated errors are reported once.
 fn add_new(problems: &mut Vec<FieldProblem>, findings: Findings) {
     for found in findings.0 {
         if !problems.contains(&found) {
@@ -132,7 +133,7 @@ fn check_links(inline: &Inline, findings: &mut Findings) {
     }
 }
 
-/// Returns whether a document can link to this address.
+/// Returns whether documents may link to this address.
 fn is_link(href: &str) -> bool {
     let starts = |scheme: &str| {
         href.get(..scheme.len())
@@ -166,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn accepts_the_default_texts() {
+    fn accepts_default_texts() {
         for kind in DeliverableKind::ALL {
             for &part in Part::of(*kind) {
                 assert_eq!(check_text(*kind, &default_text(*kind, part)), []);

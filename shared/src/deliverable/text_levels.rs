@@ -1,5 +1,5 @@
-//! Levels of texts: a text of one contact or report takes precedence over one of its template, that over one of the
-//! firm, and that over the default.
+//! Levels at which texts are set. Texts of a contact or report override those of its template. Template texts
+//! override firm texts, which override the defaults.
 
 use super::DeliverableKind;
 use super::rich_text::RichText;
@@ -67,7 +67,7 @@ pub struct TextPreviewInput {
     pub value: RichText,
 }
 
-/// A text that is set at a level.
+/// A text set at a level.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SetText {
     pub level: TextLevel,
@@ -78,7 +78,7 @@ pub struct SetText {
     pub updated_by: Option<String>,
 }
 
-/// Returns the text of a part that applies, of the texts that are set.
+/// Returns the text of a part from its narrowest level in `set`, or the default text.
 pub fn applicable(kind: DeliverableKind, part: Part, set: &[SetText]) -> RichText {
     set.iter()
         .filter(|text| text.part == part)
@@ -86,8 +86,8 @@ pub fn applicable(kind: DeliverableKind, part: Part, set: &[SetText]) -> RichTex
         .map_or_else(|| default_text(kind, part), |text| text.value.clone())
 }
 
-/// Describes the text of a part that applies at the requested level. `set` has the texts of this level and of the
-/// broader ones.
+/// Describes the text that applies to a part at the requested level. `set` must contain the texts of this level
+/// and of all broader ones.
 pub fn describe(
     kind: DeliverableKind,
     part: Part,
@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn a_revert_shows_the_next_level_that_is_set() {
+    fn revert_shows_the_next_broader_text() {
         let mut all = vec![
             set(TextLevel::Firm, Part::CoverPage),
             set(TextLevel::Contact, Part::CoverPage),
@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn a_level_ignores_narrower_ones() {
+    fn ignores_narrower_levels() {
         let all = vec![set(TextLevel::Contact, Part::CoverPage)];
         let shown = describe(KIND, Part::CoverPage, TextLevel::Template, all);
         assert_eq!((shown.level, shown.version), (TextLevel::Global, None));

@@ -27,7 +27,7 @@ impl Part {
         }
     }
 
-    /// Name in paths and in the database.
+    /// Returns the name used in URL paths and in the database.
     pub const fn name(self) -> &'static str {
         match self {
             Self::CoverPage => "CoverPage",
@@ -52,7 +52,7 @@ impl Part {
     }
 }
 
-/// Returns the text that applies if none is set.
+/// Returns the built-in default text of a part.
 pub fn default_text(kind: DeliverableKind, part: Part) -> RichText {
     let texts: &[&str] = match (part, kind) {
         (Part::Letter, _) | (_, DeliverableKind::CrummeyLetter) => return crummey_letter(),
@@ -84,7 +84,7 @@ pub fn default_text(kind: DeliverableKind, part: Part) -> RichText {
     paragraphs(texts)
 }
 
-/// A notice under a withdrawal right of the kind in Crummey v. Commissioner, 397 F.2d 82 (9th Cir. 1968).
+/// Returns the notice of a withdrawal right as in Crummey v. Commissioner, 397 F.2d 82 (9th Cir. 1968).
 fn crummey_letter() -> RichText {
     // Space for a signature.
     let empty = || Block::Paragraph { content: Vec::new() };

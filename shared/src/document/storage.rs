@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn names_sizes_in_decimal_units() {
+    fn formats_sizes_in_decimal_units() {
         for (bytes, expected) in [
             (999, "999 B"),
             (1_250, "1.2 kB"),

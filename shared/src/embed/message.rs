@@ -1,7 +1,7 @@
-//! Messages between a page and the widget that it embeds.
+//! Messages between a page and its embedded widget.
 //!
-//! The first message of each side is posted to the other window. All others use the message channel that `connect`
-//! carries.
+//! Each side posts its first message to the other window. All further messages use the channel whose port
+//! `connect` transfers.
 
 use super::theme::WidgetTheme;
 use crate::fault::Fault;
@@ -47,8 +47,8 @@ pub enum HostMessage {
     Logout,
 }
 
-/// All fields of host messages. Serde would read the tagged enum through a buffer, whose code makes every widget about a
-/// quarter larger.
+/// All fields of host messages. A derived `Deserialize` for the tagged enum would buffer the input, and that
+/// code would make every widget about a quarter larger.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct HostMessageFields {
@@ -157,7 +157,7 @@ pub enum WidgetMessage {
 }
 
 impl HostEnvelope {
-    /// Checks a message of the page.
+    /// Validates a message from the page.
     ///
     /// # Errors
     /// Returns `version` for another version, and `length` or `out_of_range` for values over the limits.
@@ -200,7 +200,8 @@ impl HostEnvelope {
     }
 }
 
-/// Returns whether a text has the form of a language tag (RFC 5646). The browser decides whether it knows the language.
+/// Returns whether a text is formatted as a language tag (RFC 5646). The browser decides whether it supports
+/// the language.
 fn is_language_tag(text: &str) -> bool {
     text.len() <= MAX_LOCALE_CHARS
         && text.split('-').enumerate().all(|(index, part)| {
@@ -210,11 +211,11 @@ fn is_language_tag(text: &str) -> bool {
         })
 }
 
-/// Least seconds between the renewal of a token and its end.
+/// Minimum number of seconds between a token's renewal and its expiration.
 const MARGIN_SECONDS: u32 = 5;
 
-/// Returns the seconds after which a widget renews a token that lasts `expires_in` seconds: a tenth before its end, at
-/// least five seconds.
+/// Returns the number of seconds after which a widget renews a token that expires in `expires_in` seconds.
+/// Leaves a tenth of the lifetime, and at least five seconds.
 pub fn renew_after(expires_in: u32) -> u32 {
     expires_in.saturating_sub((expires_in / 10).max(MARGIN_SECONDS))
 }
@@ -231,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn accepts_every_message_of_the_page() {
+    fn accepts_every_message_from_the_page() {
         let theme = json!({ "radius": 0, "light": { "accent": "#004488" } });
         let options = json!({ "searchText": "Lee", "pageSize": 5, "colorScheme": "dark", "theme": theme,
                               "locale": "en-GB" });

@@ -1,4 +1,4 @@
-//! Widgets in partner sites: partners, sessions, and what each widget may call. Webhooks of partners.
+//! Widgets in partner sites: partners, sessions, permitted API calls, and webhooks.
 
 mod message;
 mod origin;

@@ -1,15 +1,16 @@
-//! Origins of partner sites. They become part of a content security policy.
+//! Origins of partner sites, used in a content security policy.
 
 use crate::fault::Fault;
 
 pub const MAX_ORIGINS: usize = 20;
 const MAX_CHARS: usize = 200;
 
-/// Returns an origin as browsers write it: scheme, host in lower case, and the port unless it is the default.
+/// Normalizes an origin to the form that browsers use: scheme, lower-case host, and the port unless it is the default.
 ///
 /// # Errors
-/// Returns `invalid_origin` for anything else than scheme, host and port, and for a wildcard. Returns `not_https` for
-/// `http`, except for the loopback interface, which partners use during development.
+/// Returns `invalid_origin` unless the input consists of a scheme, a host without wildcards and an optional
+/// port. Returns `not_https` for `http`, except on the loopback interface, which partners use during
+/// development.
 pub fn normalize(typed: &str) -> Result<String, Fault> {
     let lower = typed.trim().to_ascii_lowercase();
     let refuse = || {
@@ -62,7 +63,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn accepts_origins_and_writes_them_as_browsers_do() {
+    fn normalizes_origins_as_browsers_do() {
         for (typed, origin) in [
             ("https://www.example.com", "https://www.example.com"),
             (" HTTPS://WWW.Example.com/ ", "https://www.example.com"),
@@ -79,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn rejects_what_is_not_a_single_secure_origin() {
+    fn rejects_anything_but_a_single_secure_origin() {
         for (typed, code) in [
             ("", "invalid_origin"),
             ("example.com", "invalid_origin"),

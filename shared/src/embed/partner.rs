@@ -5,7 +5,7 @@ use crate::problem::{FieldProblem, Findings};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-/// Keys of a partner that are valid at the same time. Two, so that a key can be replaced without an interruption.
+/// Maximum number of valid keys per partner. Two keys allow rotation without downtime.
 pub const MAX_KEYS: usize = 2;
 const MAX_NAME_CHARS: usize = 80;
 

@@ -51,7 +51,7 @@ impl EmbedScope {
         }
     }
 
-    /// Returns the scope to import records of a type.
+    /// Returns the scope for importing records of this type.
     pub const fn of_import(upload_type: UploadType) -> Self {
         match upload_type {
             UploadType::Agents => Self::ImportAgents,
@@ -62,7 +62,7 @@ impl EmbedScope {
         }
     }
 
-    /// Returns the records that the scope allows to import.
+    /// Returns the type of records that the scope allows importing.
     pub fn upload_type(self) -> Option<UploadType> {
         UploadType::ALL
             .into_iter()

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use std::ops::RangeInclusive;
 use uuid::Uuid;
 
-/// Allowed lengths of a session.
+/// Allowed lifetimes of a session, in seconds.
 pub const TTL_SECONDS: RangeInclusive<u32> = 10..=900;
 const DEFAULT_TTL_SECONDS: u32 = 600;
 const MAX_KEY_CHARS: usize = 100;
@@ -124,7 +124,7 @@ pub struct EmbedPreviewRequest {
 }
 
 impl EmbedPreviewRequest {
-    /// Returns the request of a session of the administrator, for a page of the portal.
+    /// Returns a request for a session that runs as the administrator, embedded in a page of the portal.
     pub fn into_session(self, user_key: String, portal: String) -> EmbedSessionRequest {
         EmbedSessionRequest {
             widget: self.widget,
@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn limits_the_length_of_a_session() {
+    fn limits_the_lifetime_of_a_session() {
         for (ttl_seconds, faults) in [(9, 1), (10, 0), (900, 0), (901, 1)] {
             let request = EmbedSessionRequest {
                 ttl_seconds,
@@ -259,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn an_import_needs_scopes_and_other_widgets_have_none() {
+    fn import_requires_scopes_and_other_widgets_have_none() {
         let import = |scopes: &[EmbedScope]| EmbedSessionRequest {
             widget: Widget::Import,
             scopes: scopes.to_vec(),

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use std::ops::RangeInclusive;
 
 const MAX_FONT_CHARS: usize = 200;
-/// In CSS pixels.
+/// Font sizes in CSS pixels.
 const FONT_SIZES: RangeInclusive<u8> = 12..=18;
 const RADII: RangeInclusive<u8> = 0..=16;
 const WEIGHTS: RangeInclusive<u16> = 400..=700;
@@ -108,7 +108,7 @@ impl WidgetTheme {
     /// Checks that every token has a valid value.
     ///
     /// # Errors
-    /// Returns `invalid_theme` for the first one that does not.
+    /// Returns `invalid_theme` for the first invalid token.
     pub fn check(&self) -> Result<(), Fault> {
         let invalid = |message: String| Err(Fault::new("invalid_theme", message));
         for (scheme, colors) in [("light", &self.light), ("dark", &self.dark)] {
@@ -138,14 +138,14 @@ impl WidgetTheme {
     }
 }
 
-/// Returns whether a text has only font names, which cannot contain functions such as `url()`.
+/// Returns whether a text can only be a list of font names. Rejects functions such as `url()`.
 fn is_font_list(text: &str) -> bool {
     let is_allowed = |char: char| char.is_alphanumeric() || " ,-_.'\"".contains(char);
     (1..=MAX_FONT_CHARS).contains(&text.chars().count()) && text.chars().all(is_allowed)
 }
 
 impl ThemeColors {
-    /// Name and value of every token, in the order of [`Palette`].
+    /// Returns the name and value of every token, in the order of [`Palette`].
     fn tokens(&self) -> [(&'static str, Option<&str>); 9] {
         [
             ("background", self.background.as_deref()),
@@ -242,8 +242,8 @@ pub fn defaults() -> WidgetTheme {
     }
 }
 
-/// Returns the CSS variables of a theme. Colors with too little contrast are adjusted: text to 4.5 on every background,
-/// borders of controls to 3.
+/// Returns the CSS variables of a theme. Adjusts colors with too little contrast: text to at least 4.5 on every
+/// background, and borders of controls to at least 3.
 pub fn styles(theme: &WidgetTheme) -> ThemeStyles {
     let mut corrected = Vec::new();
     let mut palette = |scheme: &str, own: Option<&ThemeColors>, defaults: Palette| {
@@ -254,7 +254,7 @@ pub fn styles(theme: &WidgetTheme) -> ThemeStyles {
         }
         let readable = readable(chosen);
         for ((before, after), (name, token)) in chosen.iter().zip(readable).zip(own.tokens()) {
-            // A default that follows the partner's background is no correction.
+            // Defaults that are adjusted to the partner's background do not count as corrected.
             if *before != after && token.is_some() {
                 corrected.push(format!("{scheme}.{name}"));
             }
@@ -275,7 +275,7 @@ pub fn styles(theme: &WidgetTheme) -> ThemeStyles {
     }
     if let Some(size) = theme.font_size {
         for (name, less) in [("--fb-size-14", 0), ("--fb-size-13", 1), ("--fb-size-12", 2)] {
-            // Text never gets smaller than 12 pixels.
+            // The minimum font size is 12 pixels.
             set(name, format!("{}px", (size - less).max(*FONT_SIZES.start())));
         }
     }
@@ -295,7 +295,8 @@ pub fn styles(theme: &WidgetTheme) -> ThemeStyles {
     ThemeStyles { variables, corrected }
 }
 
-/// Adjusts colors with too little contrast. Text is adjusted to the background, then the other backgrounds to the text.
+/// Adjusts colors with too little contrast. Adjusts text to the main background, then the other backgrounds to
+/// the text.
 fn readable(chosen: Palette) -> Palette {
     let [
         background,

@@ -1,4 +1,4 @@
-//! The widgets and the calls that their access tokens can make.
+//! Widgets and the API calls that their access tokens permit.
 
 use crate::hub::push;
 use crate::permission::{Access, Feature, Features, Permissions};
@@ -22,7 +22,7 @@ pub enum Widget {
 
 /// The call that exchanges a client secret for an access token.
 const EXCHANGE: (&str, &str) = ("POST", "/Embed/token");
-/// The calls of every widget, as method and path in the route table. The hub tells a widget when its data changes.
+/// Calls that every widget may make, as method and route template. Widgets use the hub to learn about changed data.
 const EVERY_WIDGET: &[(&str, &str)] = &[
     ("DELETE", "/Embed/token"),
     ("POST", "/notify/negotiate"),
@@ -71,7 +71,7 @@ impl Widget {
         }
     }
 
-    /// Returns the last part of the address of the widget's page.
+    /// Returns the last path segment of the widget's page.
     pub const fn page(self) -> &'static str {
         match self {
             Self::PolicyList => "policy-list",
@@ -81,12 +81,12 @@ impl Widget {
         }
     }
 
-    /// Looks up the widget of a page.
+    /// Looks up a widget by the path segment of its page.
     pub fn from_page(page: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|widget| widget.page() == page)
     }
 
-    /// Returns the features that the widget uses. Its user has at most this access to them.
+    /// Returns the features that the widget uses, with the maximum access it has to each.
     pub const fn features(self) -> &'static [(Feature, Access)] {
         match self {
             Self::PolicyList => &[(Feature::AllPolicies, READ)],
@@ -106,8 +106,8 @@ impl Widget {
         }
     }
 
-    /// Returns whether a user with these permissions can use the widget. The report and the scopes of a session are
-    /// checked separately.
+    /// Returns whether a user with these permissions can use the widget. Does not check the session's report
+    /// and scopes.
     pub fn is_usable_with(self, permissions: &Permissions) -> bool {
         match self {
             Self::PolicyList => permissions.can_read(Feature::AllPolicies),
@@ -124,12 +124,12 @@ impl Widget {
         matches!(self, Self::PolicyList)
     }
 
-    /// Returns whether a session names a saved report.
+    /// Returns whether sessions of the widget refer to a saved report.
     pub const fn has_report(self) -> bool {
         matches!(self, Self::ReportTotals)
     }
 
-    /// Returns the calls of the widget, as method and path in the route table.
+    /// Returns the calls that the widget may make, as method and route template.
     pub fn calls(self) -> impl Iterator<Item = (&'static str, &'static str)> {
         let own: &[(&str, &str)] = match self {
             Self::PolicyList => &[
@@ -154,22 +154,22 @@ impl Widget {
         own.iter().chain(EVERY_WIDGET).copied()
     }
 
-    /// Returns whether an access token of the widget can make a call. `path` is the template of the route table.
+    /// Returns whether an access token of the widget permits a call. `path` is the route template.
     pub fn may_call(self, method: &str, path: &str) -> bool {
         self.calls().any(|call| call == (method, path))
     }
 
-    /// Returns whether the page of any widget makes a call, with a client secret or an access token. `path` is the path of
-    /// a request.
+    /// Returns whether a page of any widget makes this call, with a client secret or an access token. `path` is
+    /// the actual path of the request.
     pub fn page_may_call(method: &str, path: &str) -> bool {
         let is_asked = |call: (&str, &str)| call.0 == method && is_path_of(path, call.1);
         is_asked(EXCHANGE) || Self::ALL.iter().any(|widget| widget.calls().any(is_asked))
     }
 
-    /// Returns what the hub sends to the widget instead of a push with this target.
+    /// Returns what the hub sends to the widget in place of a portal push with this target.
     pub fn push_for(self, target: &str) -> WidgetPush {
         match (self, target) {
-            // Imports announce the contracts that they add only by their progress.
+            // Added contracts of an import are announced only by its progress.
             (Self::PolicyList, push::RECORD_CHANGED | push::JOB_PROGRESS)
             | (Self::ReportTotals, push::REPORT_TOTALS) => WidgetPush::Stale,
             (Self::Notifications, push::USER_NOTIFICATIONS) | (Self::Import, push::JOB_PROGRESS) => {
@@ -180,7 +180,7 @@ impl Widget {
     }
 }
 
-/// Returns whether a path has the form of a template, whose parameters are in braces.
+/// Returns whether a path matches a route template. Parameters in braces match any non-empty segment.
 fn is_path_of(path: &str, template: &str) -> bool {
     let (mut segments, mut expected) = (path.split('/'), template.split('/'));
     loop {
@@ -193,18 +193,19 @@ fn is_path_of(path: &str, template: &str) -> bool {
     }
 }
 
-/// What the hub sends to a widget.
+/// Form in which a widget receives a portal push.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum WidgetPush {
-    /// The push as sent to the portal.
+    /// The unchanged portal push.
     Whole,
-    /// [`push::WIDGET_STALE`], which names no record. A widget may be limited to a part of what its user sees.
+    /// Only [`push::WIDGET_STALE`], which names no record, because the widget may show fewer records than its
+    /// user can see.
     Stale,
     Nothing,
 }
 
 impl Permissions {
-    /// Limits the permissions to those that a widget uses.
+    /// Limits the permissions to those that the widget uses.
     #[must_use]
     pub fn for_widget(mut self, widget: Widget) -> Self {
         let own = widget.features().iter().map(|(feature, most)| {
@@ -237,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn permissions_of_a_widget_are_a_part_of_its_users() {
+    fn widget_permissions_are_a_subset_of_the_users() {
         for role in FirmUserType::ALL {
             let own = Permissions::of(Role::Firm(*role));
             for widget in Widget::ALL {
@@ -262,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_import_changes_records() {
+    fn only_the_import_widget_writes() {
         for widget in Widget::ALL {
             let writes = widget.features().iter().any(|(_, access)| access.write);
             assert_eq!(writes, *widget == Widget::Import, "{widget:?}");
@@ -270,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn a_widget_can_only_make_its_calls() {
+    fn widget_may_make_only_its_own_calls() {
         let list = Widget::PolicyList;
         assert!(list.may_call("POST", "/allpolicy/search"));
         assert!(list.may_call("DELETE", "/Embed/token"));
@@ -292,7 +293,7 @@ mod tests {
     }
 
     #[test]
-    fn pages_call_paths_with_parameters() {
+    fn matches_paths_with_parameters() {
         for (path, may_call) in [
             ("/report/01936d0e/totals", true),
             ("/report//totals", false),
@@ -307,7 +308,7 @@ mod tests {
     }
 
     #[test]
-    fn a_widget_gets_only_the_pushes_it_shows() {
+    fn widget_receives_only_pushes_that_it_shows() {
         let targets = [
             push::TRANSIENT_NOTIFICATION,
             push::USER_NOTIFICATIONS,

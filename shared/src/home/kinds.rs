@@ -1,4 +1,4 @@
-//! Kinds of work on the home page, and where each is found.
+//! Kinds of work on the home page, and the queries that find them.
 
 use crate::contract::{Line, PolicyStatus};
 use crate::list::{
@@ -7,9 +7,9 @@ use crate::list::{
 use crate::permission::Feature;
 use crate::vocabulary::coded;
 
-/// Reviews that are overdue for more days are not shown.
+/// Maximum number of days that listed work can be overdue.
 const OVERDUE_DAYS: i64 = 3650;
-/// Days ahead for which gifts and letters are shown.
+/// Number of days that gifts and letters are listed before they are due.
 pub const DUE_DAYS: i64 = 45;
 
 coded! {
@@ -20,7 +20,7 @@ coded! {
         TermsEnding = "termsEnding", "Level terms ending in 180 days";
         ConversionsEnding = "conversionsEnding", "Conversion rights ending in 90 days";
         SurrenderEnding = "surrenderEnding", "Surrender charges ending in 90 days";
-        /// Owners whose signed form must be reviewed, overdue ones included.
+        /// Owners with a signed form that is due or overdue for review.
         BestInterestReviews = "bestInterestReviews", "Best interest reviews due in 30 days";
     }
 }
@@ -89,7 +89,7 @@ impl ListWork {
         earliest_first(day)
     }
 
-    /// Returns the list query for the first rows.
+    /// Returns the list query for the first `rows` rows.
     pub fn query(self, rows: u16) -> ListQuery {
         ListQuery {
             select_columns: self.columns().map(Into::into).into(),
@@ -104,7 +104,7 @@ impl ListWork {
     }
 }
 
-/// Returns the filter as in a request.
+/// Converts a filter to its request form.
 fn request_filter(filter: Vec<FilterItem>) -> Vec<FilterValue> {
     let as_value = |item| serde_json::from_value(serde_json::to_value(item).ok()?).ok();
     filter.into_iter().filter_map(as_value).collect()
@@ -127,7 +127,7 @@ coded! {
 }
 
 impl GiftWork {
-    /// Returns the columns of the due date and of the date on which the work was done.
+    /// Returns the columns of the due date and the completion date.
     const fn columns(self) -> [&'static str; 2] {
         match self {
             Self::Gifts => ["giftDate", "receivedOn"],
@@ -135,7 +135,7 @@ impl GiftWork {
         }
     }
 
-    /// Returns the filter of the list of premium gifts for the work that is due or overdue.
+    /// Returns the filter on the premium gift list for work that is due or overdue.
     pub fn filter(self) -> Vec<FilterItem> {
         let [day, done] = self.columns();
         vec![
@@ -169,7 +169,7 @@ fn in_force(column: &str, line: Line) -> FilterItem {
     one(column, FilterOp::In, list_of(codes))
 }
 
-/// A date in the next days, or overdue.
+/// Returns a condition for dates within the next `days` days and overdue ones.
 fn due_within(column: &str, days: i64) -> FilterItem {
     FilterItem::Any {
         any: vec![
@@ -191,7 +191,7 @@ fn earliest_first(column: &str) -> Vec<Sort> {
 pub enum WorkKind {
     List(ListWork),
     Gift(GiftWork),
-    /// Letters to send and follow-ups of medical requests. They show no medical data.
+    /// Medical requests with letters to send or follow-ups due. Rows show no medical data.
     Medical,
 }
 
@@ -215,7 +215,7 @@ impl WorkKind {
         }
     }
 
-    /// Returns the title of all work of this kind.
+    /// Returns the title of the section with this kind of work.
     pub const fn title(self) -> &'static str {
         match self {
             Self::List(kind) => kind.label(),
@@ -224,7 +224,7 @@ impl WorkKind {
         }
     }
 
-    /// Returns what is due, in a row. Medical requests have a text of their own in each row.
+    /// Returns the task label of a row. Medical requests replace it with a label per row.
     pub const fn task(self) -> &'static str {
         match self {
             Self::List(ListWork::LapsePending) => "Grace period ends",
@@ -257,7 +257,7 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn card_queries_are_valid() {
+    fn list_queries_are_valid() {
         for kind in ListWork::ALL {
             let query = kind.query(5);
             let checked = check(kind.list(), &query, date(2026, 11, 21)).unwrap();
@@ -284,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn cards_exclude_contracts_not_in_force() {
+    fn excludes_contracts_not_in_force() {
         let of_contracts = ListWork::ALL
             .iter()
             .filter(|kind| kind.list() != ListName::Owners);

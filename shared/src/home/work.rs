@@ -9,21 +9,21 @@ use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
 use uuid::Uuid;
 
-/// Maximum number of rows of the queue in one answer.
+/// Maximum number of queue rows per response.
 pub const MAX_WORK_ITEMS: u16 = 200;
-/// Maximum number of rows that a user can have snoozed.
+/// Maximum number of snoozed rows per user.
 pub const MAX_SNOOZED: usize = 200;
 const WEEK_DAYS: i64 = 7;
 const MONTH_DAYS: i64 = 30;
 
 coded! {
-    /// How soon work is due.
+    /// Urgency of work by its due date.
     Urgency {
         Overdue = "overdue", "Overdue";
         Week = "week", "Next 7 days";
         Month = "month", "Next 30 days";
         Later = "later", "Later";
-        /// For example a policy in its grace period whose end is not recorded.
+        /// For example, a policy in its grace period without a recorded end date.
         Undated = "undated", "No date recorded";
     }
 }
@@ -43,7 +43,7 @@ impl Urgency {
 }
 
 coded! {
-    /// Which rows the queue shows.
+    /// Selection of the queue's rows.
     View {
         Open = "open", "All work";
         Mine = "mine", "Assigned to me";
@@ -191,7 +191,8 @@ pub struct AssignInput {
 }
 
 impl WorkItem {
-    /// Returns a row without the state that users give it. `record` is the kind and uuid of the record that it opens.
+    /// Creates a row without assignee, snooze and details. `record` is the kind and uuid of the record that the
+    /// row links to.
     pub fn new(kind: WorkKind, uuid: Uuid, record: (&str, Uuid), day: Option<Date>, today: Date) -> Self {
         let urgency = Urgency::of(day, today);
         Self {
@@ -229,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn urgency_follows_from_the_days_left() {
+    fn derives_urgency_from_the_days_left() {
         for (day, urgency) in [
             (Some(date(2026, 11, 20)), Urgency::Overdue),
             (Some(TODAY), Urgency::Week),
@@ -278,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn every_kind_is_found_by_its_code() {
+    fn finds_every_kind_by_its_code() {
         for kind in WorkKind::all() {
             assert_eq!(WorkKind::from_code(kind.code()), Some(kind));
         }

@@ -3,8 +3,8 @@
 //!
 //! Messages carry no sequence number on the wire. Both ends count the same messages, starting at 1.
 //!
-//! How long a connection can be resumed is in `session.rs`. What a new connection receives is in
-//! `server/src/hub/welcome.rs`.
+//! `session.rs` limits how long a connection can be resumed. `server/src/hub/welcome.rs` determines what a new
+//! connection receives.
 
 use std::collections::VecDeque;
 
@@ -49,17 +49,17 @@ impl<R: Clone> Unacknowledged<R> {
         self.last + 1 - self.kept.len() as u64
     }
 
-    /// Whether sending must pause until the peer acknowledges.
+    /// Returns whether sending must pause until the peer acknowledges.
     pub fn is_full(&self) -> bool {
         self.weight >= self.limit
     }
 
-    /// Total weight of the stored records.
+    /// Returns the total weight of the stored records.
     pub fn weight(&self) -> usize {
         self.weight
     }
 
-    /// Records to send again after a resume, oldest first.
+    /// Returns the records to send again after a resume, oldest first.
     pub fn replay(&self) -> impl Iterator<Item = &R> {
         self.kept.iter().map(|(record, _)| record)
     }

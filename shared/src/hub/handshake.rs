@@ -63,7 +63,7 @@ pub fn read_request(record: &str) -> Result<Version, String> {
 /// Parses the server's handshake response. Returns the text that follows it in the same message.
 ///
 /// # Errors
-/// Returns the error of the start if the response is malformed or rejects the handshake.
+/// Returns the error to report for the start if the response is malformed or rejects the handshake.
 pub fn read_answer(text: &str) -> Result<&str, String> {
     let wrong = |why: &str| format!("Error parsing handshake response: Error: {why}");
     let (answer, rest) = text

@@ -137,7 +137,7 @@ impl Message {
         super::frame::record(json)
     }
 
-    /// Whether a stateful connection numbers, buffers and resends this message.
+    /// Returns whether a stateful connection numbers, buffers and resends this message.
     pub fn is_tracked(&self) -> bool {
         !matches!(
             self,

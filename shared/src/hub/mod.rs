@@ -2,7 +2,7 @@
 //! connection states, and stateful reconnect.
 //!
 //! The wire format is the JSON hub protocol of ASP.NET Core SignalR, versions 1 and 2. This module does no
-//! I/O: it takes events with the time (milliseconds of a monotonic clock) and returns what to do.
+//! I/O: it takes events with the time (milliseconds of a monotonic clock) and returns effects to carry out.
 //!
 //! A *line* is one transport connection: a socket, an event stream, or a series of polls. A stateful
 //! connection can continue on a new line.

@@ -96,7 +96,7 @@ pub fn version(asked: Option<&str>) -> Result<u8, NegotiationError> {
     }
 }
 
-/// A negotiate response as the client reads it.
+/// A parsed negotiate response.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Negotiated {
     /// Negotiate again at `url`, with `access_token` if it is set.
@@ -125,7 +125,8 @@ pub struct Offered {
 /// Parses a negotiate response.
 ///
 /// # Errors
-/// Returns the error of the start if the request failed, or the response is malformed or reports an error.
+/// Returns the error to report for the start if the request failed, or if the response is malformed or contains
+/// an error.
 pub fn read_answer(status: u16, body: &str, asked_stateful: bool) -> Result<Negotiated, String> {
     if status != 200 {
         if (200..300).contains(&status) {

@@ -1,4 +1,4 @@
-//! The portal's connection: connects again after an unexpected close, up to a limit of attempts in a row.
+//! The portal's connection. Reconnects after an unexpected close, up to a limit of consecutive attempts.
 
 use super::connection::{Connection, Effect, Event, Options, State};
 use super::message::Outcome;
@@ -7,7 +7,8 @@ use super::recent_ids::RecentIds;
 use super::retry::PortalRetry;
 use serde_json::Value;
 
-/// Higher than the number of notifications that the server resends to a new connection.
+/// Maximum number of remembered notification ids. Exceeds the number of notifications that the server resends
+/// to a new connection.
 const MAX_REMEMBERED: usize = 20_000;
 
 /// Output for the driver to carry out.
@@ -43,14 +44,14 @@ impl Portal {
         self.connection.state()
     }
 
-    /// Handles an event and returns what to do, in order.
+    /// Handles an event and returns the effects to carry out, in order.
     pub fn handle(&mut self, event: Event, now_ms: u64) -> Vec<PortalEffect> {
         let mut deeds = Vec::new();
         match event {
             Event::Start => {
                 self.is_wanted = true;
                 match self.state() {
-                    // A connection that is closing starts again once it is closed.
+                    // If the connection is closing, it restarts once it is closed.
                     State::Disconnected | State::Disconnecting => self.starts_at_ms = Some(now_ms),
                     State::Connecting | State::Connected | State::Reconnecting => {}
                 }
@@ -93,8 +94,8 @@ impl Portal {
         deeds
     }
 
-    /// Whether this is a transient notification that was received before. The server resends those of the
-    /// last minutes to every new connection.
+    /// Returns whether this is a transient notification that was received before. The server resends those of
+    /// the last minutes to every new connection.
     fn is_duplicate_notification(&mut self, target: &str, arguments: &[Value]) -> bool {
         if !target.eq_ignore_ascii_case(TRANSIENT_NOTIFICATION) {
             return false;
@@ -108,7 +109,7 @@ impl Portal {
             return;
         }
         deeds.extend(error.map(PortalEffect::Log));
-        // The page has already asked to start again.
+        // The page has already requested a restart.
         if self.starts_at_ms.is_some() {
             return;
         }

@@ -14,7 +14,7 @@ pub const JOB_PROGRESS: &str = "JobProgress";
 /// Takes one [`RecordChanged`].
 pub const RECORD_CHANGED: &str = "RecordChanged";
 
-/// Takes nothing. Sent to widgets in partner sites: what they show may have changed. They reload it.
+/// Takes no arguments. Tells widgets in partner sites to reload, because their data may have changed.
 pub const WIDGET_STALE: &str = "WidgetStale";
 
 /// A notification that is shown briefly. It may be delivered again on a new connection, so clients

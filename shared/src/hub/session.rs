@@ -60,7 +60,7 @@ struct Queued<R> {
 pub struct Session<R> {
     phase: Phase,
     transport: Option<Transport>,
-    /// Before the handshake: stateful reconnect was negotiated. After it: the client uses version 2 as well.
+    /// Before the handshake: stateful reconnect was negotiated. After the handshake: the client also uses version 2.
     is_stateful: bool,
     is_attached: bool,
     splitter: Splitter,
@@ -116,12 +116,12 @@ impl<R: Clone + AsRef<[u8]> + From<String>> Session<R> {
         self.phase == Phase::Open
     }
 
-    /// Returns since when the connection has no transport; `None` while one is attached.
+    /// Returns the time since which the connection has had no transport. `None` while one is attached.
     pub fn without_line_since_ms(&self) -> Option<u64> {
         (!self.is_attached).then_some(self.since_ms)
     }
 
-    /// Whether the connection has ended, so that the transport can be closed and the session dropped.
+    /// Returns whether the connection has ended, so that the transport can be closed and the session dropped.
     pub fn is_over(&self) -> bool {
         self.phase == Phase::Over
     }
@@ -286,8 +286,8 @@ impl<R: Clone + AsRef<[u8]> + From<String>> Session<R> {
         self.queue.push_back(Queued { record, counts: true });
     }
 
-    /// Queues a record that a new connection starts with. It does not count toward [`QUEUE_LIMIT`], because the
-    /// client had no time to read it.
+    /// Queues an initial record of a new connection. It does not count toward [`QUEUE_LIMIT`], because the
+    /// client has had no time to read it.
     pub fn send_first(&mut self, record: R) {
         if self.phase == Phase::Open {
             self.queue.push_back(Queued {
@@ -297,7 +297,7 @@ impl<R: Clone + AsRef<[u8]> + From<String>> Session<R> {
         }
     }
 
-    /// Whether the queue accepts this many bytes. An empty queue accepts a record of any size.
+    /// Returns whether the queue has room for this many bytes. An empty queue accepts a record of any size.
     fn has_room_for(&self, bytes: usize) -> bool {
         self.queued_bytes == 0 || self.queued_bytes + bytes <= QUEUE_LIMIT
     }

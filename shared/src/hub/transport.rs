@@ -40,7 +40,7 @@ pub fn poll_url(url: &str, number: u64, moment_ms: u64) -> String {
     format!("{url}{mark}_={moment_ms}&{POLL}={number}")
 }
 
-/// Whether to repeat a rejected request with a new token. A token supplied by a redirect cannot be renewed.
+/// Returns whether to repeat a rejected request with a new token. A token supplied by a redirect cannot be renewed.
 pub fn should_renew_token(status: u16, is_own_token: bool, is_second: bool) -> bool {
     status == 401 && is_own_token && !is_second
 }
@@ -57,7 +57,7 @@ pub enum Polled {
 /// Reads the response to a poll.
 ///
 /// # Errors
-/// Returns the reason for which the connection is lost.
+/// Returns the reason for the connection loss.
 pub fn read_poll(status: u16, body: String) -> Result<Polled, String> {
     match status {
         200 if body.is_empty() => Ok(Polled::Nothing),
@@ -70,7 +70,7 @@ pub fn read_poll(status: u16, body: String) -> Result<Polled, String> {
 /// Reads the response to posted records.
 ///
 /// # Errors
-/// Returns the reason for which the connection is lost.
+/// Returns the reason for the connection loss.
 pub fn read_post(status: u16, body: &str) -> Result<(), String> {
     if (200..300).contains(&status) {
         return Ok(());

@@ -1,4 +1,4 @@
-//! Checks a [`ListQuery`] and turns it into a [`CheckedQuery`].
+//! Validates a [`ListQuery`] and converts it to a [`CheckedQuery`].
 
 use super::cursor::Cursor;
 use super::groups::PartySet;
@@ -199,7 +199,7 @@ pub fn check_shown(
     }
 }
 
-/// A list and those of its columns that the viewer sees.
+/// A list, limited to the columns that the viewer can see.
 #[derive(Clone, Copy)]
 struct View<'a> {
     list: ListName,

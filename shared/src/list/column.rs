@@ -43,12 +43,12 @@ pub struct Column {
     pub totals: bool,
     /// New tables show the column.
     pub default: bool,
-    /// Cells can be empty. Sorting and keyset paging are simpler for other columns.
+    /// Cells can be empty. Sorting and keyset paging are simpler for columns that are never empty.
     pub nullable: bool,
-    /// Feature that a viewer must be able to read to see the column. Such a private column is never part of a report, a
-    /// cohort or an export.
+    /// Feature that a viewer must be able to read to see the column. `None` for public columns. Private columns
+    /// are never part of reports, cohorts and exports.
     pub feature: Option<Feature>,
-    /// Whether the column is for a custom field of the firm, whose name is its label.
+    /// Whether the column holds a custom field of the firm. Its label is the field's name.
     pub is_custom: bool,
 }
 
@@ -166,8 +166,8 @@ impl From<&Column> for ColumnDescriptor {
     }
 }
 
-/// Returns the descriptors of the columns that a viewer sees, sorted by label, for `GET …/columns`. Columns of
-/// custom fields have the names of the firm's fields.
+/// Returns the descriptors of the columns that a viewer can see, sorted by label, for `GET …/columns`. Columns
+/// of custom fields are labeled with the firm's field names.
 pub fn descriptors_by_label(
     list: ListName,
     shown: Option<&Shown>,
@@ -196,7 +196,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn describes_custom_columns_by_their_fields_only() {
+    fn omits_unassigned_custom_columns_and_labels_others_by_field() {
         let fields = [
             CustomField {
                 name: "Tier".into(),

@@ -16,7 +16,7 @@ pub enum Cell {
     Flag(bool),
 }
 
-/// A row that queries can be evaluated for.
+/// A row that queries can be evaluated against.
 pub trait Row {
     /// Returns the cell in a column.
     fn cell(&self, key: &str) -> Cell;

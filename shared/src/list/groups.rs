@@ -84,7 +84,7 @@ impl Grouping {
         }
     }
 
-    /// Returns the label for policies without a group.
+    /// Returns the label of the group for policies without a value.
     const fn nothing(self) -> &'static str {
         match self {
             Self::Agents => "No agent",

@@ -1,15 +1,15 @@
-//! Private columns, which only viewers with a feature see.
+//! Private columns, visible only to viewers who can read their feature.
 
 use crate::permission::{Feature, Permissions};
 
 /// The private columns that a query can use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Private<'a> {
-    /// None, as in reports and cohorts.
+    /// No private columns, as in reports and cohorts.
     None,
-    /// Those that the viewer can read.
+    /// Columns whose feature the viewer can read.
     ReadableBy(&'a Permissions),
-    /// All, where the permissions are not known. Searches check them.
+    /// All private columns. Used where the permissions are not known. Searches check them later.
     All,
 }
 
@@ -36,7 +36,7 @@ mod tests {
     const COLUMN: &str = "medicalRequestState";
 
     #[test]
-    fn only_viewers_with_the_feature_use_a_private_column() {
+    fn private_columns_require_their_feature() {
         let queries = [
             json!({ "selectColumns": ["name", COLUMN] }),
             json!({ "filter": [{ "column": COLUMN, "op": "isNotEmpty" }] }),
@@ -51,7 +51,7 @@ mod tests {
                 let query: ListQuery = serde_json::from_value(query.clone()).unwrap();
                 let checked = check_shown(ListName::Insureds, (None, private), &query, today);
                 assert_eq!(checked.is_ok(), may, "{kind:?} {query:?}");
-                // Reports and cohorts.
+                // Reports and cohorts check queries without private columns.
                 assert!(check(ListName::Insureds, &query, today).is_err());
             }
             let whole =

@@ -1,17 +1,17 @@
-//! The columns of a list that a viewer of shared reports sees.
+//! List columns that viewers of shared reports can see.
 
 use super::column::{Column, ColumnDescriptor};
 use super::{ListName, ListSubject};
 
-/// A column that at least one report shows.
+/// A column that at least one report includes.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct ShownColumn {
     pub column: &'static Column,
-    /// Whether all reports show the column. Otherwise its cells are empty in some rows.
+    /// Whether all reports include the column. Otherwise, its cells are empty in some rows.
     pub in_every_row: bool,
 }
 
-/// The columns of a list that a viewer sees. No other column can be selected, filtered, sorted, searched or
+/// The columns of a list that a viewer can see. Other columns cannot be selected, filtered, sorted, searched or
 /// totaled.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Shown {
@@ -44,8 +44,8 @@ impl Shown {
         self.columns().find(|column| column.key == key)
     }
 
-    /// Whether the list's totals include the column. On contact lists, only columns shown in every row have
-    /// totals, because a contact's contracts count in every row of that contact.
+    /// Returns whether the list's totals include the column. On contact lists, only columns shown in every row
+    /// have totals, because a contact's contracts count in every row of that contact.
     pub fn has_total(&self, key: &str) -> bool {
         let of_key = |shown: &&ShownColumn| shown.column.key == key;
         match self.list.subject() {
@@ -59,7 +59,7 @@ impl Shown {
         }
     }
 
-    /// Returns the column descriptors for `GET …/columns`. A new table shows all of them.
+    /// Returns the column descriptors for `GET …/columns`. New tables show all of these columns.
     pub fn descriptors(&self) -> Vec<ColumnDescriptor> {
         let descriptor = |column: &'static Column| ColumnDescriptor {
             has_total: column.totals && self.has_total(column.key),

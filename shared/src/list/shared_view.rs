@@ -26,7 +26,7 @@ pub struct SharedView {
     pub can_delete: bool,
 }
 
-/// Checks a view that is to be shared. Private columns cannot be shared, because not every user sees them.
+/// Validates a view before it is shared. Private columns cannot be shared, because not every user can see them.
 ///
 /// # Errors
 /// Returns all errors with their field paths.

@@ -121,7 +121,7 @@ pub fn check_layout(list: ListName, layout: &TableLayout) -> Result<(), Vec<Fiel
     result(faults)
 }
 
-/// Checks a view that only its user sees.
+/// Validates a private view, visible only to its user.
 ///
 /// # Errors
 /// Returns all errors with their field paths.
@@ -129,7 +129,7 @@ pub fn check_view(list: ListName, view: &SavedView) -> Result<(), Vec<FieldProbl
     check_view_with(list, view, Private::All)
 }
 
-/// Checks a view that may name the given private columns.
+/// Validates a view that may include the given private columns.
 pub(super) fn check_view_with(
     list: ListName,
     view: &SavedView,

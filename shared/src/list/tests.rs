@@ -59,7 +59,7 @@ fn names_and_column_keys_are_unique() {
 }
 
 #[test]
-fn lists_of_contacts_and_contracts_are_found_by_their_subject() {
+fn subjects_match_the_lists_of_contacts_and_contracts() {
     for kind in ContactKind::ALL {
         assert_eq!(ListName::of_contacts(kind).subject(), ListSubject::Contact(kind));
     }
@@ -326,7 +326,7 @@ fn anniversary_ranges_cover_year_end_and_leap_days() {
 }
 
 #[test]
-fn february_29_returns_in_march_unless_the_next_one_is_in_a_leap_year() {
+fn anniversary_of_february_29_is_in_march_unless_the_next_is_in_a_leap_year() {
     let month = anniversary::leap_day_month;
     for (today, expected) in [
         (date(2026, 11, 21), "03"),

@@ -86,7 +86,7 @@ pub struct Authorization {
     pub covers_psychotherapy_notes: bool,
 }
 
-/// Validates what was entered. Elements may be missing. Field paths start with `authorization.`.
+/// Validates an authorization as entered. Elements may be missing. Field paths start with `authorization.`.
 pub(super) fn read(input: &AuthorizationInput, today: Date, findings: &mut Findings) -> Authorization {
     let mut text = |value: &str, field: &str, max| {
         findings.bounded_text(Some(value), &format!("authorization.{field}"), max)

@@ -18,7 +18,8 @@ pub struct AuthorizationGap {
     pub message: String,
 }
 
-/// Returns what keeps a request from being sent on a day. Returns nothing if the authorization holds.
+/// Returns the gaps that prevent a request from being sent on a day. Empty if the authorization is valid and
+/// covers the request.
 pub fn gaps(request: &RequestContent, today: Date) -> Vec<AuthorizationGap> {
     let Some(authorization) = &request.authorization else {
         return vec![gap(
@@ -107,7 +108,7 @@ fn missing(authorization: &Authorization) -> Vec<AuthorizationGap> {
         .collect()
 }
 
-/// Returns why an authorization does not cover a request on a day.
+/// Returns the reasons why an authorization does not cover a request on a day.
 fn uncovered(
     authorization: &Authorization,
     request: &RequestContent,
@@ -146,7 +147,7 @@ fn uncovered(
         .flatten()
 }
 
-/// Returns a sentence if the authorization has expired on a day. An authorization is valid on the day it expires.
+/// Returns a sentence for the user if the authorization has expired on a day. It is still valid on its expiration date.
 pub fn expiry_sentence(authorization: &Authorization, today: Date) -> Option<String> {
     let expired = authorization.expires_on.filter(|expires| *expires < today)?;
     Some(format!(

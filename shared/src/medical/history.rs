@@ -1,11 +1,11 @@
-//! Who saw, downloaded or changed the medical data of an insured, and why.
+//! Access log of an insured's medical data.
 
 use crate::vocabulary::coded;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 coded! {
-    /// Why a user opens medical data. A choice, not free text, so that no medical data gets into addresses and logs.
+    /// Reason for viewing medical data. A fixed choice, so that no medical data ends up in URLs and logs.
     ViewReason {
         Request = "Request", "Work on a request";
         Underwriting = "Underwriting", "Underwriting";

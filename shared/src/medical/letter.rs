@@ -58,7 +58,7 @@ pub fn check_send(
     findings.is_acceptable().then_some((step?, method?))
 }
 
-/// An event has no date, so the user confirms that it has not happened.
+/// Requires the user to confirm that the expiration event has not happened, because an event has no date to check.
 fn check_event(input: &SendInput, content: &RequestContent, findings: &mut Findings) {
     let Some(authorization) = &content.authorization else {
         return;
@@ -128,7 +128,7 @@ pub struct LetterChangeInput {
     pub method: String,
 }
 
-/// A valid change of a letter.
+/// A valid change to a letter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LetterChange {
     Sent(Date),
@@ -136,8 +136,8 @@ pub enum LetterChange {
     Queued(LetterMethod),
 }
 
-/// Validates a change of a letter. `request` is the state of the request, `state` and `queued_on`
-/// are the state and the date of the letter. Returns `None` if there are errors.
+/// Validates a change to a letter. `request` is the state of the request. `state` and `queued_on` are the state
+/// and the date of the letter. Returns `None` if there are errors.
 ///
 /// Codes: `unknown_choice`, `wrong_state`, `future`, `order`, `authorization`, `required`, and the codes of dates.
 pub fn check_letter_change(
@@ -150,7 +150,7 @@ pub fn check_letter_change(
     let to = LetterState::from_code(&input.state);
     let is_allowed = match to {
         Some(LetterState::Sent) => state == LetterState::Queued,
-        // Mail can come back later.
+        // Mail can be returned after it was sent.
         Some(LetterState::Failed) => state != LetterState::Failed,
         Some(LetterState::Queued) => state == LetterState::Failed,
         None => true,
@@ -195,7 +195,7 @@ pub fn check_letter_change(
     if findings.is_acceptable() { change } else { None }
 }
 
-/// Refuses a letter that would leave after the authorization has expired.
+/// Rejects letters that would be sent after the authorization expires.
 fn expired(content: &RequestContent, day: Date, field: &str, findings: &mut Findings) {
     let sentence = content
         .authorization

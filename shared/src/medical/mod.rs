@@ -1,7 +1,7 @@
 //! Requests for the medical records of an insured, and the HIPAA authorizations that permit them.
 //!
-//! A request goes to a provider as a letter. It can be sent only with an authorization that has every element of
-//! 45 CFR 164.508, has not expired and covers the request.
+//! Requests are sent to providers as letters. A request can be sent only with an authorization that has every
+//! element of 45 CFR 164.508, has not expired and covers the request.
 
 mod authorization;
 mod choices;
@@ -27,7 +27,7 @@ pub use state::{DueWork, FOLLOW_UP_DAYS, LetterStep, due_on, due_work, is_open, 
 use crate::vocabulary::coded;
 
 coded! {
-    /// The records that a request asks for.
+    /// Type of records to request.
     MedicalRequestType {
         Aps = "APS", "Attending physician statement";
         LabResults = "LabResults", "Lab results";
@@ -37,7 +37,7 @@ coded! {
 }
 
 coded! {
-    /// Who signed an authorization.
+    /// Signer of an authorization.
     SignedBy {
         Insured = "Self", "Insured";
         Representative = "Representative", "Personal representative";
@@ -45,7 +45,7 @@ coded! {
 }
 
 coded! {
-    /// Who may disclose records under an authorization.
+    /// How an authorization identifies who may disclose records.
     DiscloserKind {
         Named = "Named", "Named providers";
         Class = "Class", "A class of providers";
@@ -53,7 +53,7 @@ coded! {
 }
 
 coded! {
-    /// How a letter leaves the office.
+    /// Delivery method of a letter.
     LetterMethod {
         Mail = "Mail", "Mail";
         Fax = "Fax", "Fax";
@@ -61,9 +61,9 @@ coded! {
 }
 
 coded! {
-    /// Progress of a letter.
+    /// Delivery state of a letter.
     LetterState {
-        /// The office has to mail or fax it.
+        /// Waiting to be mailed or faxed by the office.
         Queued = "Queued", "To send";
         Sent = "Sent", "Sent";
         Failed = "Failed", "Not delivered";
@@ -71,7 +71,7 @@ coded! {
 }
 
 coded! {
-    /// Why a letter was not delivered.
+    /// Reason for a failed delivery.
     LetterFailure {
         NoAnswer = "NoAnswer", "Fax not answered";
         WrongNumber = "WrongNumber", "Wrong fax number";
@@ -80,7 +80,7 @@ coded! {
 }
 
 coded! {
-    /// What a medical document is.
+    /// Kind of medical document.
     MedicalDocumentKind {
         Authorization = "Authorization", "Authorization";
         Letter = "Letter", "Letter to the provider";

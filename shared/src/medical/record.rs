@@ -1,4 +1,4 @@
-//! Medical requests in responses.
+//! Response types of medical requests.
 
 use super::{Authorization, AuthorizationGap, Provider};
 use jiff::civil::Date;

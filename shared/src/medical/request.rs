@@ -10,7 +10,7 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
 const MAX_NOTES: usize = 4000;
-/// Longer than any phone number that can be saved, with separators.
+/// Maximum number of characters of a phone number as entered. Valid numbers with separators are shorter.
 const MAX_PHONE: usize = 60;
 
 /// The doctor, hospital or laboratory that has the records.
@@ -48,7 +48,7 @@ pub struct MedicalRequestInput {
     pub notes: String,
 }
 
-/// The content of a request, which is stored encrypted.
+/// Content of a request, stored encrypted.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct RequestContent {
@@ -61,7 +61,7 @@ pub struct RequestContent {
     pub deliver_by: Option<Date>,
     pub notes: Option<String>,
     pub authorization: Option<Authorization>,
-    /// Why the request was closed.
+    /// Reason for closing the request.
     pub closed_because: Option<String>,
 }
 
@@ -150,7 +150,7 @@ pub struct CloseInput {
     pub because: String,
 }
 
-/// Validates the end of a request. Returns the new state with its reason, or `None` if there are errors.
+/// Validates closing a request. Returns the new state and the reason, or `None` if there are errors.
 ///
 /// Codes: `unknown_choice`, `wrong_state`, `required`, `too_long`.
 pub fn check_close(

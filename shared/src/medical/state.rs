@@ -1,4 +1,4 @@
-//! The states of a request and the work that is due.
+//! States of a request, and due work.
 
 use super::LetterState;
 use crate::contract::MedicalRequestState::{
@@ -21,7 +21,7 @@ coded! {
 }
 
 impl LetterStep {
-    /// Returns the letter that a request in this state sends next.
+    /// Returns the next letter for a request in this state.
     pub const fn next(state: MedicalRequestState) -> Option<Self> {
         match state {
             Draft => Some(Self::Request),
@@ -42,7 +42,7 @@ impl LetterStep {
 }
 
 coded! {
-    /// What a request needs from the firm.
+    /// Next action for a request.
     DueWork {
         SendLetter = "SendLetter", "Send the letter";
         RetryLetter = "RetryLetter", "Send the letter again";
@@ -52,17 +52,17 @@ coded! {
     }
 }
 
-/// Returns whether a request waits for the provider.
+/// Returns whether a request is waiting for the provider.
 pub const fn is_open(state: MedicalRequestState) -> bool {
     matches!(state, Sent | FollowUp1 | FollowUp2)
 }
 
-/// Returns whether records can be received. They can also come late, or in several parts.
+/// Returns whether records can be received. Records can arrive late or in several parts.
 pub const fn may_receive(state: MedicalRequestState) -> bool {
     is_open(state) || matches!(state, Expired | Received)
 }
 
-/// Returns whether a request can be refused, cancelled or expire.
+/// Returns whether a request in this state can be refused, cancelled or expired.
 pub const fn may_close(state: MedicalRequestState, to: MedicalRequestState) -> bool {
     match to {
         Refused | Expired => is_open(state),
@@ -71,7 +71,7 @@ pub const fn may_close(state: MedicalRequestState, to: MedicalRequestState) -> b
     }
 }
 
-/// Returns when the next step is due after a letter that left on `day`.
+/// Returns the due date of the next step after a letter sent on `day`.
 pub fn due_on(day: Date) -> Date {
     plus_days(day, FOLLOW_UP_DAYS).unwrap_or(day)
 }

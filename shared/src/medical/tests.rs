@@ -72,7 +72,7 @@ fn reads_a_complete_request() {
 }
 
 #[test]
-fn rejects_invalid_requests_with_the_field() {
+fn reports_request_errors_by_field() {
     type Change = fn(&mut MedicalRequestInput);
     let cases: [(Change, &[&str]); 12] = [
         (
@@ -115,7 +115,7 @@ fn rejects_invalid_requests_with_the_field() {
 }
 
 #[test]
-fn names_each_missing_element_of_an_authorization() {
+fn reports_each_missing_element_of_an_authorization() {
     type Change = fn(&mut AuthorizationInput);
     let cases: [(Change, &[&str]); 19] = [
         (|_| {}, &[]),
@@ -160,7 +160,7 @@ fn names_each_missing_element_of_an_authorization() {
 }
 
 #[test]
-fn an_authorization_is_valid_on_the_day_it_expires() {
+fn authorization_is_valid_on_its_expiration_date() {
     let content = checked(|_| {}).unwrap();
     assert_eq!(gaps(&content, date(2026, 12, 31)), []);
     let [gap] = <[_; 1]>::try_from(gaps(&content, date(2027, 1, 1))).unwrap();
@@ -219,7 +219,7 @@ fn sends_letters_in_order_and_only_when_due() {
 }
 
 #[test]
-fn letters_need_an_address_or_a_fax_number() {
+fn letters_require_an_address_or_a_fax_number() {
     let draft = (MedicalRequestState::Draft, None, None);
     let bare = checked(|input| {
         input.provider.address = Address::default();
@@ -242,7 +242,7 @@ fn letters_need_an_address_or_a_fax_number() {
 }
 
 #[test]
-fn an_expiration_event_must_be_confirmed() {
+fn expiration_event_must_be_confirmed() {
     let content = checked(|input| {
         let authorization = input.authorization.as_mut().unwrap();
         authorization.expires_on = String::new();
@@ -256,7 +256,7 @@ fn an_expiration_event_must_be_confirmed() {
 }
 
 #[test]
-fn no_letter_leaves_without_a_valid_authorization() {
+fn letters_require_a_valid_authorization() {
     let draft = (MedicalRequestState::Draft, None, None);
     let none = checked(|input| input.authorization = None).unwrap();
     assert_eq!(
@@ -271,7 +271,7 @@ fn no_letter_leaves_without_a_valid_authorization() {
 }
 
 #[test]
-fn letters_change_in_order() {
+fn letter_states_change_in_order() {
     let content = checked(|input| input.authorization.as_mut().unwrap().expires_on = "11/20/2026".into());
     let content = content.unwrap();
     let change = |from: LetterState, to: &str, day: &str| {
@@ -332,7 +332,7 @@ fn letters_change_in_order() {
 }
 
 #[test]
-fn requests_end_from_the_states_that_allow_it() {
+fn requests_close_only_from_allowed_states() {
     use MedicalRequestState as State;
     let allowed: Vec<String> = State::ALL
         .iter()
@@ -379,7 +379,7 @@ fn requests_end_from_the_states_that_allow_it() {
 }
 
 #[test]
-fn finds_the_work_that_is_due() {
+fn finds_due_work() {
     use MedicalRequestState as State;
     let (due, later) = (Some(TODAY), Some(date(2026, 11, 22)));
     let (queued, sent_letter) = (Some(LetterState::Queued), Some(LetterState::Sent));

@@ -94,7 +94,7 @@ pub struct MenuEntry {
     pub children: Vec<MenuEntry>,
 }
 
-/// Returns a user's menu: implemented pages that the user can read, and groups that contain such pages.
+/// Returns a user's menu: built pages that the user can read, and groups with at least one such page.
 pub fn visible(permissions: &Permissions) -> Vec<MenuEntry> {
     select(MENU, permissions, &|item| item.is_built)
 }

@@ -5,7 +5,7 @@ use jiff::civil::Weekday;
 use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp, ToSpan};
 
-/// A digest includes notifications up to this age. Older ones were in an earlier digest.
+/// Maximum age of notifications in a digest. An earlier digest already included older ones.
 pub const MAX_AGE: SignedDuration = SignedDuration::from_hours(24 * 8);
 /// Path of the digest page.
 pub const ADDRESS: &str = "/notifications/digest";

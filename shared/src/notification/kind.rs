@@ -1,8 +1,8 @@
 //! Notification kinds with their labels, icons and severities.
 //!
-//! The code that sends a kind decides who receives it (`To` in `server/src/notify/mod.rs`):
-//! - Dated rules: all users who can see the contract (`server/src/notify/rules.rs`, `contract.rs`). A review of a best
-//!   interest form is about an annuity of the owner
+//! The code that sends a kind determines its recipients (`To` in `server/src/notify/mod.rs`):
+//! - Dated rules: all users who can see the contract (`server/src/notify/rules.rs`, `contract.rs`). For reviews of
+//!   best interest forms, the contract is an annuity of the owner
 //! - Digest of unread notifications: the user (`server/src/notify/digest.rs`)
 //! - Shared report: the users it is newly shared with (`server/src/routes/reports/access.rs`)
 //! - Changed report and report digest: the subscribers (`server/src/report/news.rs`)
@@ -142,9 +142,10 @@ kinds! {
     Impersonation = 1001, "Impersonation Started", Person, Info;
     /// A schedule of a cohort was paused because it cannot send.
     SchedulePaused = 1002, "Schedule Paused", Letter, Soon;
-    /// The signed best interest form of an owner must be reviewed.
+    /// An owner's signed best interest form is due for review.
     BestInterestReview = 1003, "Best Interest Review", Review, Soon;
-    /// A record was received. Names neither the insured nor the document, because emails and pushes contain no medical data.
+    /// A medical record was received. Names neither the insured nor the document, because emails and pushes
+    /// must not contain medical data.
     MedicalDocumentArrived = 1004, "Medical Document Arrived", Documents, Info;
     /// A medical request is due for follow-up. Contains no names.
     MedicalRequestDue = 1005, "Medical Request Due", Letter, Soon;

@@ -111,7 +111,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ids_that_cannot_be_marked_as_unread_at_once_are_left_out() {
+    fn lists_ids_only_up_to_the_limit_of_mark_unread() {
         for (count, listed) in [(5_000, 5_000), (5_001, 0)] {
             let marked = MarkedRead::new((0..count).collect());
             assert_eq!((marked.count, marked.ids.len()), (count as usize, listed));
@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn severities_are_read_by_their_wire_names() {
+    fn parses_severities_from_their_wire_names() {
         for severity in [Severity::ActNow, Severity::Soon, Severity::Info] {
             let code = serde_json::to_value(severity).unwrap();
             assert_eq!(Severity::from_code(code.as_str().unwrap()), Some(severity));

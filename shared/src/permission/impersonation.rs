@@ -121,7 +121,7 @@ mod tests {
         }
     }
 
-    /// Lists every access of an account administrator that impersonation with write access removes.
+    /// Lists all access that an account administrator loses during impersonation with write access.
     #[test]
     fn impersonation_with_write_access_withholds_features() {
         let own = Permissions::of(Role::Firm(FirmUserType::AccountAdministrator));

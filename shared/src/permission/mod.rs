@@ -31,7 +31,7 @@ impl Permissions {
         }
     }
 
-    /// Returns no permissions. Used if this version does not know the type of the user.
+    /// Returns empty permissions, for users whose type this version does not know.
     pub fn none() -> Self {
         Self {
             features: Features::default(),

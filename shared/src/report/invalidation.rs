@@ -9,7 +9,7 @@ pub const SEARCH_TEXT: &str = "searchText";
 /// of business can see.
 pub const AGENTS: &str = "$agents";
 
-/// Whether a change can affect the rows or totals of a query. `changed` lists the keys of the changed
+/// Returns whether a change can affect the rows or totals of a query. `changed` lists the keys of the changed
 /// columns. `None` means that rows were added or removed.
 pub fn affects_report(query: &CheckedQuery, sees_whole_firm: bool, changed: Option<&[&str]>) -> bool {
     let Some(changed) = changed else { return true };

@@ -34,7 +34,7 @@ pub const UNOPENED_DAYS: i64 = 90;
 pub const MAX_USERS: usize = 10_000;
 
 numbered! {
-    /// The list that a report queries and the menu entry that shows it.
+    /// Type of report, which determines its list and its menu entry.
     ReportType {
         Policy = 1, "Policy Report";
         AllPolicy = 2, "All Policies Report";

@@ -85,12 +85,12 @@ impl ReportQuery {
             .unwrap_or_default()
     }
 
-    /// Returns why a saved report can no longer be run, or `None` if it can.
+    /// Returns the first error that prevents a saved report from running, or `None` if it can run.
     pub fn problem(&self, report_type: ReportType) -> Option<FieldProblem> {
         self.faults(report_type.list()).into_iter().next()
     }
 
-    /// Whether the matching rows can change from one day to the next although the data stays the same.
+    /// Returns whether the matching rows can change from one day to the next without changes to the data.
     pub fn depends_on_day(&self, list: ListName) -> bool {
         let rows = |day: Date| check(list, &self.to_list_query(), day).map(|checked| checked.filter);
         // Policies issued on February 29 have their anniversary in March or February, depending on the year.

@@ -1,4 +1,4 @@
-//! Sharing of reports, and the records and documents that outside advisors can open through them.
+//! Sharing of reports, and access of outside advisors to the underlying records and documents.
 
 use super::{ReportQuery, ReportType};
 use crate::list::{Column, ListName, Shown, Sort};
@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use uuid::Uuid;
 
-/// What an outside advisor can open through a shared report, in addition to seeing its rows and columns. For
-/// all other users, their role decides which records they can open.
+/// Access that a shared report gives an outside advisor, in addition to its rows and columns. Other users can
+/// open records according to their role.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Opens {
     pub records: bool,
@@ -17,8 +17,8 @@ pub struct Opens {
 }
 
 impl Opens {
-    /// Returns the columns of a shared report that its readers can see, or `None` if the report cannot be run. If they
-    /// can open the records, lists show all columns too, because a record shows all of its fields.
+    /// Returns the columns of a shared report that its readers can see, or `None` if the report cannot be run.
+    /// Readers who can open the records see all columns of the list, because a record shows all of its fields.
     pub fn columns(self, query: &ReportQuery, report_type: ReportType) -> Option<Vec<&'static Column>> {
         let own = query.columns(report_type)?;
         if self.records {
@@ -121,7 +121,7 @@ pub struct ReportGrant {
     pub opens_documents: bool,
 }
 
-/// Validates the grants of a request. Returns what each outside advisor can open, by user key.
+/// Validates the grants of a request. Returns the access of each outside advisor, by user key.
 pub fn grants(
     input: &ReportAccessInput,
     is_outside_advisor: impl Fn(&str) -> bool,
@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn readers_see_the_columns_of_the_report_or_of_the_records() {
+    fn readers_see_the_reports_columns_or_all_columns_with_records() {
         let query = ReportQuery {
             select_columns: vec!["policyNumber".into(), "status".into()],
             ..ReportQuery::default()
@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn opens_nothing_more_by_default() {
+    fn grants_no_extra_access_by_default() {
         let opens = |records, documents| Opens { records, documents };
         assert_eq!(Opens::default(), opens(false, false));
         let (granted, _) = check(&[("ruth", true, false)]);

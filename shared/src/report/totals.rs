@@ -1,4 +1,4 @@
-//! The ten totals of a report, and how newer values replace cached ones.
+//! The ten totals of a report, and merging of cached and newer values.
 
 use super::ReportType;
 use crate::contact::Totals;
@@ -85,7 +85,8 @@ pub fn totals_of(list: ListName) -> &'static [&'static str] {
     }
 }
 
-/// Labels of the totals in [`KEYS`], as in the lists. Widgets load them without the definitions of the lists.
+/// Labels of the totals in [`KEYS`], the same as in the lists. Kept here so that widgets do not load the list
+/// definitions.
 const LABELS: [&str; 10] = [
     "# Policies",
     "Death Benefit",
@@ -124,7 +125,7 @@ pub fn labels_of(report_type: ReportType) -> impl Iterator<Item = TotalLabel> {
 }
 
 impl ReportTotals {
-    /// Selects the totals of a report type.
+    /// Selects the totals that apply to a report type.
     pub fn of(report_type: ReportType, counted: &Totals) -> Self {
         let keys = totals_of(report_type.list());
         let (is_life, is_annuity) = (keys.contains(&"policyCount"), keys.contains(&"annuityCount"));
@@ -195,7 +196,7 @@ impl ReportCount {
         match self.totals_as_of.cmp(&arriving.totals_as_of) {
             Less => arriving,
             Greater => self,
-            // Computed at the same moment: fresh totals win over those marked stale.
+            // Computed at the same time: fresh totals win over those marked stale.
             Equal if self.is_total_stale && !arriving.is_total_stale => arriving,
             Equal => self,
         }
@@ -311,7 +312,7 @@ mod tests {
     }
 
     #[test]
-    fn totals_of_a_list_are_its_columns_with_totals() {
+    fn totals_match_the_columns_of_their_list() {
         for list in ListName::ALL {
             let mut columns: Vec<_> = list.columns().iter().filter(|column| column.totals).collect();
             // Contract lists have no column for the number of their rows.
@@ -323,7 +324,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_are_the_fields_of_the_totals() {
+    fn keys_match_the_fields_of_the_totals() {
         let wire = serde_json::to_value(ReportTotals::default()).unwrap();
         let mut fields: Vec<_> = wire.as_object().unwrap().keys().map(String::as_str).collect();
         let mut keys = KEYS.to_vec();
@@ -347,7 +348,7 @@ mod tests {
     }
 
     fn any_count() -> impl Strategy<Value = ReportCount> {
-        // Totals of the same moment are equal.
+        // Totals computed at the same time are equal.
         (prop::option::of(0i64..4), any::<bool>()).prop_map(|(second, stale)| match second {
             None => ReportCount::cleared(),
             Some(second) => count(Some(second), second * 10, stale),

@@ -1,4 +1,4 @@
-//! Keys under which possible duplicates are found without comparing all contacts.
+//! Blocking keys, which find possible duplicates without comparing every pair of contacts.
 
 use super::candidate::{Candidate, MAX_REACH, Name};
 use super::nicknames::formal;
@@ -9,17 +9,17 @@ use super::reach::{Email, Phone};
 use jiff::civil::Date;
 use std::fmt::Write;
 
-/// Most keys of a contact.
+/// Maximum number of keys per contact.
 pub const MAX_KEYS: usize = 12;
-/// Most characters of a key. Longer keys are cut.
+/// Maximum number of characters of a key. Longer keys are truncated.
 pub const MAX_KEY_LENGTH: usize = 64;
-/// Most contacts of a block that are compared with each other.
+/// Maximum size of a block whose contacts are compared with each other.
 ///
-/// A larger block is skipped. It is that of a frequent name, a shared phone or a made-up value, and says little.
-/// Duplicates in it are found if they share another key.
+/// Larger blocks are skipped. They come from a frequent name, a shared phone or a made-up value, which are weak
+/// evidence. Their duplicates are still found if they share another key.
 pub const MAX_BLOCK: usize = 100;
 
-/// Returns the keys of a contact, without repetitions. Contacts that share no key are not compared.
+/// Returns the distinct keys of a contact. Contacts without a common key are not compared.
 ///
 /// | Key | Value | Finds |
 /// |---|---|---|
@@ -37,7 +37,7 @@ pub const MAX_BLOCK: usize = 100;
 /// | `w:` | Sound of the longest word of an organization's name; of the two longest with the ZIP code | Misspelled and shortened names |
 /// | `a:` | House number and ZIP code of an organization | Misspelled names |
 ///
-/// The first name counts in its full form: `Bob` as `Robert`.
+/// Nicknames are replaced by the full first name: `Bob` by `Robert`.
 pub fn blocking_keys(candidate: &Candidate) -> Vec<String> {
     let mut keys = Vec::with_capacity(MAX_KEYS);
     keys.extend(candidate.npn.iter().map(|npn| format!("n:{npn}")));
@@ -73,7 +73,7 @@ fn tax_id_key(hash: &[u8]) -> String {
 fn add_person(name: &PersonName, dob: Option<Date>, zip: &str, house: Option<&str>, keys: &mut Vec<String>) {
     let first = name.first.as_ref().map(|first| formal(&first.text));
     let initial = first.and_then(|first| first.chars().next());
-    // Names of other scripts have no sound.
+    // Names in other scripts have no phonetic code.
     let heard = |text: &str, code: &str| {
         if code.is_empty() {
             text.to_owned()

@@ -1,4 +1,4 @@
-//! What the score reads of a contact, normalized once.
+//! Contact values that the score compares, normalized once per contact.
 
 use super::dates::is_placeholder;
 use super::organization::OrganizationName;
@@ -17,7 +17,7 @@ pub struct Details<'a> {
     pub middle_name: Option<&'a str>,
     pub last_name: Option<&'a str>,
     pub suffix: Option<&'a str>,
-    /// The whole name. Used if the parts and the name of the organization are missing.
+    /// Full name. Used if the name parts and the organization name are missing.
     pub full_name: Option<&'a str>,
     pub organization_name: Option<&'a str>,
     /// Organizations only.
@@ -37,7 +37,7 @@ pub struct Details<'a> {
 }
 
 impl<'a> Details<'a> {
-    /// Takes the values of a contact. `tax_id_hash` replaces its tax ID, which is never compared in plaintext.
+    /// Borrows the values of a contact. `tax_id_hash` replaces the tax ID, which is never compared in plaintext.
     pub fn of(person: &'a contact::Person, tax_id_hash: Option<&'a [u8]>) -> Self {
         let phones = [&person.phone, &person.mobile_phone];
         Self {
@@ -61,7 +61,7 @@ impl<'a> Details<'a> {
     }
 }
 
-/// Most email addresses and phone numbers of a contact that are compared.
+/// Maximum number of emails, and of phone numbers, that are compared per contact.
 pub(super) const MAX_REACH: usize = 2;
 
 /// A contact prepared for [`score`](super::score) and [`blocking_keys`](super::blocking_keys): folded, split

@@ -1,4 +1,4 @@
-//! Frequent American last names. An equal frequent name says less than an equal rare one.
+//! Frequent American last names. A match on a frequent name is weaker evidence than a match on a rare one.
 
 /// Last names of more than about one in a thousand Americans, sorted.
 pub(super) const FREQUENT: [&str; 113] = [
@@ -117,7 +117,7 @@ pub(super) const FREQUENT: [&str; 113] = [
     "young",
 ];
 
-/// Whether a folded last name is frequent in the United States.
+/// Returns whether a folded last name is frequent in the United States.
 pub(super) fn is_frequent(last_name: &str) -> bool {
     FREQUENT.binary_search(&last_name).is_ok()
 }

@@ -1,4 +1,4 @@
-//! Points of the compared fields.
+//! Comparison of two contacts, with points for each field.
 
 use super::candidate::{Candidate, Name};
 use super::dates;
@@ -11,7 +11,7 @@ use super::weights as w;
 use super::words::are_similar;
 use jiff::civil::Date;
 
-/// Returns the compared fields of two contacts, except for NPN and tax ID.
+/// Compares all fields of two contacts except NPN and tax ID.
 pub(super) fn compare(a: &Candidate, b: &Candidate) -> Vec<DuplicateReason> {
     let mut reasons = Vec::with_capacity(8);
     match (&a.name, &b.name) {
@@ -59,7 +59,7 @@ pub(super) fn compare(a: &Candidate, b: &Candidate) -> Vec<DuplicateReason> {
     reasons
 }
 
-/// Returns the most points of email, phone and address, depending on the name.
+/// Returns the maximum combined points of email, phone and address. Depends on how the names agree.
 fn most_contact_points(reasons: &[DuplicateReason]) -> i16 {
     let agreement = |field| {
         let compared = reasons.iter().find(|reason| reason.field == field);
@@ -167,7 +167,7 @@ fn compare_middle(a: &PersonName, b: &PersonName) -> Option<DuplicateReason> {
     Some(reason(Field::MiddleName, agreement, points))
 }
 
-/// Compares the first name of each side with the last name of the other. One of the four names may be missing.
+/// Compares the first name of each contact with the last name of the other. One of the four names may be missing.
 fn compare_swapped(a: &PersonName, b: &PersonName) -> Option<Vec<DuplicateReason>> {
     let crossed = [(&a.first, &b.last), (&b.first, &a.last)];
     let mut exact = 0;
@@ -184,7 +184,7 @@ fn compare_swapped(a: &PersonName, b: &PersonName) -> Option<Vec<DuplicateReason
         }
     }
     let swapped = |field, points| reason(field, Agreement::Swapped, points);
-    // The points do not depend on the order of the sides.
+    // The points are the same if the two contacts are exchanged.
     Some(match (exact, similar) {
         (0, 0) => Vec::new(),
         (1, 0) => vec![swapped(Field::LastName, w::FIRST_EXACT)],
@@ -250,7 +250,7 @@ fn compare_trust_dates(a: Date, b: Date) -> DuplicateReason {
     reason(Field::TrustDate, agreement, points)
 }
 
-/// Returns the comparison with the most points of all values of a field.
+/// Compares all pairs of a field's values and returns the comparison with the most points.
 fn best<T>(a: &[T], b: &[T], compare: fn(&T, &T) -> DuplicateReason) -> Option<DuplicateReason> {
     a.iter()
         .flat_map(|one| b.iter().map(move |other| compare(one, other)))

@@ -3,14 +3,14 @@
 use super::reason::FieldAgreement;
 use jiff::civil::Date;
 
-/// Dates that old systems store for an unknown date of birth.
+/// Dates that legacy systems store for unknown birth dates.
 const PLACEHOLDERS: [(i16, i8, i8); 4] = [(1899, 12, 30), (1899, 12, 31), (1900, 1, 1), (1901, 1, 1)];
 
 pub(super) fn is_placeholder(date: Date) -> bool {
     PLACEHOLDERS.contains(&(date.year(), date.month(), date.day()))
 }
 
-/// Compares two dates. `Partial` means that two of year, month and day are equal.
+/// Compares two dates. `Partial` means that two of year, month and day match.
 pub(super) fn compare(a: Date, b: Date) -> FieldAgreement {
     if a == b {
         return FieldAgreement::Exact;
@@ -35,13 +35,13 @@ pub(super) fn compare(a: Date, b: Date) -> FieldAgreement {
     }
 }
 
-/// Whether the years are more than one apart and no typing error explains it.
+/// Returns whether the years are more than one apart and the difference does not look like a typo.
 pub(super) fn are_years_apart(a: Date, b: Date) -> bool {
     a.year().abs_diff(b.year()) > 1
         && matches!(compare(a, b), FieldAgreement::Partial | FieldAgreement::Differs)
 }
 
-/// Returns the digits of `yyyymmdd`.
+/// Returns the digits of a date as `yyyymmdd`.
 fn digits(date: Date) -> [u8; 8] {
     let year = date.year().unsigned_abs();
     let parts = [

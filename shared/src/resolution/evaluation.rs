@@ -10,8 +10,8 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// Directory of the public data sets, or `None` (with a message) if they are not installed next to the
-/// project.
+/// Returns the directory of the public data sets. Prints a message and returns `None` if they are not installed
+/// next to the project.
 fn public_data() -> Option<PathBuf> {
     let beside = || PathBuf::from("../../shared/data");
     let path = std::env::var_os("FIRMBOOK_SAMPLES").map_or_else(beside, PathBuf::from);
@@ -61,7 +61,7 @@ fn splink(data: &Path) -> Vec<Labelled> {
         .collect()
 }
 
-/// With `has_id`, the Australian identification number counts as a tax ID.
+/// Loads the FEBRL data set. With `has_id`, the Australian identification number counts as a tax ID.
 fn febrl(data: &Path, has_id: bool) -> Vec<Labelled> {
     let labelled = |row: &csv::StringRecord| {
         let dob: Option<Date> = value(row, 9).and_then(|digits| Date::strptime("%Y%m%d", digits).ok());
@@ -108,7 +108,7 @@ fn true_pairs(people: &[&Labelled]) -> HashSet<(usize, usize)> {
         .collect()
 }
 
-/// Prints and returns the figures at [`POSSIBLE`] and at [`LIKELY`].
+/// Prints and returns precision and recall at [`POSSIBLE`] and at [`LIKELY`].
 fn evaluate(title: &str, people: &[&Labelled]) -> [Figures; 2] {
     let candidates: Vec<Candidate> = people.iter().map(|person| person.candidate.clone()).collect();
     let truth = true_pairs(people);
@@ -146,7 +146,7 @@ fn evaluate(title: &str, people: &[&Labelled]) -> [Figures; 2] {
     })
 }
 
-/// The clusters whose hash is even or odd. The weights were chosen on the even half.
+/// Returns the people in clusters with an even or odd hash. The weights were tuned on the even half.
 fn half(people: &[Labelled], parity: u64) -> Vec<&Labelled> {
     let hash = |cluster: &str| {
         let mut hasher = DefaultHasher::new();
@@ -159,14 +159,14 @@ fn half(people: &[Labelled], parity: u64) -> Vec<&Labelled> {
         .collect()
 }
 
-/// Evaluates both halves and the whole, and returns the figures of the whole.
+/// Evaluates each half and the whole, and returns the figures of the whole.
 fn evaluate_halves(title: &str, people: &[Labelled]) -> [Figures; 2] {
     evaluate(&format!("{title}, half used for the weights"), &half(people, 0));
     evaluate(&format!("{title}, other half"), &half(people, 1));
     evaluate(&format!("{title}, all"), &people.iter().collect::<Vec<_>>())
 }
 
-/// Asserts floors slightly below the figures in `docs/RESOLUTION.md`.
+/// Asserts minimum values slightly below the figures in `docs/RESOLUTION.md`.
 fn expect_at_least(figures: [Figures; 2], precision: f64, recalls: [f64; 2]) {
     for (figures, recall) in figures.into_iter().zip(recalls) {
         assert!(
@@ -192,7 +192,7 @@ fn finds_duplicates_among_the_people_of_febrl() {
     expect_at_least(figures, 0.99, [0.89, 0.89]);
 }
 
-/// Scores the labelled pairs themselves, without the keys.
+/// Scores the labeled pairs directly, without blocking keys.
 #[test]
 fn agrees_with_the_labels_of_splink() {
     let Some(data) = public_data() else { return };

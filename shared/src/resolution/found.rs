@@ -8,14 +8,14 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 coded! {
-    /// The state of a pair. A merge ends it, and is listed in the history of merges.
+    /// Review state of a pair. Merged pairs are no longer listed here, but in the merge history.
     PairState {
         Open = "Open", "To review";
         Dismissed = "Dismissed", "Not duplicates";
     }
 }
 
-/// Number of pairs in a response.
+/// Maximum number of pairs per response.
 pub const MAX_PAIRS: usize = 500;
 
 /// One contact of a pair.
@@ -118,7 +118,7 @@ pub struct DuplicateMatch {
 }
 
 impl DuplicateMatch {
-    /// Returns `None` if the score is too low for a duplicate.
+    /// Returns `None` if the score is too low to report.
     pub fn new(contact: PairedContact, score: &DuplicateScore) -> Option<Self> {
         score.likeness()?;
         Self::or_namesake(contact, score)

@@ -1,6 +1,6 @@
 //! Duplicate contacts: an explainable score for two contacts, keys to find pairs to score, and merging ([`merge`]).
 //!
-//! `docs/RESOLUTION.md` has the weights, the reasons for them and the measured precision and recall.
+//! `docs/RESOLUTION.md` explains the weights and reports the measured precision and recall.
 
 mod blocking;
 mod candidate;
@@ -35,8 +35,8 @@ pub use reason::{
 };
 pub use score::score;
 
-/// Version of the score and of the blocking keys. Raise it with each change of either, so that the servers compare all
-/// contacts again.
+/// Version of the score and of the blocking keys. Increase it with every change to either, so that servers
+/// compare all contacts again.
 pub const VERSION: i16 = 1;
 
 #[cfg(test)]

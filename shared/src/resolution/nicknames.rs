@@ -213,8 +213,8 @@ const NAMES: [(&str, &str); 194] = [
     ("zachary", "zach zack zac zachariah"),
 ];
 
-/// Frequent names without nicknames. Two known names that share no row above are different names, even if they
-/// are spelled alike, as Mario and Maria are.
+/// Frequent names without nicknames. Two known names without a common row are different names, even if they are
+/// spelled alike, such as Mario and Maria.
 const OTHERS: &str = "aiden alfredo alison amber arlene ashley audrey austin blake bonnie brandon brenda brent brittany \
     brooke bruce bryce carla carlo carmen cecil cecilia chad chelsea cheryl chloe christian clara claude \
     claudia clyde colin colleen connor craig crystal dale dana darlene darrell darren dean deanna denise \
@@ -235,7 +235,7 @@ const OTHERS: &str = "aiden alfredo alison amber arlene ashley audrey austin bla
     tanya tara taylor thelma tiffany todd tracey travis trevor tristan troy tyler tyrone ursula vanessa \
     verna vicente wade wanda warren wayne wendell whitney wilma xavier yolanda zoe";
 
-/// Rows of [`NAMES`] by each name in them.
+/// Maps each name to its rows in [`NAMES`].
 static ROWS: LazyLock<HashMap<&str, Vec<u16>>> = LazyLock::new(|| {
     let mut rows: HashMap<&str, Vec<u16>> = HashMap::new();
     for (row, (name, nicknames)) in (0_u16..).zip(NAMES.iter()) {
@@ -249,19 +249,19 @@ static ROWS: LazyLock<HashMap<&str, Vec<u16>>> = LazyLock::new(|| {
     rows
 });
 
-/// Returns the rows of a folded given name in the nickname table. `None` means that the name is not known.
+/// Returns the nickname table rows of a folded given name. `None` if the name is unknown.
 pub(super) fn rows(name: &str) -> Option<&'static [u16]> {
     ROWS.get(name).map(Vec::as_slice)
 }
 
-/// Returns the full form of a name: `robert` for `bob`. The first one in the table if there are several.
+/// Returns the full form of a name: `robert` for `bob`. If there are several, returns the first in the table.
 pub(super) fn formal(name: &str) -> &str {
     let row = rows(name).and_then(|rows| rows.first());
     row.and_then(|row| NAMES.get(usize::from(*row)))
         .map_or(name, |(formal, _)| formal)
 }
 
-/// Returns all names of the tables, in order.
+/// Returns all names in the tables, sorted.
 #[cfg(test)]
 pub(super) fn given_names() -> Vec<&'static str> {
     let mut names: Vec<&str> = ROWS.keys().copied().collect();
@@ -281,7 +281,7 @@ mod tests {
     }
 
     #[test]
-    fn nicknames_belong_to_their_names() {
+    fn nicknames_share_a_row_with_their_names() {
         for (nickname, name) in [
             ("bob", "robert"),
             ("peggy", "margaret"),
@@ -317,7 +317,7 @@ mod tests {
     }
 
     #[test]
-    fn every_name_is_folded_and_has_one_row_of_its_own() {
+    fn names_are_folded_and_rows_are_sorted_and_unique() {
         let names: Vec<&str> = NAMES.iter().map(|(name, _)| *name).collect();
         assert!(names.is_sorted());
         assert!(names.windows(2).all(|two| two[0] != two[1]));
@@ -330,7 +330,7 @@ mod tests {
     }
 
     #[test]
-    fn formal_names_are_looked_up() {
+    fn formal_returns_the_full_name() {
         for (name, full) in [
             ("bob", "robert"),
             ("robert", "robert"),

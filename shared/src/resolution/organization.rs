@@ -6,7 +6,7 @@ use super::words::{are_similar, words};
 use crate::contact::owner_type::OwnerType;
 use crate::upload::names;
 
-/// Words that do not tell organizations apart: articles, legal forms, and what most trusts have in their name.
+/// Words that do not distinguish organizations: articles, legal forms and common words in trust names.
 const GENERIC: [&str; 47] = [
     "a",
     "agmt",
@@ -56,10 +56,10 @@ const GENERIC: [&str; 47] = [
     "uad",
     "utd",
 ];
-/// Words before the date of a trust.
+/// Words that introduce the date of a trust.
 const DATED: [&str; 5] = ["dated", "dtd", "ua", "uad", "utd"];
 
-/// Words for a special purpose of a trust. Trusts of different purposes are different trusts.
+/// Words that indicate a trust's special purpose. Trusts with different purposes are different trusts.
 const PURPOSES: [(&str, Purpose); 24] = [
     ("bypass", Purpose::Bypass),
     ("charitable", Purpose::Charitable),
@@ -86,7 +86,7 @@ const PURPOSES: [(&str, Purpose); 24] = [
     ("survivors", Purpose::Marital),
     ("testamentary", Purpose::Testamentary),
 ];
-/// Words that go with those of [`PURPOSES`].
+/// Words that accompany those in [`PURPOSES`].
 const PURPOSE_FILLERS: [&str; 5] = ["life", "ins", "shelter", "skipping", "remainder"];
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -100,7 +100,7 @@ enum Purpose {
     Testamentary,
 }
 
-/// A word that tells organizations apart.
+/// A distinctive word.
 #[derive(Debug, Clone)]
 struct Token {
     text: String,
@@ -126,20 +126,20 @@ impl Token {
     }
 }
 
-/// The name of an organization.
+/// The parsed name of an organization.
 #[derive(Debug, Clone)]
 pub(super) struct OrganizationName {
     tokens: Vec<Token>,
-    /// The tokens without a space between them, in their order.
+    /// The tokens in order, joined without spaces.
     compact: String,
-    /// `None` if the name does not say.
+    /// `None` if the name does not indicate a form.
     form: Option<Form>,
     purposes: Vec<Purpose>,
-    /// Whether the name says that the trust is a family trust, a living trust or revocable.
+    /// Whether the name contains a word for a family, living or revocable trust.
     is_plain_trust: bool,
-    /// What follows the name of one of several organizations: `Trust B`, `Fund II`.
+    /// Suffixes that distinguish related organizations: `Trust B`, `Fund II`.
     ordinals: Vec<String>,
-    /// Numbers of the date of a trust.
+    /// Numbers in the date of a trust.
     date: Vec<String>,
 }
 
@@ -151,20 +151,20 @@ enum Form {
     Business,
 }
 
-/// How two names of organizations agree.
+/// Agreement of two organization names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum OrganizationAgreement {
     Exact,
-    /// Equal, but with a single distinctive word, as in `Smith Family Trust`.
+    /// Equal, but with only one distinctive word, as in `Smith Family Trust`.
     OneWord,
     Similar,
-    /// One name has more words, or does not say which of several trusts it is.
+    /// One name has more words, or a purpose or ordinal that the other lacks.
     Partial,
     Differs,
 }
 
 impl OrganizationName {
-    /// Returns `None` for a name without letters and digits.
+    /// Parses a name. Returns `None` if it contains neither letters nor digits.
     pub fn new(name: &str) -> Option<Self> {
         let form = names::organization(name).map(|owner_type| match owner_type {
             Some(OwnerType::Trust) => Form::Trust,
@@ -205,7 +205,7 @@ impl OrganizationName {
         if starts_with_digit && (is_date || is_year || is_trust && !self.date.is_empty()) {
             self.date.push(word.trim_start_matches('0').into());
         } else if is_date {
-            // The name of the month, or the word before the date.
+            // The name of a month, or the word that introduces the date.
         } else if starts_with_digit
             || matches!(word, "ii" | "iii" | "iv")
             || word.len() == 1 && matches!(before, "trust" | "no" | "fund")
@@ -214,7 +214,7 @@ impl OrganizationName {
         } else if let Some(purpose) = purpose(word).filter(|_| is_trust) {
             self.purposes.push(purpose);
         } else if is_trust && PURPOSE_FILLERS.contains(&word) {
-            // Part of a purpose.
+            // A filler word of a purpose is not distinctive.
         } else if GENERIC.binary_search(&word).is_ok() {
             self.is_plain_trust |= matches!(word, "fam" | "family" | "living" | "rev" | "revocable");
         } else {
@@ -241,7 +241,7 @@ impl OrganizationName {
         }
     }
 
-    /// Whether the names are of two organizations, whatever their distinctive words.
+    /// Returns whether the names belong to different organizations, even if their distinctive words match.
     fn conflicts(&self, other: &Self) -> bool {
         let differ = |one: &[String], other: &[String]| {
             let (short, long) = if one.len() < other.len() {
@@ -274,7 +274,7 @@ impl OrganizationName {
         words.join(" ")
     }
 
-    /// Returns the longest distinctive words, without frequent last names.
+    /// Returns the longest distinctive words, excluding frequent last names.
     pub fn longest_words(&self, count: usize) -> Vec<&str> {
         let mut words: Vec<&str> = self
             .tokens
@@ -349,7 +349,7 @@ mod tests {
     }
 
     #[test]
-    fn names_of_generic_words_keep_them() {
+    fn names_of_only_generic_words_keep_them() {
         let name = OrganizationName::new("The Family Trust").unwrap();
         assert_eq!(name.sorted_words(), "family the trust");
         assert!(OrganizationName::new(" - ").is_none());

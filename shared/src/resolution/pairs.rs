@@ -6,9 +6,9 @@ use super::reason::DuplicateScore;
 use super::score::score;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-/// Returns all pairs with a score of [`POSSIBLE`](super::POSSIBLE) or more, as positions in the list, ordered.
+/// Returns all pairs with a score of at least [`POSSIBLE`](super::POSSIBLE), as sorted indexes into the list.
 ///
-/// Reads one block of [`blocking_keys`] after the other and holds only the reported pairs in memory.
+/// Processes one block of [`blocking_keys`] at a time and stores only the reported pairs.
 pub fn pairs(candidates: &[Candidate]) -> Vec<(usize, usize, DuplicateScore)> {
     let mut found = Vec::new();
     for_each_candidate_pair(candidates, |first, second| {
@@ -21,7 +21,7 @@ pub fn pairs(candidates: &[Candidate]) -> Vec<(usize, usize, DuplicateScore)> {
     found
 }
 
-/// Calls `visit` once for each two contacts that share a key, with the lower position first.
+/// Calls `visit` once per pair of contacts with a common key. Passes the lower index first.
 pub(super) fn for_each_candidate_pair(candidates: &[Candidate], mut visit: impl FnMut(usize, usize)) {
     let blocks = Blocks::new(candidates);
     for block in blocks.entries.chunk_by(|one, other| one.0 == other.0) {
@@ -35,11 +35,11 @@ pub(super) fn for_each_candidate_pair(candidates: &[Candidate], mut visit: impl 
     }
 }
 
-/// Contacts by the hash of each key. Two keys with the same hash only cause more comparisons.
+/// Contacts by the hash of each key. Hash collisions only cause additional comparisons.
 struct Blocks {
-    /// Ordered by hash, then by position. Without blocks that are too large or have only one contact.
+    /// Sorted by hash, then by index. Excludes blocks that are too large or have only one contact.
     entries: Vec<(u64, u32)>,
-    /// The hashes of each contact, in order. `ends` has the end of each contact's part.
+    /// Sorted hashes of each contact. `ends` holds the end of each contact's range.
     hashes: Vec<u64>,
     ends: Vec<u32>,
 }
@@ -82,14 +82,14 @@ impl Blocks {
         &self.hashes[start as usize..self.ends[position] as usize]
     }
 
-    /// Returns the lowest hash that both contacts have. A pair is visited in this block only.
+    /// Returns the lowest hash that both contacts share. Only this block visits the pair.
     fn first_common_key(&self, one: u32, other: u32) -> Option<u64> {
         let others = self.keys(other);
         self.keys(one).iter().copied().find(|key| others.contains(key))
     }
 }
 
-/// Hashes a key. The result does not depend on the process.
+/// Hashes a key. The hash is the same in every process.
 fn hash(key: &str) -> u64 {
     let mut hasher = DefaultHasher::new();
     key.hash(&mut hasher);

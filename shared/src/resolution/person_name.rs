@@ -7,7 +7,7 @@ use super::placeholder::is_placeholder_name;
 use super::reason::FieldAgreement;
 use super::words::{are_similar, words};
 
-/// Prefixes of last names, which are often left out or joined to the name.
+/// Last name prefixes that are often left out or joined to the name.
 const PARTICLES: [&str; 16] = [
     "al", "da", "de", "del", "della", "den", "der", "di", "dos", "du", "el", "la", "le", "st", "van", "von",
 ];
@@ -17,7 +17,7 @@ const PARTICLES: [&str; 16] = [
 pub(super) struct Given {
     pub text: String,
     pub sound: String,
-    /// Rows in the nickname table. `None` for names that it does not have.
+    /// Rows in the nickname table. `None` if the table does not contain the name.
     rows: Option<&'static [u16]>,
 }
 
@@ -34,7 +34,7 @@ impl Given {
         self.text.chars().nth(1).is_none()
     }
 
-    /// Compares two first names. Does not consider middle names.
+    /// Compares two first names, ignoring middle names.
     pub fn compare(&self, other: &Self) -> FieldAgreement {
         if self.text == other.text {
             return FieldAgreement::Exact;
@@ -47,7 +47,7 @@ impl Given {
             };
         }
         if let (Some(rows), Some(others)) = (self.rows, other.rows) {
-            // Two known names are spelled alike by chance, as Mario and Maria.
+            // If both names are known, a similar spelling is a coincidence, as with Mario and Maria.
             return if rows.iter().any(|row| others.contains(row)) {
                 FieldAgreement::Nickname
             } else {
@@ -64,7 +64,7 @@ impl Given {
     }
 }
 
-/// Whether one name is the start of the other: `Christo` and `Christopher`.
+/// Returns whether one name is a prefix of the other: `Christo` and `Christopher`.
 fn is_shortened(one: &str, other: &str) -> bool {
     let (short, long) = if one.len() < other.len() {
         (one, other)
@@ -77,10 +77,10 @@ fn is_shortened(one: &str, other: &str) -> bool {
 /// A last name.
 #[derive(Debug, Clone)]
 pub(super) struct Family {
-    /// The words without a space between them, so that `Van Dyke` and `Vandyke` are equal.
+    /// The words joined without spaces, so that `Van Dyke` and `Vandyke` are equal.
     pub text: String,
     pub sound: String,
-    /// The words without particles, if there are several.
+    /// The words without particles.
     words: Vec<String>,
     pub is_frequent: bool,
 }
@@ -126,11 +126,12 @@ impl Family {
     }
 }
 
-/// The name of a person.
+/// The parsed name of a person.
 #[derive(Debug, Clone, Default)]
 pub(super) struct PersonName {
     pub first: Option<Given>,
-    /// Middle names, and further words of the first name. The first of them replaces a missing first name.
+    /// Middle names, and further words of the first name. If the first name is missing, the first middle name
+    /// takes its place.
     pub middle: Vec<Given>,
     pub last: Option<Family>,
     /// 1 for Sr and I, 2 for Jr and II, 3 for III.
@@ -166,7 +167,7 @@ impl PersonName {
     }
 }
 
-/// Returns the generation of `Jr`, `Sr`, `III` or `3rd`.
+/// Returns the generation that a suffix such as `Jr`, `Sr`, `III` or `3rd` stands for.
 fn generation_of(suffix: &str) -> Option<u8> {
     match words(suffix).first()?.as_str() {
         "sr" | "senior" | "i" | "1st" => Some(1),

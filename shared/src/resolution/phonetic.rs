@@ -2,8 +2,8 @@
 
 /// Returns the NYSIIS code of a folded word, or an empty string if it contains no ASCII letter.
 ///
-/// NYSIIS was made for American last names. Words that sound alike have the same code: `smith` and `smyth`,
-/// `allen` and `alan`. Unlike the original, the code is not cut to six letters.
+/// NYSIIS was designed for American last names. Words that sound alike have the same code: `smith` and `smyth`,
+/// `allen` and `alan`. Unlike the original, the code is not truncated to six letters.
 pub(super) fn sound(word: &str) -> String {
     let mut letters: Vec<u8> = word.bytes().filter(u8::is_ascii_lowercase).collect();
     replace_start(&mut letters);
@@ -68,7 +68,7 @@ fn replace_end(letters: &mut Vec<u8>) {
     }
 }
 
-/// Replaces the letters at a position after the first, and returns how many letters were handled.
+/// Replaces the letters at a position after the first. Returns the number of letters consumed.
 fn replace(letters: &mut [u8], at: usize) -> usize {
     let rest = &letters[at..];
     let (step, to): (usize, &[u8]) = if rest.starts_with(b"ev") {
@@ -117,7 +117,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn names_that_sound_alike_have_one_code() {
+    fn names_that_sound_alike_have_the_same_code() {
         for (one, other) in [
             ("smith", "smithe"),
             ("allen", "alan"),

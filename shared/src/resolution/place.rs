@@ -2,7 +2,7 @@
 
 use super::words::{are_similar, is_typo, words};
 
-/// Abbreviations in street names. `St` may be a saint or a street, so both are written as the latter.
+/// Abbreviations in street names. `St` can mean saint or street, so `saint` is also replaced by `street`.
 const ABBREVIATIONS: [(&str, &str); 28] = [
     ("ave", "avenue"),
     ("blvd", "boulevard"),
@@ -33,7 +33,7 @@ const ABBREVIATIONS: [(&str, &str); 28] = [
     ("sw", "southwest"),
     ("w", "west"),
 ];
-/// Words before the number of a unit.
+/// Words that introduce a unit number.
 const UNITS: [&str; 10] = [
     "apartment",
     "apt",
@@ -51,11 +51,11 @@ const UNITS: [&str; 10] = [
 pub(super) struct Place {
     /// The first number of the street, such as `123` or `12b`.
     pub number: String,
-    /// The other words of the street, without a space between them.
+    /// The other words of the street, joined without spaces.
     street: String,
     unit: String,
     city: String,
-    /// Five digits in the US, and the whole code elsewhere.
+    /// First five characters of the postal code.
     pub zip: String,
 }
 
@@ -81,7 +81,7 @@ impl Place {
                 names.push(spell_out(&word).into());
             }
         }
-        // The second line is a unit if it has a number. Otherwise, it is the name of a building or a person.
+        // A second line with a number is a unit. Otherwise, it names a building or a person.
         let second = words(unit);
         if place.unit.is_empty() && (unit.contains('#') || second.iter().any(|word| starts_with_digit(word)))
         {
@@ -95,7 +95,7 @@ impl Place {
         place
     }
 
-    /// Returns `None` if the addresses have no part in common that can be compared.
+    /// Compares two addresses. Returns `None` if they have no part in common.
     pub fn compare(&self, other: &Self) -> Option<PlaceAgreement> {
         let zip = compare_given(&self.zip, &other.zip, |one, other| one == other);
         let city = compare_given(&self.city, &other.city, |one, other| {
@@ -135,16 +135,16 @@ impl Place {
     }
 }
 
-/// How two addresses agree.
+/// Agreement of two addresses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum PlaceAgreement {
-    /// One household or office.
+    /// Same household or office.
     Exact,
-    /// One household or office, apart from typing errors.
+    /// Same household or office, apart from typos.
     Similar,
-    /// The same ZIP code, and another street or none.
+    /// Same ZIP code, but a different or missing street.
     Zip,
-    /// The same city. At least one ZIP code is missing.
+    /// Same city. At least one ZIP code is missing.
     City,
     Differs,
 }
@@ -156,7 +156,7 @@ enum Street {
     Different,
 }
 
-/// Compares two texts unless one is empty.
+/// Compares two texts. Returns `None` if either is empty.
 fn compare_given<T>(one: &str, other: &str, compare: impl Fn(&str, &str) -> T) -> Option<T> {
     (!one.is_empty() && !other.is_empty()).then(|| compare(one, other))
 }
@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn units_of_one_building_are_different_addresses() {
+    fn different_units_of_a_building_are_different_addresses() {
         let one = place("12 Main St Apt 4", "", "97201");
         for (street, unit, expected) in [
             ("12 Main St", "Apt 4", Exact),

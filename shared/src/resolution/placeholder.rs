@@ -1,6 +1,6 @@
-//! Values that stand for a missing one.
+//! Detection of placeholder and shared values.
 
-/// Whether a folded first or last name says that the name is not known.
+/// Returns whether a folded first or last name is a placeholder for an unknown name.
 pub(super) fn is_placeholder_name(name: &str) -> bool {
     matches!(
         name,
@@ -8,7 +8,7 @@ pub(super) fn is_placeholder_name(name: &str) -> bool {
     )
 }
 
-/// Whether the local part of an email address says that there is none.
+/// Returns whether the local part of an email address is a placeholder for a missing address.
 pub(super) fn is_placeholder_mailbox(local: &str) -> bool {
     let letters: String = local.chars().filter(char::is_ascii_alphanumeric).collect();
     matches!(
@@ -34,7 +34,7 @@ pub(super) fn is_placeholder_mailbox(local: &str) -> bool {
     )
 }
 
-/// Whether several people use a mailbox.
+/// Returns whether the local part of an email address is a shared mailbox, such as `info`.
 pub(super) fn is_shared_mailbox(local: &str) -> bool {
     matches!(
         local,
@@ -60,7 +60,7 @@ pub(super) fn is_shared_mailbox(local: &str) -> bool {
     )
 }
 
-/// Whether the digits of a phone number were made up: `555-555-5555` or `123-456-7890`.
+/// Returns whether the digits of a phone number are made up: `555-555-5555` or `123-456-7890`.
 pub(super) fn is_placeholder_phone(digits: &str) -> bool {
     let bytes = digits.as_bytes();
     bytes.windows(2).all(|two| two[0] == two[1])
@@ -73,7 +73,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn recognizes_made_up_values() {
+    fn recognizes_placeholders() {
         assert!(is_placeholder_name("unknown") && !is_placeholder_name("nadia"));
         assert!(is_placeholder_mailbox("no-email") && !is_placeholder_mailbox("nora"));
         assert!(is_shared_mailbox("office") && !is_shared_mailbox("officer.dana"));

@@ -6,9 +6,9 @@ use super::words::is_typo;
 use crate::contact::phone;
 use crate::text::{clean, fold};
 
-/// Shortest local part that says something without its host.
+/// Minimum length of a local part that is distinctive without its host.
 const MIN_LOCAL: usize = 7;
-/// Digits of a phone number that are compared, without the country code of North America.
+/// Number of trailing digits of a phone number that are compared. Drops the North American country code.
 const PHONE_DIGITS: usize = 10;
 
 #[derive(Debug, Clone)]
@@ -19,7 +19,7 @@ pub(super) struct Email {
 }
 
 impl Email {
-    /// Returns `None` for an address without `@`, and for one that says that there is none.
+    /// Parses an email address. Returns `None` for text without `@` and for placeholders.
     pub fn new(typed: &str) -> Option<Self> {
         let text = fold(&clean(typed));
         let (local, host) = text.split_once('@')?;
@@ -51,7 +51,7 @@ impl Email {
         if self.local().chars().count() >= MIN_LOCAL && self.local() == other.local() {
             return FieldAgreement::Partial;
         }
-        // Two people of one name often have addresses that differ only in the number.
+        // People with the same name often have addresses that differ only in a number.
         let shorter = self.text.len().min(other.text.len());
         if self.digits().eq(other.digits()) && is_typo(&self.text, &other.text, shorter / 8) {
             FieldAgreement::Similar
@@ -72,7 +72,7 @@ pub(super) struct Phone {
 }
 
 impl Phone {
-    /// Returns `None` for fewer than seven digits, and for a made-up number.
+    /// Parses a phone number. Returns `None` for fewer than seven digits and for made-up numbers.
     pub fn new(typed: &str) -> Option<Self> {
         let stored = phone::normalize(typed).unwrap_or_else(|_| typed.into());
         let (number, extension) = stored.split_once('x').unwrap_or((&stored, ""));
@@ -87,7 +87,7 @@ impl Phone {
         })
     }
 
-    /// Compares two numbers. Two extensions of one number are different phones.
+    /// Compares two numbers. Different extensions of a number are different phones.
     pub fn compare(&self, other: &Self) -> FieldAgreement {
         let extensions_differ =
             !self.extension.is_empty() && !other.extension.is_empty() && self.extension != other.extension;

@@ -1,4 +1,4 @@
-//! What a duplicate score is made of: the compared fields, how they agree, and the vetoes.
+//! Components of a duplicate score: compared fields, their agreement, and vetoes.
 
 use serde::{Deserialize, Serialize};
 
@@ -124,7 +124,7 @@ pub enum DuplicateVeto {
 }
 
 impl DuplicateVeto {
-    /// Returns one sentence for the user.
+    /// Returns a sentence that explains the veto to the user.
     pub const fn message(self) -> &'static str {
         match self {
             Self::Npn => "The contacts have different NPNs.",
@@ -146,9 +146,9 @@ pub enum Likeness {
     Likely,
 }
 
-/// Lowest score of a likely duplicate, in percent.
+/// Minimum score of a likely duplicate, in percent.
 pub const LIKELY: u8 = 92;
-/// Lowest score of a possible duplicate, in percent. Pairs below it are not reported.
+/// Minimum score of a possible duplicate, in percent. Pairs with lower scores are not reported.
 pub const POSSIBLE: u8 = 75;
 
 impl Likeness {

@@ -8,9 +8,10 @@ use super::reason::{
 };
 use super::weights::{DECISIVE, MAX_WITHOUT_IDENTIFIER, SHARED_TAX_ID};
 
-/// Scores how likely two contacts are the same person or organization. Symmetric.
+/// Scores the likelihood that two contacts are the same person or organization. Symmetric.
 ///
-/// An equal NPN or tax ID scores 100. Otherwise, the points of the compared fields add up. A veto scores 0.
+/// An equal NPN or tax ID scores 100. Otherwise, the score is the sum of the points of the compared fields. A
+/// veto scores 0.
 pub fn score(a: &Candidate, b: &Candidate) -> DuplicateScore {
     let mut reasons = compare(a, b);
     let identifier = equal_identifier(a, b, &reasons);
@@ -44,7 +45,7 @@ fn equal_identifier(a: &Candidate, b: &Candidate, reasons: &[DuplicateReason]) -
     if a.tax_id_hash.is_none() || a.tax_id_hash != b.tax_id_hash {
         return None;
     }
-    // Two trusts may use the SSN of their grantor.
+    // Trusts may share the SSN of their grantor.
     let is_other_organization = reasons
         .iter()
         .any(|reason| reason.field == Field::Organization && reason.agreement == Agreement::Differs);
@@ -56,7 +57,8 @@ fn equal_identifier(a: &Candidate, b: &Candidate, reasons: &[DuplicateReason]) -
     Some(reason(Field::TaxId, Agreement::Exact, points))
 }
 
-/// Returns what rules out a duplicate. With an equal identifier, a suffix or a birth year may be a mistake.
+/// Returns the veto that rules out a duplicate. If an identifier is equal, ignores differing suffixes and birth
+/// years, which may be mistakes.
 fn veto(a: &Candidate, b: &Candidate, is_decided: bool) -> Option<DuplicateVeto> {
     fn differ<T: PartialEq>(one: Option<&T>, other: Option<&T>) -> bool {
         one.zip(other).is_some_and(|(one, other)| one != other)

@@ -1,4 +1,4 @@
-//! Time, memory and errors for the made-up contacts of a large firm.
+//! Benchmark of time, memory and errors on generated contacts of a large firm.
 //!
 //! `cargo test --release -p shared resolution::speed -- --ignored --nocapture` prints the figures.
 
@@ -10,10 +10,10 @@ use std::collections::HashSet;
 use std::time::Instant;
 
 const CONTACTS: usize = 100_000;
-/// One contact of this many is a duplicate of an earlier one.
+/// One in this many contacts is a duplicate of an earlier one.
 const DUPLICATES: usize = 20;
 
-/// Pseudorandom numbers that are the same in each run.
+/// Pseudorandom numbers with a fixed seed.
 struct Random(u64);
 
 impl Random {
@@ -25,7 +25,7 @@ impl Random {
         ((self.0 >> 33) as usize) % end
     }
 
-    /// Returns a position that is small more often than large, as the frequency of names.
+    /// Returns a random index that favors small values, like the frequencies of names.
     fn skewed(&mut self, end: usize) -> usize {
         let most = self.below(end) + 1;
         self.below(most)
@@ -67,7 +67,7 @@ impl Contact {
         })
     }
 
-    /// Changes about two values, as another entry of the same contact.
+    /// Changes about two values, as if the contact had been entered twice.
     fn vary(&mut self, random: &mut Random) {
         for _ in 0..2 {
             match random.below(8) {
@@ -145,7 +145,7 @@ fn contact(random: &mut Random, first_names: &[&str], last_names: &[String], wor
     contact
 }
 
-/// Returns contacts, and the pairs of an original and its duplicate.
+/// Returns generated contacts, and the pairs of originals and their duplicates.
 fn firm() -> (Vec<Candidate>, HashSet<(usize, usize)>) {
     let mut random = Random(7);
     let first_names = given_names();

@@ -1,4 +1,4 @@
-//! Tables of pairs with their expected scores, and properties of all scores.
+//! Table-driven tests of scores, and properties that hold for all scores.
 
 mod keys;
 mod organizations;
@@ -12,7 +12,7 @@ const LIKELY_RANGE: RangeInclusive<u8> = LIKELY..=100;
 const POSSIBLE_RANGE: RangeInclusive<u8> = POSSIBLE..=LIKELY - 1;
 const UNREPORTED: RangeInclusive<u8> = 0..=POSSIBLE - 1;
 
-/// Values of a contact as `field=value`, separated by semicolons: `first=Dana; last=Whitfield; dob=1960-03-14`.
+/// Builds a candidate from `field=value` pairs separated by semicolons: `first=Dana; last=Whitfield; dob=1960-03-14`.
 fn candidate(values: &str) -> Candidate {
     let mut details = Details::default();
     for (field, value) in values.split("; ").filter_map(|pair| pair.split_once('=')) {

@@ -1,17 +1,17 @@
-//! Points of each field. They add up to the score in percent.
+//! Points of each field. Their sum is the score in percent.
 //!
 //! `docs/RESOLUTION.md` lists them and explains how they were chosen.
 
-/// An equal NPN or tax ID decides alone.
+/// An equal NPN or tax ID is decisive by itself.
 pub(super) const DECISIVE: i16 = 100;
-/// Highest score without an equal NPN or tax ID.
+/// Maximum score without an equal NPN or tax ID.
 pub(super) const MAX_WITHOUT_IDENTIFIER: i16 = 99;
-/// An equal tax ID of two organizations with different names, such as two trusts of one grantor.
+/// Equal tax ID of two organizations with different names, such as two trusts of a grantor.
 pub(super) const SHARED_TAX_ID: i16 = 40;
 
 pub(super) const LAST_EXACT: i16 = 34;
 pub(super) const LAST_FREQUENT: i16 = 26;
-/// Equal to the first name of the other side, and the other way around.
+/// First and last names are swapped.
 pub(super) const LAST_SWAPPED: i16 = 31;
 pub(super) const LAST_SIMILAR: i16 = 25;
 pub(super) const LAST_SOUNDS: i16 = 21;
@@ -33,7 +33,7 @@ pub(super) const MIDDLE_INITIAL: i16 = 3;
 pub(super) const MIDDLE_DIFFERS: i16 = -12;
 
 pub(super) const SUFFIX_EXACT: i16 = 1;
-/// Not taken off if the dates of birth agree.
+/// Not subtracted if the birth dates are equal.
 pub(super) const SUFFIX_ONE_SIDED: i16 = -12;
 
 pub(super) const BIRTH_EXACT: i16 = 50;
@@ -44,17 +44,17 @@ pub(super) const BIRTH_PARTIAL: i16 = 18;
 pub(super) const BIRTH_NEAR: i16 = 0;
 pub(super) const BIRTH_DIFFERS: i16 = -40;
 
-/// Most points of email, phone and address together if the first names or the names of organizations agree.
+/// Maximum combined points of email, phone and address if the first names or organization names agree.
 pub(super) const CONTACT_MAX: i16 = 56;
-/// The same if only an initial, or only part of an organization's name, agrees, if a first name is missing, and
-/// if middle name or suffix tell of two members of a family.
+/// The same maximum if the match is uncertain: only an initial or part of an organization's name agrees, a
+/// first name is missing, or the middle name or suffix suggests two family members.
 pub(super) const CONTACT_MAX_UNCERTAIN: i16 = 42;
-/// The same if the names differ, because members of a household and of an office share these values.
+/// The same maximum if the names differ, because households and offices share these values.
 pub(super) const CONTACT_MAX_OTHER_NAME: i16 = 24;
 
 pub(super) const EMAIL_EXACT: i16 = 51;
 pub(super) const EMAIL_SIMILAR: i16 = 34;
-/// The same mailbox name at another host.
+/// Same local part at a different host.
 pub(super) const EMAIL_PARTIAL: i16 = 19;
 pub(super) const EMAIL_SHARED: i16 = 12;
 pub(super) const EMAIL_DIFFERS: i16 = -3;

@@ -2,7 +2,7 @@
 
 use crate::text::fold;
 
-/// Splits a text into folded words of letters and digits. Apostrophes join: `O'Neil` is one word.
+/// Splits a text into folded words of letters and digits. Apostrophes do not split: `O'Neil` is one word.
 pub(super) fn words(text: &str) -> Vec<String> {
     fold(text)
         .chars()
@@ -14,7 +14,7 @@ pub(super) fn words(text: &str) -> Vec<String> {
         .collect()
 }
 
-/// Whether two words differ only by a typing error or two, depending on their length.
+/// Returns whether two words differ only by a few typos, depending on their length.
 pub(super) fn are_similar(one: &str, other: &str) -> bool {
     let (short, long) = lengths(one, other);
     if short < 4 {
@@ -26,10 +26,10 @@ pub(super) fn are_similar(one: &str, other: &str) -> bool {
     strsim::jaro_winkler(one, other) >= SIMILAR || is_typo(one, other, long / 4)
 }
 
-/// Lowest Jaro-Winkler similarity of similar words.
+/// Minimum Jaro-Winkler similarity of similar words.
 const SIMILAR: f64 = 0.90;
 
-/// Whether at most `edits` letters are missing, added, replaced or swapped with a neighbor.
+/// Returns whether at most `edits` letters are missing, added, replaced or swapped with a neighbor.
 pub(super) fn is_typo(one: &str, other: &str, edits: usize) -> bool {
     let (short, long) = lengths(one, other);
     long - short <= edits && strsim::osa_distance(one, other) <= edits
@@ -57,7 +57,7 @@ mod tests {
     }
 
     #[test]
-    fn similar_words_differ_by_typing_errors() {
+    fn similar_words_differ_by_typos() {
         for (one, other, expected) in [
             ("whitfield", "whitfeild", true),
             ("whitfield", "whitefield", true),

@@ -137,7 +137,7 @@ impl IdleState {
     }
 }
 
-/// A session that is neither timed out nor signed out.
+/// A session that has neither timed out nor been signed out.
 #[derive(Clone, Copy)]
 struct ActiveSession {
     limits: IdleLimits,
@@ -265,7 +265,7 @@ fn sign_out(reason: SignOutReason) -> Vec<IdleEffect> {
     vec![IdleEffect::SignOut { reason }]
 }
 
-/// Whether the countdown passed an announced mark. A late tick announces the current number, not the mark.
+/// Returns whether the countdown passed an announced mark. A late tick announces the current number, not the mark.
 fn crosses_announcement(before: u32, now: u32) -> bool {
     ANNOUNCED_SECONDS.iter().any(|mark| (now..before).contains(mark))
 }

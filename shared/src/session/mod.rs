@@ -1,4 +1,4 @@
-//! The session: who is signed in, the accounts to choose from, and the idle timeout.
+//! The session: the signed-in user, the available accounts, and the idle timeout.
 
 mod account;
 mod details;

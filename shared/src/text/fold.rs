@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn the_fold_table_is_generated_from_unicode() {
+    fn fold_table_is_generated_from_unicode() {
         let (from, to): (String, String) = letters().filter_map(|c| Some((c, base(c)?))).unzip();
         let lines = |text: &str| {
             let letters: Vec<char> = text.chars().collect();
@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn every_latin_letter_has_a_base_letter_or_is_listed_as_having_none() {
+    fn every_latin_letter_has_a_base_letter_or_is_a_listed_exception() {
         let without: String = letters().filter(|c| base(*c).is_none()).collect();
         assert_eq!(without, WITHOUT_BASE);
         for letter in letters() {

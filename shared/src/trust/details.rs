@@ -60,5 +60,5 @@ pub(super) fn read_state(typed: &str, field: &str, findings: &mut Findings) -> O
     code
 }
 
-/// Longer than the name of any state.
+/// Maximum number of characters of a state as entered. Longer than any state's name.
 const MAX_STATE: usize = 60;

@@ -1,6 +1,6 @@
-//! Trusts: owner contacts of the type Trust, with details and people of their own.
+//! Trusts: owner contacts of type Trust, with additional details and people.
 //!
-//! Name, tax ID, trust date and address of a trust are those of its contact.
+//! A trust's name, tax ID, trust date and address are stored in its contact.
 
 pub mod details;
 pub mod letters;
@@ -21,7 +21,7 @@ use crate::vocabulary::coded;
 use serde::{Deserialize, Serialize};
 
 coded! {
-    /// The type of a trust. Decides whether it can send Crummey letters.
+    /// Type of a trust. Determines whether the trust can send Crummey letters.
     TrustType {
         Ilit = "Ilit", "Irrevocable life insurance trust";
         OtherIrrevocable = "OtherIrrevocable", "Other irrevocable trust";
@@ -32,7 +32,7 @@ coded! {
 }
 
 coded! {
-    /// The role of a person in a trust.
+    /// Role of a person in a trust.
     TrustRole {
         Grantor = "Grantor", "Grantor";
         Trustee = "Trustee", "Trustee";

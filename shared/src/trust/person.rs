@@ -12,9 +12,9 @@ use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-/// Maximum number of people of a trust.
+/// Maximum number of people per trust.
 pub const MAX_PEOPLE: usize = 200;
-/// Longer than any phone number that can be saved, with separators.
+/// Maximum number of characters of a phone number as entered. Valid numbers with separators are shorter.
 const MAX_PHONE: usize = 60;
 
 /// A grantor, trustee or beneficiary as entered in a form. Empty text stands for a missing value.
@@ -122,7 +122,7 @@ pub fn check_count(count: usize) -> Result<(), Fault> {
     Err(Fault::new("too_many_people", message))
 }
 
-/// Reports values that other roles have.
+/// Rejects values that do not apply to the role.
 fn refuse_for_role(input: &TrustPersonInput, role: TrustRole, findings: &mut Findings) {
     let is_given = |text: &str| !text.trim().is_empty();
     for (field, is_given, owner, message) in [

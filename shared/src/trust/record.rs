@@ -1,4 +1,4 @@
-//! A trust and its people in responses.
+//! Response types of trusts and their people.
 
 use super::letters::letters;
 use super::warnings::warnings;
@@ -69,7 +69,7 @@ impl TrustRecord {
         )
     }
 
-    /// Sets everything that follows from the type and the people.
+    /// Computes the fields that depend on the type and the people: whether letters can be sent, and warnings.
     #[must_use]
     pub fn derived(mut self) -> Self {
         let trust_type = self.trust_type.as_deref().and_then(TrustType::from_code);

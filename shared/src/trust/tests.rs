@@ -236,7 +236,7 @@ fn validates_the_details_of_a_trust() {
 }
 
 #[test]
-fn letters_need_an_irrevocable_trust_and_a_withdrawal_right() {
+fn letters_require_an_irrevocable_trust_and_a_withdrawal_right() {
     for (trust_type, can_send) in [
         (Some(TrustType::Ilit), true),
         (Some(TrustType::OtherIrrevocable), true),

@@ -5,14 +5,14 @@ use crate::share_percent;
 use crate::text::fold_name;
 use rust_decimal::Decimal;
 
-/// Returns a sentence for each warning.
+/// Returns one sentence per warning.
 pub fn warnings(people: &[TrustPerson]) -> Vec<String> {
     let in_role = |role: TrustRole| people.iter().filter(move |person| person.role == role.code());
     let mut warnings = Vec::new();
     let shares: Vec<Decimal> = in_role(TrustRole::Beneficiary)
         .filter_map(TrustPerson::share)
         .collect();
-    // A merge of two trusts can exceed 100.
+    // Merging two trusts can raise the sum above 100.
     warnings.extend(share_percent::warning(&shares, "Beneficiary shares"));
     for person in in_role(TrustRole::Beneficiary) {
         if in_role(TrustRole::Trustee).any(|trustee| is_same(person, trustee)) {

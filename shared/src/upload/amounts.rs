@@ -50,8 +50,8 @@ impl Separators {
         Some(groups.concat() + &cents)
     }
 
-    /// Whether the amount can only be meant with these separators. A single group after a point could also be
-    /// three decimals.
+    /// Returns whether the number is invalid with US separators, so that it must use these. A single group
+    /// after a point does not count, because it could also be three decimals.
     fn is_decisive(self, number: &str) -> bool {
         Self::US.rewrite(number).is_none()
             && (self.group != '.' || number.contains(self.decimal) || number.matches(self.group).count() > 1)
@@ -80,9 +80,9 @@ impl Separators {
 pub struct AmountEvidence {
     /// Amounts with separators.
     separated: u32,
-    /// For each entry of [`Separators::ALL`], how many of these amounts fit it.
+    /// Number of these amounts that fit each entry of [`Separators::ALL`].
     fits: [u32; Separators::ALL.len()],
-    /// How many of these amounts fit only this entry.
+    /// Number of these amounts that are decisive for each entry.
     decisive: [u32; Separators::ALL.len()],
 }
 
@@ -138,7 +138,7 @@ fn parts(cell: &str) -> Option<(&str, &str, &str)> {
     Some((&cell[..first], &cell[first..=last], &cell[last + 1..]))
 }
 
-/// Whether the number has digits and separators only.
+/// Returns whether the number consists of digits and separators only.
 fn is_written_out(number: &str) -> bool {
     number
         .chars()
@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn reads_a_column_with_the_separators_of_its_values() {
+    fn reads_columns_with_the_separators_of_their_values() {
         for (cells, amounts) in [
             (
                 vec!["$1,234.50", "7", "1,000,000", ".5"],
@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn a_few_values_with_other_separators_are_errors_in_their_rows() {
+    fn few_values_with_other_separators_are_errors_in_their_rows() {
         let mut column = vec!["1.234.567,00"; 19];
         column.push("1,234,567.00");
         let read = read(&column);
@@ -235,7 +235,7 @@ mod tests {
         }
 
         #[test]
-        fn amounts_with_us_separators_are_read_as_in_forms(cents in 0..100_000_000_000_i64) {
+        fn parses_formatted_us_amounts(cents in 0..100_000_000_000_i64) {
             let amount = Decimal::new(cents, 2);
             let shown = money::format_cents(Some(amount));
             prop_assert_eq!(Separators::US.read(&shown), Ok(amount));

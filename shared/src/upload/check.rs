@@ -59,18 +59,18 @@ pub struct CheckedRow {
 }
 
 impl CheckedRow {
-    /// Whether the row can be imported. Warnings do not prevent it.
+    /// Returns whether the row can be imported. Warnings do not prevent it.
     pub fn is_acceptable(&self) -> bool {
         !self.is_blank && !self.is_skipped && self.faults.iter().all(|fault| fault.warning)
     }
 
-    /// Returns why the row is not imported, in one line.
+    /// Returns the reason why the row is not imported, in one line.
     pub fn reason(&self) -> String {
         reason_of(&self.faults, self.is_skipped)
     }
 }
 
-/// Returns why a row with these faults is not imported, in one line.
+/// Returns the reason why a row with these faults is not imported, in one line.
 pub fn reason_of(faults: &[RowFault], is_skipped: bool) -> String {
     let faults = faults.iter().filter(|fault| !fault.warning || is_skipped);
     let reasons = faults.map(|fault| {
@@ -86,7 +86,7 @@ pub fn reason_of(faults: &[RowFault], is_skipped: bool) -> String {
     reasons.collect::<Vec<_>>().join(" ")
 }
 
-/// How one column is processed.
+/// Processing of a column.
 #[derive(Debug)]
 struct Step {
     column: u32,
@@ -108,14 +108,14 @@ enum Action {
     RecordId,
 }
 
-/// How the values of a custom field are read.
+/// Settings for reading the values of a custom field.
 #[derive(Debug)]
 struct Custom {
     name: String,
     transform: Transform,
     rule: DateRule,
     separators: Separators,
-    /// Whether the name of the field or its column suggests tax IDs.
+    /// Whether the name of the field or of its column suggests tax IDs.
     may_hold_tax_ids: bool,
 }
 
@@ -153,7 +153,7 @@ impl Check {
                     may_hold_tax_ids: column.may_hold_unencrypted_tax_ids(),
                 }),
                 Target::RecordId => Action::RecordId,
-                // The mapping of contacts has no such target: `Mapping::problems` refuses it.
+                // `Mapping::problems` rejects this target for contacts.
                 Target::Contract(_) => return None,
                 Target::Field(Field::Notes) => Action::Notes(several_notes.then(|| column.header.clone())),
                 Target::Field(Field::FullName) => Action::Name {
@@ -281,7 +281,7 @@ impl Check {
     }
 }
 
-/// Returns the result for a row without values in mapped columns. Unless it is blank, it is counted as skipped.
+/// Returns the result for a row without values in mapped columns. Rows that are not blank count as skipped.
 fn unmapped(row: &StringRecord) -> CheckedRow {
     if row.iter().all(|cell| cell.trim().is_empty()) {
         return CheckedRow {
@@ -292,7 +292,7 @@ fn unmapped(row: &StringRecord) -> CheckedRow {
     left_out(skipped::nothing_mapped())
 }
 
-/// Why a row without values of its own is skipped.
+/// Reasons for skipping a row without values to import.
 pub(super) mod skipped {
     use super::RowFault;
 
@@ -329,8 +329,8 @@ fn left_out(fault: RowFault) -> CheckedRow {
     }
 }
 
-/// Whether the finding applies only if the row adds a contact. An existing owner keeps its type, so only a
-/// new owner needs one.
+/// Returns whether the finding applies only if the row adds a contact. An existing owner keeps its type, so
+/// only a new owner needs one.
 fn depends_on_existing_contact(finding: &FieldProblem) -> bool {
     finding.field == Field::OwnerType.path() && finding.code == "required"
 }

@@ -114,7 +114,7 @@ impl Epoch {
     }
 }
 
-/// How the dates of a column are read. `None` means undecided.
+/// Rule for reading the dates of a column. `None` means undecided.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct DateRule {
     pub order: Option<DateOrder>,
@@ -126,7 +126,7 @@ pub struct DateRule {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ReadDate {
     pub day: Date,
-    /// The cell also has a time of day other than midnight.
+    /// The cell contains a time of day other than midnight.
     pub had_time: bool,
 }
 

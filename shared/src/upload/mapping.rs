@@ -70,7 +70,7 @@ impl Transform {
         }
     }
 
-    /// Transforms that a target supports, default first.
+    /// Returns the transforms that a target supports, default first.
     pub fn choices(target: &Target) -> &'static [Self] {
         match target {
             Target::RecordId => &[Self::AsIs],
@@ -117,7 +117,7 @@ pub struct ColumnMapping {
 }
 
 impl ColumnMapping {
-    /// Whether the names suggest tax IDs in a custom field, which is not encrypted.
+    /// Returns whether the field or column name suggests tax IDs in a custom field, which is not encrypted.
     pub(in crate::upload) fn may_hold_unencrypted_tax_ids(&self) -> bool {
         match &self.target {
             Some(Target::Custom(name)) => {

@@ -1,4 +1,5 @@
-//! Matching of rows with existing contacts and with earlier rows: the keys, and what the user decides.
+//! Matching of rows with existing contacts and earlier rows: match keys, and the user's decisions about uncertain
+//! matches.
 
 use super::upload_type::UploadType;
 use crate::contact::ContactKind;
@@ -25,7 +26,7 @@ pub enum MatchKey {
 }
 
 impl MatchKey {
-    /// By strength. A match by a stronger key outranks matches by weaker ones.
+    /// In order of strength. A match by a stronger key outranks matches by weaker ones.
     pub const ALL: [Self; 8] = [
         Self::RecordId,
         Self::Npn,
@@ -36,7 +37,7 @@ impl MatchKey {
         Self::NameAndAddress,
         Self::AllValues,
     ];
-    /// Keys that users turn on and off, by strength. The others are always on.
+    /// Keys that users can turn on and off, in order of strength. The others are always on.
     pub const CHOICES: [Self; 4] = [Self::Npn, Self::Ssn, Self::ExternalId, Self::EmailAndLastName];
 
     /// Returns the display label.
@@ -71,7 +72,7 @@ impl MatchKey {
         Self::ALL.into_iter().find(|key| key.code() == code)
     }
 
-    /// Whether rows of this kind can be matched by the key. Contracts are matched by number and carrier.
+    /// Returns whether rows of this kind can be matched by the key. Contracts are matched by number and carrier.
     pub fn is_for(self, upload_type: impl Into<UploadType>) -> bool {
         match upload_type.into().contact_kind() {
             Some(kind) => self != Self::Npn || kind == ContactKind::Agent,
@@ -84,7 +85,7 @@ impl MatchKey {
         self as usize
     }
 
-    /// Whether a match is only probable, so that the user decides.
+    /// Returns whether a match is only probable, so that the user must decide.
     pub fn is_probable(self) -> bool {
         matches!(self, Self::NameAndBirthDate | Self::NameAndAddress)
     }
@@ -108,7 +109,7 @@ impl MatchKey {
     }
 }
 
-/// A value that tells two people apart.
+/// A value that distinguishes two people.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Veto {
     Npn,
@@ -148,7 +149,7 @@ impl ReviewReason {
         Self::ALL.into_iter().find(|reason| reason.code() == code)
     }
 
-    /// Returns what the user has to decide, in one sentence.
+    /// Returns a sentence that explains the reason to the user.
     pub const fn message(self) -> &'static str {
         match self {
             Self::ProbableMatch => "This row is probably for an existing contact.",

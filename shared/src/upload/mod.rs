@@ -1,6 +1,6 @@
 //! Bulk upload of contacts and contracts: reading files, mapping columns, validating rows, and the steps of the wizard.
 //!
-//! `contract` has what is different for policies and annuities.
+//! `contract` contains the parts that are specific to policies and annuities.
 
 pub mod amounts;
 pub mod check;

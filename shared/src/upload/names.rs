@@ -11,13 +11,13 @@ const SUFFIXES: [&str; 22] = [
     "jr", "sr", "ii", "iii", "iv", "v", "md", "do", "dds", "dmd", "dvm", "jd", "phd", "esq", "cpa", "cfp",
     "clu", "chfc", "rn", "cfa", "mba", "ret",
 ];
-/// Words that belong to the last name that follows.
+/// Particles that belong to the following last name.
 const PARTICLES: [&str; 19] = [
     "van", "von", "der", "den", "de", "del", "della", "di", "da", "dos", "du", "la", "le", "st", "bin", "al",
     "ter", "ten", "mac",
 ];
 
-/// Whether a word equals a known one, ignoring case, accents and periods.
+/// Returns whether a word equals a known one, ignoring case, accents and periods.
 fn is_word(word: &str, known: &str) -> bool {
     word.chars()
         .filter(|c| *c != '.')
@@ -178,7 +178,7 @@ pub fn organization(name: &str) -> Option<Option<OwnerType>> {
         })
 }
 
-/// Whether a name lists two people, for example `John & Mary Smith`.
+/// Returns whether a name lists two people, for example `John & Mary Smith`.
 pub fn names_two_people(name: &str) -> bool {
     name.split(' ')
         .any(|word| word == "&" || word == "+" || word.eq_ignore_ascii_case("and"))

@@ -59,7 +59,7 @@ fn without_country(text: &str) -> &str {
     }
 }
 
-/// Whether a word is a ZIP code: five or nine digits, or three or four if leading zeros were lost.
+/// Returns whether a word is a ZIP code: five or nine digits, or three or four if leading zeros were lost.
 fn is_zip(word: &str) -> bool {
     zip_digits(word).is_some_and(|digits| matches!(digits, 3..=5) || digits == 9 && digits == word.len())
 }

@@ -112,7 +112,7 @@ impl Profile {
         questions
     }
 
-    /// Returns how the dates of a column are read.
+    /// Returns the rule for reading the dates of a column.
     pub fn date_rule(&self, mapping: &Mapping, column: u32) -> DateRule {
         let Some((_, evidence)) = self.dates.iter().find(|(dated, _)| *dated == column) else {
             return DateRule::default();

@@ -14,7 +14,7 @@ coded! {
     UploadState {
         Mapping = "Mapping", "Not mapped";
         Preview = "Preview", "Previewed";
-        /// The firm's records changed since the preview. Nothing was imported.
+        /// The firm's records changed after the preview. Nothing was imported.
         CountsChanged = "CountsChanged", "Needs review";
         Submitted = "Submitted", "Importing";
         Done = "Done", "Imported";
@@ -25,7 +25,7 @@ coded! {
 }
 
 impl UploadState {
-    /// Whether the mapping can still be changed.
+    /// Returns whether the mapping can still be changed.
     pub fn is_open(self) -> bool {
         matches!(
             self,
@@ -33,7 +33,7 @@ impl UploadState {
         )
     }
 
-    /// Whether an import or undo is running.
+    /// Returns whether an import or undo is running.
     pub fn is_working(self) -> bool {
         matches!(self, Self::Submitted | Self::Undoing)
     }

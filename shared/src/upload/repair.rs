@@ -4,7 +4,7 @@ use super::contract::ContractField;
 use super::target::Field;
 use serde::{Deserialize, Serialize};
 
-/// Code of the fault of values that are older than those of the stored contract.
+/// Code of the fault for values older than those of the stored contract.
 pub const OLDER_VALUES: &str = "older_values";
 
 /// What a repair does to an invalid value.
@@ -63,7 +63,7 @@ pub struct Repair {
 /// Returns the repairs for a fault, mildest first. The last one skips the rows.
 pub fn repairs_of(code: &str, field: &str) -> Vec<RepairKind> {
     use RepairKind::{Clear, Cut, KeepDigits, MoveToNotes, PadZip, SkipRows, TakeAsOrganization};
-    // These faults depend on existing records and must be resolved there.
+    // These faults have no repair. Most depend on existing records and must be resolved there.
     if matches!(
         code,
         "outside_block"
@@ -100,7 +100,7 @@ pub fn repairs_of(code: &str, field: &str) -> Vec<RepairKind> {
     of_value.iter().copied().chain([SkipRows]).collect()
 }
 
-/// Contracts have no notes that a value could move to.
+/// Returns the repairs for a fault of a contract. Values cannot be moved to notes, because contracts have none.
 fn repairs_of_contract(code: &str, field: ContractField) -> Vec<RepairKind> {
     match code {
         OLDER_VALUES => vec![RepairKind::TakeOlder, RepairKind::SkipRows],

@@ -1,6 +1,6 @@
-//! Recognizes numbers in scientific notation, in which spreadsheets save long identifiers. Their digits are lost.
+//! Detects scientific notation. Spreadsheets save long identifiers this way, which loses digits.
 
-/// Whether a text is a number in scientific notation, such as `1.23457E+07` or `12e5`.
+/// Returns whether a text is a number in scientific notation, such as `1.23457E+07` or `12e5`.
 pub(super) fn is_number(text: &str) -> bool {
     let Some((number, exponent)) = text.split_once(['e', 'E']) else {
         return false;
@@ -13,8 +13,8 @@ pub(super) fn is_number(text: &str) -> bool {
         && exponent.len() <= 3
 }
 
-/// Whether a text is a number that a spreadsheet shortened: its exponent has a sign. Codes such as `12E5` have
-/// none.
+/// Returns whether a text is a number that a spreadsheet shortened. Its exponent has a sign, unlike that of
+/// codes such as `12E5`.
 pub(super) fn is_shortened(text: &str) -> bool {
     is_number(text) && text.contains(['+', '-'])
 }

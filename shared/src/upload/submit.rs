@@ -1,10 +1,10 @@
-//! Decides whether a previewed import can be submitted. The browser enables its button by this rule, and the
-//! server checks it again.
+//! Decides whether a previewed import can be submitted. The browser uses this rule to enable its button, and
+//! the server checks it again.
 
 use super::preview::Counts;
 use super::question::Question;
 
-/// Why an import cannot be submitted.
+/// Reason why an import cannot be submitted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SubmitBlocker {
     OpenQuestions,
@@ -28,8 +28,8 @@ impl SubmitBlocker {
     }
 }
 
-/// Returns what blocks an import, or `None` if it can be submitted. An import into a cohort can also be
-/// submitted if it only adds unchanged contacts to the cohort.
+/// Returns the reason why an import cannot be submitted, or `None` if it can. An import into a cohort can be
+/// submitted even if it only adds unchanged contacts to the cohort.
 pub fn submit_blocker(counts: &Counts, questions: &[Question], into_cohort: bool) -> Option<SubmitBlocker> {
     let existing = if into_cohort {
         counts.unchanged + counts.duplicate_in_firm
@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn open_questions_block_a_submit() {
+    fn open_questions_block_submitting() {
         let mut counts = Counts::default();
         counts.add(RowOutcome::New, 1);
         let mut question = Question {

@@ -137,7 +137,7 @@ struct Column<'a> {
 }
 
 impl Column<'_> {
-    /// Whether the column is the record id of an exported list.
+    /// Returns whether the column is the record id of an exported list.
     fn is_record_id(&self) -> bool {
         let mut cells = self
             .cells
@@ -166,7 +166,7 @@ fn choose(kind: ContactKind, columns: &[Column<'_>]) -> Vec<Option<(Field, u8)>>
         .iter()
         .map(|column| headers::candidates(kind, column.header))
         .collect();
-    // States and ZIP codes abroad follow no rule.
+    // Foreign states and postal codes are not validated.
     let has_country = named.iter().flatten().any(|(field, _)| *field == Field::Country);
     for (index, column) in columns.iter().enumerate() {
         if column.is_record_id() {

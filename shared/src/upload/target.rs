@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 pub const MAX_CUSTOM_NAME: usize = custom::MAX_NAME;
 
 const CUSTOM: &str = "custom:";
-/// Code of the target and key of the list column.
+/// Code of the record id target, and key of the list column.
 pub const RECORD_ID: &str = "recordId";
 
 /// What a column is mapped to. Serialized as the code of a field such as `firstName` or `policyNumber`, as `custom:`
@@ -146,7 +146,7 @@ mod tests {
     use crate::contract::Line;
 
     #[test]
-    fn codes_of_contacts_and_contracts_differ() {
+    fn contact_and_contract_codes_differ() {
         for line in Line::ALL {
             for field in ContractField::all(*line) {
                 assert_eq!(Field::from_code(field.code()), None, "{}", field.code());

@@ -1,4 +1,4 @@
-//! The records that a file of an upload fills.
+//! Types of records that a file can contain.
 
 use crate::contact::ContactKind;
 use crate::contract::Line;
@@ -57,8 +57,8 @@ impl UploadType {
         }
     }
 
-    /// Returns the feature that a user must be able to write to import contracts. `None` for contacts, whose imports have
-    /// a feature of their own.
+    /// Returns the feature that a user must be able to write to import contracts. `None` for contacts, whose
+    /// imports have a separate feature.
     pub const fn feature(self) -> Option<Feature> {
         match self {
             Self::Policies => Some(Feature::AllPolicies),
@@ -147,7 +147,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_of_contacts_are_those_of_their_kinds() {
+    fn contact_numbers_match_their_kinds() {
         for kind in ContactKind::ALL {
             let upload_type = UploadType::from(kind);
             assert_eq!(upload_type as u8, kind as u8);

@@ -169,7 +169,7 @@ impl Wizard {
         }
     }
 
-    /// Whether the columns are mapped while the file is still uploading.
+    /// Returns whether the columns are mapped while the file is still uploading.
     fn is_uploading(&self) -> bool {
         self.step == 1 && self.storage_guid.is_none()
     }

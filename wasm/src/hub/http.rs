@@ -23,7 +23,7 @@ impl Token {
     /// Returns the token, renewed if `renew` is set.
     ///
     /// # Errors
-    /// Returns the error of the page if it cannot provide a token.
+    /// Returns the page's error if the page cannot provide a token.
     pub async fn get(&self, page: &HubPage, renew: bool) -> Result<Option<String>, String> {
         match self {
             Self::Own => page.token(renew).await,

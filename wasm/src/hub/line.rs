@@ -69,7 +69,7 @@ impl TransportReporter {
     }
 }
 
-/// Whether the browser supports a transport.
+/// Returns whether the browser supports a transport.
 pub fn is_there(transport: Transport) -> bool {
     let name = match transport {
         Transport::WebSockets => "WebSocket",

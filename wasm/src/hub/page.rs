@@ -43,7 +43,7 @@ extern "C" {
     fn now() -> f64;
 }
 
-/// Milliseconds of a monotonic clock.
+/// Returns the time in milliseconds on a monotonic clock.
 pub fn now_ms() -> u64 {
     now() as u64
 }
@@ -62,7 +62,7 @@ impl HubPage {
     /// Returns the user's access token.
     ///
     /// # Errors
-    /// Returns the error of the page if it cannot provide a token.
+    /// Returns the page's error if the page cannot provide a token.
     pub async fn token(&self, renew: bool) -> Result<Option<String>, String> {
         let token = match self.fetch_token(renew) {
             Ok(promise) => JsFuture::from(promise).await,
@@ -73,7 +73,7 @@ impl HubPage {
             .map_err(|reason| text_of(&reason))
     }
 
-    /// Passes a call to the page. `values` is a JSON array. Exceptions of the page are logged and do not
+    /// Passes a call to the page. `values` is a JSON array. Exceptions thrown by the page are logged and do not
     /// affect later calls.
     pub fn hears(&self, target: &str, values: &str) {
         let values = js_sys::JSON::parse(values).unwrap_or_default();

@@ -1,5 +1,5 @@
-//! Outgoing messages of transports without a socket: one POST request at a time, which combines all messages
-//! queued meanwhile.
+//! Outgoing messages of transports without a socket. Sends one POST request at a time. Messages that are queued
+//! meanwhile are combined in the next request.
 
 use super::http::Caller;
 use super::line::{Order, Orders};
@@ -9,7 +9,7 @@ use shared::hub::transport::read_post;
 /// Sends messages until the transport must close.
 ///
 /// # Errors
-/// Returns the reason for which the connection is lost.
+/// Returns the reason for the connection loss.
 pub async fn send(caller: &Caller<'_>, url: &str, mut orders: Orders) -> Result<(), String> {
     while let Some(Order::Send(mut text)) = orders.next().await {
         let mut is_end = false;

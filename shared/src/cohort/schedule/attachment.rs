@@ -1,4 +1,4 @@
-//! What the emails of a schedule have attached: lists of contracts, or a book of business.
+//! Attachments of a schedule's emails: lists of contracts, or a book of business.
 
 use super::ScheduleInput;
 use crate::contact::ContactKind;

@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn fills_in_every_field_that_is_offered() {
+    fn fills_in_every_offered_field() {
         for Placeholder { name, .. } in merge_fields() {
             let text = format!("{{{{{name}}}}}");
             assert_eq!(problem(&text), None);

@@ -310,7 +310,7 @@ fn accepts_past_first_date_only_for_unchanged_recurring_plan() {
 }
 
 #[test]
-fn a_schedule_with_unknown_fields_can_be_paused_and_ended_but_not_resumed() {
+fn schedule_with_unknown_fields_can_be_paused_and_ended_but_not_resumed() {
     let with = |status| ScheduleInput {
         subject: "For {{agent.name}}".into(),
         status,
@@ -323,7 +323,7 @@ fn a_schedule_with_unknown_fields_can_be_paused_and_ended_but_not_resumed() {
 }
 
 #[test]
-fn checks_the_book_of_business() {
+fn validates_the_book_of_business() {
     use crate::contact::ContactKind::Insured;
     use crate::deliverable::{DeliverableKind, GroupBy};
     let template = Some(Uuid::from_u128(7));

@@ -95,8 +95,8 @@ pub fn check_count(count: usize) -> Result<(), Fault> {
     Err(Fault::new("too_many_beneficiaries", message))
 }
 
-/// Checks that the shares of a class stay within 100 percent. `own` is the beneficiary that gets the share, if it is saved
-/// already.
+/// Checks that the shares of a class do not exceed 100 percent. `own` is the beneficiary being changed, or
+/// `None` for a new one.
 ///
 /// # Errors
 /// Returns `shares_exceed_100` if the sum is more than 100.
@@ -117,7 +117,7 @@ pub fn check_shares(
     )
 }
 
-/// Names the shares of a class at the start of a sentence.
+/// Returns the name of a class's shares, to start a sentence.
 pub(super) const fn shares_of(class: BeneficiaryClass) -> &'static str {
     match class {
         BeneficiaryClass::Primary => "Primary beneficiary shares",

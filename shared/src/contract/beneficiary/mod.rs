@@ -1,7 +1,7 @@
-//! Beneficiaries of contracts: who receives the benefit, and who receives it if none of them lives.
+//! Beneficiaries of contracts, primary and contingent.
 //!
-//! They are part of their contract. A beneficiary can link a contact, but the contract does not count as one of the
-//! contact's own.
+//! Beneficiaries are stored with their contract. A beneficiary can link to a contact, but that does not make
+//! the contract one of the contact's own.
 
 mod input;
 mod record;
@@ -29,7 +29,7 @@ coded! {
 }
 
 coded! {
-    /// What a beneficiary is to the insured or the annuitant.
+    /// Relationship of a beneficiary to the insured or annuitant.
     Relationship {
         Spouse = "Spouse", "Spouse";
         Child = "Child", "Child";

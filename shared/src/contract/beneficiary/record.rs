@@ -1,4 +1,4 @@
-//! A beneficiary in responses.
+//! Response type of a beneficiary.
 
 use crate::contact::ContactKind;
 use jiff::civil::Date;

@@ -104,7 +104,7 @@ fn one(id: u128, class: BeneficiaryClass, name: &str, share: Option<&str>) -> Be
 }
 
 #[test]
-fn shares_count_within_their_class_only() {
+fn shares_count_only_within_their_class() {
     let all = [
         one(1, BeneficiaryClass::Primary, "Ada Lee", Some("60")),
         one(2, BeneficiaryClass::Contingent, "Bo Lee", Some("100")),
@@ -121,7 +121,7 @@ fn shares_count_within_their_class_only() {
     );
     let message = "Primary beneficiary shares total 101%. Enter a share of up to 40%.";
     assert_eq!(check(None, BeneficiaryClass::Primary, 41), Err(message.into()));
-    // Moving to another class counts there.
+    // A beneficiary moved to another class counts in that class.
     let message = "Contingent beneficiary shares total 160%. Reduce another share first.";
     assert_eq!(
         check(Some(1), BeneficiaryClass::Contingent, 60),
@@ -137,7 +137,7 @@ fn insured(id: u128, name: &str) -> Insured {
 }
 
 #[test]
-fn warns_about_what_a_carrier_would_question() {
+fn warns_about_designations_that_a_carrier_would_question() {
     use BeneficiaryClass::{Contingent, Primary};
     let warned = |all: &[Beneficiary], insureds: &[Insured]| warnings(all, insureds, TODAY);
     let ada = [insured(9, "Lee, Ada")];
@@ -185,7 +185,7 @@ fn warns_about_what_a_carrier_would_question() {
 }
 
 #[test]
-fn the_only_insured_cannot_receive_the_benefit() {
+fn sole_insured_cannot_receive_the_benefit() {
     use BeneficiaryClass::Primary;
     let sentence = |name: &str| {
         vec![format!(
@@ -202,7 +202,7 @@ fn the_only_insured_cannot_receive_the_benefit() {
     assert_eq!(warnings(&by_name, &alone, TODAY), sentence("Áda Lee"));
     assert_eq!(warnings(&by_contact, &alone, TODAY), sentence("A. Lee"));
     assert!(is_sole_insured(&alone, Uuid::from_u128(9)));
-    // The survivor of two insureds can.
+    // With two insureds, the survivor can receive it.
     let both = [ada, bo];
     assert_eq!(warnings(&by_name, &both, TODAY), [""; 0]);
     assert!(!is_sole_insured(&both, Uuid::from_u128(9)));

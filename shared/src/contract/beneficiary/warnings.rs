@@ -21,7 +21,8 @@ pub struct Insured {
     pub name: String,
 }
 
-/// Returns a sentence for each warning. Annuities have no insureds. A contract without beneficiaries has none, because it has an alert.
+/// Returns one sentence per warning. `insureds` is empty for annuities. A contract without beneficiaries has no
+/// warnings, because it has an alert.
 pub fn warnings(all: &[Beneficiary], insureds: &[Insured], today: Date) -> Vec<String> {
     let in_class = |class: BeneficiaryClass| all.iter().filter(move |one| one.class == class.code());
     let mut warnings = Vec::new();

@@ -9,20 +9,20 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-/// Values by field, as in the JSON of a contract.
+/// Field values, keyed as in the JSON of a contract.
 pub type Fields = Map<String, Value>;
 
-/// What a change does to a contract.
+/// Result of applying a change to a contract.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Applied<C> {
-    /// The contract has the value already.
+    /// The contract already has the value.
     Unchanged,
     Changed(Box<C>),
-    /// The first error.
+    /// Message of the first error.
     Refused(String),
 }
 
-/// Applies a change to a contract. Problems that the stored contract already has do not block it.
+/// Applies a change to a contract. Existing problems of the stored contract do not block the change.
 pub fn apply<C>(stored: &C, change: &BulkChange, today: Date, owners: usize) -> Applied<C>
 where
     C: Contract + Clone + PartialEq + Serialize + DeserializeOwned,
@@ -58,7 +58,7 @@ where
     }
 }
 
-/// Checks a changed contract. Problems of the stored one count only in the changed fields.
+/// Validates a changed contract. Ignores problems that the stored contract already has, except in the changed fields.
 pub(crate) fn checked<C>(stored: &C, changed: C, fields: &[&str], today: Date, owners: usize) -> (C, Findings)
 where
     C: Contract + Clone,
@@ -76,7 +76,7 @@ where
     (contract, findings)
 }
 
-/// Returns the contract with another value in a field, or `None` if it has this value already.
+/// Sets a field of a contract. Returns `None` if the field already has the value.
 pub(super) fn with_field<C>(stored: &C, field: &str, value: &Value) -> Result<Option<C>, String>
 where
     C: PartialEq + Serialize + DeserializeOwned,
@@ -88,10 +88,10 @@ where
     Ok((*stored != contract).then_some(contract))
 }
 
-/// Returns the fields of a contract that a change replaces, with their old values.
+/// Returns the old values of the fields that a change replaces.
 ///
 /// # Errors
-/// Returns an error if a contract cannot be written as JSON.
+/// Returns an error if a contract cannot be serialized.
 pub fn replaced<C: Serialize>(before: &C, after: &C) -> serde_json::Result<Fields> {
     let after = serde_json::to_value(after)?;
     let mut fields: Fields = serde_json::from_value(serde_json::to_value(before)?)?;
@@ -99,11 +99,11 @@ pub fn replaced<C: Serialize>(before: &C, after: &C) -> serde_json::Result<Field
     Ok(fields)
 }
 
-/// Returns the contract with the values that a change replaced. `None` if it would be in force without an owner, because
-/// owners can be detached after the change.
+/// Restores the values that a change replaced. Returns `None` if the contract would be in force without an
+/// owner, because its owners may have been detached since.
 ///
 /// # Errors
-/// Returns an error if the values do not fit the contract.
+/// Returns an error if the result is not a valid contract.
 pub fn restored<C>(stored: &C, replaced: Fields, today: Date, owners: usize) -> serde_json::Result<Option<C>>
 where
     C: Contract + Clone + Serialize + DeserializeOwned,
@@ -116,7 +116,7 @@ where
         before: Some(stored),
         owners,
     };
-    // Other rules do not apply: the contract was stored like this before.
+    // Other rules do not apply because the contract has been stored with these values before.
     let (_, findings) = contract.clone().normalize(&context);
     let needs_owner = findings.0.iter().any(|finding| finding.code == "owner_required");
     Ok((!needs_owner).then_some(contract))

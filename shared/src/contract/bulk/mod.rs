@@ -1,4 +1,4 @@
-//! Changes of many contracts at once: which contracts, what may be changed, and what it would do to each.
+//! Bulk changes of contracts: selection, editable fields and preview.
 
 mod apply;
 mod premium;
@@ -75,8 +75,8 @@ pub struct BulkRequest {
     pub change: BulkChange,
 }
 
-/// Fields that can be changed in many contracts at once. Numbers, carriers, parties and values differ between contracts and
-/// are excluded.
+/// Fields that bulk changes can set. Excludes numbers, carriers, parties and values, because they differ
+/// between contracts.
 pub const fn fields(line: Line) -> &'static [&'static str] {
     match line {
         Line::Life => &[
@@ -119,7 +119,7 @@ pub const fn fields(line: Line) -> &'static [&'static str] {
 }
 
 impl BulkChange {
-    /// Name of the changed field, as in the JSON of the contract.
+    /// Returns the name of the changed field, as in the JSON of the contract.
     pub fn field(&self) -> &str {
         match self {
             Self::Status { .. } => "status",
@@ -128,7 +128,7 @@ impl BulkChange {
         }
     }
 
-    /// Checks what does not depend on the contracts.
+    /// Returns the errors that are the same for all contracts.
     pub fn faults(&self, line: Line) -> Vec<FieldProblem> {
         let mut findings = Findings::default();
         if let Self::Field { field, .. } = self

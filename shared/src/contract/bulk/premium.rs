@@ -10,10 +10,10 @@ use serde_json::{Value, json};
 pub(super) const NEXT: &str = "nextPremiumDate";
 const LAST: &str = "lastPremiumDate";
 const PAID_TO: &str = "paidToDate";
-/// The fields that change.
+/// Fields that change when a premium is paid.
 pub(super) const FIELDS: [&str; 3] = [NEXT, LAST, PAID_TO];
 
-/// Returns the policy with its next premium paid. `due` is the premium that the user saw as next.
+/// Returns the policy with its next premium paid. `due` is the next premium date that the user saw.
 ///
 /// # Errors
 /// Returns a sentence if the policy is not in force or about to lapse, has no regular premiums or no next premium
@@ -59,8 +59,8 @@ pub(super) fn paid<C: Serialize + DeserializeOwned>(
     serde_json::from_value(json).map_err(|error| error.to_string())
 }
 
-/// Returns the due date after another. Premiums that are due at the end of a shorter month return to the day of issue in
-/// the next one. `None` if the mode has no fixed frequency.
+/// Returns the due date that follows `due`. A due date shortened by the end of a month returns to the issue day
+/// in the next period. `None` if the mode has no fixed frequency.
 pub(crate) fn due_after(mode: PremiumMode, due: Date, issued: Option<Date>) -> Option<Date> {
     let months = 12 / i64::from(mode.payments_per_year()?);
     let after = due.checked_add(months.months()).ok()?;
@@ -82,7 +82,7 @@ mod tests {
     const TODAY: Date = date(2026, 11, 21);
 
     #[test]
-    fn due_dates_follow_the_mode_and_the_day_of_issue() {
+    fn due_dates_follow_the_mode_and_the_issue_day() {
         use PremiumMode::{Annual, Monthly, Quarterly, SemiAnnual};
         let issued = Some(date(2020, 1, 31));
         for (mode, due, issued, after) in [
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_policies_whose_premium_cannot_be_marked() {
+    fn rejects_policies_whose_premium_cannot_be_marked_as_paid() {
         let next = Some(date(2026, 12, 1));
         for (policy, due, words) in [
             (policy("Lapsed", "Annual", next), next, "in force"),

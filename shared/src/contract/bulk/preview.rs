@@ -1,11 +1,11 @@
-//! What a change does to the selected contracts, in numbers.
+//! Counts of a change's effects on the selected contracts.
 
 use super::{Applied, BulkChange};
 use crate::contract::contracts::Contract;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// Maximum number of current values and of problems in a preview.
+/// Maximum number of current values, and of problems, in a preview.
 const MAX_LINES: usize = 20;
 /// Maximum number of contract numbers per problem.
 const MAX_NUMBERS: usize = 5;
@@ -52,7 +52,7 @@ pub struct BulkPreview {
 }
 
 impl BulkPreview {
-    /// Counts one contract.
+    /// Adds a contract to the counts.
     pub fn add<C: Contract + Serialize>(&mut self, stored: &C, change: &BulkChange, applied: &Applied<C>) {
         self.selected += 1;
         match applied {
@@ -84,7 +84,7 @@ impl BulkPreview {
         }
     }
 
-    /// Sorts by frequency and drops what is too much to show.
+    /// Sorts by frequency and truncates to the maximum numbers of values and problems.
     #[must_use]
     pub fn finished(mut self) -> Self {
         self.current.sort_by_key(|one| std::cmp::Reverse(one.contracts));

@@ -45,7 +45,7 @@ fn changed(stored: &Policy, change: &BulkChange) -> Policy {
 }
 
 #[test]
-fn offers_only_fields_that_contracts_have_and_that_do_not_change_values() {
+fn editable_fields_exist_and_are_not_values() {
     let before = policy("1", "InForce");
     for name in fields(Line::Life) {
         assert!(json!(before).get(name).is_some(), "policies have no field {name}");
@@ -76,7 +76,7 @@ fn offers_only_fields_that_contracts_have_and_that_do_not_change_values() {
 }
 
 #[test]
-fn changes_one_field_and_no_other() {
+fn changes_only_the_given_field() {
     let before = policy("1", "InForce");
     for (change, expected) in [
         (
@@ -113,7 +113,7 @@ fn changes_one_field_and_no_other() {
 }
 
 #[test]
-fn leaves_contracts_alone_that_have_the_value() {
+fn skips_contracts_that_already_have_the_value() {
     let mut before = policy("1", "Lapsed");
     before.loan_rate = Some(Decimal::new(500, 2));
     assert_eq!(apply(&before, &lapse(Some(TODAY)), TODAY, 1), Applied::Unchanged);
@@ -128,7 +128,7 @@ fn leaves_contracts_alone_that_have_the_value() {
 }
 
 #[test]
-fn refuses_what_the_form_would_refuse() {
+fn rejects_the_same_values_as_the_form() {
     let before = policy("1", "InForce");
     for (change, expected) in [
         (lapse(None), "Enter the status date."),
@@ -198,7 +198,7 @@ fn preview_counts_values_and_problems() {
 }
 
 #[test]
-fn restores_exactly_what_was_replaced() {
+fn restores_exactly_the_replaced_values() {
     let before = Policy {
         status_date: None,
         ..policy("1", "InForce")

@@ -1,4 +1,4 @@
-//! The calendar of gifts: what is due on which day.
+//! Calendar of gifts and their due dates.
 
 use super::Gift;
 use crate::date;
@@ -15,7 +15,7 @@ pub const MAX_GIFTS: usize = 1_000;
 const MAX_DAYS: i32 = 366;
 
 coded! {
-    /// A date in the cycle of a gift.
+    /// A step of a gift with a date.
     GiftStep {
         Gift = "Gift", "Gift due";
         Letters = "Letters", "Letters due";
@@ -61,7 +61,7 @@ pub struct GiftCalendar {
     pub is_complete: bool,
 }
 
-/// What the events of a gift name besides its dates.
+/// Properties of a gift's events that do not depend on the date.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EventSource {
     pub gift_uuid: Uuid,

@@ -1,8 +1,8 @@
-//! Private links that subscribe a calendar program to the calendar of gifts.
+//! Private links for subscribing to the gift calendar in a calendar app.
 
 use serde::{Deserialize, Serialize};
 
-/// Seconds between two reads of a feed. Calendar programs read feeds every few hours.
+/// Minimum number of seconds between two reads of a feed. Calendar apps read feeds every few hours.
 pub const READ_SECONDS: i64 = 10;
 
 /// The private link of a user. Both times are null if there is none.

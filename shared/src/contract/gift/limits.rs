@@ -1,20 +1,21 @@
-//! Annual limits of the gift tax for gifts to a trust. Amounts are US dollars.
+//! Annual gift tax limits for gifts to a trust. Amounts are US dollars.
 
 use crate::money::format_cents;
 use crate::vocabulary::coded;
 use rust_decimal::Decimal;
 
 coded! {
-    /// A limit set by law.
+    /// A statutory limit.
     LimitKind {
-        /// What a grantor can give each beneficiary in a year without using the lifetime exemption.
+        /// Amount that a grantor can give each beneficiary per year without using the lifetime exemption.
         AnnualExclusion = "AnnualExclusion", "Annual exclusion";
-        /// What a beneficiary can let lapse without making a taxable gift, unless 5 percent of the trust is more.
+        /// Amount that a beneficiary can let lapse without making a taxable gift. If 5 percent of the trust is
+        /// more, that applies.
         LapseLimit = "LapseLimit", "Lapse limit";
     }
 }
 
-/// The amount of a limit from a year on.
+/// The amount of a limit, effective from a year.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LimitAmount {
     pub kind: LimitKind,
@@ -30,7 +31,7 @@ pub struct AnnualLimits {
 }
 
 impl AnnualLimits {
-    /// Returns the limits of a year. `None` before the first year with amounts.
+    /// Returns the limits of a year. `None` if a limit has no amount for that year yet.
     pub fn of(year: i16, amounts: &[LimitAmount]) -> Option<Self> {
         let latest = |kind: LimitKind| {
             let known = amounts
@@ -45,7 +46,7 @@ impl AnnualLimits {
     }
 }
 
-/// The gifts of one calendar year to a trust.
+/// The gifts to a trust in one calendar year.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct YearOfGifts {
     pub year: i16,
@@ -56,8 +57,8 @@ pub struct YearOfGifts {
     pub beneficiaries: u32,
 }
 
-/// Returns a sentence for each limit that the gifts of a year exceed. Returns none for a trust without withdrawal rights,
-/// because new gifts to it are refused.
+/// Returns one sentence per limit that the gifts of a year exceed. Returns nothing for a trust without
+/// withdrawal rights, because new gifts to it are rejected.
 pub fn warnings(gifts: &YearOfGifts, limits: &AnnualLimits) -> Vec<String> {
     let YearOfGifts {
         year,
@@ -139,20 +140,20 @@ mod tests {
     }
 
     #[test]
-    fn the_exclusion_counts_per_grantor_and_beneficiary() {
+    fn exclusion_applies_per_grantor_and_beneficiary() {
         let exceeds = |total, grantors, beneficiaries| {
             let found = warnings(&gifts(total, grantors, beneficiaries), &LIMITS);
             found.iter().any(|one| one.contains("annual exclusion"))
         };
         assert!(!exceeds(38_000, 1, 2) && exceeds(38_001, 1, 2));
         assert!(!exceeds(76_000, 2, 2) && exceeds(76_001, 2, 2));
-        // A trust whose grantor is not recorded has one.
+        // A trust without recorded grantors counts as having one.
         assert!(!exceeds(19_000, 0, 1) && exceeds(19_001, 0, 1));
         assert!(!exceeds(1_000_000, 1, 0));
     }
 
     #[test]
-    fn names_the_amounts() {
+    fn warnings_include_the_amounts() {
         assert_eq!(
             warnings(&gifts(60_000, 2, 1), &LIMITS),
             [

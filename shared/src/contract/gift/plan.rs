@@ -8,7 +8,7 @@ use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-/// Days between the gift and the premium. Leaves time for the letters, the withdrawal window and the payment.
+/// Days between the gift and the premium, for the letters, the withdrawal window and the payment.
 const LEAD_DAYS: i64 = 45;
 /// Days between the gift and its letters.
 const LETTER_DAYS: i64 = 3;
@@ -24,7 +24,7 @@ pub struct GiftDates {
     pub letter_date: Date,
 }
 
-/// Returns the dates of the gift and the letters for a premium. `None` at the end of the calendar.
+/// Returns the gift and letter dates for a premium. `None` outside the supported date range.
 pub fn dates(premium_due: Date) -> Option<GiftDates> {
     let gift_date = plus_days(premium_due, -LEAD_DAYS)?;
     let letter_date = plus_days(gift_date, LETTER_DAYS)?;
@@ -62,12 +62,12 @@ pub struct GiftPlan {
 pub struct Premiums {
     pub next: Option<Date>,
     pub mode: Option<PremiumMode>,
-    /// Of one year.
+    /// Total per year.
     pub annualized: Decimal,
 }
 
-/// Plans the next yearly gift: for the first premium whose gift date is not past and that no gift pays yet.
-/// `planned` has the due dates of the premiums that gifts pay.
+/// Plans the next annual gift. It pays the first premium that has no gift yet and whose gift date is not in the
+/// past. `planned` lists the due dates of premiums that already have a gift.
 pub fn next(premiums: &Premiums, planned: &[Date], trust: Option<Uuid>, today: Date) -> Option<GiftPlan> {
     let first = premiums.next.filter(|_| premiums.annualized > Decimal::ZERO)?;
     let is_single = premiums.mode == Some(PremiumMode::SinglePay);
@@ -90,7 +90,7 @@ pub fn next(premiums: &Premiums, planned: &[Date], trust: Option<Uuid>, today: D
         })
 }
 
-/// Policies are not planned further ahead.
+/// How many years ahead gifts are planned.
 const YEARS_AHEAD: i32 = 40;
 
 #[cfg(test)]

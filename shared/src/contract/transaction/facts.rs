@@ -1,4 +1,4 @@
-//! The values of a contract that its transactions are compared with.
+//! Contract values that transactions are compared with.
 
 use crate::contract::contracts::Contract;
 use crate::contract::{Annuity, Line, Policy};

@@ -1,4 +1,4 @@
-//! The figures that follow from the transactions of a contract, and warnings about them.
+//! Figures and warnings derived from a contract's transactions.
 
 use super::{ContractTransaction, ContractTransactionKind, TransactionFacts};
 use crate::contract::{ContractYear, Line};
@@ -91,7 +91,7 @@ pub struct DistributionSummary {
     pub required: Option<Decimal>,
 }
 
-/// Sorts transactions, adds balances and figures, and compares them with the values of the contract.
+/// Sorts transactions, computes balances and totals, and compares them with the contract's values.
 ///
 /// On the same day, loans and interest count before repayments.
 pub fn history(
@@ -126,7 +126,7 @@ pub fn history(
     }
 }
 
-/// Sets the loan balance after each loan transaction, oldest first.
+/// Sets the loan balance after each loan transaction. `transactions` are sorted by date, oldest first.
 fn add_balances(
     transactions: &mut [ContractTransaction],
     facts: &TransactionFacts,
@@ -178,7 +178,7 @@ fn year_withdrawals(
     let withdrawn_in_year = withdrawn(transactions, is_in_year);
     let (free_amount, basis) = free_amount(facts, today);
     if let Some(free) = free_amount {
-        // Carriers deduct no charge from required distributions, even above the free amount.
+        // Carriers waive the charge on required distributions, even above the free amount.
         let required = withdrawn(transactions, |one| is_in_year(one) && is_distribution(one));
         let excess = withdrawn_in_year - free.max(required);
         if excess > Decimal::ZERO {
@@ -198,7 +198,8 @@ fn year_withdrawals(
     }
 }
 
-/// Returns the amount that can be withdrawn in a contract year without a surrender charge, and a sentence about it.
+/// Returns the amount that can be withdrawn in a contract year without a surrender charge, and a sentence that
+/// explains it.
 fn free_amount(facts: &TransactionFacts, today: Date) -> (Option<Decimal>, String) {
     if let Some(end) = facts.surrender_period_end_date.filter(|end| *end <= today) {
         let end = date::format(end);

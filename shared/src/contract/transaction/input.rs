@@ -11,7 +11,7 @@ use jiff::civil::Date;
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 
-/// Maximum number of transactions of a contract.
+/// Maximum number of transactions per contract.
 pub const MAX_TRANSACTIONS: usize = 500;
 pub const MAX_NOTE: usize = 200;
 
@@ -123,7 +123,7 @@ fn check_day(day: Date, issued: Option<Date>, today: Date) -> Result<(), Fault> 
     Ok(())
 }
 
-/// Reads an optional part of the amount that the owner did not receive.
+/// Parses an optional deduction: a part of the amount that the owner did not receive.
 fn read_deduction(
     field: &str,
     typed: &str,

@@ -1,6 +1,6 @@
 //! Loans on life policies and withdrawals from policies and annuities.
 //!
-//! The transactions explain the values of a contract. They do not change them.
+//! Transactions explain the values of a contract but do not change them.
 
 mod facts;
 mod history;
@@ -20,7 +20,7 @@ use crate::vocabulary::coded;
 use serde::{Deserialize, Serialize};
 
 coded! {
-    /// What a transaction is.
+    /// Kind of transaction.
     ContractTransactionKind {
         Loan = "Loan", "Loan";
         LoanRepayment = "LoanRepayment", "Loan repayment";
@@ -47,8 +47,8 @@ impl ContractTransactionKind {
         }
     }
 
-    /// Returns whether the transaction takes money out of the contract for good. Only these have charges and withheld
-    /// tax.
+    /// Returns whether the transaction permanently takes money out of the contract. Only withdrawals have
+    /// charges and withheld tax.
     pub const fn is_withdrawal(self) -> bool {
         !matches!(self, Self::Loan | Self::LoanRepayment | Self::LoanInterest)
     }

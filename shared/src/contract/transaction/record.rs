@@ -1,4 +1,4 @@
-//! A transaction in responses.
+//! Response type of a transaction.
 
 use super::ContractTransactionKind;
 use crate::date;
@@ -44,7 +44,7 @@ pub struct ContractTransaction {
 }
 
 impl ContractTransaction {
-    /// Sets the name and the label, which follow from the stored fields.
+    /// Fills in the name and the label, which are derived from the stored fields.
     #[must_use]
     pub fn named(self) -> Self {
         let kind_label = ContractTransactionKind::label_of(&self.kind);
@@ -59,7 +59,7 @@ impl ContractTransaction {
         }
     }
 
-    /// Returns `None` for a kind that this release does not know.
+    /// Returns the kind. `None` if this release does not know it.
     pub fn known_kind(&self) -> Option<ContractTransactionKind> {
         ContractTransactionKind::from_code(&self.kind)
     }

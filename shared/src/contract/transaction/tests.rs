@@ -130,7 +130,7 @@ fn names_each_invalid_field() {
 }
 
 #[test]
-fn kinds_fit_their_line_only() {
+fn kinds_are_limited_to_their_line() {
     use ContractTransactionKind::{
         Loan, LoanInterest, LoanRepayment, RequiredMinimumDistribution, SystematicWithdrawal, Withdrawal,
     };
@@ -203,7 +203,7 @@ fn names_a_transaction_by_kind_amount_and_date() {
 }
 
 #[test]
-fn the_loan_balance_runs_through_its_transactions() {
+fn computes_the_loan_balance_after_each_transaction() {
     use ContractTransactionKind::{Loan, LoanInterest, LoanRepayment, Withdrawal};
     let all = vec![
         one(5, LoanRepayment, date(2024, 3, 1), "1000.50"),
@@ -285,7 +285,7 @@ fn compares_withdrawals_of_the_contract_year_with_the_free_amount() {
     let sentence = "Withdrawals since 03/01/2026 exceed the free withdrawal amount by $0.01. A surrender charge may apply.";
     assert_eq!(warnings, [sentence]);
 
-    // Required distributions above the free amount have no charge, but other withdrawals beside them do.
+    // Required distributions above the free amount have no charge, but other withdrawals in the same year do.
     let required = one(4, RequiredMinimumDistribution, TODAY, "12000");
     let facts = TransactionFacts {
         rmd_taken: Some(dollars("12000")),
@@ -300,7 +300,7 @@ fn compares_withdrawals_of_the_contract_year_with_the_free_amount() {
 type FactChange = fn(&mut TransactionFacts);
 
 #[test]
-fn says_why_there_is_no_free_amount() {
+fn explains_a_missing_free_amount() {
     let large = one(1, ContractTransactionKind::Withdrawal, TODAY, "90000");
     let cases: [(FactChange, Option<&str>); 4] = [
         (
@@ -377,7 +377,7 @@ fn compares_distributions_of_the_calendar_year_with_the_annuity() {
 }
 
 #[test]
-fn contracts_give_the_values_of_their_line() {
+fn contracts_provide_the_values_of_their_line() {
     let policy = crate::contract::Policy {
         issue_date: Some(ISSUED),
         loan_balance: Some(dollars("5")),
@@ -417,7 +417,7 @@ fn any_transactions() -> impl Strategy<Value = Vec<ContractTransaction>> {
 
 proptest! {
     #[test]
-    fn balances_and_sums_do_not_depend_on_the_order_of_entry(all in any_transactions(), by in 0_usize..30) {
+    fn balances_and_sums_do_not_depend_on_entry_order(all in any_transactions(), by in 0_usize..30) {
         let mut rotated = all.clone();
         rotated.rotate_left(by.min(all.len()));
         let found = history(all.clone(), &policy(None), TODAY);

@@ -12,14 +12,14 @@ fn value(styles: &ThemeStyles, name: &str) -> Option<String> {
 }
 
 #[test]
-fn has_24_tokens_with_the_color_scheme() {
+fn has_24_tokens_including_the_color_scheme() {
     let colors = ThemeColors::default().tokens().len();
     // Density, font, size, weight, radius and the color scheme.
     assert_eq!(2 * colors + 6, 24);
 }
 
 #[test]
-fn an_empty_theme_has_the_colors_of_the_portal() {
+fn empty_theme_has_the_portals_colors() {
     let styles = styles(&WidgetTheme::default());
     assert_eq!(styles.corrected, [""; 0]);
     let css = include_str!("../../../../webapp/src/theme.css");
@@ -33,14 +33,14 @@ fn an_empty_theme_has_the_colors_of_the_portal() {
 }
 
 #[test]
-fn the_default_colors_are_those_of_an_empty_theme() {
+fn default_colors_equal_those_of_an_empty_theme() {
     let defaults = defaults();
     assert_eq!(defaults.check(), Ok(()));
     assert_eq!(styles(&defaults), styles(&WidgetTheme::default()));
 }
 
 #[test]
-fn sets_the_tokens_of_the_partner() {
+fn applies_the_partners_tokens() {
     let styles = styles(&theme(json!({
         "density": "compact", "fontFamily": "'Source Sans 3', sans-serif", "fontSize": 16, "headingWeight": 500,
         "radius": 0, "light": { "background": "#FFFDF8", "accent": "#004488" },
@@ -61,7 +61,7 @@ fn sets_the_tokens_of_the_partner() {
 }
 
 #[test]
-fn small_fonts_keep_12_pixels() {
+fn small_fonts_are_at_least_12_pixels() {
     let styles = styles(&theme(json!({ "fontSize": 12 })));
     for name in ["--fb-size-14", "--fb-size-13", "--fb-size-12"] {
         assert_eq!(value(&styles, name).as_deref(), Some("12px"), "{name}");
@@ -69,7 +69,7 @@ fn small_fonts_keep_12_pixels() {
 }
 
 #[test]
-fn corrects_tokens_with_too_little_contrast_and_names_them() {
+fn corrects_and_lists_tokens_with_too_little_contrast() {
     let styles = styles(&theme(json!({
         "light": { "background": "#ffffff", "text": "#cccccc", "control": "#eeeeee" },
         "dark": { "background": "#000000", "accent": "#111111" },

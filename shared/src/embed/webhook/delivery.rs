@@ -1,12 +1,12 @@
-//! Deliveries of events: their states, retries and signatures.
+//! Deliveries of events: states, retries and signatures.
 
 use jiff::SignedDuration;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-/// Attempts after which a delivery has failed.
+/// Number of failed attempts after which a delivery is abandoned.
 pub const MAX_ATTEMPTS: i16 = 8;
-/// How long a replaced secret signs along with the new one.
+/// Period after a rotation in which the previous secret also signs.
 pub const SECRET_OVERLAP: SignedDuration = SignedDuration::from_hours(24);
 /// Header with the time and the signatures of a request.
 pub const SIGNATURE_HEADER: &str = "firmbook-signature";
@@ -58,13 +58,13 @@ pub fn pause_after(attempts: i16) -> Option<SignedDuration> {
     Some(SignedDuration::from_mins(*minutes))
 }
 
-/// Returns what a signature is computed from.
+/// Returns the content to sign: the timestamp and the body.
 pub fn signed_content(unix_seconds: i64, body: &str) -> String {
     format!("{unix_seconds}.{body}")
 }
 
-/// Returns the value of the header [`SIGNATURE_HEADER`]. `signatures` are HMAC-SHA256 values in hexadecimal, one for each
-/// valid secret.
+/// Returns the value of the [`SIGNATURE_HEADER`] header. `signatures` are HMAC-SHA256 values in hexadecimal,
+/// one per valid secret.
 pub fn signature(unix_seconds: i64, signatures: &[String]) -> String {
     let signatures = signatures.iter().map(|signature| format!(",v1={signature}"));
     format!("t={unix_seconds}{}", signatures.collect::<String>())
@@ -75,7 +75,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn retries_at_growing_delays_until_the_eighth_attempt() {
+    fn retries_with_growing_delays_up_to_eight_attempts() {
         let minutes: Vec<Option<i64>> = (1..=9)
             .map(|attempts| pause_after(attempts).map(|pause| pause.as_mins()))
             .collect();

@@ -1,4 +1,4 @@
-//! Webhooks as administrators add and change them.
+//! Webhook settings and their validation.
 
 use super::event::WebhookEvent;
 use crate::embed::origin;
@@ -7,7 +7,7 @@ use crate::problem::{FieldProblem, Findings};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-/// Webhooks that a partner can have.
+/// Maximum number of webhooks per partner.
 pub const MAX_WEBHOOKS: usize = 5;
 const MAX_URL_CHARS: usize = 500;
 
@@ -115,7 +115,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn accepts_urls_and_writes_their_origin_as_browsers_do() {
+    fn normalizes_origins_of_urls_as_browsers_do() {
         for (typed, url) in [
             ("https://bank.example/webhooks", "https://bank.example/webhooks"),
             (

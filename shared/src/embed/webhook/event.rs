@@ -1,11 +1,11 @@
-//! Events and the JSON that webhooks receive. It contains ids only, so that no personal data leaves the portal.
+//! Events and their JSON bodies. Bodies contain only ids, so that no personal data leaves the portal.
 
 use crate::contact::ContactKind;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use uuid::Uuid;
 
-/// Name of the event that administrators send to check a webhook.
+/// Name of the event that administrators send to test a webhook.
 pub const TEST_EVENT: &str = "webhook.test";
 
 /// An event that a webhook can subscribe to.
@@ -40,7 +40,7 @@ impl WebhookEvent {
     }
 }
 
-/// A change that is sent to webhooks: the `data` of an event.
+/// A change that is reported to webhooks: the `data` of an event.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase", untagged)]
 pub enum WebhookChange {
@@ -69,7 +69,7 @@ impl WebhookChange {
     }
 }
 
-/// Returns the body of an event. It is stored and sent unchanged, because it is signed.
+/// Returns the body of an event. Stored and sent unchanged, because it is signed.
 pub fn body(id: Uuid, event: &str, created_at: jiff::Timestamp, data: &serde_json::Value) -> String {
     json!({ "id": id, "type": event, "createdAt": created_at, "data": data }).to_string()
 }
@@ -79,7 +79,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_those_of_json() {
+    fn names_match_json() {
         for event in WebhookEvent::ALL {
             assert_eq!(json!(event), event.name());
             assert_eq!(WebhookEvent::from_name(event.name()), Some(event));
@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn bodies_contain_ids_only() {
+    fn bodies_contain_only_ids() {
         let uuid = Uuid::from_u128(7);
         let changes = [
             (

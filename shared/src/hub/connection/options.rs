@@ -19,7 +19,7 @@ pub struct Options {
 }
 
 impl Options {
-    /// The portal's defaults: all transports, with stateful reconnect.
+    /// Returns the portal's defaults: all transports, with stateful reconnect.
     pub fn new(url: impl Into<String>) -> Self {
         Self {
             url: url.into(),

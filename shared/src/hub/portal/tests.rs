@@ -225,7 +225,7 @@ fn start_during_a_stop_connects_once_it_is_done() {
     }
 }
 
-/// Covers each way in which a connection can end.
+/// Covers every way that a connection can end.
 #[test]
 fn logs_every_connection_error() {
     type Way<'a> = &'a dyn Fn(&mut Tab) -> Vec<String>;

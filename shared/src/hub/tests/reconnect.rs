@@ -10,7 +10,7 @@ use crate::hub::session::Session;
 use proptest::prelude::*;
 use std::collections::VecDeque;
 
-/// How long the server resends a notification.
+/// Period in which the server resends a notification.
 const LATELY_MS: u64 = 120_000;
 
 #[derive(Debug, Clone)]

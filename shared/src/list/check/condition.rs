@@ -21,7 +21,7 @@ const MAX_ALL_VALUES: usize = 1_000;
 /// Maximum number of `contains` conditions. Each searches the text of every row.
 const MAX_PATTERNS: usize = 20;
 const MAX_TEXT_CHARS: usize = 200;
-/// More than a hundred years.
+/// Maximum number of days in a relative date condition, more than a hundred years.
 const MAX_DAYS: i64 = 40_000;
 
 /// Checks every filter item. Returns the valid groups.
@@ -81,7 +81,7 @@ pub(super) fn groups(
     groups
 }
 
-/// Bounds the work per row, because groups multiply the limits of single conditions.
+/// Limits the work per row. Groups would otherwise multiply the limits of single conditions.
 fn limit_cost(groups: &[Vec<Condition>], faults: &mut Findings) {
     let tests = || groups.iter().flatten().map(|condition| &condition.test);
     let values = |test: &Test| match test {
@@ -262,7 +262,8 @@ fn days(op: FilterOp, value: &FilterValue, today: Date) -> Result<Test, Fault> {
     })
 }
 
-/// Returns the folded text to look for, or the part of a stored phone number if it is one.
+/// Returns the folded text to search for. If it is a phone number in a phone column, returns the matching part
+/// of a stored number.
 fn folded(
     column: &Column,
     value: &FilterValue,
@@ -335,7 +336,7 @@ fn code(column: &Column, value: &FilterValue) -> Result<Operand, Fault> {
     }
 }
 
-/// Parses an exact number. JSON numbers are read by their shortest decimal form, texts also as in forms.
+/// Parses an exact number. JSON numbers use their shortest decimal form. Text can also be formatted as in forms.
 fn decimal(value: &FilterValue, as_in_forms: impl Fn(&str) -> Option<Decimal>) -> Option<Decimal> {
     let digits = match value {
         FilterValue::Text(typed) => typed.trim().to_owned(),

@@ -1,4 +1,4 @@
-//! Checks which page of a list is requested.
+//! Validates the page of a list that a query requests.
 
 use super::View;
 use crate::date;

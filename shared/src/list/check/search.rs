@@ -28,7 +28,7 @@ pub(super) fn search(typed: Option<&str>, faults: &mut Findings) -> Vec<SearchTe
     SearchTerm::group(&words)
 }
 
-/// Splits search text into terms and drops the words above the maximum.
+/// Splits search text into terms, and drops words beyond the maximum number.
 pub fn search_terms(typed: &str) -> Vec<SearchTerm> {
     let mut words = text::search_words(typed);
     words.truncate(MAX_SEARCH_WORDS);

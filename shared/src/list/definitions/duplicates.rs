@@ -42,7 +42,7 @@ const COLUMNS: [Column; 15] = [
     Column::new("reviewedBy", "Reviewed By", Text).shown(),
     Column::new("reviewedAt", "Reviewed", Timestamp).shown(),
     Column::new("foundAt", "Found", Timestamp).required(),
-    // The email, else a phone number, else the city.
+    // The email, or else a phone number, or else the city.
     Column::new("firstDetail", "Email or Phone A", Text),
     Column::new("secondDetail", "Email or Phone B", Text),
     Column::new("firstId", "Contact A ID", Text).required(),

@@ -47,13 +47,13 @@ pub struct ListSpec {
     pub export_failure: &'static str,
 }
 
-/// What the rows of a list represent. Determines which features the list has: filters by cohort and by party,
-/// totals, reports, quick search and imports.
+/// Kind of records in a list. Determines the list's features: filters by cohort and by party, totals, reports,
+/// quick search and imports.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ListSubject {
     Contact(ContactKind),
     Contract(Line),
-    /// Rows with none of these features.
+    /// Other records. The list has none of these features.
     Other,
 }
 

@@ -51,7 +51,7 @@ fn labels_groups() {
     }
 }
 
-/// The list accepts the drill-down filter of every group.
+/// Checks that the list accepts the drill-down filter of every group.
 #[test]
 fn slices_are_valid_list_queries() {
     let uuid = Uuid::nil().to_string();

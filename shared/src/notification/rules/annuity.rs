@@ -29,7 +29,7 @@ pub struct AnnuityFacts {
     pub distribution_due_date: Option<Date>,
 }
 
-/// Returns the notices about an annuity that fall within the window.
+/// Returns the notices about an annuity that are within the window.
 pub fn annuity(facts: &AnnuityFacts, window: Window) -> Vec<DatedNotice> {
     if !PolicyStatus::from_code(&facts.status).is_some_and(PolicyStatus::in_force) {
         return Vec::new();
@@ -78,7 +78,7 @@ pub fn annuity(facts: &AnnuityFacts, window: Window) -> Vec<DatedNotice> {
     subject.found
 }
 
-/// Returns the dates on which the surrender charge decreases, with the charges before and after.
+/// Returns the dates when the surrender charge decreases, with the charges before and after.
 fn steps_down(facts: &AnnuityFacts) -> Vec<(Date, Decimal, Decimal)> {
     let Some(issue) = facts.issue_date else {
         return Vec::new();

@@ -22,7 +22,7 @@ use uuid::Uuid;
 /// date. A premium reminder can be sent until the premium is due.
 pub const CATCH_UP_DAYS: i64 = 30;
 
-/// A range of dates, both included.
+/// A range of dates, inclusive on both ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Window {
     pub from: Date,
@@ -93,7 +93,7 @@ pub fn latest_reminders(notices: Vec<DatedNotice>) -> Vec<DatedNotice> {
         .collect()
 }
 
-/// Returns the same kind for all reminders of one date: `PremiumGift` for a gift in 10, 45 or 90 days.
+/// Returns a common kind for all reminders of one date: `PremiumGift` for gifts in 10, 45 or 90 days.
 const fn first_of_family(kind: NotificationKind) -> NotificationKind {
     use NotificationKind::*;
     match kind {

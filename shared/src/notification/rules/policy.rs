@@ -13,7 +13,7 @@ use jiff::civil::Date;
 use rust_decimal::Decimal;
 use uuid::Uuid;
 
-/// Days after the due date until a premium counts as missed.
+/// Number of days after the due date before a premium counts as missed.
 const MISSED_DAYS: i64 = 45;
 const LAPSE_DAYS: [i64; 2] = [14, 3];
 const TERM_DAYS: [i64; 3] = [180, 90, 30];
@@ -45,11 +45,11 @@ pub struct PolicyFacts {
     pub comdex: Option<i16>,
     pub guidelines: Vec<Guideline>,
     pub gifts: Vec<GiftFacts>,
-    /// Days before the due date to send a premium reminder. A setting of the firm.
+    /// Number of days before the due date when a premium reminder is sent. Set by the firm.
     pub premium_reminder_days: i16,
 }
 
-/// Returns the notices about a policy that fall within the window.
+/// Returns the notices about a policy that are within the window.
 pub fn policy(facts: &PolicyFacts, window: Window) -> Vec<DatedNotice> {
     let Some(status) = PolicyStatus::from_code(&facts.status).filter(|status| status.in_force()) else {
         return Vec::new();
@@ -132,7 +132,7 @@ fn premium(facts: &PolicyFacts, subject: &mut Subject<'_>) {
     }
 }
 
-/// Words in a payment method that mean automatic payment.
+/// Words in a payment method that indicate automatic payment.
 const AUTOMATIC: [&str; 10] = [
     "electronic",
     "eft",
@@ -146,10 +146,10 @@ const AUTOMATIC: [&str; 10] = [
     "pac",
 ];
 
-/// Words for an automatic payment that did not arrive.
+/// Words in a payment method that indicate a failed automatic payment.
 const RETURNED: [&str; 5] = ["returned", "rejected", "declined", "nsf", "insufficient funds"];
 
-/// Returns whether the next premium is paid without anybody acting. A missed one is still reported.
+/// Returns whether the next premium is paid automatically. Missed premiums are reported regardless.
 fn pays_itself(facts: &PolicyFacts) -> bool {
     let method = fold(facts.payment_method.as_deref().unwrap_or_default());
     let has = |wanted: &str| {

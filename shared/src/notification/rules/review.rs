@@ -6,7 +6,7 @@ use crate::notification::NotificationKind::BestInterestReview;
 use jiff::civil::Date;
 use uuid::Uuid;
 
-/// Days before the review at which users are notified first.
+/// Number of days before a review when users are first notified.
 pub const FIRST_REVIEW_NOTICE: i64 = 30;
 const STEPS: [i64; 2] = [FIRST_REVIEW_NOTICE, 0];
 
@@ -21,7 +21,7 @@ pub struct ReviewFacts {
     pub due: Date,
 }
 
-/// Returns the notices of a form in a window.
+/// Returns the notices about a form that are within the window.
 pub fn review(facts: &ReviewFacts, window: Window) -> Vec<DatedNotice> {
     let mut subject = Subject {
         contract: facts.contract,

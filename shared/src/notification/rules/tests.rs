@@ -100,7 +100,7 @@ fn reminds_30_days_before_premium_and_reports_missed_after_45() {
 }
 
 #[test]
-fn reminds_of_premiums_by_the_firms_days() {
+fn premium_reminders_follow_the_firms_setting() {
     for (days, told) in [(1, "2026-12-30"), (45, "2026-11-16"), (90, "2026-10-02")] {
         let facts = PolicyFacts {
             next_premium_date: Some(date(2026, 12, 31)),
@@ -109,7 +109,7 @@ fn reminds_of_premiums_by_the_firms_days() {
         };
         let found = policy(&facts, ALWAYS);
         assert_eq!(notify_on(&found), list(&[(PremiumReminder, told, "due")]));
-        // A policy that is loaded shortly before the due date still causes a reminder.
+        // Policies loaded shortly before the due date still get a reminder.
         let day = date(2026, 12, 30);
         let late = policy(&facts, Window::up_to(day));
         assert!(late.len() == 1 && late[0].is_relevant_on(day), "{days}");
@@ -266,7 +266,7 @@ fn does_not_remind_of_premiums_that_are_paid_automatically() {
 }
 
 #[test]
-fn sends_one_reminder_of_a_gift_that_was_entered_late() {
+fn sends_one_reminder_for_a_gift_entered_late() {
     let facts = PolicyFacts {
         gifts: vec![GiftFacts {
             uuid: Uuid::from_u128(8),
@@ -386,7 +386,7 @@ fn reminds_90_and_30_days_before_surrender_charge_changes() {
 }
 
 #[test]
-fn reminds_of_conversion_rights_besides_the_level_term() {
+fn reminds_of_conversion_rights_and_level_terms() {
     let facts = PolicyFacts {
         annualized_premium: Decimal::ZERO,
         level_period_end_date: Some(date(2027, 3, 1)),
@@ -414,7 +414,7 @@ fn reminds_of_conversion_rights_besides_the_level_term() {
             "P-1, Lee, Ada: conversion right ends 03/01/2027"
         ])
     );
-    // Of the reminders of a policy that was loaded late, the latest of each date is kept.
+    // For a policy loaded late, only the latest reminder per date is kept.
     assert_eq!(latest_reminders(found).len(), 2);
 }
 

@@ -1,4 +1,4 @@
-//! What a merge would change: contacts, contracts and users.
+//! Contacts, contracts and users affected by a merge.
 
 use crate::contact::ContactRecord;
 use serde::{Deserialize, Serialize};

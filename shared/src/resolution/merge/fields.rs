@@ -1,18 +1,18 @@
-//! Values that merges change in the remaining contact, and how undoing a merge restores them.
+//! Field values that a merge changes in the remaining contact, and their restoration when the merge is undone.
 
 use crate::contact::Person;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 
-/// Values by field, as in the JSON of a contact. Parts of the address are named `address.city`, custom fields
-/// `customFields.` and their name. A missing field is empty.
+/// Values by field path, as in the JSON of a contact. Includes paths such as `address.city`, and
+/// `customFields.` followed by a custom field's name. Empty fields are missing.
 pub type FieldValues = BTreeMap<String, Value>;
 
 const ADDRESS: &str = "address.";
 const CUSTOM: &str = "customFields.";
 
-/// Returns the fields of a contact that are not empty.
+/// Returns the non-empty fields of a contact.
 pub fn values(person: &Person, custom_fields: &BTreeMap<String, String>) -> FieldValues {
     let mut values = FieldValues::new();
     // A person always serializes to an object.
@@ -38,10 +38,10 @@ pub fn values(person: &Person, custom_fields: &BTreeMap<String, String>) -> Fiel
     values
 }
 
-/// Turns the values back into a contact.
+/// Converts field values back to a contact.
 ///
 /// # Errors
-/// Returns an error if a value has another type than its field.
+/// Returns an error if a value has the wrong type for its field.
 pub fn contact_of(values: FieldValues) -> serde_json::Result<(Person, BTreeMap<String, String>)> {
     let (mut person, mut address, mut custom) = (Map::new(), Map::new(), Map::new());
     for (field, value) in values {
@@ -68,7 +68,7 @@ pub struct FieldLayer {
 }
 
 impl FieldLayer {
-    /// Compares the values before and after a merge.
+    /// Records the differences between the values before and after a merge.
     pub fn new(before: &FieldValues, after: &FieldValues) -> Self {
         let mut layer = Self::default();
         for field in before.keys().chain(after.keys()) {
@@ -110,7 +110,7 @@ pub struct FieldConflict {
 
 /// Restores the values from before a merge. `later` holds the layers of later merges into the same contact, oldest first.
 /// If one of them changed a field again, that layer stores the earlier value instead. Fields that a user changed after
-/// the merge keep their value unless `restore` names them. Returns the fields that kept their value.
+/// the merge keep their values unless `restore` contains them. Returns the fields that kept their values.
 pub fn remove_layer(
     current: &mut FieldValues,
     layer: &FieldLayer,

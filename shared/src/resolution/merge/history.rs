@@ -1,4 +1,4 @@
-//! Merges that were made, and the preview of undoing one.
+//! Past merges, and the preview of undoing one.
 
 use super::FieldConflict;
 use crate::contact::ContactRecord;

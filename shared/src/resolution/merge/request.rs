@@ -66,15 +66,15 @@ pub struct UnmergeTarget {
     pub restore: Vec<String>,
 }
 
-/// A merge of either kind of contact.
+/// A merge of agents or owners.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Merge {
     pub target: MergeTarget,
-    /// All contacts of the merge, including the one that remains.
+    /// All merged contacts, including the one that remains.
     pub uuids: Vec<Uuid>,
 }
 
-/// An undo of a merge of either kind of contact.
+/// An undo of a merge of agents or owners.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Unmerge {
     pub target: UnmergeTarget,
@@ -82,7 +82,7 @@ pub struct Unmerge {
     pub contract_uuids: Vec<Uuid>,
 }
 
-/// Defines the request types of one kind of contact. They differ in the names of their fields only.
+/// Defines the request types of one kind of contact. The kinds differ only in field names.
 macro_rules! requests {
     ($selection:ident, $merge:ident, $unmerge:ident, $data:ident, $ids:ident, $links:ident) => {
         /// Contacts to merge, 2 to 5.
@@ -195,23 +195,23 @@ pub struct MergeProblem {
     pub can_confirm: bool,
 }
 
-/// What decides whether a contact can be merged.
+/// Properties of a contact that determine whether it can be merged.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct MergeFacts {
     pub uuid: Uuid,
     pub name: String,
     pub is_deleted: bool,
-    /// Name of the contact that it was merged into.
+    /// Name of the contact that this one was merged into.
     pub merged_into: Option<String>,
     pub npn: Option<String>,
     /// Keyed hash, equal for equal tax IDs.
     pub tax_id: Option<Vec<u8>>,
-    /// File of an upload that would change the contact and is not finished.
+    /// File name of an unfinished upload that would change the contact.
     pub open_import: Option<String>,
 }
 
-/// Returns the problems of a merge. `found` lists the contacts of the kind that are visible to the user, and their own
-/// firm's deleted ones. `noun` is `agent` or `owner`.
+/// Returns the problems that block a merge. `found` lists contacts that are visible to the user, and deleted
+/// contacts of the user's own firm. `noun` is `agent` or `owner`.
 pub fn problems(noun: &str, target: Option<Uuid>, uuids: &[Uuid], found: &[MergeFacts]) -> Vec<MergeProblem> {
     let mut problems = Vec::new();
     let mut add = |code: &'static str, contact_uuid: Option<Uuid>, message: String| {
@@ -258,7 +258,7 @@ pub fn problems(noun: &str, target: Option<Uuid>, uuids: &[Uuid], found: &[Merge
         }
     }
     let live = || found.iter().filter(|facts| !facts.is_deleted);
-    // Leading zeros of an NPN do not count.
+    // Leading zeros of an NPN are not significant.
     let npns = live().filter_map(|facts| facts.npn.as_deref());
     if differ(npns.map(|npn| npn.trim_start_matches('0'))) {
         let message = format!("The {noun}s have different NPNs. Confirm that they are the same person.");
@@ -317,7 +317,7 @@ mod tests {
     }
 
     #[test]
-    fn only_different_numbers_need_a_confirmation() {
+    fn only_conflicting_numbers_require_confirmation() {
         for (first, second, expected) in [
             (contact(1, None, None), contact(2, Some("123"), Some(1)), &[][..]),
             (

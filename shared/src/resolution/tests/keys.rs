@@ -47,7 +47,7 @@ fn variants_of_a_contact_share_a_key() {
 }
 
 #[test]
-fn a_last_name_alone_is_no_key() {
+fn creates_no_key_for_a_last_name_alone() {
     assert!(blocking_keys(&candidate("last=Smith")).is_empty());
     assert!(!share_a_key("first=John; last=Smith", "first=Peter; last=Smith"));
 }
@@ -89,7 +89,7 @@ fn reports_each_pair_once() {
 }
 
 #[test]
-fn skips_a_key_that_too_many_contacts_share() {
+fn skips_keys_shared_by_too_many_contacts() {
     let mut people: Vec<_> = (0..=MAX_BLOCK)
         .map(|number| {
             candidate(&format!(

@@ -9,7 +9,7 @@ fn at_office(name: &str) -> String {
 }
 
 #[test]
-fn legal_forms_do_not_tell_organizations_apart() {
+fn legal_forms_do_not_distinguish_organizations() {
     for (one, other) in [
         ("Calloway Brewing, Inc.", "Calloway Brewing LLC"),
         ("The Smith Family Trust", "Smith Family Revocable Trust"),
@@ -25,7 +25,7 @@ fn legal_forms_do_not_tell_organizations_apart() {
 }
 
 #[test]
-fn an_organization_name_alone_is_not_reported() {
+fn does_not_report_an_organization_name_alone() {
     let name = "organization=Calloway Brewing LLC";
     expect(name, name, UNREPORTED);
     expect(
@@ -48,7 +48,7 @@ fn an_organization_name_alone_is_not_reported() {
 }
 
 #[test]
-fn trusts_of_one_family_are_not_reported() {
+fn does_not_report_different_trusts_of_a_family() {
     for (one, other) in [
         ("Smith Family Trust", "Smith Irrevocable Trust"),
         ("Smith Family Trust", "Smith Family ILIT"),
@@ -59,7 +59,7 @@ fn trusts_of_one_family_are_not_reported() {
         ("Smith Trust dated 3/4/1999", "Smith Trust dated 5/6/2010"),
     ] {
         expect(&at_office(one), &at_office(other), UNREPORTED);
-        // The trusts may use the SSN of one grantor.
+        // The trusts may share their grantor's SSN.
         expect(
             &format!("{}; tax=h1", at_office(one)),
             &format!("{}; tax=h1", at_office(other)),
@@ -80,7 +80,7 @@ fn trusts_of_one_family_are_not_reported() {
 }
 
 #[test]
-fn an_equal_tax_id_decides_between_organizations_of_similar_names() {
+fn equal_tax_id_is_decisive_for_organizations_with_similar_names() {
     expect(
         "organization=Calloway LLC; tax=h1",
         "organization=Calloway Brewing; tax=h1",
@@ -89,7 +89,7 @@ fn an_equal_tax_id_decides_between_organizations_of_similar_names() {
 }
 
 #[test]
-fn a_person_is_no_organization() {
+fn does_not_match_a_person_with_an_organization() {
     for other in [
         "organization=Smith Family Trust; tax=h1",
         "last=Smith Family Trust; tax=h1",

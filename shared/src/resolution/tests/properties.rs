@@ -2,7 +2,7 @@ use super::super::{Candidate, DuplicateVeto, LIKELY, pairs, score};
 use super::candidate;
 use proptest::prelude::*;
 
-/// The values of a person, each from a few choices, so that values are often equal.
+/// Generates values of a person from a few choices, so that values are often equal.
 fn values() -> impl Strategy<Value = Vec<(&'static str, &'static str)>> {
     let field = |name: &'static str, choices: &'static [&'static str]| {
         prop::option::of(prop::sample::select(choices))
@@ -69,7 +69,7 @@ fn build(values: &[(&str, &str)]) -> Candidate {
     candidate(&values.join("; "))
 }
 
-/// A field, a value of it, and another value that does not agree with the first one in any way.
+/// Fields, each with two values that do not agree at all.
 const DISAGREEING: [(&str, &str, &str); 11] = [
     ("first", "John", "Bartholomew"),
     ("first", "Jon Paul", "Bartholomew"),
@@ -114,12 +114,12 @@ proptest! {
     }
 
     #[test]
-    fn a_disagreeing_value_never_raises_the_score(
+    fn disagreeing_value_never_raises_the_score(
         one in values(),
         other in values(),
         (field, value, disagreeing) in prop::sample::select(&DISAGREEING[..]),
     ) {
-        // Without the field, and without values that make an organization of a person.
+        // Drops the field, and values that turn a person into an organization.
         let keep = |values: Vec<(&'static str, &'static str)>| -> Vec<(&'static str, &'static str)> {
             let is_kept = |(name, value): &(&str, &str)| {
                 *name != field && *name != "organization" && *value != "Smith Trust"

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 use uuid::Uuid;
 
-/// A letter can be dated up to this many days ahead.
+/// Maximum number of days that a letter can be dated ahead.
 const DAYS_AHEAD: i64 = 30;
 
 /// Request to create the letters of a gift.
@@ -47,12 +47,12 @@ pub struct LetterAmount {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LettersDraft {
     pub letter_date: Date,
-    /// Beneficiaries with the amounts that they may withdraw.
+    /// Beneficiaries with the amounts that they can withdraw.
     pub letters: Vec<(Uuid, Decimal)>,
 }
 
-/// Returns why no letters can be created for a gift, or an empty text. `given` is the sum of the amounts in its letters,
-/// `no_letters` the reason why the trust sends no letters.
+/// Returns the reason why no letters can be created for a gift, or an empty string. `given` is the sum of the
+/// amounts in the gift's letters. `no_letters` is the reason why the trust cannot send letters, or empty.
 pub fn blocked_because(gift: &PremiumGift, given: Decimal, no_letters: &str, has_trustee: bool) -> String {
     let reason = if !no_letters.is_empty() {
         no_letters
@@ -79,7 +79,7 @@ pub fn addressee(person: &TrustPerson, today: Date) -> String {
     }
 }
 
-/// Divides an amount into equal parts of whole cents. The first parts have a cent more if it cannot be divided.
+/// Divides an amount into equal parts of whole cents. Remaining cents go to the first parts.
 pub fn propose(amount: Decimal, count: usize) -> Vec<Decimal> {
     let cent = Decimal::new(1, 2);
     let parts = Decimal::from(count.max(1));

@@ -1,7 +1,7 @@
-//! Crummey letters: notices to the beneficiaries of a trust that they may withdraw a gift.
+//! Crummey letters: notices that tell a trust's beneficiaries that they may withdraw a gift.
 //!
-//! Letters are created for a gift that was received, one for each beneficiary with a withdrawal right. They are emailed, or
-//! marked as mailed or handed over.
+//! Letters are created for a received gift, one for each beneficiary with a withdrawal right. They are emailed,
+//! or marked as mailed or handed over.
 
 mod create;
 mod delivery;
@@ -32,7 +32,7 @@ coded! {
 }
 
 coded! {
-    /// How a letter is delivered.
+    /// Delivery method of a letter.
     DeliveryMethod {
         Email = "Email", "Email";
         Mail = "Mail", "Mail";
@@ -43,7 +43,7 @@ coded! {
 /// Error code of a gift to a trust that cannot send letters.
 pub const NO_LETTERS: &str = "no_letters";
 
-/// Checks whether a trust can send Crummey letters. Each item of `withdrawal_rights` says whether a beneficiary may
+/// Checks whether a trust can send Crummey letters. `withdrawal_rights` has an item per beneficiary, true if they may
 /// withdraw gifts.
 ///
 /// # Errors

@@ -1,4 +1,4 @@
-//! Crummey letters as the API returns them.
+//! Response types of Crummey letters.
 
 use crate::contract::gift::PremiumGift;
 use jiff::civil::Date;

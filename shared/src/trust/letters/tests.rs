@@ -153,7 +153,7 @@ fn reports_errors_of_new_letters_by_field() {
 }
 
 #[test]
-fn letters_need_a_received_gift_and_a_trustee() {
+fn letters_require_a_received_gift_and_a_trustee() {
     let none = Decimal::ZERO;
     let blocked = |gift: &PremiumGift, has_trustee| blocked_because(gift, none, "", has_trustee);
     assert_eq!(blocked(&gift(), true), "");

@@ -30,7 +30,7 @@ pub(super) struct Draft {
 }
 
 impl Draft {
-    /// Whether no field was filled.
+    /// Returns whether no field was filled.
     pub fn is_blank(&self) -> bool {
         !self.has_values
     }
@@ -259,8 +259,7 @@ impl Check {
     }
 }
 
-/// Returns the path of the filled field if it is an identifier and the cell has it in scientific notation, such as
-/// `1.23457E+07`.
+/// Returns the path of the field if it is an identifier and the cell is in scientific notation, such as `1.23457E+07`.
 fn identifier_path(action: &Action, cell: &str) -> Option<String> {
     match action {
         Action::Text(field) => {

@@ -93,7 +93,7 @@ fn apply(kind: RepairKind, field: Field, draft: &mut Draft) -> bool {
     true
 }
 
-/// Removes everything but digits. A decimal number is not an identifier and stays as it is.
+/// Removes all characters except digits. Keeps decimal numbers unchanged, because they are not identifiers.
 fn kept_digits(value: String) -> Option<String> {
     let is_decimal = value.split_once('.').is_some_and(|(whole, fraction)| {
         [whole, fraction]

@@ -426,7 +426,7 @@ fn rejects_tax_ids_in_unencrypted_fields() {
         assert!(!group.samples[0].value.contains("45"), "{group:?}");
         assert_eq!(group.repairs, [RepairKind::Clear, RepairKind::SkipRows]);
     }
-    // After the repair, the row is accepted. Other values of such a column are kept.
+    // Clearing the value makes the row acceptable. Columns without tax IDs keep their values.
     let field = "custom.Spouse SSN";
     let cleared = repaired(mapping, "tax_id_in_clear", field, RepairKind::Clear);
     let row = check_one(
@@ -664,7 +664,7 @@ pub(in crate::upload) fn must_be_storable(kind: ContactKind, row: &CheckedRow) {
 
 proptest! {
     #[test]
-    fn any_row_is_storable_or_has_a_fault(
+    fn every_row_is_storable_or_has_a_fault(
         (kind, mapping) in any_mapping(),
         rows in proptest::collection::vec(proptest::collection::vec("\\PC{0,12}|[0-9/ -]{0,12}|[A-Z][a-z]+", 0..9), 1..8),
     ) {

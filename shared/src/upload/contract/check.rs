@@ -1,4 +1,4 @@
-//! Reads the values of a file row and collects their errors.
+//! Parses the values of a file row and collects their errors.
 
 use super::terms::{code_of, flag_of, unknown_term};
 use super::{ContractField, ValueType, Values, listed};
@@ -19,10 +19,10 @@ use csv::StringRecord;
 use jiff::civil::Date;
 use serde_json::{Value, json};
 
-/// Maximum length of the name of a carrier or person.
+/// Maximum length of the name of a carrier or a person.
 const MAX_NAME: usize = 200;
 
-/// A row after its values were read. Whether it can be imported also depends on the firm's contracts.
+/// A parsed row. Whether it can be imported also depends on the firm's contracts.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct CheckedContract {
     pub values: Values,
@@ -34,7 +34,7 @@ pub struct CheckedContract {
 }
 
 impl CheckedContract {
-    /// Whether all values could be read.
+    /// Returns whether all values are valid.
     pub fn is_acceptable(&self) -> bool {
         !self.is_blank && !self.is_skipped && self.faults.iter().all(|fault| fault.warning)
     }
@@ -49,7 +49,7 @@ struct Step {
     separators: Separators,
 }
 
-/// Reads the rows of a file with a given mapping.
+/// Parses the rows of a file with a given mapping.
 #[derive(Debug)]
 pub struct ContractCheck {
     steps: Vec<Step>,
@@ -77,7 +77,7 @@ impl ContractCheck {
         }
     }
 
-    /// Reads a row. A repair that clears a value removes its error.
+    /// Parses a row. A repair that clears a value removes its error.
     pub fn check(&self, row: &StringRecord) -> CheckedContract {
         if row.iter().all(|cell| cell.trim().is_empty()) {
             return CheckedContract {
@@ -147,7 +147,7 @@ fn left_out(fault: RowFault) -> CheckedContract {
     }
 }
 
-/// Reads a non-empty cell as the value of a field in the JSON of a contract.
+/// Parses a non-empty cell into the value of a field in a contract's JSON.
 ///
 /// # Errors
 /// Returns `scientific_notation`, `too_long`, `unknown_term`, `duplicate`, `not_a_flag`, `not_a_number`, and the errors of

@@ -1,4 +1,4 @@
-//! Values of contracts as a preview shows them.
+//! Display of contract values in a preview.
 
 use super::{ContractField, ValueType};
 use crate::contract::rider::RiderType;

@@ -1,11 +1,11 @@
-//! Fields of contracts that a file can fill.
+//! Contract fields that a file can contain.
 
 use crate::contact::ContactKind;
 use crate::contract::{AgentType, EnumName, InsuredType, Line, PartyRole};
 use crate::list::ColumnType::{self, Percent, Text};
 use crate::list::{Column, ListName};
 
-/// Columns of the lists that the portal maintains, or that have a form of their own.
+/// List columns that files cannot fill: the portal maintains them, or they have their own form.
 const LEFT_OUT: [&str; 8] = [
     "agentIntegrationEnabled",
     "indexStrategies",
@@ -17,7 +17,7 @@ const LEFT_OUT: [&str; 8] = [
     "recordId",
 ];
 
-/// Fields that no list shows: shares, and second people.
+/// Fields that are not list columns: shares, second agents and owners, and joint insureds and annuitants.
 const UNLISTED: [Column; 9] = [
     Column::new("agentShare", "Agent Share", Percent),
     Column::new("agent2", "Second Agent", Text),
@@ -30,12 +30,12 @@ const UNLISTED: [Column; 9] = [
     Column::new("annuitant2", "Joint Annuitant", Text),
 ];
 
-/// A field of a contract that a file can fill. Most are columns of the list of policies or annuities. The code is the key
-/// of the column and, for stored fields, the name in the JSON of a contract.
+/// A contract field that a file can contain. Most are columns of the policy or annuity list. The code is the
+/// column's key and, for stored fields, the name in the contract's JSON.
 #[derive(Debug, Clone, Copy)]
 pub struct ContractField(&'static Column);
 
-/// How the value of a field is written.
+/// Format of a field's values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ValueType {
     Single(ColumnType),
@@ -45,13 +45,13 @@ pub enum ValueType {
     Charges,
 }
 
-/// A person that a new contract is attached to.
+/// Role of a person that is attached to a new contract.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PartyField {
     pub role: PartyRole,
-    /// `agentTypeId` or the insured's `typeId`. `None` for owners, whose type is that of the contact.
+    /// `agentTypeId` or the insured's `typeId`. `None` for owners, whose type is stored in the contact.
     pub type_id: Option<u8>,
-    /// Field with another type.
+    /// Field that overrides the type.
     pub type_field: Option<&'static str>,
     /// Field with the share in percent.
     pub share_field: Option<&'static str>,
@@ -78,7 +78,7 @@ impl std::hash::Hash for ContractField {
 }
 
 impl ContractField {
-    /// Returns the fields of a line: the columns of its list in order, then the fields that no list shows.
+    /// Returns the fields of a line: the columns of its list in order, then the fields that are not list columns.
     pub fn all(line: Line) -> impl Iterator<Item = Self> {
         let columns = ListName::of_contracts(line).columns().iter();
         let foreign = match line {
@@ -91,7 +91,7 @@ impl ContractField {
             .map(Self)
     }
 
-    /// Returns the fields of a line that name a person, the first of each role before the second.
+    /// Returns the fields of a line that name a person. The first person of a role comes before the second.
     pub fn people(line: Line) -> impl Iterator<Item = (Self, PartyField)> {
         Self::all(line).filter_map(|field| Some((field, field.party()?)))
     }
@@ -101,8 +101,8 @@ impl ContractField {
         Self::all(line).find(|field| field.code() == code)
     }
 
-    /// Looks up a field of either line by its code. The fields of the two lines with one code have the same label and
-    /// type, but their product types differ.
+    /// Looks up a field of either line by its code. Fields that both lines have share the same label and type,
+    /// but their product types differ.
     pub fn from_code(code: &str) -> Option<Self> {
         Line::ALL.iter().find_map(|line| Self::of(*line, code))
     }
@@ -119,7 +119,7 @@ impl ContractField {
         Self::all(line).any(|field| field == self)
     }
 
-    /// Returns how the values are written.
+    /// Returns the format of the values.
     pub fn value_type(self) -> ValueType {
         match self.code() {
             "riders" => ValueType::Riders,
@@ -133,7 +133,7 @@ impl ContractField {
         self.0.choices
     }
 
-    /// Whether the field holds the policy or contract number.
+    /// Returns whether the field holds the policy or contract number.
     pub fn is_number(self) -> bool {
         matches!(self.code(), "policyNumber" | "contractNumber")
     }
@@ -142,8 +142,8 @@ impl ContractField {
         self.code() == "carrier"
     }
 
-    /// Whether the field is a part of the JSON of a contract. Files give the carrier as text. People, their shares and
-    /// riders are stored beside the contract, and are added to new contracts only.
+    /// Returns whether the field is part of the contract's JSON. The carrier is not, because files contain it
+    /// as text. People, shares and riders are stored separately and are added only to new contracts.
     pub fn is_stored(self) -> bool {
         let is_beside = matches!(
             self.code(),
@@ -152,7 +152,7 @@ impl ContractField {
         !is_beside && !self.is_carrier() && self.party().is_none()
     }
 
-    /// Returns the error for a share or type without the person in this field.
+    /// Returns the error message for a share or type without the person in this field.
     pub fn person_required(self) -> String {
         format!(
             "Enter the {} as well, or clear this field.",

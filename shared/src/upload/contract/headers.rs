@@ -1,11 +1,11 @@
-//! Column headers of carriers and agency systems that mean a field of a contract.
+//! Column headers that carriers and agency systems use for contract fields.
 
 use super::ContractField;
 use crate::contract::Line;
 use crate::text::words;
 use crate::vocabulary::spelling;
 
-/// Words at the start of a header that do not help to identify the field.
+/// Leading words of a header that do not help to identify the field.
 const FILLERS: [&str; 6] = ["policy", "contract", "annuity", "current", "life", "total"];
 
 /// Returns the fields that a header may mean, with a confidence in percent.

@@ -1,4 +1,4 @@
-//! What a row does to the stored contract, or to a new one.
+//! Applies rows to stored contracts, or creates new ones.
 
 use super::{ContractField, ValueType, Values};
 use crate::contract::bulk;
@@ -17,10 +17,10 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 use uuid::Uuid;
 
-/// Name of the carrier in the JSON of a contract. Files give the carrier as text.
+/// Name of the carrier in a contract's JSON. Files contain the carrier as text instead.
 const CARRIER: &str = "carrierUuid";
 
-/// A row whose carrier and owners are known.
+/// A row with its carrier and owners resolved.
 #[derive(Debug, Clone)]
 pub struct ContractRow<'a> {
     pub values: &'a Values,
@@ -29,20 +29,20 @@ pub struct ContractRow<'a> {
     pub owners: usize,
 }
 
-/// What an import does with a row.
+/// Result of applying a row.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Judged<C> {
     New(Box<C>),
     Update(Box<C>),
-    /// The stored contract has all values of the row.
+    /// The stored contract already has all values of the row.
     Unchanged,
-    /// In add-only mode: the contract exists.
+    /// The contract exists, and the mode only adds contracts.
     Exists,
     Refused(Vec<RowFault>),
 }
 
-/// Decides what a row does to `stored`, or to a new contract if it is `None`. Errors that the stored contract already has
-/// count only in the fields that the row changes.
+/// Applies a row to `stored`, or creates a contract if it is `None`. Ignores errors that the stored contract
+/// already has, except in the fields that the row changes.
 pub fn judge<C>(stored: Option<&C>, row: &ContractRow<'_>, mapping: &Mapping, today: Date) -> Judged<C>
 where
     C: Contract + Clone + PartialEq + Serialize + DeserializeOwned,
@@ -83,7 +83,7 @@ where
     }
 }
 
-/// Returns the contract with the values of the row, and the fields that differ from the stored one.
+/// Merges the values of the row into the contract. Also returns the fields that differ from the stored contract.
 fn merged<C>(stored: Option<&C>, row: &ContractRow<'_>, mode: Mode) -> serde_json::Result<(C, Vec<String>)>
 where
     C: Contract + Serialize + DeserializeOwned,
@@ -114,7 +114,7 @@ where
     Ok((serde_json::from_value(Value::Object(fields))?, changed))
 }
 
-/// Reports values with an as-of date before that of the stored ones, such as those of last month's file.
+/// Returns an error if the row's values have an earlier as-of date than the stored values, as in last month's file.
 fn older_values<C: Contract>(
     stored: &C,
     contract: &C,
@@ -140,7 +140,8 @@ fn older_values<C: Contract>(
     Some(fault_of(mapping, field, OLDER_VALUES, message))
 }
 
-/// Whether a stored value may be filled. Contracts store zero for missing amounts.
+/// Returns whether a stored value can be filled. Zero amounts count as empty, because contracts store zero for
+/// missing amounts.
 fn is_empty(field: ContractField, value: &Value) -> bool {
     match value {
         Value::Null => true,
@@ -183,7 +184,7 @@ fn faults(findings: Findings, mapping: &Mapping) -> Vec<RowFault> {
         .collect()
 }
 
-/// Returns an error in a field, with the column that is mapped to it.
+/// Returns an error for a field and the column that is mapped to it.
 pub(super) fn fault_of(mapping: &Mapping, field: &str, code: &str, message: String) -> RowFault {
     let fills = |target: &Target| matches!(target, Target::Contract(own) if own.code() == field);
     let column = mapping.mapped().find(|(_, target)| fills(target));
@@ -197,12 +198,12 @@ pub(super) fn fault_of(mapping: &Mapping, field: &str, code: &str, message: Stri
 }
 
 impl ContractRow<'_> {
-    /// Returns an error that only the firm's data can show, such as an unknown carrier.
+    /// Returns an error that depends on the firm's data, such as an unknown carrier.
     pub fn fault(mapping: &Mapping, field: &str, code: &str, message: String) -> RowFault {
         fault_of(mapping, field, code, message)
     }
 
-    /// Returns the warning that an import leaves a value of an existing contract as it is.
+    /// Returns a warning that the import does not update a value of an existing contract.
     pub fn not_updated(mapping: &Mapping, field: &str, message: &str) -> RowFault {
         RowFault {
             warning: true,

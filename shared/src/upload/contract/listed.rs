@@ -1,4 +1,4 @@
-//! Cells with several entries: riders and surrender charges.
+//! Cells with multiple entries: riders and surrender charges.
 
 use super::Values;
 use super::terms::{code_of, unknown_term};
@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn entries_are_displayed_one_by_one() {
+    fn displays_each_entry() {
         let shown = |code, value| ContractField::of(Line::Annuity, code)?.display(&value);
         assert_eq!(
             shown("riders", json!(["GLWB", "LongTermCare"])).as_deref(),

@@ -1,5 +1,4 @@
-//! Upload of policies and annuities: the fields that a file can fill, reading of their values, and what a row does to a
-//! stored contract.
+//! Upload of policies and annuities: supported fields, parsing of values, and applying rows to contracts.
 
 mod check;
 mod display;
@@ -23,5 +22,5 @@ pub use suggest::mapping as suggested_mapping;
 use serde_json::Value;
 use std::collections::BTreeMap;
 
-/// Values of a row by the code of their field, as in the JSON of a contract. The carrier and people are texts.
+/// Values of a row by field code, as in a contract's JSON. The carrier and people are plain text.
 pub type Values = BTreeMap<String, Value>;

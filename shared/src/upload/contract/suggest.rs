@@ -11,7 +11,7 @@ use crate::upload::suggest::samples;
 use crate::upload::target::Target;
 use csv::StringRecord;
 
-/// Suggests a mapping. A field whose values would fail in every row is not suggested.
+/// Suggests a mapping. Does not suggest a field whose values would be invalid in every row.
 pub fn mapping(line: Line, headers: &[String], rows: &[StringRecord]) -> Mapping {
     let mut pairs: Vec<(u8, usize, ContractField)> = Vec::new();
     for (index, header) in headers.iter().enumerate() {
@@ -22,7 +22,7 @@ pub fn mapping(line: Line, headers: &[String], rows: &[StringRecord]) -> Mapping
             }
         }
     }
-    // Stable: of equal scores, the first column and the first field of the list win.
+    // Stable sort. Among equal scores, the first column and the first field of the list win.
     pairs.sort_by_key(|(score, index, _)| (std::cmp::Reverse(*score), *index));
     let mut chosen: Vec<Option<(ContractField, u8)>> = vec![None; headers.len()];
     for (score, index, field) in pairs {
@@ -51,7 +51,7 @@ pub fn mapping(line: Line, headers: &[String], rows: &[StringRecord]) -> Mapping
     .without_tax_ids()
 }
 
-/// Whether no value of the column can be read as the field.
+/// Returns whether no value of the column is valid for the field.
 fn fails_everywhere<'a>(field: ContractField, cells: impl Iterator<Item = &'a str>) -> bool {
     let mut cells = cells.map(str::trim).filter(|cell| !cell.is_empty()).peekable();
     cells.peek().is_some() && cells.all(|cell| !fits(field, cell))

@@ -1,4 +1,4 @@
-//! Terms of carriers for statuses, products and modes.
+//! Terms that carriers use for statuses, products and modes.
 
 use crate::contact::state;
 use crate::contract::{EnumName, options};
@@ -8,7 +8,7 @@ use crate::vocabulary::spelling;
 /// Maximum number of terms that an error message lists.
 const MOST_TERMS: usize = 25;
 
-/// Returns the code of a term in a set: by code or label, or by another spelling that is in common use.
+/// Returns the code of a term in a set. Matches codes, labels and other common spellings.
 pub(super) fn code_of(set: EnumName, typed: &str) -> Option<String> {
     if set == EnumName::State {
         return state::code(typed).map(Into::into);
@@ -65,7 +65,7 @@ fn other_spelling(set: EnumName, key: &str) -> Option<&'static str> {
     })
 }
 
-/// Returns the error for an unknown term. It names the terms, unless there are too many to read.
+/// Returns the error for an unknown term. The message lists the valid terms unless there are too many.
 pub(super) fn unknown_term(set: Option<EnumName>, label: &str) -> Fault {
     let choices = set.map(options).into_iter().flatten();
     let labels: Vec<String> = choices.map(|choice| choice.label).collect();

@@ -57,7 +57,7 @@ fn codes(faults: &[RowFault]) -> Vec<String> {
 }
 
 #[test]
-fn stored_fields_are_those_of_the_contract() {
+fn stored_fields_match_the_contract_json() {
     let (policy, annuity) = (json!(Policy::default()), json!(Annuity::default()));
     for (line, contract) in [(Line::Life, policy), (Line::Annuity, annuity)] {
         for field in ContractField::all(line) {
@@ -148,7 +148,7 @@ fn recognizes_headers_of_carriers() {
 }
 
 #[test]
-fn maps_the_headings_of_exported_lists() {
+fn maps_headings_of_exported_lists() {
     for line in Line::ALL {
         let fields: Vec<ContractField> = ContractField::all(*line).collect();
         let headings: Vec<&str> = fields.iter().map(|field| field.label()).collect();
@@ -170,7 +170,7 @@ fn leaves_out_fields_whose_values_would_all_fail() {
 }
 
 #[test]
-fn a_mapping_needs_the_number_and_only_fields_of_its_line() {
+fn mapping_requires_the_number_and_only_fields_of_its_line() {
     let problems = |line: Line, targets: &[&str]| {
         let mut mapping = suggested(line, &vec!["x"; targets.len()], &[]);
         for (column, target) in mapping.columns.iter_mut().zip(targets) {
@@ -245,7 +245,7 @@ fn reads_values_as_in_the_json_of_a_contract() {
 }
 
 #[test]
-fn reads_shares_and_types_of_further_people() {
+fn reads_shares_and_types_of_second_people() {
     let headers = [
         "Policy Number",
         "Agent",
@@ -273,7 +273,7 @@ fn reads_shares_and_types_of_further_people() {
 }
 
 #[test]
-fn a_schedule_changes_only_if_a_charge_does() {
+fn schedule_changes_only_if_a_charge_changes() {
     let stored = Annuity {
         contract_number: "C-1".into(),
         carrier_uuid: Some(Uuid::from_u128(7)),
@@ -439,7 +439,7 @@ fn updated(values: serde_json::Value, mode: Mode) -> Policy {
 }
 
 #[test]
-fn an_update_replaces_given_values_and_dates_them() {
+fn update_replaces_given_values_and_sets_their_dates() {
     let after = updated(
         json!({ "policyNumber": "ab001", "policyCashValue": "750.00" }),
         Mode::Update,
@@ -466,7 +466,7 @@ fn an_update_replaces_given_values_and_dates_them() {
 }
 
 #[test]
-fn older_values_are_imported_only_if_the_user_says_so() {
+fn older_values_are_imported_only_if_the_user_accepts_them() {
     let values = |day: &str| {
         let row = json!({ "policyNumber": "AB-001", "policyCashValue": "5.00", "valuesAsOf": day });
         serde_json::from_value::<Values>(row).unwrap()
@@ -547,7 +547,7 @@ fn filling_blanks_keeps_stored_values() {
 }
 
 #[test]
-fn a_new_premium_recomputes_the_annualized_one() {
+fn new_premium_recomputes_the_annualized_premium() {
     let after = updated(
         json!({ "policyNumber": "AB-001", "modalPremium": "150.00" }),
         Mode::Update,
@@ -570,7 +570,7 @@ fn a_new_premium_recomputes_the_annualized_one() {
 }
 
 #[test]
-fn a_new_contract_follows_the_rules_of_the_form() {
+fn new_contract_follows_the_rules_of_the_form() {
     let row = json!({ "policyNumber": "P-9", "productType": "Term", "status": "InForce", "deathBenefit": "250000.00" });
     let Judged::New(policy) = judged(None, row.clone(), Mode::AddOnly, 1) else {
         panic!("a complete row is a new policy");
@@ -606,7 +606,7 @@ fn stored_errors_do_not_block_updates_of_other_fields() {
 }
 
 #[test]
-fn shows_changes_as_people_read_them() {
+fn displays_changes_as_text() {
     let before = json!({ "status": "InForce", "deathBenefit": "500000.00", "loanRate": null, "paidToDate": "2026-01-31",
                          "isTobacco": null });
     let after = json!({ "status": "Lapsed", "deathBenefit": "500000.00", "loanRate": "5.5", "paidToDate": null,
@@ -635,10 +635,10 @@ fn shows_changes_as_people_read_them() {
 }
 
 #[test]
-fn product_types_are_those_of_the_line() {
+fn product_types_depend_on_the_line() {
     let rows = records(&[&["C-1", "MYGA"], &["C-2", "UL"]]);
     let mapping = suggested(Line::Annuity, &["Contract Number", "Product Type"], &[]);
-    // As the server reads it from a request, which has only the code of the field.
+    // As on the server, which parses the mapping from a request with only the field's code.
     let mapping: Mapping = serde_json::from_value(json!(mapping)).unwrap();
     let profile = Profile::new(Line::Annuity, &mapping);
     let check = ContractCheck::new(Line::Annuity, &mapping, &profile, TODAY);
@@ -647,7 +647,7 @@ fn product_types_are_those_of_the_line() {
         codes(&check.check(&rows[1]).faults),
         ["productType: unknown_term"]
     );
-    // The terms are those of annuities.
+    // The message lists annuity products.
     assert!(
         check.check(&rows[1]).faults[0]
             .message
@@ -659,7 +659,7 @@ fn product_types_are_those_of_the_line() {
 }
 
 #[test]
-fn fields_of_both_lines_have_one_label_and_type() {
+fn fields_of_both_lines_have_the_same_label_and_type() {
     for field in ContractField::all(Line::Annuity) {
         if let Some(other) = ContractField::of(Line::Life, field.code()) {
             assert_eq!(
@@ -671,7 +671,7 @@ fn fields_of_both_lines_have_one_label_and_type() {
 }
 
 #[test]
-fn contact_fields_are_no_fields_of_contracts() {
+fn contact_and_contract_field_codes_differ() {
     for field in Field::ALL {
         assert!(
             ContractField::from_code(field.code()).is_none(),
@@ -682,7 +682,7 @@ fn contact_fields_are_no_fields_of_contracts() {
 }
 
 #[test]
-fn errors_name_the_terms_unless_there_are_many() {
+fn errors_list_the_terms_unless_there_are_many() {
     let rows = records(&[&["P-1", "Sleeping", "Ontario", "Weekly"]]);
     let mapping = suggested(
         Line::Life,

@@ -1,4 +1,4 @@
-//! Statistics about the dates in a column, used to find out how they are written.
+//! Statistics about the dates in a column, used to detect their format.
 
 use super::{Century, DateOrder, DateRule, Epoch, Shape};
 use jiff::civil::Date;
@@ -122,7 +122,7 @@ impl DateEvidence {
             .filter(|(_, fits, _)| *fits > 0)
     }
 
-    /// Ambiguous values.
+    /// Returns sample dates whose order is ambiguous.
     pub fn samples_of_numbers(&self) -> &[String] {
         &self.samples_of_numbers
     }

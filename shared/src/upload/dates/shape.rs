@@ -6,12 +6,12 @@ use jiff::civil::Date;
 /// A date written as three numbers in unknown order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Numbers {
-    /// In the order in which the cell has them.
+    /// In the order in which they appear in the cell.
     pub parts: [u16; 3],
     has_short_year: bool,
 }
 
-/// What a cell looks like before the rule of its column is known.
+/// Format of a date cell, before its column's rule is known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Shape {
     /// An unambiguous date.
@@ -27,7 +27,7 @@ pub enum Shape {
     Serial(u32),
 }
 
-/// December 31, 9999.
+/// Serial number of December 31, 9999.
 const LAST_SERIAL: u32 = 2_958_465;
 const PLAUSIBLE_YEARS: std::ops::RangeInclusive<u16> = 1800..=2199;
 const MONTHS: [&str; 12] = [
@@ -132,8 +132,8 @@ impl Shape {
     }
 }
 
-/// Whether the separators of a date differ, as in `2009-07/14`. A date with the name of a month may combine them:
-/// `Mar. 12, 2024`.
+/// Returns whether the separators of a date differ, as in `2009-07/14`. Dates with the name of a month may
+/// combine them: `Mar. 12, 2024`.
 fn is_mixed(text: &str) -> bool {
     if text.contains(|c: char| c.is_ascii_alphabetic()) {
         return false;

@@ -15,7 +15,7 @@ impl Mapping {
     /// `name_and_parts`, `place_and_parts`, `custom_name`, `too_long`, `transform_does_not_fit`. Warning:
     /// `tax_id_in_clear`.
     ///
-    /// Contracts have codes of their own, see `problems_of_contracts`.
+    /// For contracts, see `problems_of_contracts`.
     pub fn problems(&self, upload_type: impl Into<UploadType>) -> Findings {
         let upload_type = upload_type.into();
         match (upload_type.contact_kind(), upload_type.line()) {

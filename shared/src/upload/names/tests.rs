@@ -112,7 +112,7 @@ proptest! {
     }
 
     #[test]
-    fn a_name_always_has_a_last_name(name in "[A-Za-z][A-Za-z ,.]{0,30}", last_first: bool) {
+    fn split_names_have_a_last_name(name in "[A-Za-z][A-Za-z ,.]{0,30}", last_first: bool) {
         let name = crate::text::clean(&name);
         prop_assert!(!parts(&name, last_first)[3].is_empty());
     }

@@ -129,7 +129,7 @@ impl Utf32 {
     }
 }
 
-/// Whether UTF-32 text starts with the two-byte UTF-16 byte order mark.
+/// Returns whether UTF-32 text starts with the two-byte UTF-16 byte order mark.
 fn has_short_mark(start: &[u8]) -> bool {
     match start {
         [0xff, 0xfe, 0, 0, ..] | [0, 0, 0xfe, 0xff, ..] => false,

@@ -7,7 +7,7 @@ use super::{FileError, ReadError};
 use encoding_rs::UTF_8;
 
 const DELIMITERS: [u8; 7] = [b',', b';', b'\t', b'|', b'^', b'~', b'`'];
-/// Delimiters that rarely occur inside cells. Commas do.
+/// Delimiters that rarely occur inside cells, unlike commas.
 const RARE_IN_CELLS: [char; 3] = [';', '\t', '|'];
 
 /// The user's choices. `None` means that the value is detected.
@@ -103,7 +103,7 @@ fn named(text: &str) -> Option<u8> {
     }
 }
 
-/// Whether some cells are in single quotes and none start with a double quote.
+/// Returns whether some cells are in single quotes and none start with a double quote.
 fn has_single_quotes(text: &str) -> bool {
     let mut cells = text
         .lines()
@@ -185,7 +185,7 @@ fn quality_of(cell: &str, dialect: Dialect) -> f64 {
     if is_cut_wrong || has_stray_quote { 0.4 } else { 1.0 }
 }
 
-/// Whether a cell is long or multi-line text, which may contain any delimiter.
+/// Returns whether a cell is long or multi-line text, which may contain any delimiter.
 fn is_free_text(cell: &str) -> bool {
     cell.len() > 40 || cell.contains('\n')
 }

@@ -132,7 +132,7 @@ fn chosen_dialect(choices: &[ReadingChoice]) -> Result<Chosen, FileError> {
     Ok(chosen)
 }
 
-/// Whether the text contains many control characters.
+/// Returns whether the text contains many control characters.
 fn is_binary(text: &str) -> bool {
     let strange = |letter: char| {
         letter == char::REPLACEMENT_CHARACTER

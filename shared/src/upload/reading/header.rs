@@ -47,7 +47,7 @@ pub fn find(rows: &[Row]) -> Option<u32> {
     (for_it > 0 && for_it >= against || against == 0).then(|| row.number - 1)
 }
 
-/// Whether the numbers of a row count up or down by one, as years and months do in headings.
+/// Returns whether the numbers of a row count up or down by one, as years and months do in headings.
 fn is_counting(row: &Row) -> bool {
     let numbers: Vec<u32> = row.cells.iter().filter_map(number).collect();
     let counts = |step: fn(u32) -> Option<u32>| numbers.windows(2).all(|pair| step(pair[0]) == Some(pair[1]));
@@ -73,8 +73,8 @@ fn first_of_table(rows: &[Row]) -> Option<usize> {
     rows.iter().position(|row| row.filled() >= least)
 }
 
-/// Whether a cell is a header of the values below it (`Some(true)`), a value like them (`Some(false)`), or
-/// undecided.
+/// Returns whether a cell is a header of the values below it (`Some(true)`), a value like them (`Some(false)`),
+/// or undecided (`None`).
 fn is_header_cell(cell: &str, column: &[&str]) -> Option<bool> {
     let kinds: Vec<Kind> = column
         .iter()

@@ -93,7 +93,7 @@ impl<I: Iterator<Item = Result<Row, ReadError>>> Iterator for Rows<I> {
     }
 }
 
-/// How text is split into cells.
+/// Characters that split text into cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Dialect {
     pub delimiter: Option<u8>,

@@ -42,7 +42,7 @@ pub fn exported_list_mapping(
     }
 }
 
-/// Returns the target for a list column, or why the column is left out.
+/// Returns the target for a list column, or the reason why the column is left out.
 fn becomes(
     kind: ContactKind,
     key: &str,

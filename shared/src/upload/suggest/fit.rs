@@ -8,10 +8,10 @@ use crate::upload::dates::Shape;
 use crate::upload::target::Field;
 use jiff::civil::Date;
 
-/// Maximum number of values that are tried.
+/// Maximum number of values to test.
 const TRIED: usize = 50;
 
-/// Whether each value of the column would be an error in the field. A single value says too little.
+/// Returns whether every value of the column would be invalid in the field. A single value is not enough evidence.
 pub(super) fn fails_everywhere(kind: ContactKind, field: Field, cells: &[&str]) -> bool {
     let cells = cells
         .iter()
@@ -30,7 +30,7 @@ fn fails(kind: ContactKind, field: Field, cell: &str) -> bool {
         Rule::Address(_) if field == Field::PostalCode => {
             address::zip_code(cell, None).is_err_and(|fault| fault.code != "postal_code_zero_padding")
         }
-        // A city may also hold the state and the ZIP code, and a full name is split.
+        // A city can include the state and ZIP code, and a full name is split.
         _ if matches!(field, Field::City | Field::FullName) => false,
         _ => {
             let mut person = Person::default();

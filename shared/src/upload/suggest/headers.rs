@@ -4,7 +4,7 @@ use crate::contact::ContactKind;
 use crate::text::words;
 use crate::upload::target::Field;
 
-/// Words in a header that do not help to identify the field.
+/// Header words that do not help to identify the field.
 const FILLERS: [&str; 26] = [
     "primary",
     "main",

@@ -246,7 +246,7 @@ fn values_can_contradict_a_header() {
 }
 
 #[test]
-fn leaves_out_suggestions_whose_values_would_all_fail() {
+fn omits_suggestions_whose_values_would_all_fail() {
     for (header, values, expected) in [
         ("Sex", ["yes", "no"], None),
         ("Date of birth", ["n/a", "unknown"], None),
@@ -288,7 +288,7 @@ fn suggests_the_organization_for_a_name_column_of_companies() {
 }
 
 #[test]
-fn suburb_is_a_city() {
+fn maps_suburb_to_city() {
     assert_eq!(field_of(ContactKind::Owner, "suburb"), Some(Field::City));
 }
 
@@ -323,7 +323,7 @@ fn suggests_each_field_once() {
 }
 
 #[test]
-fn leaves_out_a_full_name_beside_its_parts() {
+fn omits_a_full_name_if_its_parts_are_present() {
     let targets = suggested(
         ContactKind::Agent,
         &["Name", "First Name", "Last Name", "Company"],
@@ -497,7 +497,7 @@ fn maps_exported_lists_by_column_key() {
 }
 
 #[test]
-fn maps_columns_of_custom_fields_by_the_name_of_the_field() {
+fn maps_custom_columns_by_the_name_of_the_field() {
     let field = |name: &str, column: Option<&str>| CustomField {
         name: name.into(),
         column: column.map(str::to_owned),

@@ -135,7 +135,7 @@ impl Evidence {
         }
     }
 
-    /// Whether most values are names of organizations.
+    /// Returns whether most values are names of organizations.
     pub fn are_organizations(&self) -> bool {
         self.values > 0 && self.share(self.organizations) >= 60
     }
@@ -169,7 +169,7 @@ impl Evidence {
         }
     }
 
-    /// Whether the values are cities with a state or ZIP code.
+    /// Returns whether the values are cities with a state or ZIP code.
     pub fn are_places(&self) -> bool {
         self.values > 0 && self.share(self.places) >= 80
     }

@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// A connected client with stateful reconnect.
+/// Returns a connected client with stateful reconnect.
 fn resumable() -> Client {
     let mut client = Client::new(|options| options.stateful = true);
     client.does(Event::Start);

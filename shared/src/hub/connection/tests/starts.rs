@@ -173,7 +173,7 @@ fn does_not_negotiate_after_the_last_transport_failed() {
         assert_eq!(client.connection.wakes_at(), Some(at_ms + pause_ms));
         assert_eq!(negotiations(&client.at(at_ms + pause_ms)), 1);
     }
-    // An offer that this client cannot use is no reason to negotiate either.
+    // Nor does it negotiate for offers that this client cannot use.
     let mut client = Client::new(|options| options.supported.retain(|one| *one == Transport::WebSockets));
     client.does(Event::Start);
     client.negotiated(ALL);

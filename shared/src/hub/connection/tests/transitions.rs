@@ -3,7 +3,7 @@
 use super::*;
 use proptest::prelude::*;
 
-/// The states that may follow a state.
+/// Returns the states that may follow a state.
 fn may_follow(state: State) -> &'static [State] {
     use State::{Connected, Connecting, Disconnected, Disconnecting, Reconnecting};
     match state {

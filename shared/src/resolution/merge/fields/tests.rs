@@ -14,7 +14,7 @@ fn email(value: &str) -> FieldValues {
 }
 
 #[test]
-fn values_of_a_contact_turn_back_into_it() {
+fn contact_round_trips_through_its_values() {
     let mut person = Person {
         first_name: Some("Ada".into()),
         dob: Some(jiff::civil::date(1950, 2, 28)),
@@ -46,7 +46,7 @@ fn layer_holds_only_changed_fields() {
 }
 
 #[test]
-fn restores_a_field_that_nobody_changed_since() {
+fn restores_fields_unchanged_since_the_merge() {
     let mut current = email("b");
     assert_eq!(
         remove_layer(&mut current, &layer("email", "a", "b"), &mut [], &[]),
@@ -56,7 +56,7 @@ fn restores_a_field_that_nobody_changed_since() {
 }
 
 #[test]
-fn keeps_a_field_that_was_changed_since_unless_it_is_named() {
+fn keeps_fields_changed_since_the_merge_unless_named() {
     let merge = layer("email", "a", "b");
     let mut current = email("c");
     let conflicts = remove_layer(&mut current, &merge, &mut [], &[]);
@@ -75,7 +75,7 @@ fn keeps_a_field_that_was_changed_since_unless_it_is_named() {
 }
 
 #[test]
-fn passes_the_value_on_to_a_later_merge() {
+fn passes_the_earlier_value_on_to_a_later_merge() {
     let mut current = email("c");
     let mut later = [layer("email", "b", "c")];
     assert_eq!(
@@ -87,7 +87,7 @@ fn passes_the_value_on_to_a_later_merge() {
 }
 
 proptest! {
-    /// Merges that set values one after the other, undone in any order, leave the values from before all of them.
+    /// Undoing merges in any order restores the values from before the first merge.
     #[test]
     fn removing_all_layers_in_any_order_restores_the_first_values(
         steps in prop::collection::vec((0_u8..3, 0_u8..4), 1..8),

@@ -21,7 +21,7 @@ fn numbers_can_be_headings() {
 }
 
 #[test]
-fn repeated_headings_are_found() {
+fn finds_repeated_headings() {
     let text = "Name,City\nAda Lee,Boston\nName,City\nBo Ek,Salem\n";
     assert_eq!(header_of(text).0, Some(0));
     let (row, columns) = header_of("Phone,Phone\n4155550100,4155550101\n");
