@@ -18,6 +18,7 @@ use jiff::tz::TimeZone;
 use serde_json::{Value, json};
 use shared::activity::field_changes;
 use shared::contract::contracts::{ContractDraft, ContractRecord, Rider, snapshot_of};
+use shared::problem::Findings;
 use uuid::Uuid;
 
 pub(super) async fn change<C: Kept>(
@@ -26,7 +27,7 @@ pub(super) async fn change<C: Kept>(
     PathParams(uuid): PathParams<Uuid>,
     Body(draft): Body<ContractDraft<C>>,
 ) -> ApiResult<Json<ContractRecord<C>>> {
-    let mut findings = shared::problem::Findings::default();
+    let mut findings = Findings::default();
     if !draft.parties.is_empty() {
         findings.fault(
             "parties",

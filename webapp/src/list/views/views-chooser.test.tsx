@@ -102,7 +102,7 @@ const shared = (name: string, other: Partial<SharedView> = {}): SharedView => ({
   ...other,
 });
 
-test('shares a view, updates the shared copy and stops sharing it', async () => {
+test('shares a view, replaces the shared copy with the view, and stops sharing it', async () => {
   let views: SharedView[] = [];
   const server = fakeServer({
     'GET SharedView/agents': () => views,
@@ -131,10 +131,11 @@ test('shares a view, updates the shared copy and stops sharing it', async () => 
   expect(list.getByRole('button', { name: 'Harbor You' })).toBeInTheDocument();
   expect(await screen.findByRole('button', { name: 'Shared with your firm: Harbor' })).toBeDisabled();
 
-  // The own view is changed afterwards.
   await user.type(screen.getByLabelText('Save the current view as'), 'Harbor');
+  expect(screen.getByText('Also replaces the view that you share with your firm.')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Replace' }));
-  await user.click(await screen.findByRole('button', { name: 'Update the shared view: Harbor' }));
+  await screen.findByText('View “Harbor” replaced for you and your firm');
+  expect(await screen.findByRole('button', { name: 'Shared with your firm: Harbor' })).toBeDisabled();
   const sent = () => server.requests.filter(({ method, path }) => method === 'PUT' && !path.includes('/'));
   await waitFor(() => expect(sent()).toHaveLength(2));
   const [first, second] = sent();

@@ -36,14 +36,18 @@ export function ViewsChooser(props: ViewsChooserProps) {
   const shared = useSharedViews(canShare ? list : null);
   const name = typed.trim().replace(/\s+/g, ' ');
   const namesake = views.find((view) => sameName(view.name, name));
+  const sharedCopy = namesake && canShare ? shared.copyOf(namesake) : undefined;
   const isFull = !namesake && views.length >= MAX_VIEWS;
 
   const save = async (event: FormEvent) => {
     event.preventDefault();
     if (!name || isFull || own.isSaving) return;
-    if (!(await own.put({ name, ...present }))) return;
+    const view = { name, ...present };
+    if (!(await own.put(view))) return;
     setTyped('');
-    showDone(namesake ? `View “${name}” replaced` : `View “${name}” saved`);
+    const isReplacedForAll = sharedCopy !== undefined && (await shared.share(view));
+    const done = isReplacedForAll ? 'replaced for you and your firm' : namesake ? 'replaced' : 'saved';
+    showDone(`View “${name}” ${done}`);
   };
   const remove = async (view: SavedView) => {
     if (await own.remove(view)) showDone(`View “${view.name}” removed`, () => void own.put(view));
@@ -111,6 +115,7 @@ export function ViewsChooser(props: ViewsChooserProps) {
           label="Save the current view as"
           maxLength={80}
           value={typed}
+          description={sharedCopy && 'Also replaces the view that you share with your firm.'}
           error={isFull ? `You can save up to ${MAX_VIEWS} views.` : undefined}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
