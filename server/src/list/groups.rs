@@ -105,7 +105,7 @@ pub async fn groups(
             death_benefit: totals.death_benefit,
             annualized_premium: totals.annualized_premium,
             policy_cash_value: totals.policy_cash_value,
-            premium_due: sum.premium_due,
+            ..sum
         }
     } else {
         sum

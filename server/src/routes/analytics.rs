@@ -95,18 +95,23 @@ async fn export(
     Ok((headers, file(grouping, &found)).into_response())
 }
 
-/// Writes the heading, one line per group, and a total that counts each policy once.
+/// Writes the heading, one line per group, and a total that counts each policy once, or all premiums.
 fn file(grouping: Grouping, found: &Groups) -> Bytes {
     let mut writer = CsvWriter::new(16 * 1024);
-    let [premium, premium_share] = if grouping.by() == By::PremiumDue {
-        ["Premium Due", "Premium Due Share %"]
+    let [count, count_share, premium, premium_share] = if grouping.by() == By::PremiumDue {
+        ["# Premiums", "# Premiums Share %", "Premium Due", "Premium Due Share %"]
     } else {
-        ["Annualized Premium", "Annualized Premium Share %"]
+        [
+            "# Policies",
+            "# Policies Share %",
+            "Annualized Premium",
+            "Annualized Premium Share %",
+        ]
     };
     writer.line([
         grouping.name_of_group(),
-        "# Policies",
-        "# Policies Share %",
+        count,
+        count_share,
         "Death Benefit",
         "Death Benefit Share %",
         premium,

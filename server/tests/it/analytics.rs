@@ -403,11 +403,15 @@ async fn sums_the_premiums_that_fall_due_in_each_month() {
         ]
     );
     assert_eq!(found["totals"]["premiumDue"], "7534.00");
+    // The total counts premiums, because a policy can have one in each month.
+    assert_eq!(found["totals"]["policyCount"], 20);
+    assert_eq!(found["overlaps"], false);
     let csv = admin
         .post("/Analytics/premiummonths/export", json!({}))
         .await
         .text();
     assert!(csv.contains("Premium Due") && csv.contains("6300.00"), "{csv}");
+    assert!(csv.contains("# Premiums") && !csv.contains("# Policies"), "{csv}");
 }
 
 #[tokio::test]

@@ -63,10 +63,10 @@ impl Grouping {
         matches!(self, Self::PolicyAnniversaries | Self::PremiumMonths)
     }
 
-    /// Returns whether a policy can belong to several groups, so that group totals can exceed the overall
-    /// total.
+    /// Returns whether a policy can belong to several groups but counts once in the total. Months of premiums do not
+    /// overlap: they count premiums, and each is due in one month.
     pub const fn overlaps(self) -> bool {
-        matches!(self.by(), By::Party(_) | By::Beneficiary | By::PremiumDue)
+        matches!(self.by(), By::Party(_) | By::Beneficiary)
     }
 
     /// Returns the column header for the group label.

@@ -94,6 +94,7 @@ test('stores measure and grouping in the URL', async () => {
   await user.selectOptions(screen.getByRole('combobox', { name: 'Groups' }), 'premiummonths');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Measure' }), 'policyCount');
   expect(router.state.location.search).toBe('?by=premiummonths&measure=policyCount');
+  expect(screen.getByRole('columnheader', { name: '# Premiums' })).toBeInTheDocument();
 });
 
 test('shows a failure with a retry', async () => {

@@ -11,9 +11,9 @@ import type { Analysis } from 'firmbook-wasm';
 import { useState } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { paths } from '@/lib/paths';
-import { groupsQuery } from './api';
+import { groupsQuery, type Narrowing } from './api';
 import classes from './analytics.module.css';
-import { aboutOf, analysisOf, groupingOf } from './groupings';
+import { aboutOf, analysisOf, groupingOf, type GroupingName } from './groupings';
 import { GroupsChart } from './groups-chart';
 import { GroupsTable } from './groups-table';
 import { byMeasure, measuresOf, ofSomebody } from './measures';
@@ -101,9 +101,7 @@ function AnalysisOf({ analysis, about }: { analysis: Analysis; about: string }) 
         isEmpty={({ totals }) => totals.policyCount === 0}
         empty={
           <>
-            {narrowing.filter.length > 0 || narrowing.searchText
-              ? 'No policies match your filters.'
-              : 'No policies yet.'}{' '}
+            {emptyText(grouping, narrowing)}{' '}
             {narrowing.filter.length > 0 && (
               <Button variant="subtle" size="compact-sm" onClick={() => setFilter([])}>
                 Clear the filters
@@ -137,4 +135,9 @@ function AnalysisOf({ analysis, about }: { analysis: Analysis; about: string }) 
       </QueryState>
     </section>
   );
+}
+
+function emptyText(grouping: GroupingName, { filter, searchText }: Narrowing): string {
+  if (grouping === 'premiummonths') return 'No premiums are due in the next 12 months.';
+  return filter.length > 0 || searchText ? 'No policies match your filters.' : 'No policies yet.';
 }

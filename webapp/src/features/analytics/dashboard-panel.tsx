@@ -83,8 +83,8 @@ export function DashboardPanel({
               <TableHead
                 columns={[
                   group,
-                  numeric('# Policies'),
-                  measure !== 'policyCount' && numeric(measureLabel(measure)),
+                  numeric(measureLabel(grouping, 'policyCount')),
+                  measure !== 'policyCount' && numeric(measureLabel(grouping, measure)),
                 ]}
               />
               <tbody>

@@ -11,8 +11,9 @@ export const MEASURES: readonly { key: Measure; label: string }[] = [
   { key: 'policyCashValue', label: 'Cash value' },
 ];
 
+/** A policy counts in each month in which a premium is due. */
 const DUE: typeof MEASURES = [
-  { key: 'policyCount', label: '# Policies' },
+  { key: 'policyCount', label: '# Premiums' },
   { key: 'premiumDue', label: 'Premium due' },
 ];
 
@@ -29,8 +30,8 @@ export function firstMeasure(grouping: GroupingName): Measure {
 export const hasMeasure = (grouping: GroupingName, name: string | null): name is Measure =>
   measuresOf(grouping).some(({ key }) => key === name);
 
-export const measureLabel = (measure: Measure) =>
-  [...MEASURES, ...DUE].find(({ key }) => key === measure)?.label ?? measure;
+export const measureLabel = (grouping: GroupingName, measure: Measure) =>
+  measuresOf(grouping).find(({ key }) => key === measure)?.label ?? measure;
 
 export function formatMeasure(figures: Figures, measure: Measure): string {
   const value = figures[measure];
