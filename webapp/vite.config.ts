@@ -51,7 +51,7 @@ function trimLibraries(): Plugin {
       const [, unused] = /\/((?:Button|ActionIcon)GroupSection)\.mjs$/.exec(id) ?? [];
       if (unused)
         return `export const ${unused} = () => { throw new Error('${unused} is left out of the build'); };`;
-      // The CSS variables are written in theme.css (`withCssVariables={false}`).
+      // The CSS variables are in theme.css (`withCssVariables={false}`).
       if (!id.endsWith('MantineCssVariables/MantineCssVariables.mjs')) return null;
       return 'export const MantineCssVariables = () => null;';
     },
@@ -61,14 +61,14 @@ function trimLibraries(): Plugin {
 const LIBRARIES =
   /node_modules\/(react|react-dom|scheduler|react-router|oidc-client-ts|jwt-decode|react-oidc-context|@tanstack\/(react-query|query-core))\//;
 
-/** List code needed by every list page, and partly by pages that link to lists. */
+/** List code that every list page needs. Pages that link to lists need parts of it. */
 const LISTS =
   /src\/list\/(list-page|list-header|use-add-panel|filters\/(filter-bar|describe-filter)|state\/|grid\/format-cell)/;
 
 /** Matches modules whose path contains one of the names. */
 const anyOf = (...names: string[]) => new RegExp(names.join('|'));
 
-/** Small modules that the first page needs and later pages share. Each would be a chunk of its own. */
+/** Small modules that the first page needs and later pages share. Otherwise each would be its own chunk. */
 const COMMON = anyOf(
   'icons/Icon(ArrowMerge|Bell|CloudUpload|Link|ReportAnalytics|Star|Trash)\\.mjs',
   '/(VisuallyHidden|noop|px)\\.mjs',
@@ -89,7 +89,7 @@ const COMMON = anyOf(
   'src/list/(contact-source|import-button)',
 );
 
-/** Icons of several later pages. One chunk: each name of a chunk costs the first load 10 bytes. */
+/** Icons of several later pages, in one chunk, because each chunk name adds 10 bytes to the first load. */
 const LATER_ICONS =
   /icons\/Icon(ArrowRight|Coin|Copy|Dots|ExternalLink|Eye|EyeOff|FileCheck|Filter|InfoCircle|Mail|Pencil|Refresh|Send|Share|Unlink|User|UserMinus)\.mjs/;
 
@@ -110,12 +110,12 @@ export default defineConfig({
   server: { proxy: { '/api': server, '/download': server, '/config.json': server } },
   build: {
     target: 'es2022',
-    // Supports light-dark(), so the minifier must not rewrite it.
+    // These browsers support light-dark(), so the minifier must not rewrite it.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     manifest: true,
     assetsInlineLimit: 0,
     modulePreload: {
-      // All supported browsers have it.
+      // All supported browsers have module preload.
       polyfill: false,
       // Preload only styles of lazy modules. Scripts are loaded while the browser is idle, and
       // listing their names would enlarge the page.

@@ -21,7 +21,7 @@ const preloadWasm: Plugin = {
 };
 
 const shared = {
-  // Keeps the files of the web app, which is built first.
+  // Keep the files of the web app, which is built first.
   emptyOutDir: false,
   target: 'es2022',
   cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
@@ -54,8 +54,8 @@ const BUILDS = {
 };
 
 /**
- * Builds what sites of partners load, apart from the web app: the pages of widgets (mode `widget`), the
- * classic script that embeds them (mode `loader`), and the modules of the npm package (mode `package`).
+ * Builds the files that partner sites load: the widget pages (mode `widget`), the classic script that embeds
+ * them (mode `loader`), and the modules of the npm package (mode `package`).
  */
 export default defineConfig(({ mode }) => ({
   publicDir: false as const,
@@ -63,7 +63,7 @@ export default defineConfig(({ mode }) => ({
   resolve: {
     alias: {
       '@': here('./src'),
-      // Modules of the web app find the functions that widgets need in their own module.
+      // Shared web app modules import `firmbook-wasm`. In widgets, this resolves to the widgets' own module.
       'firmbook-wasm': here('./pkg-embed/firmbook_embed.js'),
       'firmbook-embed': here('./pkg-embed/firmbook_embed.js'),
       'firmbook-embed-live': here('./pkg-embed-live/firmbook_embed_live.js'),

@@ -1,4 +1,4 @@
-// Measures what a browser loads for the agents page and for a widget, and fails if it exceeds the budget.
+// Measures the download size of the agents page and of a widget, and fails if it exceeds the budget.
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -7,12 +7,12 @@ const ROUTES = ['index.html', 'src/app/pages/agents-page.tsx'];
 const WIDGET_ROUTES = ['widget.html', 'embed/widget/policy-list.ts'];
 /** Kilobytes after Brotli compression. */
 const BUDGET = { js: 180, css: 25, wasm: 100 };
-/** Kilobytes of the policy list of partner sites until its first rows, all files together. */
+/** Kilobytes that the policy list widget loads before its first rows, after Brotli compression. */
 const WIDGET_BUDGET = 55;
-/** Kilobytes of the script on pages of partners, after gzip. */
+/** Kilobytes of the loader script on partners' pages, after gzip. */
 const LOADER_BUDGET = 6;
 
-/** Returns the files of the routes and their static imports. */
+/** Returns the files of the routes and of their static imports. */
 function firstLoad(manifest, routes) {
   const files = new Set();
   const seen = new Set();
@@ -28,7 +28,7 @@ function firstLoad(manifest, routes) {
   return [...files];
 }
 
-/** Kilobytes that a browser receives. */
+/** Returns the kilobytes that a browser receives. */
 const weigh = (file) => statSync(join(DIST, `${file}.br`)).size / 1000;
 const kilobytes = (size) => `${size.toFixed(1)} kB`.padStart(10);
 

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const DIST = process.argv[2] ?? join(import.meta.dirname, '../dist');
-/** Fonts and pictures are compressed already. The server writes a nonce into each copy of index.html. */
+/** Fonts and images are already compressed. The server inserts a nonce into each copy of index.html. */
 const PACKABLE = /\.(js|css|wasm|svg)$/;
 const PACKERS = {
   br: (content) =>

@@ -1,4 +1,4 @@
-// Adds types to the built modules of the npm package for partners, and packs it into the files of the portal.
+// Adds types to the npm package for partners and packs it into the portal's static files.
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -8,16 +8,16 @@ const WEBAPP = join(import.meta.dirname, '..');
 const OUT = join(WEBAPP, 'dist-package');
 const TYPES = join(OUT, 'types');
 const SOURCE = join(WEBAPP, 'embed/package');
-/** Below `/embed/` of the portal, where partners install it from. */
+/** Partners install the package from `/embed/` on the portal. */
 const PACKED = join(WEBAPP, 'dist/embed/firmbook-embed.tgz');
 
 const run = (program, ...words) =>
   execFileSync(program, words, { cwd: WEBAPP, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
 
-/** Types of the wasm module that the package uses, with the types that they refer to. */
+/** Types of the wasm module that the package uses. */
 const ROOTS = ['HostMessage', 'WidgetEnvelope', 'WidgetMessage', 'WidgetOptions'];
 
-/** Returns the declarations of these types. */
+/** Returns the declarations of `ROOTS` and of the types they refer to. */
 function protocol() {
   const path = join(WEBAPP, 'pkg-embed/firmbook_embed.d.ts');
   const source = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest);
@@ -44,7 +44,7 @@ for (const file of readdirSync(TYPES, { recursive: true })) {
   const target = relative(dirname(path), join(TYPES, 'protocol')).replace(/^(?!\.)/, './');
   writeFileSync(path, readFileSync(path, 'utf8').replaceAll("'firmbook-embed'", `'${target}'`));
 }
-// A site of a partner that uses the package, and mistakes that its types must find.
+// Type-checks an example partner site. It contains mistakes that the types must catch.
 run('node', 'node_modules/ts7/bin/tsc', '--project', 'embed/package/example');
 for (const file of ['package.json', 'README.md']) cpSync(join(SOURCE, file), join(OUT, file));
 const name = JSON.parse(run('npm', 'pack', OUT, '--json', '--pack-destination', OUT))[0].filename;

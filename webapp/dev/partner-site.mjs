@@ -1,4 +1,4 @@
-// Site of a partner for development. Its page embeds a widget, and its backend creates the sessions.
+// Partner site for development. Its page embeds widgets, and its backend creates their sessions.
 //   node partner-site.mjs [--port N] [--portal URL] [--issuer URL] [--login USER]
 import { parseArgs } from 'node:util';
 import { Backend } from './partner/backend.mjs';
@@ -14,7 +14,7 @@ const { values } = parseArgs({
 });
 const { port, portal, issuer, login } = values;
 
-// Another site than `localhost`, so that the browser treats the portal as a third party.
+// Not `localhost`, so that the browser treats the portal as a third party.
 const origin = `http://127.0.0.1:${port}`;
 const server = site(new Backend({ origin, portal, issuer, login }));
 server.on('error', (error) => {

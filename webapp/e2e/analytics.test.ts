@@ -21,7 +21,7 @@ journey('dashboard, analysis and policy list show the same numbers', async () =>
   await products.getByRole('row').nth(1).waitFor();
   await products.getByRole('link', { name: 'View all: Products' }).click();
   await page.waitForURL(/\/reports\/analytics\/products\?f=status:in:InForce/);
-  // The dashboard, with a shorter table of the same name, stays until the code of the page has arrived.
+  // Until the page's code has loaded, the dashboard stays and shows a shorter table of the same name.
   await page.getByRole('heading', { level: 1, name: 'Products' }).waitFor();
   const table = page.getByRole('table', { name: 'Products' });
   const row = table.getByRole('row').nth(1);

@@ -19,7 +19,7 @@ async function busiest(page: Page, resource: 'FirmAgent' | 'FirmOwner'): Promise
 const preview = (page: Page) => page.getByRole('region', { name: 'Preview' });
 const versions = (page: Page) => page.getByRole('region', { name: 'Versions', exact: true });
 
-/** Waits until the pages belong to the options. */
+/** Waits until the preview matches the options. */
 async function drawn(page: Page): Promise<void> {
   await preview(page).and(page.locator('[aria-busy="false"]')).waitFor();
   await preview(page).getByRole('img').first().waitFor();
@@ -101,7 +101,7 @@ journey('the disclosure is edited for an agent and for the firm, and reverted le
   const dialog = page.getByRole('dialog', { name: 'Edit disclosure' });
   const text = dialog.getByRole('textbox', { name: 'Disclosure' });
   const image = dialog.getByRole('img').nth(1);
-  /** Replaces the text for some of the agents, and waits for its pages. */
+  /** Replaces the text of a scope, waits for its preview and saves. */
   const write = async (scope: string, words: string) => {
     await texts.getByRole('button', { name: 'Edit disclosure' }).click();
     await dialog.getByRole('combobox', { name: 'Applies to' }).selectOption({ label: scope });
@@ -123,7 +123,7 @@ journey('the disclosure is edited for an agent and for the firm, and reverted le
   await write('This agent', 'Terms of this agent as of {{asOf}}.');
   await origin('This agent’s text').waitFor();
 
-  /** Reverts the text that applies to some of the agents. */
+  /** Reverts the text of a scope. */
   const revert = async (scope: string, shown: RegExp) => {
     await texts.getByRole('button', { name: 'Edit disclosure' }).click();
     await dialog.getByRole('combobox', { name: 'Applies to' }).selectOption({ label: scope });
@@ -140,7 +140,7 @@ journey('the disclosure is edited for an agent and for the firm, and reverted le
   await revert('All agents in your firm', /claims-paying ability/);
   await origin('Default text').waitFor();
 
-  // A field that does not exist is not saved.
+  // A text with an unknown field is rejected.
   await texts.getByRole('button', { name: 'Edit disclosure' }).click();
   await text.fill('{{owner.fullName}}');
   await dialog.getByRole('button', { name: 'Save' }).click();
@@ -208,7 +208,7 @@ journey(
 const OFFICE =
   'iVBORw0KGgoAAAANSUhEUgAAAAQAAAADCAIAAAA7ljmRAAAAEElEQVR4nGMQzCqBIwacHADV+Qs1qgKZpAAAAABJRU5ErkJggg==';
 
-journey('an image is uploaded, shown in the pages of a text, and deleted when no text shows it', async () => {
+journey('an image is uploaded, shown in a text’s preview, and deleted once no text uses it', async () => {
   const page = await openAs(DANA, '/people/agents', STILL);
   await settled(page);
   await page.goto(`/people/agents/${await busiest(page, 'FirmAgent')}?tab=book`);
@@ -236,7 +236,7 @@ journey('an image is uploaded, shown in the pages of a text, and deleted when no
   await looked.at('a text with an image', dialog);
   expect(looked.found).toEqual([]);
 
-  // A dropped file opens the form. The firm has the image already.
+  // A dropped file opens the form. The firm already has the image.
   await text.evaluate((node, png) => {
     const bytes = Uint8Array.from(atob(png), (char) => char.charCodeAt(0));
     const dataTransfer = new DataTransfer();
@@ -256,7 +256,7 @@ journey('an image is uploaded, shown in the pages of a text, and deleted when no
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.waitFor({ state: 'detached' });
 
-  // An image that a text shows cannot be deleted.
+  // An image used by a text cannot be deleted.
   const remove = async () => {
     await texts.getByRole('button', { name: 'Edit disclosure' }).click();
     await text.getByText('Terms of this agent.').or(text.getByText('claims-paying ability')).first().click();

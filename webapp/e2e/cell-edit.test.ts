@@ -20,7 +20,7 @@ const cell = (page: Page, column: number) => row(page, 0).locator(`> [data-colum
 const input = (page: Page, name: string) =>
   grid(page).getByRole('textbox', { name, exact: true }).and(page.locator(':focus'));
 
-journey('a value of a policy is edited in the list by keyboard, and undone', async () => {
+journey('a policy value is edited in the list by keyboard, and undone', async () => {
   const page = await openAs(DANA, '/business/policies?s=policyNumber', STILL);
   await settled(page);
   // A product type with a cash value that no other journey changes.
@@ -40,7 +40,7 @@ journey('a value of a policy is edited in the list by keyboard, and undone', asy
   await moveTo(page, 'Cash Value');
   await page.getByRole('button', { name: 'Edit Cash Value' }).waitFor();
 
-  // Escape leaves the value as it is.
+  // Escape discards the typed value.
   await page.keyboard.press('F2');
   await input(page, 'Cash Value').fill('1');
   await page.keyboard.press('Escape');

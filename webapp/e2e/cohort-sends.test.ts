@@ -46,7 +46,7 @@ function soon(): { date: string; time: string } {
 }
 
 journey(
-  'a cohort made from a selection is scheduled, dry-run and sent once, and the send is kept',
+  'a cohort made from a selection is scheduled, dry-run and sent once, and the send outlives the schedule',
   async () => {
     const name = `Sends ${uniqueName()}`;
     const subject = `Your contracts ${uniqueName()}`;

@@ -25,7 +25,7 @@ journey('the command palette opens recent records, pages and actions', async () 
 
 journey('g and a letter open a page, and ? lists the shortcuts', async () => {
   const page = await newPage(STILL);
-  // The code of the list arrives after the key.
+  // The shortcuts' code loads only after the key press.
   let press = () => {};
   const pressed = new Promise<void>((resolve) => (press = resolve));
   await page.route('**/assets/shortcut*.js', async (route) => {
@@ -46,11 +46,11 @@ journey('g and a letter open a page, and ? lists the shortcuts', async () => {
   await settled(page);
 });
 
-journey('selected policies change their status together, with Undo', async () => {
+journey('the status of selected policies is changed at once, with Undo', async () => {
   const page = await openAs(
     DANA,
     '/business/policies?f=status:eq:InForce&s=policyNumber&c=policyNumber,status',
-    // It is already tomorrow there for most of the day. The status date is of her own time zone.
+    // It is already tomorrow there for most of the day. The status date uses the time zone in her profile.
     { timezoneId: 'Pacific/Kiritimati' },
   );
   await settled(page);
@@ -84,7 +84,7 @@ journey('selected policies change their status together, with Undo', async () =>
   }
 });
 
-journey('one field of all filtered policies changes together, with Undo', async () => {
+journey('one field is changed in all filtered policies at once, with Undo', async () => {
   const page = await openAs(
     DANA,
     '/business/policies?f=status:eq:Suspended&s=policyNumber&c=policyNumber,riskClass',

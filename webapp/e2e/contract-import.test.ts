@@ -20,7 +20,7 @@ const count = (page: Page, label: string) =>
 const counted = (page: Page) =>
   page.locator('dl[aria-label="Totals for the whole file"][aria-busy=false]').waitFor();
 
-journey('a feed of a carrier updates a policy, adds one, and is undone', async () => {
+journey('a carrier feed updates a policy, adds one, and is undone', async () => {
   const name = uniqueName();
   const page = await openAs(DANA, '/business/policies', STILL);
   const looks = lookingAt(page);
@@ -65,7 +65,7 @@ journey('a feed of a carrier updates a policy, adds one, and is undone', async (
   await looks.at('preview a feed');
   await faults.getByRole('button', { name: /^Skip these rows: Status/ }).click();
   await eventually(async () => expect(await count(page, 'Error')).toBe('2'));
-  // The stored values are newer than those of the feed.
+  // The stored values are newer than those in the feed.
   await faults.getByRole('button', { name: /^Import anyway: Values As Of/ }).click();
   await eventually(async () => expect(await count(page, 'Error')).toBe('1'));
   const rows = page.getByRole('region', { name: 'Rows' });

@@ -78,7 +78,7 @@ journey('an account that fails to load shows an error with a retry', async () =>
   await settled(page);
 });
 
-journey('a page whose code fails to load offers a way on, and loads after Retry', async () => {
+journey('a page whose code fails to load shows an error, and loads after Retry', async () => {
   const page = await openAs(DANA, '/people/agents?s=name');
   await settled(page);
   provokes(/ERR_FAILED|dynamically imported module/);

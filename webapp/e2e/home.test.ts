@@ -28,7 +28,7 @@ journey('home lists work by date, and each total matches its list', async () => 
 
 journey('a premium is marked as paid, and work is snoozed and assigned from the queue', async () => {
   const page = await openAs(DANA, '/', STILL);
-  // Hides what is due before the premiums.
+  // Hide the work that is listed above the premiums.
   await page.getByRole('button', { name: 'Customize' }).click();
   for (const kind of [/^About to lapse/, /^Best interest/, /^Premium gifts/, /^Crummey/, /^Medical/]) {
     await page.getByRole('checkbox', { name: kind }).uncheck();
@@ -51,7 +51,7 @@ journey('a premium is marked as paid, and work is snoozed and assigned from the 
   await toast(`${name} assigned to Dana Whitfield`).waitFor();
   await page.getByRole('button', { name: 'Assigned to me (1)' }).click();
   await queue.getByRole('cell', { name: 'Dana Whitfield' }).waitFor();
-  // The heading of a group, and the row.
+  // One group heading and one row.
   await eventually(async () => expect(await queue.getByRole('rowheader').count()).toBe(2));
 
   await actions.click();

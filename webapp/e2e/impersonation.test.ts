@@ -35,7 +35,7 @@ journey('the impersonation banner is on every page and ends the impersonation', 
   await page.waitForURL('**/settings/users');
   expect(await banner.count()).toBe(0);
 
-  // Ines is notified of the actor and the reason.
+  // Ines is notified of who impersonated her, and why.
   const inbox = await openAs(INES, '/people/agents?s=name');
   await isSignedIn(inbox);
   const told = await ask<{ displayName: string }[]>(inbox, 'GET', 'UserNotification?days=30');

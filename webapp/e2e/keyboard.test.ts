@@ -17,7 +17,7 @@ journey('a list is searched, navigated and opened by keyboard, and restored afte
   await page.waitForURL(/q=an/);
   await settled(page);
 
-  // From the search box past the tools into the grid, which is one tab stop.
+  // Tab from the search box past the toolbar into the grid, which is one tab stop.
   for (let stops = 0; stops < 15; stops += 1) {
     await press('Tab');
     if ((await page.locator('[role="grid"] :focus').count()) > 0) break;
@@ -88,7 +88,7 @@ journey('a filter is added, opened and removed by keyboard, and the focus stays 
   await page.keyboard.type('go');
   await press('Escape');
   await focused(filter);
-  // The editor fades out. Opened before that, it would still have its values.
+  // Wait until the editor has faded out. Reopened earlier, it would still have its values.
   await page.getByRole('form', { name: 'New filter' }).waitFor({ state: 'detached' });
   expect(new URL(page.url()).pathname).toBe('/people/insureds');
 

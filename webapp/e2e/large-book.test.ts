@@ -5,7 +5,7 @@ import { DANA, journey, openAs, uniqueName } from './support/journey';
 import { settled, toast } from './support/list';
 import type { Page } from 'playwright-core';
 
-/** More than are generated while the user waits. */
+/** More contracts than a book may have to be generated while the user waits. */
 const CONTRACTS = 510;
 const IMPORT_MS = 60_000;
 const GENERATE_MS = 60_000;
@@ -15,7 +15,7 @@ interface Owner {
   version: number;
 }
 
-/** Imports policies of an owner, and returns the URL of the import. */
+/** Imports policies for an owner, and returns the URL of the import. */
 async function importPolicies(page: Page, owner: string, mark: string): Promise<string> {
   const search = { limit: { offset: 0, rowCount: 1 } };
   const { items } = await ask<{ items: { uuid: string }[] }>(page, 'POST', 'allpolicy/search', search);
@@ -39,7 +39,7 @@ async function importPolicies(page: Page, owner: string, mark: string): Promise<
 }
 
 journey(
-  'a large book of business is generated in the background, and its user is notified',
+  'a large book of business is generated in the background, and the user is notified',
   async () => {
     const page = await openAs(DANA, '/people/owners', STILL);
     await settled(page);

@@ -20,14 +20,14 @@ import { notify } from './support/notify';
 import { EventStreamRefuser } from './support/refuser';
 import { toast } from './support/list';
 
-/** Receives many messages over an unreliable connection. */
+/** User who receives many messages over an unreliable connection. */
 const FLOODED = { name: PRIYA, login: 'priya.venkat' };
 const LOGIN = 'marcus.oyelaran';
-/** How often the connection is cut per transport. Set `FIRMBOOK_E2E_CUTS=1000` for a long run. */
+/** Number of times the connection is cut per transport. Set `FIRMBOOK_E2E_CUTS=1000` for a long run. */
 const CUTS = Number(process.env.FIRMBOOK_E2E_CUTS ?? 5);
 const AFTER_THE_LAST_CUT = 10;
 
-/** Browser APIs to remove, so that the client falls back to a transport. */
+/** Browser APIs to remove, so that the client falls back to each transport. */
 const LACKS = {
   WebSockets: [],
   ServerSentEvents: ['WebSocket'],
@@ -45,7 +45,7 @@ interface Listening {
   states: string[];
 }
 
-/** Records hub messages and connection states from the first script of the page on. */
+/** Records hub messages and connection states, starting before the page's own scripts. */
 async function listen(page: Page, lacks: string[] = []) {
   await page.addInitScript((names) => {
     for (const name of names) Reflect.deleteProperty(window, name);
@@ -248,7 +248,7 @@ journey(
 journey('signing out closes the connection', async () => {
   const page = await openAs(MARCUS, '/support');
   await listen(page);
-  // Leave the page first, because it may still open a connection of its own.
+  // Leave the page first, because it may still open a connection.
   await page.goto('about:blank');
   const opened = page.waitForEvent('websocket');
   await page.goto('/support');
@@ -261,7 +261,7 @@ journey('signing out closes the connection', async () => {
   await page.waitForURL('**/signed-out');
 });
 
-journey('changes of an open record by another user appear with their name', async () => {
+journey('changes to an open record appear with the name of the user who made them', async () => {
   const theirs = await openAs(DANA, '/people/agents?s=name');
   const { uuid } = await ask<{ uuid: string }>(theirs, 'POST', 'FirmAgent/1', {
     person: { firstName: 'Ada', lastName: uniqueName() },

@@ -16,7 +16,7 @@ async function addInsured(page: Page) {
   return { uuid, name: `Ada ${lastName}` };
 }
 
-/** Opens the medical data of an insured for a reason. */
+/** Selects a reason and opens an insured's medical data. */
 async function show(page: Page, uuid: string, reason: string) {
   await page.goto(`/people/insureds/${uuid}?tab=medical`);
   await page.getByRole('combobox', { name: /^Why/ }).selectOption({ label: reason });

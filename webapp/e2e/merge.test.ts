@@ -10,7 +10,7 @@ interface Saved {
 const add = (page: Page, firstName: string, lastName: string, email: string | null = null) =>
   ask<Saved>(page, 'POST', 'FirmAgent/1', { person: { firstName, lastName, email } });
 
-/** A new contact is compared within a minute. */
+/** Maximum time until a new contact has been compared. */
 const COMPARED_WITHIN_MS = 60_000;
 
 const titled = (page: Page, name: string) =>
@@ -22,7 +22,7 @@ async function compare(page: Page, name: string, rows: readonly number[]): Promi
   await settled(page);
   await search(page, name);
   for (const index of rows) {
-    // The rows of the list before may still be on the screen.
+    // The rows from before the search may still be on the screen.
     await row(page, index).filter({ hasText: name }).waitFor();
     await select(page, index);
   }
@@ -48,7 +48,7 @@ journey('agents are compared, merged twice, and the first merge is undone', asyn
   await titled(page, `Ada ${name}`);
   await page.getByText(`1 agent merged into Ada ${name}`).waitFor();
 
-  // The page of the merged record opens the remaining one.
+  // The URL of the merged record opens the remaining one.
   await page.goto(`/people/agents/${twin.uuid}`);
   await page.waitForURL((url) => url.pathname.endsWith(ada.uuid));
   await page.getByText(`This agent was merged into Ada ${name}`).waitFor();
@@ -58,7 +58,7 @@ journey('agents are compared, merged twice, and the first merge is undone', asyn
   await page.getByRole('button', { name: `Merge 1 agent into Adelaide ${name}` }).click();
   await titled(page, `Adelaide ${name}`);
 
-  // Undoing the first merge takes the second record out of the third.
+  // Undoing the first merge restores Adah, although Ada has since been merged into Adelaide.
   await page.goto('/administration/duplicates?view=history');
   await page.getByRole('button', { name: `Undo merge into ${name}, Ada`, exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Undo merge' });
@@ -83,7 +83,7 @@ journey('a new agent appears among the possible duplicates and is marked as not 
     });
   await eventually(async () => expect(await matches('Bob')).toHaveLength(1), COMPARED_WITHIN_MS);
 
-  // The form warns of the stored agent.
+  // The form warns about the existing agent.
   const panel = page.getByRole('dialog');
   const typeBob = async () => {
     await page.goto('/people/agents?panel=add');

@@ -77,7 +77,7 @@ journey('a policy about to lapse is reported immediately, in the list and by ema
   await row.getByTitle('Mark as read').click();
   await row.getByTitle('Mark as unread').waitFor();
 
-  // Snoozed for a week, and shown again.
+  // Snooze the notification for a week, then show it again.
   await page.goto('/notifications/digest?type=29');
   await row.getByRole('button', { name: /^Snooze/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Snooze notification' });
@@ -130,7 +130,7 @@ journey('notifications, preferences and rules have no accessibility violations',
   await page.getByRole('link', { name: 'Upcoming notifications' }).click();
   await page.getByRole('table', { name: 'Upcoming notifications' }).waitFor();
   await looked.at('rules');
-  // By keyboard, through the delivery options for a type.
+  // Tab through the delivery options of a type.
   await page.getByRole('link', { name: 'Notifications', exact: true }).click();
   await page.getByRole('checkbox', { name: 'Lapse Pending: in app' }).focus();
   await page.keyboard.press('Space');

@@ -109,7 +109,7 @@ journey('read-only users see no write or export actions', async () => {
   await page.getByRole('tab', { name: 'Policies' }).click();
   await page.getByRole('toolbar', { name: 'Tools for policies' }).waitFor();
   expect(await forbidden.count()).toBe(0);
-  // Entering the URL of the panel does not open it either.
+  // The panel's URL does not open it either.
   await page.goto('/people/agents?panel=add');
   await settled(page);
   expect(await page.getByRole('dialog').count()).toBe(0);

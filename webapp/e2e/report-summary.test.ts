@@ -29,7 +29,7 @@ const summary = (page: Page) => page.getByRole('dialog', { name: /^Summary of/ }
 const preview = (page: Page) => summary(page).getByRole('region', { name: 'Preview' });
 const versions = (page: Page) => summary(page).getByRole('region', { name: 'Versions', exact: true });
 
-/** Waits until the pages belong to the options. */
+/** Waits until the preview matches the options. */
 async function drawn(page: Page): Promise<void> {
   await preview(page).and(page.locator('[aria-busy="false"]')).waitFor();
   await preview(page).getByRole('img').first().waitFor();

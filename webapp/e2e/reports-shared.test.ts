@@ -92,7 +92,7 @@ journey('a filtered list is saved as a report and shared with a colleague', asyn
   await heading(ines).getByRole('status').getByText('2', { exact: true }).waitFor();
   await ines.getByText(`${DANA} has access to other rows.`).waitFor();
 
-  // She subscribes. When the data changes, both pages refresh their totals.
+  // Ines subscribes. When the data changes, both pages refresh their totals.
   await ines.getByRole('button', { name: 'Subscribe', exact: true }).click();
   const subscription = ines.getByRole('dialog', { name: /^Subscription/ });
   await subscription.getByRole('radio', { name: /Immediately/ }).check();

@@ -22,7 +22,7 @@ async function chooseZone(page: Page, zone: string): Promise<void> {
   await toast(page, 'Profile saved').waitFor();
 }
 
-/** Expects the settings chosen by Sam. */
+/** Expects the settings that Sam chose. */
 async function looksAsChosen(page: Page): Promise<void> {
   await root(page, '[data-mantine-color-scheme="dark"][data-density="compact"]').waitFor();
   await page.goto('/settings/appearance');
@@ -64,7 +64,7 @@ journey('theme, density and time zone persist across reloads and devices', async
 
 type Looks = { host: string; version: number };
 
-journey('name and color of the firm apply once saved', async () => {
+journey('the firm’s name and color apply once saved', async () => {
   const page = await openAs(DANA, '/settings/branding', STILL);
   try {
     const looks = lookingAt(page);

@@ -47,7 +47,7 @@ journey('sign-in preserves the whole URL and ignores URLs on other sites', async
   await settled(page);
   expect(new URL(page.url()).hash).toBe('#there');
 
-  // Sign-in state is in session storage, where it could be tampered with.
+  // The sign-in state is in session storage, so it can be tampered with.
   const visitor = await newPage();
   await visitor.goto('/people/agents');
   await visitor.getByRole('button', { name: DANA }).waitFor();
@@ -67,7 +67,7 @@ journey('sign-in preserves the whole URL and ignores URLs on other sites', async
 
 journey('a sign-in that needs user interaction completes and returns to the same URL', async () => {
   const page = await newPage();
-  // A silent sign-in when no user is signed in at the provider.
+  // Request a silent sign-in while no user is signed in at the provider.
   await page.route('**/auth?*', (route) => route.continue({ url: `${route.request().url()}&prompt=none` }), {
     times: 1,
   });
@@ -127,7 +127,7 @@ journey('an error of the identity provider is shown', async () => {
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('button', { name: DANA }).waitFor();
 
-  // An error from the provider for a sign-in started here.
+  // The provider rejects a sign-in that was started here.
   await page.route('**/auth?*', (route) => {
     const { searchParams } = new URL(route.request().url());
     const answer = new URLSearchParams({
@@ -144,7 +144,7 @@ journey('an error of the identity provider is shown', async () => {
   await page.getByText('Not today').waitFor();
 });
 
-journey('a session ended elsewhere ends here, and a new one returns to the same page', async () => {
+journey('a session ended elsewhere ends here, and signing in again returns to the same page', async () => {
   const page = await newPage();
   await signIn(page, '/people/agents?s=-name', DANA);
   await settled(page);

@@ -62,7 +62,7 @@ journey('staff looks up a carrier', async () => {
   expect(looks.found).toEqual([]);
 });
 
-journey('staff adds a template and a default text for all firms, and takes both back', async () => {
+journey('staff adds a template and a default text for all firms, and withdraws both', async () => {
   const page = await openAs(VERA, '/operations/templates', STILL);
   const kind = page.getByRole('region', { name: 'Report summary by owner' });
   const name = uniqueName();

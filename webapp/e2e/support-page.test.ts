@@ -6,7 +6,7 @@ import { mailOf } from './support/mail';
 
 type Branding = { host: string; version: number; supportEmail: string | null };
 
-journey('a question from the support page reaches the support address of the firm', async () => {
+journey('a question from the support page reaches the firm’s support address', async () => {
   const page = await openAs(DANA, '/settings/branding', STILL);
   const address = `desk.${uniqueName().toLowerCase()}@help.example`;
   const field = page.getByRole('textbox', { name: 'Support email' });

@@ -10,7 +10,7 @@ import { dayFromNow } from './support/days';
 /** Time until all messages in the outbox are sent. */
 const MAIL_MS = 40_000;
 
-/** Makes a new trust one that sends letters, with a gift that was received. */
+/** Adds a trust that can send letters, with a gift that was received. */
 async function addGift(page: Page) {
   const trust = await addTrust(page);
   const path = `Trust/${trust.uuid}`;
@@ -33,7 +33,7 @@ async function addGift(page: Page) {
   return trust;
 }
 
-journey('letters of a gift are created, emailed, handed over and proven', async () => {
+journey('the letters of a gift are created, emailed, delivered by hand and proven', async () => {
   const page = await openAs(DANA, '/support', STILL);
   const { name, uuid } = await addGift(page);
   await page.goto(`/business/trust/manage/${uuid}?tab=letters`);

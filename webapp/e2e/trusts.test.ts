@@ -24,7 +24,7 @@ journey('a premium gift is found from the menu and opened on its policy', async 
   expect(await panel.getByLabel('Gift date').inputValue()).toBe(`${year}-${month}-${dayOfMonth}`);
 });
 
-journey('the calendar of gifts is opened from the list, and opens a gift', async () => {
+journey('the gift calendar opens from the list, and opens a gift', async () => {
   const page = await openAs(DANA, '/business/trust/premiumgifts/list', STILL);
   await settled(page);
   await page.getByRole('link', { name: 'Calendar' }).click();
@@ -65,7 +65,7 @@ journey('the calendar of gifts is opened from the list, and opens a gift', async
   await toast(page, 'Gift saved').waitFor();
   await gift.waitFor({ state: 'detached' });
 
-  // Without loading the page again.
+  // Without a reload.
   await page.getByRole('button', { name: 'Business', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Premium Gifts' }).click();
   await page.getByRole('link', { name: 'Calendar' }).click();
@@ -83,7 +83,7 @@ const LISTS = [
   ['Trust Beneficiaries', 'Trust beneficiaries'],
 ] as const;
 
-journey('the lists about trusts open from the menu', async () => {
+journey('the trust lists open from the menu', async () => {
   const page = await openAs(DANA, '/', STILL);
   const looked = lookingAt(page);
   for (const [entry, title] of LISTS) {

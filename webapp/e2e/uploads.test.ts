@@ -41,7 +41,7 @@ const count = (page: Page, label: string) =>
 const becomes = (page: Page, header: string) =>
   page.getByRole('combobox', { name: `${header} becomes` }).inputValue();
 
-/** Waits until the counts over the whole file are recomputed. */
+/** Waits until the totals for the whole file are recomputed. */
 const counted = (page: Page) =>
   page.locator('dl[aria-label="Totals for the whole file"][aria-busy=false]').waitFor();
 

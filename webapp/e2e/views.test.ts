@@ -3,7 +3,7 @@ import { lookingAt, STILL } from './support/barriers';
 import { DANA, INES, eventually, journey, openAs, uniqueName } from './support/journey';
 import { header, search, settled, total } from './support/list';
 
-/** The columns and sort order of a list that nobody arranged. */
+/** Saved layout of a list that the user never changed. */
 const NO_LAYOUT = { columns: [], sort: [] };
 
 journey('a saved view restores its query and columns on any device', async () => {
@@ -22,7 +22,7 @@ journey('a saved view restores its query and columns on any device', async () =>
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Saved views: Large estates' }).waitFor();
 
-  // Another query and other columns leave the view without changing it.
+  // A different query deselects the view but does not change it.
   await search(page, 'an');
   await page.getByRole('button', { name: 'Saved views', exact: true }).waitFor();
 
@@ -42,7 +42,7 @@ journey('a saved view restores its query and columns on any device', async () =>
   await elsewhere.getByRole('button', { name: 'Undo' }).click();
   await elsewhere.getByRole('button', { name: 'Large estates', exact: true }).waitFor();
 
-  // A tab that does not know a new view keeps it when its own table changes.
+  // A tab that has not loaded a new view does not remove it when it saves its own layout.
   const another = uniqueName();
   await elsewhere.getByLabel('Save the current view as').fill(another);
   await elsewhere.keyboard.press('Enter');
@@ -59,7 +59,7 @@ journey('a saved view restores its query and columns on any device', async () =>
   await views.getByRole('button', { name: 'Large estates', exact: true }).waitFor();
 });
 
-journey('a view is shared with a colleague, who applies it, and an administrator ends it', async () => {
+journey('a view is shared, applied by a colleague, and unshared by an administrator', async () => {
   const name = uniqueName();
   const page = await openAs(INES, '/people/owners?q=son&c=name,state');
   await settled(page);
@@ -90,7 +90,7 @@ journey('a view is shared with a colleague, who applies it, and an administrator
   await page.getByRole('button', { name: /^Saved views/ }).click();
   await views.getByRole('button', { name: `Share with your firm: ${name}` }).waitFor();
   expect(looked.found).toEqual([]);
-  // Other journeys expect the columns that she had.
+  // Restore her columns, which other journeys expect.
   await colleague.goto('/support');
   const { columns, sort } = (layout ?? NO_LAYOUT) as typeof NO_LAYOUT;
   await ask(colleague, 'PUT', 'TableState/owners', { columns, sort });

@@ -7,7 +7,7 @@ interface Received {
   data: { contactUuid?: string };
 }
 
-/** Events that the partner's site has received and verified, newest first. */
+/** Returns the events that the partner's site has received and verified, newest first. */
 async function received(): Promise<Received[]> {
   const response = await fetch(`${PARTNER}/webhooks`);
   if (!response.ok) throw new Error(await response.text());

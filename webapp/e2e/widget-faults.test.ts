@@ -15,7 +15,7 @@ async function openPartner(
   return page;
 }
 
-journey('a page whose portal cannot be reached gets an error and goes on working', async () => {
+journey('a partner’s page gets an error and keeps working if the portal cannot be reached', async () => {
   provokes(/embed|Failed to load|ERR_|chrome-error/);
   const page = await openPartner(async (one) => {
     await one.clock.install();
@@ -27,12 +27,12 @@ journey('a page whose portal cannot be reached gets an error and goes on working
   expect(await page.getByRole('heading', { name: 'Harbor Bank' }).isVisible()).toBe(true);
 });
 
-journey('a widget whose page never answers says so, and asks only once', async () => {
+journey('a widget whose page never supplies a client secret shows an error, and asks only once', async () => {
   provokes(/./);
   let asked = 0;
   const page = await openPartner(async (one) => {
     await one.clock.install();
-    // Without an answer.
+    // Never responds.
     await one.route('**/widget-session', () => {
       asked += 1;
     });
@@ -45,7 +45,7 @@ journey('a widget whose page never answers says so, and asks only once', async (
   expect(asked).toBe(4);
 });
 
-journey('a client secret that was used before opens nothing', async () => {
+journey('a client secret works only once', async () => {
   provokes(/401/);
   const page = await openPartner(async (one) => {
     await one.route('**/widget-session', async (route) => {
@@ -66,7 +66,7 @@ journey('a client secret that was used before opens nothing', async () => {
   expect(await rows(page).count()).toBe(0);
 });
 
-journey('messages of other frames and garbage change nothing', async () => {
+journey('ignores messages from other frames and malformed messages', async () => {
   const page = await openPartner();
   await rows(page).first().waitFor();
   const before = await rows(page).first().innerText();
@@ -82,9 +82,9 @@ journey('messages of other frames and garbage change nothing', async () => {
       { v: 1, message: { type: 'secret', clientSecret: 'x' } },
     ])
       frame?.postMessage(message, '*');
-    // A second connection gets no answer.
+    // A second connection gets no response.
     frame?.postMessage({ v: 1, message: { type: 'connect' } }, '*', [port1]);
-    // Another frame greets the page.
+    // A `hello` that does not come from a widget's frame.
     const other = document.createElement('iframe');
     other.id = 'other';
     other.srcdoc = '';

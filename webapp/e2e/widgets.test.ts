@@ -65,7 +65,7 @@ journey('the widget grows with its content, without cookies and storage', async 
       .locator('main')
       .evaluate((main) => Math.max(main.scrollHeight, main.getBoundingClientRect().height));
     expect(Math.abs(height - content)).toBeLessThan(2);
-    // Ten rows are taller than the first height of the frame.
+    // Ten rows are taller than the frame's initial height.
     expect(height).toBeGreaterThan(400);
   });
   const [, inside] = page.frames();
@@ -138,7 +138,7 @@ journey('the list and the totals follow changes in the portal without a reload',
   await widget(page).getByText('No policies match.').waitFor();
 });
 
-/** The value of a total. */
+/** Returns the value of a total. */
 const figureOf = (inside: FrameLocator, label: string) =>
   inside.locator('.report-totals div').filter({ hasText: label }).locator('dd').innerText();
 
@@ -174,7 +174,7 @@ journey('a file is imported in the widget', async () => {
   await portal.getByRole('link', { name: `${name}, Ada` }).waitFor();
 });
 
-journey('the page changes colors, fonts and the language of numbers', async () => {
+journey('the page changes the widget’s colors, fonts and number format', async () => {
   const page = await openPartner();
   await rows(page).first().waitFor();
   const theme = {
@@ -212,7 +212,7 @@ journey('the page changes colors, fonts and the language of numbers', async () =
   if (inside) expect(await barriersInFrame(inside)).toEqual([]);
 });
 
-journey('a second widget on the page shows the notifications of the user', async () => {
+journey('a second widget on the page shows the user’s notifications', async () => {
   const page = await openPartner();
   const notifications = page.frameLocator('firmbook-notifications iframe');
   await notifications.getByText(/^\d+ notifications?, \d+ unread$/).waitFor();
@@ -229,7 +229,7 @@ journey('signing out ends the session and removes the policies', async () => {
   expect(await rows(page).count()).toBe(0);
 });
 
-journey('a page that cannot get a session shows why, and does not try again by itself', async () => {
+journey('a widget that cannot get a session reports why, and does not retry by itself', async () => {
   provokes(/502|portal refused/);
   const page = await openPartner('?ttl=1');
   await widget(page).getByText('Your session has ended. Reload the page to continue.').waitFor();
@@ -256,7 +256,7 @@ journey('the widget and the settings page have no accessibility violations', asy
 });
 
 journey('a revoked key ends the widget with a clear message', async () => {
-  // A hub client that connects while the key is revoked is refused, which Chromium words in its own way.
+  // A hub client that connects after the key is revoked is rejected. Chromium logs that in its own words.
   provokes(/401|502|no valid credentials/);
   const page = await openPartner();
   let asked = 0;
@@ -269,14 +269,14 @@ journey('a revoked key ends the widget with a clear message', async () => {
   await portal.getByRole('button', { name: /^Revoke the key/ }).click();
   await portal.getByRole('button', { name: 'Revoke key', exact: true }).click();
   await portal.getByText('No keys yet.').waitFor();
-  // Without a click: the hub closes the connection, and the widget cannot renew its session.
+  // The hub closes the connection, and the widget cannot renew its session.
   await widget(page).getByText('Your session has ended. Reload the page to continue.').waitFor();
   await page
     .frameLocator('firmbook-report-totals iframe')
     .getByText('Your session has ended. Reload the page to continue.')
     .waitFor();
   expect(await rows(page).count()).toBe(0);
-  // Twice for each of the four widgets at most: the hub client, and the reload that shows the reason.
+  // At most two requests per widget: one from the hub client, one from the reload that shows the reason.
   expect(asked).toBeLessThanOrEqual(8);
   const errors = events(page, 'error');
   await errors.first().waitFor();

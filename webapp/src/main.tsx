@@ -18,7 +18,7 @@ import { depart, departAfter } from './app/session/departure';
 
 const root = createRoot(document.getElementById('root') as HTMLElement);
 
-// Load the font's extended Latin subset early. Arriving later, it would relayout the whole page.
+// Load the font's extended Latin subset early. Loading it later would relayout the whole page.
 void document.fonts.load("1em 'Inter Variable'", 'ł');
 
 // CSP nonce for styles that libraries inject.
@@ -44,7 +44,7 @@ try {
     takeTokensFrom(tokensOf(manager, () => depart('unauthenticated')));
     onSessionRefusal(departAfter);
     const router = createRouter(config);
-    // The page requests again what could not be loaded, and shows the error.
+    // The page repeats failed requests, and shows their errors.
     prefetchPage(queries, manager, router, config).catch(() => undefined);
     root.render(<App config={config} manager={manager} router={router} queries={queries} />);
   }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const SRC = import.meta.dirname;
 
-/** Names of the first groups of a pattern in the text. */
+/** Returns the first capture group of each match. */
 const namesIn = (text: string, pattern: RegExp): string[] =>
   [...text.matchAll(pattern)].map(([, name]) => name ?? '');
 
@@ -12,7 +12,7 @@ const undefinedIn = (text: string): string[] => {
   return namesIn(text, /var\((--fb-[\w-]+)\)/g).filter((name) => !defined.has(name));
 };
 
-test('uses no style variable that is not defined', () => {
+test('uses no undefined style variables', () => {
   expect(undefinedIn('a { --fb-line: red; border: 1px solid var(--fb-border); }')).toEqual(['--fb-border']);
   const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.(css|tsx?)$/.test(file) && !/\.test\.tsx?$/.test(file))

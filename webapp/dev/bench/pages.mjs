@@ -1,5 +1,5 @@
-// Measures how a list of agents loads with an empty cache, once more, and in daily use, and how its
-// records open. Prints one line of JSON: compressed bytes and milliseconds.
+// Measures how fast the list of agents loads with an empty cache, on the next visit and in daily use, and how
+// fast its records open. Prints one line of JSON: compressed bytes and milliseconds.
 //   node webapp/dev/bench/pages.mjs SITE ORIGIN USER-NAME CHROMIUM
 // SITE is `firmbook` or `reactAdmin`. The latter has no sign-in and no records.
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -13,9 +13,9 @@ const address = origin + (isFirmbook ? '/people/agents' : '/#/agents');
 const rows = isFirmbook ? FIRST_ROW : '.RaDataTable-row td:nth-child(2)';
 const RECORD = 'body:has(h1) [role="tabpanel"] section dd';
 const LATER_RECORDS = 5;
-/** Loads after which Chromium keeps the compiled scripts. It compiles them again until then. */
+/** Number of loads before Chromium caches the compiled scripts. */
 const LOADS_TO_COMPILE = 2;
-/** Time in which a person finds a row. */
+/** Time that a person needs to find a row. */
 const READING_MS = 3_000;
 /** Time for the browser to report the last paints and tasks. */
 const LINGER_MS = 500;
@@ -62,7 +62,7 @@ async function visit() {
   return session;
 }
 
-/** Loads the list in a new tab. Another tab has another process, whose memory holds no files. */
+/** Loads the list in a new tab. A new tab has its own process, so its memory cache is empty. */
 async function load(session) {
   const tab = await openTab(browser);
   await tab.first((entries) => Object.assign(sessionStorage, entries), session);
@@ -73,7 +73,7 @@ async function load(session) {
   return { tab, figures: await tab.run(loadFigures) };
 }
 
-/** Opens records one after the other from the list. Returns milliseconds from click to frame. */
+/** Opens records from the list, one at a time. Returns milliseconds from click to frame. */
 async function openRecords(tab) {
   const times = [];
   for (let row = 0; row <= LATER_RECORDS; row += 1) {
@@ -86,7 +86,7 @@ async function openRecords(tab) {
   return times;
 }
 
-/** Opens the first record after the time that a person needs to find it. Its code has been loaded by then. */
+/** Opens the first record after `READING_MS`. Its code has been loaded by then. */
 async function openFirstRecord(tab) {
   await sleep(READING_MS);
   return openRecord(tab, 0);
@@ -118,7 +118,7 @@ function watchLoad(selector) {
   void whenVisible(selector).then((now) => (load.rowsMs = now));
 }
 
-/** Runs in the page: what was loaded and done until the rows were visible. */
+/** Runs in the page: returns bytes loaded, times and the longest task until the rows were visible. */
 function loadFigures() {
   const { rowsMs, lcpMs, longTasks } = load;
   const bytesOf = (extension) =>
@@ -132,7 +132,7 @@ function loadFigures() {
   return { js: bytesOf('.js'), wasm: bytesOf('.wasm'), rowsMs, lcpMs, longestTaskMs: Math.max(0, ...tasks) };
 }
 
-/** Runs in the page: milliseconds from the next click until a record is visible. */
+/** Runs in the page: returns milliseconds from the next click until a record is visible. */
 async function recordShown(selector) {
   const clicked = await new Promise((click) => {
     const listener = ({ timeStamp }) => click(timeStamp);

@@ -1,5 +1,5 @@
-// Measures the live preview of a text: milliseconds from the last key press until the new pages are
-// visible. Prints one line of JSON.
+// Measures the live preview of a text. Prints one line of JSON: milliseconds from a key press until the new
+// pages are visible.
 //   node webapp/dev/bench/preview.mjs ORIGIN USER-NAME CHROMIUM
 import { isPresent, FIRST_ROW, openList } from './list.mjs';
 import { open } from './unwatched.mjs';
@@ -23,7 +23,7 @@ try {
   const times = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const shown = tab.run(previewShown);
-    // The page listens once it has answered.
+    // Once this call returns, `previewShown` is listening.
     await tab.run(() => true);
     await tab.type('a');
     times.push(await shown);
@@ -33,7 +33,7 @@ try {
   await tab.close();
 }
 
-/** Runs in the page: milliseconds from the next input until the preview is no longer outdated. */
+/** Runs in the page: returns milliseconds from the next input until the preview is up to date. */
 async function previewShown() {
   const preview = document.querySelector('[role="dialog"] section[aria-busy]');
   const isBusy = () => preview.getAttribute('aria-busy') === 'true';

@@ -83,7 +83,7 @@ async function whole() {
   }
 }
 
-/** Runs in the page: milliseconds from file selection to the frame with the columns. */
+/** Runs in the page: returns milliseconds from file selection to the frame with the columns. */
 async function columnsShown() {
   const start = await new Promise((chosen) => {
     document.addEventListener('change', () => chosen(performance.now()), { capture: true, once: true });

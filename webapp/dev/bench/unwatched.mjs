@@ -8,7 +8,7 @@ const LONG_US = 50_000;
 const LINGER_MS = 200;
 const TASK = 'ThreadControllerImpl::RunTask';
 
-/** Starts a browser with one empty tab, and closes the browser with it. */
+/** Starts a browser with one empty tab. Closing the tab closes the browser. */
 export async function open({ executablePath, ...view }) {
   const browser = await launch(executablePath);
   return { ...(await openTab(browser, view)), close: browser.close };
@@ -88,7 +88,7 @@ export async function openTab({ call, hear }, { width = 1440, height = 900, scal
   };
 }
 
-/** Runs in the page: coordinates of an element. */
+/** Runs in the page: returns the coordinates of an element's center. */
 function middleOf(selector) {
   const { x, y, width, height } = document.querySelector(selector).getBoundingClientRect();
   return { x: x + width / 2, y: y + height / 2 };

@@ -1,5 +1,5 @@
-// Measures how the list of policies appears on a partner's page, and the list of the whole portal in a
-// tab. Prints one line of JSON: milliseconds, and the layout shift of the partner's page.
+// Measures how fast the policy list appears in a widget on a partner's page, and in the portal. Prints one
+// line of JSON: milliseconds, and the layout shift of the partner's page.
 //   node webapp/dev/bench/widgets.mjs PARTNER PORTAL USER-NAME CHROMIUM
 import { setTimeout as sleep } from 'node:timers/promises';
 import { launch } from './chromium.mjs';
@@ -54,7 +54,7 @@ async function embed() {
   return figures;
 }
 
-/** Loads the list of the portal in a new tab until its rows are visible. Returns milliseconds. */
+/** Loads the portal's list in a new tab until its rows are visible. Returns milliseconds. */
 async function openPortal(session) {
   const tab = await openTab(browser);
   await tab.first((entries) => Object.assign(sessionStorage, entries), session);
@@ -71,7 +71,7 @@ function watchPage() {
   globalThis.page = { readyMs: 0, longestTaskMs: 0, shift: 0 };
   const observe = (type, listener) =>
     new PerformanceObserver((list) => list.getEntries().forEach(listener)).observe({ type, buffered: true });
-  // Tasks of other frames have other names.
+  // Long tasks of other frames have other names.
   observe('longtask', ({ name, duration }) => {
     if (name === 'self') page.longestTaskMs = Math.max(page.longestTaskMs, duration);
   });

@@ -37,7 +37,7 @@ export class Store {
     if (this.#entries.delete(key)) this.changed();
   }
 
-  /** Keys with a prefix and a matching payload. */
+  /** Yields the keys with a prefix and a matching payload. */
   *keys(prefix, fits) {
     for (const [key, { payload }] of this.#entries) {
       if (key.startsWith(prefix) && fits(payload)) yield key;

@@ -2,7 +2,7 @@ import { signIn } from '../idp/browser.mjs';
 
 const NAME = 'Harbor Bank (development)';
 const REPORT = 'Policies of Harbor Bank';
-/** Type of reports of all policies. */
+/** Number of the report type for all policies. */
 const ALL_POLICIES = 2;
 
 /**
@@ -17,7 +17,7 @@ export class Backend {
     Object.assign(this, { origin, portal, issuer, login });
   }
 
-  /** Creates a session of a widget and returns its client secret. */
+  /** Creates a widget session and returns its client secret. */
   async createSession({ widget, ttlSeconds }) {
     const { key, userKey, reportUuid } = await this.setup();
     const further = { reportTotals: { reportUuid }, import: { scopes: ['importAgents', 'importOwners'] } };
@@ -31,7 +31,7 @@ export class Backend {
     }
   }
 
-  /** Returns the id of the partner for the page. Creates another key if the portal refused the last one. */
+  /** Returns the partner's embed id. Creates a new key if the portal rejected the last one. */
   async embedId() {
     if (this.#isRefused) this.#setup = undefined;
     this.#isRefused = false;
@@ -39,8 +39,8 @@ export class Backend {
   }
 
   /**
-   * Adds the partner, its key and its webhook. Returns the key, the partner, the user whose policies the widget shows,
-   * and the secret of the webhook.
+   * Adds the partner with a key, a webhook and a report, and returns their ids and secrets. `userKey` is the
+   * user whose policies the widget shows.
    */
   setup() {
     this.#setup ??= this.#create().catch((error) => {
@@ -63,7 +63,7 @@ export class Backend {
         })
       : await this.#call(admin, 'POST', 'Embed/partners', input);
     const keys = `Embed/partners/${partner.uuid}/keys`;
-    // Keys of an earlier run are lost.
+    // The portal shows a key only once, so the keys of an earlier run are lost.
     for (const { uuid } of partner.keys) await this.#call(admin, 'DELETE', `${keys}/${uuid}`);
     const { key } = await this.#call(admin, 'POST', keys, {});
     const { userKey } = await this.#call(admin, 'GET', 'User/details');
@@ -72,7 +72,7 @@ export class Backend {
     return { key, userKey, embedId: partner.embedId, reportUuid, webhookSecret };
   }
 
-  /** Returns the report whose totals the page shows. */
+  /** Returns the uuid of the report whose totals the page shows. */
   async #report(admin) {
     const { data } = await this.#call(admin, 'GET', `report?reportType=${ALL_POLICIES}`);
     const saved = data.find(({ name }) => name === REPORT);
@@ -80,7 +80,7 @@ export class Backend {
     return (saved ?? (await this.#call(admin, 'POST', 'report', input))).uuid;
   }
 
-  /** Adds the webhook of this site and returns its secret. The secrets of an earlier run are lost. */
+  /** Adds this site's webhook and returns its secret. Deletes older webhooks, whose secrets are lost. */
   async #addWebhook(admin, partner) {
     const webhooks = `Embed/partners/${partner.uuid}/webhooks`;
     for (const { uuid } of await this.#call(admin, 'GET', webhooks))

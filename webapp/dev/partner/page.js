@@ -11,7 +11,7 @@ const fetchClientSecret = async (name) => {
   return (await response.json()).clientSecret;
 };
 
-// Called by each widget at the start, and again before its session ends.
+// Each widget calls `fetchClientSecret` at the start, and again before its session ends.
 const WIDGETS = {
   policies: 'policyList',
   totals: 'reportTotals',
@@ -36,7 +36,7 @@ widget.addEventListener('select', ({ detail }) => {
   document.getElementById('selected').textContent = `Policy ${detail.policyNumber}`;
 });
 
-// The script of the portal is not loaded yet, so this call waits for it.
+// The portal's script is not loaded yet, so this queues the call.
 window.firmbookEmbed = window.firmbookEmbed ?? [];
 window.firmbookEmbed.push(['update', widget, { pageSize: 10 }]);
 

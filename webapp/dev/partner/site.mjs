@@ -11,11 +11,11 @@ const FILES = {
 };
 const PAGES = { '/': read('page.html'), '/list': read('list.html') };
 
-/** Creates the web server of the partner: a page with a widget, the call that creates its sessions, and a webhook. */
+/** Creates the partner's web server: pages with widgets, the call that creates sessions, and a webhook. */
 export function site(backend) {
   const { portal } = backend;
   const webhooks = new Webhooks();
-  // The strictest policy that works. The lines for `script-src` and `frame-src` are those of the documentation.
+  // The strictest policy that works. Its `script-src` and `frame-src` are the ones we document.
   const policy = `default-src 'none'; script-src 'self' ${portal}; frame-src ${portal}; style-src 'self'; connect-src 'self'`;
   return createServer(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url, 'http://localhost');

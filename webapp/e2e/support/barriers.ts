@@ -38,7 +38,7 @@ export async function barriers(part: Locator, rules: Rules = 'all'): Promise<str
   }
 }
 
-/** Returns the axe violations in the page of a frame. */
+/** Returns the axe violations in a frame. */
 export async function barriersInFrame(frame: Frame): Promise<string[]> {
   await frame.evaluate(AXE);
   const violations = await frame.evaluate(async (runOnly) => {

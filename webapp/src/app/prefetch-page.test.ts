@@ -17,7 +17,7 @@ const server = () =>
     'GET FirmAgent/customFields': () => [],
   });
 
-/** Requests what the page at `path` needs, and returns the paths of the requests. */
+/** Prefetches data for the page at `path`, and returns the paths of the requests. */
 async function prefetch(path: string, signedIn: boolean, count: number) {
   const { requests } = server();
   const manager = { getUser: async () => (signedIn ? ({} as User) : null) } as UserManager;

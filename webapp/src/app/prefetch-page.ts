@@ -15,11 +15,11 @@ export const ACCOUNT_ROUTE = 'account';
 /** The `handle` of a route that shows a list. */
 export interface ListHandle {
   list: ListName;
-  /** Loads the code of the page that shows one record. */
+  /** Loads the code of the record page. */
   loadRecord: () => Promise<unknown>;
 }
 
-/** Requests what the first page needs while its code loads: the session, and the saved table of a list. */
+/** Prefetches data for the first page while its code loads: the session and, for a list, its saved table. */
 export async function prefetchPage(
   queries: QueryClient,
   manager: UserManager,

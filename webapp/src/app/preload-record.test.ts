@@ -36,7 +36,7 @@ test('loads the code of records once a list has been shown for a while', async (
   }
 });
 
-test('loads the code of records when the pointer reaches a link of a list', async () => {
+test('loads the code of records when the pointer reaches a link in a list', async () => {
   const { loadRecord, router } = page();
   document.body.innerHTML = '<p>Agents</p><a href="/ada"><span>Ada Lee</span></a>';
   const [text, name] = [document.querySelector('p'), document.querySelector('span')] as [Element, Element];

@@ -2,17 +2,14 @@ import { whenQuiet } from '@/lib/when-quiet';
 import type { ListHandle } from './prefetch-page';
 import type { AppRouter } from './router';
 
-/**
- * Loads the code of record pages while a list is shown: when the pointer reaches a link, or else when nothing
- * happens.
- */
+/** Loads the code of record pages from a list, when the pointer reaches a link or the user is idle. */
 export function preloadRecords(router: Pick<AppRouter, 'state' | 'subscribe'>): void {
   let load: (() => void) | undefined;
   let cancel: (() => void) | undefined;
   const preload = ({ matches }: AppRouter['state']) => {
     cancel?.();
     const handle = matches.at(-1)?.route.handle as ListHandle | undefined;
-    // A failure shows when a record is opened.
+    // A failure is shown once a record is opened.
     load = handle && (() => void handle.loadRecord().catch(() => undefined));
     cancel = load && whenQuiet(load);
   };

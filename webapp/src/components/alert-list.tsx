@@ -6,7 +6,7 @@ interface AlertListProps {
   label?: string;
 }
 
-/** Sentences about what needs action. Renders nothing if nothing does. */
+/** List of alerts. Renders nothing if there are none. */
 export function AlertList({ alerts, label = 'Alerts' }: AlertListProps) {
   if (alerts.length === 0) return null;
   return (

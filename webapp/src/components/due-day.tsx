@@ -6,7 +6,7 @@ import classes from './due-day.module.css';
 /** Days before a date from which it is urgent. */
 const URGENT_DAYS = 7;
 
-/** A date with the days left. Past and near dates stand out. */
+/** A date with the number of days left. Highlights past and near dates. */
 export function DueDay({ day }: { day: string }) {
   const days = daysLeft(day, useToday());
   const urgency = days < 0 ? 'overdue' : days <= URGENT_DAYS ? 'soon' : undefined;

@@ -61,7 +61,7 @@ export function MenuButton({
     setOpened('press');
   };
 
-  /** Closes the menu on Tab and the side arrows. The next focus is up to the browser or the parent. */
+  /** Closes the menu on Tab, Left and Right. The browser or the parent moves the focus on. */
   const leave = (event: KeyboardEvent) => {
     if (opened !== 'press' || !['Tab', 'ArrowLeft', 'ArrowRight'].includes(event.key)) return;
     setHasMovedOn(true);

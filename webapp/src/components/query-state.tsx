@@ -12,7 +12,7 @@ export interface LoadedQuery<T> {
 
 interface QueryStateProps<T> {
   query: LoadedQuery<T>;
-  /** What is loaded, with its article. "the gifts" gives "Loading gifts…" and "The gifts could not be loaded." */
+  /** The data, with its article: "the gifts" gives "Loading gifts…" and "The gifts could not be loaded." */
   what: string;
   /** Shown instead of the children while `isEmpty` is true for the data. */
   empty?: ReactNode;

@@ -2,14 +2,14 @@ import { IconPencil, IconTrash } from './icons';
 import { Button } from '@mantine/core';
 
 interface RowActionsProps {
-  /** What the row shows, for the names of the buttons. */
+  /** Name of the row's entry, for the labels of the buttons. */
   name: string;
   isDeleting?: boolean;
   onEdit: () => void;
   onDelete: () => void;
 }
 
-/** Buttons to edit and delete the row of a table. */
+/** Buttons to edit and delete a table row. */
 export const RowActions = ({ name, isDeleting, onEdit, onDelete }: RowActionsProps) => (
   <>
     <Button

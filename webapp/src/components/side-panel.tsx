@@ -10,7 +10,7 @@ interface SidePanelProps {
   title: string;
   opened: boolean;
   onClose: () => void;
-  /** Whether there are unsaved changes. Called before closing. Panels without a form omit it. */
+  /** Returns whether there are unsaved changes. Called before closing. Panels without a form omit it. */
   hasUnsaved?: () => boolean;
   children: ReactNode;
 }

@@ -25,7 +25,7 @@ export function Status({ code }: { code: string }) {
   return <StatusDot code={code} label={label} />;
 }
 
-/** Like `Status`, with a label that is already known. */
+/** Like `Status`, with a given label. */
 export const StatusDot = ({ code, label }: { code: string; label: string }) => (
   <span className={classes.status} data-tone={toneOf(code)}>
     {label}

@@ -2,7 +2,7 @@ import { spaceBelowToasts } from './toast-place';
 
 const phone = { height: 800, bars: [] };
 
-test('keeps toasts at the bottom of a page without buttons there', () => {
+test('keeps toasts at the bottom if the page has no buttons there', () => {
   expect(spaceBelowToasts(phone)).toBe(0);
 });
 

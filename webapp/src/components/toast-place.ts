@@ -4,7 +4,7 @@ export const BOTTOM_BAR = { 'data-bottom-bar': true } as const;
 /** Height of a toast with its margins, in pixels. */
 const TOAST_HEIGHT = 120;
 
-/** Viewport positions that toasts depend on, in pixels. */
+/** Viewport height and positions of button bars, in pixels. */
 interface Layout {
   height: number;
   bars: readonly { top: number; bottom: number }[];

@@ -9,7 +9,7 @@ const place = (element: Element, top: number, bottom: number) => {
   element.getBoundingClientRect = () => new DOMRect(0, top, 360, bottom - top);
 };
 
-test('toasts stay at the bottom and above the buttons of an open dialog, also when they move', async () => {
+test('toasts stay at the bottom and above the buttons of an open dialog, even if those move', async () => {
   const height = window.innerHeight;
   renderPage(
     <main id="content">

@@ -8,7 +8,7 @@ import classes from './toasts.module.css';
 import { ASIDE } from './use-popup';
 
 export interface Toast {
-  /** For `hide`. */
+  /** Id to pass to `hide`. */
   id?: string;
   title: string;
   message: string;
@@ -16,11 +16,11 @@ export interface Toast {
   undo?: (() => void) | undefined;
   /** Opens the record that the toast is about. */
   open?: (() => void) | undefined;
-  /** Called after the toast was closed, also by its time limit and by its buttons. */
+  /** Called after the toast closes, including on timeout and through its buttons. */
   onClose?: () => void;
 }
 
-/** Interval in which visible toasts make room for a dialog that was opened or closed. */
+/** Interval at which visible toasts are moved clear of dialogs that opened. */
 const PLACING_MS = 200;
 
 /** Container for toasts. */
@@ -48,7 +48,7 @@ export const hide = (id: string) => notifications.hide(id);
 
 export function show({ id = crypto.randomUUID(), title, message, isFailure, ...options }: Toast): void {
   const { undo, open, onClose } = options;
-  // In the next frame, when a bar that the same action opens or closes has changed.
+  // Wait for the next frame, because the same action may also open or close a bar of buttons.
   requestAnimationFrame(placeToasts);
   const button = (label: string, run: (() => void) | undefined) =>
     run && (

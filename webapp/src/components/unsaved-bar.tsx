@@ -10,8 +10,8 @@ interface UnsavedBarProps {
 }
 
 /**
- * Asks whether to discard unsaved changes, at the bottom of the form. The form around it is inert until
- * then and gets the focus back.
+ * Asks at the bottom of a form whether to discard unsaved changes. Meanwhile, the form is inert. Afterwards,
+ * it gets the focus back.
  */
 export function UnsavedBar({ onStay, onDiscard }: UnsavedBarProps) {
   const bar = useRef<HTMLDivElement>(null);

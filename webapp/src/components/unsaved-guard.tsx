@@ -6,15 +6,15 @@ import { UnsavedBar } from './unsaved-bar';
 interface UnsavedGuardProps {
   /** The guard is disabled while false. */
   isActive?: boolean;
-  /** Whether there are unsaved changes. Called before leaving. */
+  /** Returns whether there are unsaved changes. Called before leaving. */
   hasUnsaved: () => boolean;
   /** Allows changes of the URL that stay on the page. */
   staysOnPage?: boolean;
-  /** Called before leaving without the changes. */
+  /** Called before the user leaves without saving. */
   onDiscard?: () => void;
 }
 
-/** Asks before unsaved changes are lost, including when the window is closed. */
+/** Asks before the user leaves the page or closes the window with unsaved changes. */
 export function UnsavedGuard({
   isActive = true,
   hasUnsaved,

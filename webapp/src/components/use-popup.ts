@@ -1,9 +1,9 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
-/** Marks toasts. Presses in a toast do not close a popup, because its Undo may concern the popup. */
+/** Marks toasts. Clicking in a toast does not close a popup, because its Undo may belong to the popup. */
 export const ASIDE = { 'data-aside': true } as const;
 
-/** Closes a popup on a press outside of it, its owner and toasts. */
+/** Closes a popup on a press outside of `inside` and of toasts. */
 export function usePressOutside(
   opened: boolean,
   inside: readonly RefObject<HTMLElement | null>[],

@@ -1,8 +1,8 @@
 import { call, download } from './http';
 
 /**
- * Calls that must not compile. `cargo xtask check` fails if the compiler accepts one of them, because its
- * `@ts-expect-error` is then unused. They are never made.
+ * Calls that must not compile, and never run. If the compiler accepts one of them, its `@ts-expect-error` is
+ * unused, and `cargo xtask check` fails.
  */
 const rejected = {
   path: () => [

@@ -14,7 +14,7 @@ export type ApiPath<M extends Method> = {
     : never;
 }[keyof paths];
 
-/** Paths of the operations that respond with a file. */
+/** Paths of operations that respond with a file. */
 export type FilePath<M extends Method> = {
   [P in ApiPath<M>]: Success<M, P> extends { content: object }
     ? Success<M, P> extends Json<unknown>

@@ -2,7 +2,7 @@ import { ApiError } from './http';
 
 const RETRY = 'Try again. If it keeps failing, contact support.';
 
-/** Describes a failure to the user: what the server said, and what to do if it said nothing useful. */
+/** Returns the server's message about a failure, or advice if the message is not useful. */
 export function failureText(reason: unknown): string {
   if (!(reason instanceof ApiError)) {
     return reason instanceof Error ? reason.message : `Unknown error. ${RETRY}`;

@@ -7,7 +7,7 @@ import { showFailure } from './toast';
 
 const KEY = ['favorites'];
 
-/** The user's favorite records, the latest first. */
+/** Loads the user's favorite records, newest first. */
 export const favoritesQuery = queryOptions({
   queryKey: KEY,
   queryFn: ({ signal }) => call('GET', 'Favorite', { signal }),
@@ -22,13 +22,13 @@ const KINDS: Record<FavoriteKind, { noun: string; path: (uuid: string) => string
   annuity: { noun: 'Annuity', path: paths.annuity },
 };
 
-/** Returns a favorite in the form of a recent record. */
+/** Converts a favorite to the type of a recent record. */
 export function linkTo({ kind, uuid, title, detail }: Favorite): Recent {
   const { noun, path } = KINDS[kind];
   return { path: path(uuid), title, detail: [noun, detail].filter(Boolean).join(' · ') };
 }
 
-/** Whether a record is a favorite, and a function to change that. Undefined until the favorites are loaded. */
+/** Returns whether a record is a favorite (undefined while loading), and a function to change that. */
 export function useFavorite(kind: FavoriteKind, uuid: string) {
   const client = useQueryClient();
   const { data } = useQuery(favoritesQuery);
@@ -39,7 +39,7 @@ export function useFavorite(kind: FavoriteKind, uuid: string) {
       }),
     onError: (reason, isWanted) => {
       const isGone = reason instanceof ApiError && reason.status === 404;
-      // Removed in another tab.
+      // Ignore 404 when removing: it was removed in another tab.
       if (isWanted || !isGone) showFailure(undefined, reason);
     },
     onSettled: () => client.invalidateQueries({ queryKey: KEY }),

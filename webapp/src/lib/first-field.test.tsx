@@ -15,7 +15,7 @@ test('a dialog opens with the focus on its first field', async () => {
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'New status' })).toHaveFocus());
 });
 
-test('a dialog opens with the focus on the element that asks for it', async () => {
+test('a dialog opens with the focus on the element marked for it', async () => {
   open(
     <>
       <input aria-label="Search" />

@@ -1,6 +1,6 @@
 const FIELDS = 'input:not([type="hidden"]), select, textarea';
 
-/** Ref of the heading of a dialog. Makes the first field take the focus, unless another element does. */
+/** Ref for a dialog's heading. Gives the first field the initial focus, unless another element has it. */
 export function focusFirstField(heading: HTMLElement | null): void {
   const content = heading?.parentElement;
   if (!content || content.querySelector('[data-autofocus]')) return;

@@ -2,12 +2,12 @@ import { isFocusLost } from './keep-focus';
 
 /** Dialogs restore the focus only after they have faded out. */
 const RETURN_AFTER_MS = 200;
-/** A dialog that still has the focus after this time stays open. */
+/** If a dialog still has the focus after this time, it was not closed. */
 const GIVE_UP_MS = 3000;
 
 /**
- * Focuses an element after a dialog has closed. The menu item that opened the dialog no longer
- * exists then. On a busy machine the dialog can take longer to fade out.
+ * Focuses an element after a dialog has closed, because the menu item that opened it no longer exists.
+ * On a busy machine, the dialog can take longer to fade out.
  */
 export function focusAfterDialog(find: () => HTMLElement | null | undefined): void {
   const start = performance.now();

@@ -17,7 +17,7 @@ export class ApiError extends Error {
     super(sentence(status, problem));
   }
 
-  /** The response did not say why the call failed. */
+  /** Whether the response lacks a reason that helps the user. */
   get hasNoReason() {
     return hasNoReason(this.status, this.problem);
   }
@@ -28,14 +28,14 @@ function sentence(status: number, problem: Problem | null): string {
   return problem && !hasNoReason(status, problem) ? problem.message : 'Unknown error';
 }
 
-/** An internal error (500) has no reason that helps the user. Others say what is busy, full or unavailable. */
+/** Internal errors (500) have no reason that helps the user. Others say what is busy, full or unavailable. */
 const hasNoReason = (status: number, problem: Problem | null) => status === 500 || !problem;
 
 interface CallOptions {
   /** Makes the server execute the call only once, even if the call is repeated. */
   idempotencyKey?: string | undefined;
   signal?: AbortSignal | undefined;
-  /** Whether the call also succeeds after another account was chosen. */
+  /** Whether the call may succeed after a switch to another account. */
   isForAnyAccount?: boolean;
   /** Used instead of `fetch`. */
   transport?: Transport | undefined;
@@ -88,8 +88,8 @@ export const fetchToken = () => tokens.current();
 export const renewToken = () => tokens.renew();
 
 /**
- * Registers a handler for session errors. If `leave` returns true, the page goes away and the rejected
- * call never settles. Otherwise the call fails, for example while a form keeps the page.
+ * Registers a handler for session errors. If `leave` returns true, the page is being left and the rejected
+ * call never settles. Otherwise the call fails, for example while unsaved changes keep the page open.
  */
 export function onSessionRefusal(leave: (refusal: SessionRefusal) => boolean): void {
   leavePage = leave;

@@ -28,7 +28,7 @@ function Chips() {
   );
 }
 
-test('moves from a removed element to its neighbor, at last to the control after the list', async () => {
+test('moves from a removed element to its neighbor, and finally to the control after the list', async () => {
   const { user } = open(<Chips />);
   button('Remove First').focus();
   await user.keyboard('{Enter}');
@@ -49,7 +49,7 @@ function Steps({ next }: { next: ReactNode }) {
   );
 }
 
-test('moves to the field, else to the heading of what replaces the focused element', async () => {
+test('moves to the marked field or else the heading in the replacement of the focused element', async () => {
   const { user, unmount } = open(
     <Steps
       next={
@@ -98,7 +98,7 @@ function Rule() {
   );
 }
 
-test('passes over a text that was added with the replacement, and moves on from there', async () => {
+test('skips text that was added with the replacement, and continues from there', async () => {
   const { user } = open(<Rule />);
   button('Cancel').focus();
   await user.keyboard('{Enter}');
@@ -159,14 +159,14 @@ function Tabs() {
   );
 }
 
-test('stays on a tab that is a page of its own', async () => {
+test('stays on a tab that replaces the page', async () => {
   const { user } = open(<Tabs />);
   button('Schedules').focus();
   await user.keyboard('{Enter}');
   await waitFor(() => expect(button('Schedules')).toHaveFocus());
 });
 
-/** Browsers, unlike jsdom, take the focus from a disabled button. */
+/** Browsers, unlike jsdom, remove the focus from a disabled button. */
 const blurred = (run: () => void) => (event: MouseEvent<HTMLElement>) => {
   event.currentTarget.blur();
   run();
@@ -184,7 +184,7 @@ function Busy() {
   );
 }
 
-test('returns to a button that was disabled while it ran', async () => {
+test('returns to a button that was disabled during its action', async () => {
   const { user } = open(<Busy />);
   const pause = button('Pause');
   pause.focus();
@@ -227,7 +227,7 @@ test('moves from a button that stays disabled to its neighbor', async () => {
   await waitFor(() => expect(button('Next')).toHaveFocus(), { timeout: 3000 });
 });
 
-test('returns from Undo in a toast to the place before', async () => {
+test('returns to the previous place after Undo in a toast', async () => {
   const { user } = open(<button onClick={() => showDone('Thing removed', () => undefined)}>Remove</button>);
   button('Remove').focus();
   await user.keyboard('{Enter}');
@@ -252,7 +252,7 @@ function Aside() {
   );
 }
 
-test('returns to the place before when a dialog disappears', async () => {
+test('returns to the previous place when a dialog disappears', async () => {
   const { user } = open(<Aside />);
   button('Before').focus();
   button('Undo').focus();
@@ -260,7 +260,7 @@ test('returns to the place before when a dialog disappears', async () => {
   await waitFor(() => expect(button('Before')).toHaveFocus());
 });
 
-test('leaves the focus alone after a click beside all controls', async () => {
+test('leaves the focus alone after a click outside all controls', async () => {
   const { user } = open(
     <>
       <Chips />
@@ -269,7 +269,7 @@ test('leaves the focus alone after a click beside all controls', async () => {
   );
   button('Remove First').focus();
   await user.click(screen.getByText('Text'));
-  // The main element takes the focus of a click in it.
+  // A click focuses the main element.
   act(() => screen.getByRole('main').blur());
   act(() => button('Remove First').click());
   await new Promise((resolve) => setTimeout(resolve, 100));

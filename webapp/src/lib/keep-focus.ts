@@ -1,8 +1,8 @@
-/** Time in which dialogs, menus and pages can place the focus themselves. */
+/** Time for dialogs, menus and pages to move the focus themselves. */
 const SETTLE_MS = 50;
-/** Time in which loading content can still take the focus. */
+/** Maximum time to wait for loading content before moving the focus elsewhere. */
 const LOAD_MS = 3000;
-/** Time after which a disabled element that is not busy gives the focus to its neighbor. */
+/** Time after which the focus moves from a disabled element that is not busy to its neighbor. */
 const DISABLED_MS = 1000;
 
 const SCOPES = '[role="dialog"], [role="alertdialog"], [role="menu"], main, header';
@@ -13,11 +13,11 @@ const UNREACHABLE = ':disabled, [inert], [inert] *, [hidden], [hidden] *, [aria-
 /** Matches an element that is disabled only while it works. */
 const BUSY = '[data-loading], [aria-busy="true"]';
 
-/** An element in a parent, as it was when the focus was in it. */
+/** Position of an element in its parent at the time it contained the focus. */
 interface Step {
   parent: Element;
   index: number;
-  /** Number of elements in the parent. */
+  /** Number of child elements of the parent. */
   count: number;
 }
 
@@ -28,28 +28,28 @@ interface Place {
   scope: HTMLElement | null;
 }
 
-/** The element to focus. `isPreliminary` if the content at the place is still loading. */
+/** The element to focus. `isPreliminary` is true while the replacing content is loading. */
 interface Target {
   element: HTMLElement;
   isPreliminary: boolean;
 }
 
-/** The element that got the focus because the one before disappeared. */
+/** The element that received the focus because the previous one disappeared. */
 let kept: HTMLElement | null = null;
 
-/** Whether the focused element disappeared and no part of the page has placed the focus since. */
+/** Returns whether the focused element disappeared and nothing else has taken the focus since. */
 export const isFocusLost = (): boolean =>
   document.activeElement === document.body || document.activeElement === kept;
 
 /**
- * Moves the focus when the element that has it is removed or disabled, so that it never falls to the
- * document's body: to what replaced the element, to its neighbor, or to the place before. Returns a
- * function that ends this.
+ * Keeps the focus from being lost to the document's body when the focused element is removed or disabled.
+ * Moves it to the element's replacement, its neighbor, or the previous place. Returns a function that stops
+ * this.
  */
 export function keepFocus(): () => void {
-  /** The last place in each dialog, menu and page, oldest first. */
+  /** The last place of the focus in each dialog, menu and page, oldest first. */
   let places: Place[] = [];
-  /** An element that lost the focus and can get it back when it is enabled again. */
+  /** An element that lost the focus and gets it back once it is enabled again. */
   let returning: Element | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let disabledTimer: ReturnType<typeof setTimeout> | undefined;
@@ -73,7 +73,7 @@ export function keepFocus(): () => void {
     const target = findTarget(places, added, isLate);
     if (!target || (target.element === kept && !isLate)) return;
     kept = target.element;
-    // Only a final target becomes the place from which the focus moves next.
+    // Only a final target becomes the new place of the focus.
     if (!target.isPreliminary) {
       lostAt = null;
       added = [];
@@ -95,7 +95,7 @@ export function keepFocus(): () => void {
 
   const onFocus = ({ target }: FocusEvent) => {
     if (!(target instanceof HTMLElement)) return;
-    // Remembers the place until the content there has loaded.
+    // Keep the previous place until the content there has loaded.
     if (target === kept && lostAt !== null) return;
     if (target !== kept) kept = null;
     lostAt = null;
@@ -111,7 +111,7 @@ export function keepFocus(): () => void {
     const last = places.at(-1);
     if (last && target instanceof Node && last.element.contains(target)) return;
     if (target instanceof Element && target.closest(CONTROLS)) return;
-    // A press beside all controls takes the focus away on purpose.
+    // A press outside all controls removes the focus on purpose.
     places = [];
     kept = null;
   };
@@ -119,7 +119,7 @@ export function keepFocus(): () => void {
   const observer = new MutationObserver((records) => {
     const last = places.at(-1)?.element;
     if (!last || timer !== undefined || !isFocusLost()) return;
-    // Moving an element in the document takes its focus.
+    // An element loses the focus when it is moved in the document.
     // A disabled element may lose the focus only when it is enabled again.
     if (last.isConnected && records.some((record) => hasRemoved(record, last) || isAttributeOf(record, last)))
       returning = last;
@@ -180,7 +180,7 @@ function findTarget(places: readonly Place[], added: readonly Node[], isLate: bo
   return main && pageTarget(main);
 }
 
-/** Returns what has taken the place of an element. Null if its dialog or page no longer exists. */
+/** Returns the replacement of an element. Null if its dialog or page no longer exists. */
 function targetAt({ element, path, scope }: Place, added: readonly Node[], isLate: boolean): Target | null {
   if (element.isConnected) return canFocus(element) ? { element, isPreliminary: false } : null;
   const level = path.findIndex(({ parent }) => parent.isConnected);
@@ -190,7 +190,7 @@ function targetAt({ element, path, scope }: Place, added: readonly Node[], isLat
   const there = children[step.index];
   const below = path.slice(0, level);
   if (step.parent.matches('main')) {
-    // The tabs of a page may be links to another one with the same tabs.
+    // A tab may be a link to another page with the same tabs.
     const twin = there && twinIn(there, below, element);
     const isSame = twin && twin.textContent === element.textContent;
     return isSame ? { element: twin, isPreliminary: false } : pageTarget(step.parent as HTMLElement);
@@ -218,7 +218,7 @@ function firstOf<T>(elements: readonly Element[], find: (element: Element) => T 
 const LOADING = '[aria-busy="true"], [role="status"], [role="progressbar"]';
 const isLoading = (element: Element) => element.matches(LOADING) || element.querySelector(LOADING) !== null;
 
-/** Returns the heading of a page, or its main element until there is one. */
+/** Returns the heading of a page, or the main element until there is a heading. */
 function pageTarget(main: HTMLElement): Target {
   const heading = main.querySelector<HTMLElement>('h1');
   return { element: heading ?? main, isPreliminary: !heading };
@@ -245,7 +245,7 @@ const firstIn = (container: Element): HTMLElement | null => {
   return heading ?? controlsIn(container)[0] ?? null;
 };
 
-/** Returns the next control in the closest container that has one, or the one before. */
+/** Returns the next control in the closest container with controls, or else the last one. */
 function neighborOf(start: Element | undefined, container: Element, scope: Element): HTMLElement | null {
   let marker = start;
   for (let around: Element | null = container; around; around = around.parentElement) {

@@ -1,5 +1,5 @@
 const KEY = 'firmbook-last-activity';
-/** Stored instead of a time after a sign-out. */
+/** Stored instead of a timestamp after a sign-out. */
 const NEVER = 0;
 
 /** Returns the time of the last activity in any tab, in ms. Null after a sign-out, undefined if unknown. */

@@ -5,7 +5,7 @@ afterEach(() => jest.restoreAllMocks());
 
 const goOffline = () => jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
 
-test('loads again once the connection is back', async () => {
+test('retries once the connection is back', async () => {
   const offline = goOffline();
   let calls = 0;
   const loaded = loadOnline(async () => {

@@ -1,11 +1,11 @@
-/** The code of a page could not be loaded. */
+/** Thrown if the code of a page could not be loaded. */
 export class PageLoadError extends Error {
   override readonly name = 'PageLoadError';
 }
 
 /**
- * Loads code on demand. If loading fails while the browser is offline, waits for the connection and
- * loads again. Throws `PageLoadError` if it fails while online.
+ * Loads code on demand. If loading fails while offline, waits for the connection and retries. Throws
+ * `PageLoadError` if it fails while online.
  */
 export async function loadOnline<T>(load: () => Promise<T>): Promise<T> {
   try {

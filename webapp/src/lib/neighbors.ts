@@ -1,4 +1,4 @@
-/** Paths of the records in the list that was left last, in list order. */
+/** Paths of the records in the list that was open last, in list order. */
 let paths: readonly string[] = [];
 /** URL of that list with its search and filters. */
 let list: string | undefined;

@@ -1,6 +1,6 @@
 import { paths } from './paths';
 
-/** Sign-in and session-end pages. The user is never sent back to them. */
+/** Sign-in and session-end pages. The user never returns to them. */
 const PASSING = ['/login/', paths.logout, paths.signedOut, paths.sessionTimeout];
 
 /** Returns `wanted` if it is a URL of this app worth returning to after a sign-in, otherwise the home page. */

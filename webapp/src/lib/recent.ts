@@ -10,7 +10,7 @@ export interface Recent {
 
 type Viewer = Pick<Session['user'], 'userKey' | 'firmId'>;
 
-// Not in localStorage, which would keep names of clients after the tab is closed. Each user has a list per firm.
+// In sessionStorage, because localStorage would keep client names after the tab closes.
 const keyOf = ({ userKey, firmId }: Viewer) => `firmbook-recent-${userKey}-${firmId}`;
 const MOST = 8;
 

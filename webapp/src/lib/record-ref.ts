@@ -10,5 +10,5 @@ export type ContactRef =
 
 export type ContractRef = Ref<'allpolicy/{policyUuid}'> | Ref<'allannuity/{annuityUuid}'>;
 
-/** The API path of a record and the values of its parameters. Other paths of the record start with it. */
+/** API path of a record with the values of its parameters. The record's other paths start with this path. */
 export type RecordRef = ContactRef | ContractRef;

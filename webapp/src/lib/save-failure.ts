@@ -2,7 +2,7 @@ import type { Action } from 'firmbook-wasm';
 import { ApiError } from './http';
 import { describeFailure, show } from './toast';
 
-/** Shows why a form could not be saved. Without a response, it adds that the form keeps its values. */
+/** Shows why a form could not be saved. If there was no response, adds that the changes are kept. */
 export function showSaveFailure(action: Action, reason: unknown): void {
   const { title, message } = describeFailure(action, reason);
   const isUnreachable = reason instanceof ApiError && reason.status === 0;

@@ -21,7 +21,7 @@ export function useSession(): Session {
   return session;
 }
 
-/** Whether the signed-in user may use a feature. */
+/** Returns whether the signed-in user may use a feature. */
 export function useCan(feature: Feature, access: 'read' | 'write'): boolean {
   return useSession().permissions.features[feature]?.[access] ?? false;
 }

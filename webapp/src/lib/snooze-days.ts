@@ -1,10 +1,10 @@
 const MS_PER_DAY = 86_400_000;
 
-/** Returns a day that is some days after another, both `YYYY-MM-DD`. */
+/** Adds days to a date, both `YYYY-MM-DD`. */
 export const plusDays = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * MS_PER_DAY).toISOString().slice(0, 10);
 
-/** Offered times to snooze, in days. */
+/** Selectable snooze durations. */
 export const SNOOZES = [
   { label: 'Until tomorrow', days: 1 },
   { label: 'For 1 week', days: 7 },
@@ -12,5 +12,5 @@ export const SNOOZES = [
   { label: 'For 30 days', days: 30 },
 ] as const;
 
-/** Longest time to snooze, in days. The server refuses later days. */
+/** Maximum snooze duration in days. The server rejects later dates. */
 export const MOST_DAYS = 365;

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { timeZoneLabel, timeZoneOptions } from './time-zones';
 
-test('says time zones in words', () => {
+test('describes time zones in words', () => {
   for (const [zone, label] of [
     ['America/New_York', 'Eastern Time (New York)'],
     ['Asia/Tokyo', 'Tokyo, Asia'],
@@ -11,7 +11,7 @@ test('says time zones in words', () => {
     expect(timeZoneLabel(zone)).toBe(label);
 });
 
-test('offers every time zone once, those of the United States first', () => {
+test('offers every time zone once, U.S. time zones first', () => {
   const [first, others] = timeZoneOptions('America/Chicago');
   expect(first?.items[0]).toEqual({ value: 'America/New_York', label: 'Eastern Time (New York)' });
   const values = [first, others].flatMap((group) => group?.items.map(({ value }) => value) ?? []);

@@ -13,11 +13,11 @@ const UNITED_STATES: Record<string, string> = {
   'Pacific/Guam': 'Chamorro Time (Guam)',
 };
 
-/** Returns a time zone in words: "Eastern Time (New York)", or "Buenos Aires, Argentina, America". */
+/** Describes a time zone: "Eastern Time (New York)", or "Buenos Aires, Argentina, America". */
 export const timeZoneLabel = (zone: string): string =>
   UNITED_STATES[zone] ?? zone.split('/').toReversed().join(', ').replaceAll('_', ' ');
 
-/** Returns all time zones that the browser knows as options of a select, plus `chosen` if it is not one of them. */
+/** Returns select options for all time zones that the browser knows, and for `chosen`. */
 export function timeZoneOptions(chosen: string) {
   const zones = new Set([chosen, ...Intl.supportedValuesOf('timeZone')]);
   const optionsOf = (values: string[]) => values.map((value) => ({ value, label: timeZoneLabel(value) }));

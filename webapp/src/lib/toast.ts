@@ -4,7 +4,7 @@ import { failureText, problemText } from './failure-text';
 import { ApiError } from './http';
 import { loadOnline } from './load-online';
 
-/** Toasts are loaded when the browser is idle, because none appear before the first page. */
+/** Loads the toasts' code. Called when the browser is idle, as no toast appears before the first page. */
 export const loadToasts = () => import('@/components/toasts');
 
 let isAnyShown = false;
@@ -13,7 +13,7 @@ const listeners = new Set<() => void>();
 /** Returns whether a toast was shown since the page was loaded. */
 export const isAnyToastShown = () => isAnyShown;
 
-/** Calls a function whenever a toast is shown. Returns a function that stops it. */
+/** Calls `listener` whenever a toast is shown. Returns a function that unsubscribes. */
 export function onToast(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

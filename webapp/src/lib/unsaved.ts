@@ -8,5 +8,5 @@ export function guardUnsaved(hasUnsaved: HasUnsaved): () => void {
   return () => guards.delete(hasUnsaved);
 }
 
-/** Whether any form on the page has unsaved changes. */
+/** Returns whether any form on the page has unsaved changes. */
 export const hasUnsavedChanges = (): boolean => [...guards].some((hasUnsaved) => hasUnsaved());

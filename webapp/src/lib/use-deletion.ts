@@ -10,7 +10,7 @@ interface Named {
 interface DeletionOptions<T> {
   remove: (entry: T) => Promise<unknown>;
   restore: (entry: T) => Promise<unknown>;
-  /** Reloads what shows the entries. */
+  /** Reloads all data that contains the entries. */
   changed: () => Promise<unknown>;
   /** The failed action, as named in the error catalog. */
   failure: Action;

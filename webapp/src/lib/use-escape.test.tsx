@@ -42,7 +42,7 @@ test('Escape closes a dialog above another one, then the one below', async () =>
   await waitFor(() => expect(isOpen('Cohort')).toBe(false));
 });
 
-test('Escape closes a popup in a dialog, also when nothing has the focus', async () => {
+test('Escape closes a popup in a dialog, even if nothing has the focus', async () => {
   const { user } = renderPage(<Page />);
   await user.click(screen.getByRole('button', { name: 'Open' }));
   await user.click(await screen.findByRole('button', { name: 'Condition' }));

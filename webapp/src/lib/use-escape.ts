@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Dialogs, panels and popups that are open, in the order in which they were opened. */
+/** Close functions of the open dialogs, panels and popups, in order of opening. */
 const layers: (() => void)[] = [];
 
 /** Marks a control that handles Escape itself, such as an open list of options. */

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** Loading times below this show no placeholder. */
+/** Shorter loading times show no placeholder. */
 const SLOW_MS = 300;
 
-/** Returns whether something has been loading long enough to show that it does. */
+/** Returns whether loading has taken long enough to show a placeholder. */
 export function useIsSlow(isLoading: boolean): boolean {
   const [isSlow, setIsSlow] = useState(false);
   useEffect(() => {

@@ -3,8 +3,8 @@ import { useSearchParams } from 'react-router';
 const NEW = 'new-';
 
 /**
- * The side panel that is open: an existing entry by its uuid, or the kind of a new one. It is a
- * parameter of the URL.
+ * Manages the URL parameter for the open side panel, which contains the uuid of an existing entry or the kind
+ * of a new one.
  */
 export function usePanelParam<Kind extends string>(name: string, kinds: readonly Kind[]) {
   const [params, setParams] = useSearchParams();

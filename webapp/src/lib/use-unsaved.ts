@@ -1,9 +1,8 @@
 import { useCallback, useRef } from 'react';
 
 /**
- * Whether a form has unsaved changes. The form reports to `setUnsaved`, and the guard around it
- * asks `hasUnsaved`. The value is a ref, because after saving, a form closes its panel before it
- * renders again.
+ * Tracks whether a form has unsaved changes. The form calls `setUnsaved`, and its guard calls `hasUnsaved`.
+ * The state is a ref, because after saving, a form closes its panel before it renders again.
  */
 export function useUnsaved() {
   const isUnsaved = useRef(false);

@@ -14,11 +14,11 @@ interface ExportMenuProps {
   bytes: number | null;
   onStart: (format: ExportFormat) => void;
   onStop: () => void;
-  /** What will be exported, if it is not what is shown. */
+  /** Explains what is exported, if that differs from what is shown. */
   note?: string | undefined;
 }
 
-/** Exports in a chosen format. While exporting, shows the size received and stops on click. */
+/** Button that exports in a chosen format. While exporting, shows the size received and stops on click. */
 export function ExportMenu({ bytes, onStart, onStop, note }: ExportMenuProps) {
   if (bytes !== null) {
     return (

@@ -5,13 +5,13 @@ import { Link } from 'react-router';
 import tools from './columns/columns.module.css';
 
 interface ImportButtonProps {
-  /** Kind of record in the address of the import. */
+  /** Kind of record, as in the URL of the import. */
   noun: string;
   /** Plural noun, in lower case. */
   many: string;
 }
 
-/** Opens the import of the records of a list. */
+/** Link to the import of records into a list. */
 export function ImportButton({ noun, many }: ImportButtonProps) {
   const label = `Import ${many}`;
   return (

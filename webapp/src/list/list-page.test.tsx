@@ -237,7 +237,7 @@ test('selects all rows of the list, including those not loaded', async () => {
   expect(rows().some((row) => row.getAttribute('aria-selected') === 'true')).toBe(false);
 });
 
-test('disables actions that cannot run on as many rows, and says how many they can', async () => {
+test('disables actions that cannot run on that many rows, and shows their limit', async () => {
   fakeServer(routes());
   const run = async () => undefined;
   const { user } = renderPage(
@@ -261,7 +261,7 @@ test('disables actions that cannot run on as many rows, and says how many they c
   expect(screen.getByRole('button', { name: 'Merge (up to 1,000 selected rows)' })).toBeDisabled();
 });
 
-test('labels columns of custom fields with the names of the fields', async () => {
+test('labels custom field columns with the names of the fields', async () => {
   fakeServer({
     ...routes(),
     'GET FirmAgent/customFields': () => [
@@ -279,7 +279,7 @@ test('labels columns of custom fields with the names of the fields', async () =>
   expect(screen.queryByRole('checkbox', { name: /Custom Field|Without column/ })).not.toBeInTheDocument();
 });
 
-test('keeps the focus at a renamed column, and finds it by its default name', async () => {
+test('keeps the focus on a renamed column, and finds it by its default name', async () => {
   fakeServer(routes());
   const { user } = renderPage(page, { address: '/?c=name,npn,state' });
   await firstRow();

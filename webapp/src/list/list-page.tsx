@@ -35,7 +35,7 @@ import classes from './list-page.module.css';
 
 export interface ListViewProps {
   source: ListSource;
-  /** The shared report to which the list is narrowed. */
+  /** Uuid of the shared report that limits the list. */
   reportUuid?: string | undefined;
   /** Embedded in another page, without breadcrumb and heading. */
   isEmbedded?: boolean;
@@ -44,15 +44,15 @@ export interface ListViewProps {
   title: string;
   /** Plural noun for the rows, as in "Search agents". Defaults to the title in lower case. */
   what?: string;
-  /** Purpose of the list, shown while it is empty. */
+  /** Describes the purpose of the list. Shown while it is empty. */
   about: string;
   isAllowed: boolean;
   canExport: boolean;
   /** Undefined if rows do not have their own page. */
   rowPath?: (row: Row) => string;
-  /** Menu of a row. Defaults to the one that opens rows and copies their links. */
+  /** Loads the row menu. The default one opens rows and copies their links. */
   loadRowMenu?: LoadRowMenu;
-  /** Editing of cells. Undefined if the user cannot change the records. */
+  /** Loads the cell editor. Undefined if the user cannot change the records. */
   loadCellEdit?: LoadCellEdit | undefined;
   /** Renders cells that show more than their value. */
   renderCell?: CellRenderer;
@@ -76,7 +76,7 @@ const loadPlainMenu: LoadRowMenu = () => import('./row-menu/row-menu');
 const START: PageWindow = { firstPage: 0, lastPage: 0 };
 const SKELETON_ROWS = 40;
 
-/** Number of rows around which the next and previous records are known. */
+/** Number of rows for which the next and previous records are remembered. */
 const MAX_NEIGHBORS = 5_000;
 
 /** Returns the paths of the loaded rows, in list order. */
@@ -120,7 +120,7 @@ export function ListOf({ definition, tableName, defaultSort, ...props }: ListOfP
   return <ListView {...props} state={state} canShareViews={tableName === undefined && !isOutside} />;
 }
 
-/** Search, filters, columns, totals, export and grid of a list, for a given list state. */
+/** A list with search, filters, columns, totals, export and grid, for a given list state. */
 export function ListView({ state, ...props }: ListViewProps & { state: ListState; canShareViews?: boolean }) {
   const { source, title, isAllowed, what = title.toLowerCase() } = props;
   const hasFirm = useSession().user.firmId > 0;

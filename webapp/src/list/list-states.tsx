@@ -46,7 +46,7 @@ export const NothingYet = ({
   </State>
 );
 
-/** Staff see the records of a firm only while they have it open. */
+/** Shown to staff without an open firm, because records belong to firms. */
 export const NoFirm = () => (
   <State
     icon={<IconUsers {...icon} />}

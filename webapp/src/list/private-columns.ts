@@ -1,18 +1,18 @@
 import type { ListDefinition, ListQuery, Permissions } from 'firmbook-wasm';
 
-/** Returns the list with the columns that the user can read. Private columns need a feature. */
+/** Limits a list to the columns that the user can read. Private columns require a feature. */
 export function readable(definition: ListDefinition, features: Permissions['features']): ListDefinition {
   const columns = definition.columns.filter(({ feature }) => !feature || features[feature]?.read);
   return columns.length === definition.columns.length ? definition : { ...definition, columns };
 }
 
-/** Returns the list with the columns that a report or an export can contain. Private ones are left out. */
+/** Limits a list to the columns that reports and exports can contain, which excludes private ones. */
 export const publicColumns = (definition: ListDefinition): ListDefinition => ({
   ...definition,
   columns: definition.columns.filter(({ feature }) => !feature),
 });
 
-/** Leaves out the private columns that a query shows or sorts by. */
+/** Removes private columns from a query's columns, labels and sort order. */
 export function withoutPrivate(query: ListQuery, definition: ListDefinition): ListQuery {
   const isPublic = (key: string) =>
     definition.columns.every((column) => column.key !== key || !column.feature);

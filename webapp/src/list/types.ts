@@ -14,7 +14,7 @@ export type RowTotals = Record<string, string | number>;
 
 /** API calls of a list. */
 interface ListApi {
-  /** Loads the columns that the user sees. Undefined if all users see all columns. */
+  /** Loads the columns visible to the user. Undefined if all users see all columns. */
   columns?: (signal: AbortSignal) => Promise<Schemas['ColumnDescriptor'][]>;
   search: (query: ListQuery, signal: AbortSignal) => Promise<RowPage>;
   totals?: (query: ListQuery, signal: AbortSignal) => Promise<RowTotals>;
@@ -32,12 +32,12 @@ export interface ListSource {
 /** A column with the user's label and width. */
 export interface GridColumn extends ColumnDescriptor {
   label: string;
-  /** Whether the default label is that of a shared report, which an export would not know. */
+  /** Whether the default label comes from a shared report. An export does not know such labels. */
   isRenamed?: boolean;
   width: number;
 }
 
-/** The rows of a grid, for parts that are loaded later. */
+/** Access to the rows of a grid, for lazily loaded parts. */
 interface GridRows {
   scroller: RefObject<HTMLElement | null>;
   rowAt: (index: number) => Row | undefined;
@@ -45,12 +45,12 @@ interface GridRows {
   rowPath: (row: Row) => string | undefined;
 }
 
-/** What the menu of a row needs from its grid. */
+/** Props for the row menu. */
 export interface RowMenuProps extends GridRows {
   onOpen: (row: Row) => void;
 }
 
-/** What editing in cells needs from the grid. */
+/** Props for the cell editor. */
 export interface CellEditProps extends GridRows {
   columns: readonly GridColumn[];
 }

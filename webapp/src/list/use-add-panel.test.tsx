@@ -18,7 +18,7 @@ const open = (who: { firmId: number }, write = true) =>
     address: '/?q=lee&panel=add&ownerType=2',
   });
 
-test('opens the form by the address, and closes it without touching the search', async () => {
+test('opens the form from the URL, and closes it without changing the search', async () => {
   const { user, router } = open({ firmId: 1 });
   await user.click(screen.getByRole('button', { name: 'Close form' }));
   expect(router.state.location.search).toBe('?q=lee');

@@ -2,12 +2,12 @@ import { useCan, useSession } from '@/lib/session';
 import type { Feature } from 'firmbook-wasm';
 import { useSearchParams } from 'react-router';
 
-/** Parameters of the form, which are removed from the URL with it. */
+/** URL parameters of the form. They are removed when it closes. */
 const PARAMS = ['panel', 'ownerType'];
 
 /**
- * The form that adds a record to a list. It is open while the URL has `panel=add`, for users who can
- * write the feature. Staff open a firm first.
+ * Manages the form that adds a record to a list. The form is open while the URL has `panel=add`, for users
+ * with write access to the feature. Staff must open a firm first.
  */
 export function useAddPanel(feature: Feature) {
   const [params, setParams] = useSearchParams();

@@ -1,7 +1,7 @@
 import { useModule } from '@/lib/use-module';
 import { useEffect, useState, type RefObject } from 'react';
 
-/** Loads a part of a grid once the mouse or the focus is in the grid. Returns null until it is loaded. */
+/** Loads a module once the mouse or the focus is in the grid. Returns null until it is loaded. */
 export function useNearModule<T>(load: () => Promise<T>, scroller: RefObject<HTMLElement | null>): T | null {
   const [isNear, setIsNear] = useState(false);
   useEffect(() => {

@@ -10,8 +10,8 @@ export const rowOf = (target: EventTarget | null) =>
 const hoveredElement = () => [...document.querySelectorAll(':hover')].at(-1) ?? null;
 
 /**
- * Returns the elements of a grid under the mouse and with the focus. `of` returns the element, such as a
- * row, that an event came from.
+ * Returns the hovered and the focused element of a grid. `of` maps an event target to such an element, for
+ * example a row.
  */
 export function useNear(
   scroller: RefObject<HTMLElement | null>,

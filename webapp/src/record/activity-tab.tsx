@@ -9,7 +9,7 @@ import classes from './activity.module.css';
 
 interface ActivityTabProps {
   record: RecordRef;
-  /** Returns the label of a field, and the format of its values. */
+  /** Returns the label of a field and the formatter for its values. */
   fieldOf: (field: string) => ActivityField;
 }
 

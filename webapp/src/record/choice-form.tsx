@@ -4,7 +4,7 @@ import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { firstChoices, type Choices, type Difference, type Side } from './three-way';
 import classes from './edit.module.css';
 
-/** The text of each side: of one field, and of the button that chooses it for all. */
+/** Texts for each side: `one` for a single field, `all` for the button that chooses it for all fields. */
 export interface SideTexts {
   one: Record<Side, string>;
   all: Record<Side, string>;
@@ -26,7 +26,7 @@ interface ChoiceFormProps {
   giveUp: () => void;
 }
 
-/** Chooses one of two values for each field. */
+/** Form that asks for one of two values for each field. */
 export function ChoiceForm({
   label,
   title,

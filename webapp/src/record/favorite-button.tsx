@@ -4,7 +4,7 @@ import { useSession } from '@/lib/session';
 import { ActionIcon } from '@mantine/core';
 import type { FavoriteKind } from 'firmbook-wasm';
 
-/** Adds the record to the user's favorites, or removes it. Outside advisors have no favorites. */
+/** Button that adds the record to the user's favorites or removes it. Hidden for outside advisors. */
 export function FavoriteButton(props: { kind: FavoriteKind; uuid: string }) {
   const isOutside = useSession().permissions.scope === 'Shared';
   return isOutside ? null : <Star {...props} />;

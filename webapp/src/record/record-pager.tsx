@@ -5,11 +5,11 @@ import { useNavigate } from 'react-router';
 import { usePageKeys } from './use-page-keys';
 import classes from './record.module.css';
 
-/** Opens the previous and next record of the list, also with K and J. Hidden without a list. */
+/** Buttons for the previous and next record in the list, also with K and J. Hidden without a list. */
 export function RecordPager({ path }: { path: string }) {
   const navigate = useNavigate();
   const { previous, next } = neighborsOf(path);
-  // Replaces the address, so that Back returns to the list.
+  // Replaces the history entry, so that Back returns to the list.
   const open = (to: string | undefined) => to && void navigate(to, { replace: true });
   usePageKeys({ j: () => open(next), k: () => open(previous) });
   if (!previous && !next) return null;

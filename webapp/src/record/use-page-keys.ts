@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Calls the action of a key that is pressed outside fields, grids, menus and dialogs. */
+/** Runs the action for a key pressed outside fields, grids, menus and dialogs. */
 export function usePageKeys(actions: Readonly<Record<string, () => void>>): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const { key, target, ctrlKey, metaKey, altKey, defaultPrevented } = event;
@@ -17,7 +17,7 @@ export function usePageKeys(actions: Readonly<Record<string, () => void>>): void
   }, []);
 }
 
-/** Whether the keys belong to a field, a grid or a dialog. Radio buttons use arrow keys only. */
+/** Returns whether the target handles keys itself. Radio buttons do not, as they use only arrow keys. */
 const isBusy = (target: EventTarget | null) =>
   target instanceof Element &&
   target.closest(

@@ -9,7 +9,7 @@ interface Calls<Stored, Typed> {
   merged: (mine: Typed, theirs: Stored, choices: Choices) => Typed;
 }
 
-/** A version conflict that waits for the user's choices. */
+/** A version conflict that the user must resolve. */
 interface Conflict {
   found: readonly Difference[];
   savedAt: string | null;

@@ -1,2 +1,2 @@
-/** Empty module that Jest loads in place of plain CSS files. */
+/** Replaces plain CSS files in Jest. */
 export const nothing = null;

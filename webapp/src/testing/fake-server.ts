@@ -11,7 +11,7 @@ export interface FakeRequest {
 type Answer = unknown | Response | Promise<unknown>;
 type Route = (request: FakeRequest) => Answer;
 
-/** Loaded by every record page. Tests answer and count this call only if they have a route for it. */
+/** Loaded by every record page. Answered but not recorded, unless the test has a route for it. */
 const FAVORITES = 'GET Favorite';
 
 /** Responds to calls from the page under test. Routes are keyed by `METHOD path`, relative to `/api`. */

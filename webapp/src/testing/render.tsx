@@ -56,7 +56,7 @@ interface Surroundings {
   features?: Partial<Permissions['features']>;
   routes?: RouteObject[];
   branding?: Partial<Branding>;
-  /** Rows that the user sees. */
+  /** Row scope of the user. */
   scope?: Permissions['scope'];
   /** Overrides fields of the signed-in user, Dana. */
   who?: Partial<Session['user']>;

@@ -23,6 +23,6 @@ export function useSignIn(): (back?: SignInState) => void {
   );
 }
 
-/** Repeats a sign-in interactively after the provider refused a silent one. Runs at most once per sign-in. */
+/** Repeats a sign-in interactively after the provider rejected a silent one, at most once per sign-in. */
 export const resumeSignIn = (signIn: (back: SignInState) => void, state: SignInState) =>
   signIn({ ...state, isResumed: true });

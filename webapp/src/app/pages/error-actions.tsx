@@ -2,10 +2,10 @@ import { paths } from '@/lib/paths';
 import { Button } from '@mantine/core';
 import { Link, useLocation, useNavigate } from 'react-router';
 
-/** The ways on that every error page offers: reload, go back, go home. */
+/** Buttons on every error page: Retry, Back and Home. */
 export function ErrorActions() {
   const navigate = useNavigate();
-  // React Router's key for the first address of a tab, which has nothing before it.
+  // React Router's key for the first history entry of a tab.
   const hasPrevious = useLocation().key !== 'default';
   return (
     <>

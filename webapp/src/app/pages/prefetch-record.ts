@@ -3,7 +3,7 @@ import type { FetchQueryOptions, QueryKey } from '@tanstack/react-query';
 import type { Feature } from 'firmbook-wasm';
 import { sessionQuery } from '../auth/session-query';
 
-/** Requests a record while its page is rendered, if the user may read it. Returns the data of a route loader: none. */
+/** Prefetches a record in a route loader, if the user may read it. Returns null, as loaders need a value. */
 export function prefetchRecord<T, K extends QueryKey>(
   feature: Feature,
   query: FetchQueryOptions<T, Error, T, K>,

@@ -1,6 +1,6 @@
 /**
- * The color scheme is a setting of the device, not of the user. The arrangement of the home page
- * names cards only, no data of the firm.
+ * Kept after the session. The color scheme is a setting of the device, not of the user. The home page layout
+ * contains only ids of cards, no data of the firm.
  */
 const KEPT = /^firmbook-(color-scheme$|home-)/;
 

@@ -4,8 +4,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import { sessionQuery } from '../auth/session-query';
 
 /**
- * Continues in the account of this page after the user switched back to it in another tab. Its id is new, because each
- * choice of an account has one. Returns false if another account is active.
+ * Continues in this page's account after the user switched back to it in another tab. Each selection of an
+ * account creates a new account id, which this page adopts. Returns false if another account is active.
  */
 export async function rejoinAccount(queries: QueryClient): Promise<boolean> {
   const session = queries.getQueryData(sessionQuery.queryKey);
@@ -16,6 +16,6 @@ export async function rejoinAccount(queries: QueryClient): Promise<boolean> {
   return true;
 }
 
-/** What tells accounts apart: the user, the firm, the staff role and the impersonation. */
+/** Identifies an account across selections: by user, firm, staff role and impersonation. */
 const identityOf = ({ userKey, firmId, adminUserType, impersonation }: UserDetails) =>
   [userKey, firmId, adminUserType, impersonation?.expiresAt].join();

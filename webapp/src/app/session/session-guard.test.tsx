@@ -57,7 +57,7 @@ test('keeps unsaved changes through a switch to another account and back', async
   await user.click(await screen.findByRole('button', { name: 'Keep this page' }));
   expect(question()).toBeNull();
 
-  // A save for the wrong account fails, instead of running forever. The question is not asked again.
+  // A call for the wrong account fails instead of never settling. The dialog does not appear again.
   let reason: unknown;
   await act(async () => {
     reason = await call('GET', 'Account').catch((error: unknown) => error);
@@ -65,7 +65,7 @@ test('keeps unsaved changes through a switch to another account and back', async
   expect((reason as ApiError).status).toBe(409);
   expect(question()).toBeNull();
 
-  // A switch to yet another account asks again, and one back does not.
+  // A switch to yet another account asks again. A switch back does not.
   await hearOfSwitch();
   await waitFor(() => expect(question()).not.toBeNull());
   isOther = false;

@@ -15,14 +15,14 @@ import { SessionWatch } from './session-watch';
 const loadIdle = () => import('./idle-dialog');
 const loadSwitched = () => import('./switched');
 
-/** Renders its children while the session lasts, with the idle warning on top of them. */
+/** Renders its children while the session lasts, and the idle warning on top of them. */
 export function SessionGuard({ children }: { children: ReactNode }) {
   const { idle } = useConfig();
   const queries = useQueryClient();
   const [watch] = useState(() => new SessionWatch(idle));
   const { secondsLeft, announced, leaving } = useSyncExternalStore(watch.subscribe, watch.view);
   const [departure, setDeparture] = useState<Departure | null>(null);
-  /** A departure that would discard unsaved changes. `kept` if the user keeps the page until the next switch. */
+  /** A departure that would discard unsaved changes. `kept` if the user chose to stay on the page. */
   const [asked, setAsked] = useState<Departure | 'kept' | null>(null);
   const Idle = useModule(loadIdle, secondsLeft !== null)?.IdleDialog;
   const Switched = useModule(loadSwitched, asked !== null)?.SwitchedDialog;

@@ -29,7 +29,7 @@ const DEEDS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', '
 const KEYS_OF_THE_QUESTION = new Set(['Tab', 'Shift', 'Enter', ' ']);
 const TICK_MS = 1_000;
 const COUNTDOWN_TICK_MS = 250;
-/** A timer this late means that the computer slept or the tab was hidden. Check the other tabs first. */
+/** A timer this late means that the computer slept or the tab was hidden. Other tabs are checked first. */
 const LATE_MS = 2_000;
 
 /** Returns whether the session ended while no tab was open: by a sign-out, or the idle timeout. */

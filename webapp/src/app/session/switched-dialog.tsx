@@ -7,7 +7,7 @@ interface SwitchedDialogProps {
   onLeave: () => void;
 }
 
-/** Asks before a switch of accounts in another tab discards what was typed in this one. */
+/** Asks before an account switch in another tab discards unsaved changes in this one. */
 export function SwitchedDialog({ onStay, onLeave }: SwitchedDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { useMenuRecords } from './menu-records';
 import classes from './favorites-items.module.css';
 
-/** The items of the menu. */
+/** The items of the favorites menu. */
 export function FavoritesItems({ parts: Parts }: { parts: typeof Menu }) {
   const groups = useMenuRecords();
   return (

@@ -33,7 +33,7 @@ function Items({ parts }: { parts: typeof Menu }) {
   return Loaded ? <Loaded parts={parts} /> : <parts.Label>Loading…</parts.Label>;
 }
 
-/** Whether the user can have favorites: in a firm, and not limited to shared reports. */
+/** Returns whether the user can have favorites: can open records and is not limited to shared reports. */
 export function useHasFavorites(): boolean {
   const { features, scope } = useSession().permissions;
   const opens = (['contacts', 'allPolicies', 'annuities'] as const).some(

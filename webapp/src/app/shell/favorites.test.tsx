@@ -27,7 +27,7 @@ test('adds a record to the favorites and removes it', async () => {
   expect(server.requests.map(({ method }) => method)).toEqual(['GET', 'PUT', 'GET', 'DELETE', 'GET']);
 });
 
-test('says why a record cannot become a favorite', async () => {
+test('explains why a record cannot become a favorite', async () => {
   fakeServer({
     'PUT Favorite/agent/a': () =>
       problem(422, 'too_many', 'You can have up to 100 favorites. Remove one first.'),
@@ -50,7 +50,7 @@ test('outside advisors have no favorites', () => {
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-describe('the menu of favorites', () => {
+describe('favorites menu', () => {
   const open = async () => {
     const { user, ...view } = renderPage(<FavoritesMenu />, {
       routes: [{ path: '*', element: <p>Record</p> }],
@@ -64,7 +64,7 @@ describe('the menu of favorites', () => {
     sessionStorage.setItem('firmbook-recent-dana-1', JSON.stringify(records));
   afterEach(() => sessionStorage.clear());
 
-  test('lists favorites and the other records that were opened last', async () => {
+  test('lists favorites and recently opened records', async () => {
     keep({ path: '/people/agents/a', title: 'Lee, Ada', detail: 'Agent' }, RECENT);
     fakeServer({ 'GET Favorite': () => [ADA] });
     const { user, router, container } = await open();
@@ -76,7 +76,7 @@ describe('the menu of favorites', () => {
     expect(router.state.location.pathname).toBe('/people/agents/a');
   });
 
-  test('arrow keys reach the recent records without favorites', async () => {
+  test('arrow keys reach the recent records if there are no favorites', async () => {
     keep(RECENT);
     fakeServer({ 'GET Favorite': () => [] });
     const { user } = await open();
@@ -86,7 +86,7 @@ describe('the menu of favorites', () => {
     expect(screen.getAllByRole('menuitem')).toHaveLength(1);
   });
 
-  test('says how to add one, and what failed', async () => {
+  test('explains how to add a favorite, and shows a failure', async () => {
     fakeServer({});
     const { unmount } = await open();
     expect(await screen.findByText('Select the star on a record to keep it here.')).toBeInTheDocument();

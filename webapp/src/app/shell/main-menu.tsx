@@ -17,7 +17,7 @@ export function MainMenu({ menu }: { menu: MenuEntry[] }) {
   const wasOpen = useRef(false);
   const current = currentPath(menu, pathname);
   return (
-    // The key events come from the buttons and links inside.
+    // The key events bubble up from the buttons and links inside.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <nav
       ref={nav}
@@ -48,7 +48,7 @@ function walk(event: KeyboardEvent, nav: HTMLElement | null, wasOpen: boolean) {
   if (wasOpen && next !== at && stop?.getAttribute('aria-haspopup')) stop.click();
 }
 
-/** Whether an element is inside the group opened by `stop`. */
+/** Returns whether an element is inside the group opened by `stop`. */
 const holds = (stop: HTMLElement, element: HTMLElement) =>
   stop.hasAttribute('aria-haspopup') && stop.parentElement?.contains(element);
 

@@ -10,7 +10,7 @@ interface MenuRecords {
   note: string;
 }
 
-/** The favorites and recent records of the user, for a menu that is open. */
+/** Loads the user's favorites and recent records for an open menu. */
 export function useMenuRecords(): MenuRecords[] {
   const { user } = useSession();
   const { data, error } = useQuery(favoritesQuery);

@@ -9,7 +9,7 @@ import { EVERYTHING, IN_FORCE } from './in-force';
 import { DashboardPanel } from './dashboard-panel';
 import { byMeasure, formatMeasure, MEASURES } from './measures';
 
-/** Figures of the policies in force in total and by group, and the others by status. */
+/** Dashboard of in-force policies, in total and by group, and of other policies by status. */
 export function Dashboard() {
   const { data } = useQuery(groupsQuery('policystatus', EVERYTHING));
   const carriers = useQuery(groupsQuery('carriers', IN_FORCE)).data;

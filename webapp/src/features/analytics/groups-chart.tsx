@@ -17,8 +17,8 @@ interface GroupsChartProps {
 }
 
 /**
- * Bar chart of the groups, without empty ones. Each bar links to its policies. Hidden from screen
- * readers and the tab order, because the table beside it has the same links.
+ * Bar chart of the groups that are not empty. Each bar links to its policies. Hidden from screen readers and
+ * the tab order, because the table next to it has the same links.
  */
 export function GroupsChart({ groups, measure, narrowing, isInTime }: GroupsChartProps) {
   const shown = groups.filter((group) => valueOf(group, measure) > 0);
@@ -62,7 +62,7 @@ interface BarProps {
   most: number;
 }
 
-/** One bar on a track with quiet grid lines. The color of a status is that of its dot. */
+/** One bar on a track with grid lines. The bar of a status has the color of its dot. */
 export const Bar = ({ group, measure, most }: BarProps) => (
   <span className={classes.track}>
     <span

@@ -11,5 +11,5 @@ export const inForce = (isAnnuity = false): FilterItem => ({
 
 export const EVERYTHING: Narrowing = { filter: [], searchText: null };
 
-/** Restricts policies to those in force. */
+/** Limits an analysis to policies in force. */
 export const IN_FORCE: Narrowing = { filter: [inForce()], searchText: null };

@@ -9,7 +9,7 @@ import { shortMoney } from './measures';
 
 type Totals = Readonly<Record<string, unknown>>;
 
-/** One row of the insights: number, amount and premium of its contracts, linked to their list. */
+/** One row of the insights: number, amount and premium of the contracts, with a link to their list. */
 export function InsightRow({ insight: { label, list, filter, isEnded } }: { insight: Insight }) {
   const { path, resource } = LISTS[list];
   const { data, error } = useQuery({

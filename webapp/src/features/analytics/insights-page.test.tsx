@@ -31,7 +31,7 @@ test('staff without a firm see no separator', async () => {
   expect(await screen.findByText(/^Contracts you can access\./)).toBeInTheDocument();
 });
 
-test('shows what changes within a period, each row linked to its contracts', async () => {
+test('shows changes within a period, each row linked to its contracts', async () => {
   const server = fakeServer({
     'POST allpolicy/totals': () => ({
       policyCount: 3,
@@ -77,7 +77,7 @@ test('shows trends by month in the chosen range, with their figures', async () =
   expect(server.of('Insights/trends?months=60')).toHaveLength(1);
 });
 
-test('compares a value with the year before, and writes CSV', () => {
+test('compares a value with that of a year ago, and writes CSV', () => {
   const [premium, , rates, issued] = PANELS;
   if (!premium || !rates || !issued) throw new Error('no panel');
   const rows = [

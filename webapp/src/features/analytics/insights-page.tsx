@@ -12,7 +12,7 @@ import { InsightRow } from './insight-row';
 import { insightGroups, PERIODS } from './insights';
 import { Trends } from './trends/trends';
 
-/** Contracts at risk, recent changes, dates ahead, and trends by month. */
+/** Insights into the book: contracts at risk, recent changes, upcoming dates, and trends by month. */
 export function InsightsPage() {
   const { platformName } = useBranding();
   const { firmName } = useSession().user;

@@ -2,13 +2,13 @@ import { paths } from '@/lib/paths';
 import type { FilterItem } from 'firmbook-wasm';
 import { inForce } from './in-force';
 
-/** A group of contracts that a firm watches, as a filter of a list. */
+/** A group of contracts that a firm watches, defined by a list filter. */
 export interface Insight {
   key: string;
   label: string;
   list: 'policies' | 'annuities';
   filter: FilterItem[];
-  /** Contracts that have ended no longer have amounts. */
+  /** The contracts have ended, so no amounts are shown. */
   isEnded?: boolean;
 }
 
@@ -30,7 +30,7 @@ const status = (...codes: string[]): FilterItem => ({ column: 'status', op: 'in'
 const next = (column: string, days: number): FilterItem => ({ column, op: 'inNextDays', value: days });
 const last = (column: string, days: number): FilterItem => ({ column, op: 'inLastDays', value: days });
 
-/** Returns what changes in the book: at risk now, changed within `days`, and ahead within `days`. */
+/** Returns the insights by group: at risk now, changed in the last `days`, and due in the next `days`. */
 export function insightGroups(days: number, canListAnnuities: boolean): InsightGroup[] {
   const annuities: Insight[] = [
     {

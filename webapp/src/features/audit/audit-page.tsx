@@ -12,7 +12,7 @@ export function AuditPage() {
   const navigate = useNavigate();
   const entry = new URLSearchParams(search).get('entry');
 
-  /** Returns the current URL with another open entry. */
+  /** Returns the current URL with the entry `uuid` open, or none. */
   const withEntry = (uuid: string | null) => {
     const next = new URLSearchParams(search);
     if (uuid) next.set('entry', uuid);

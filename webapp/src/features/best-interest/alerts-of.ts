@@ -2,7 +2,7 @@ import { daysLeft, daysLeftWords } from '@/lib/days-left';
 import { formatDate, type BestInterestFile } from 'firmbook-wasm';
 import { signedForm } from './states';
 
-/** Days before a review is due from which the tab says so. */
+/** The tab announces a review this many days before it is due. */
 const SOON_DAYS = 30;
 
 export type Review = 'overdue' | 'soon' | null;

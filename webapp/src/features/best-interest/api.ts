@@ -16,13 +16,13 @@ export interface Owner {
 
 const valuesOf = ({ ownerType, ownerId }: Owner) => ({ ownerType, ownerId });
 
-/** The owner as a record that documents are attached to. */
+/** Returns the owner's record, to which documents are attached. */
 export const recordOf = ({ ownerId }: Owner): RecordRef => ({
   path: kinds.owner.record,
   values: { uuid: ownerId },
 });
 
-/** All versions of an owner's form, and the contracts of the owner. */
+/** Loads all versions of an owner's form, and the owner's contracts. */
 export const fileQuery = (owner: Owner) =>
   queryOptions({
     queryKey: ['bestInterest', owner.ownerId],

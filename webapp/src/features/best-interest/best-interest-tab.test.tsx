@@ -8,7 +8,7 @@ import { ANNUITY, blocks, draft, file, FORM, OLD, old, openTab, PATH, signed, SI
 const read = { contacts: { read: true, write: false }, bestInterest: { read: true, write: false } };
 const buttons = () => screen.getAllByRole('button').map((button) => button.textContent);
 
-test('explains the form before there is one, and starts it with what is known', async () => {
+test('explains the form if there is none, and prefills a new one with known values', async () => {
   const { user, container, router } = openTab();
   expect(await screen.findByRole('heading', { name: 'No best interest form yet' })).toBeInTheDocument();
   expect((await axe(container)).violations).toEqual([]);
@@ -71,7 +71,7 @@ test('marks a form complete and makes it a draft again', async () => {
   ]);
 });
 
-test('says that someone else changed a form that is marked complete', async () => {
+test('shows that someone else changed the form being marked complete', async () => {
   const current = draft({ version: 9 });
   const { user } = openTab({
     [`GET ${PATH}`]: () => file(draft()),
@@ -185,7 +185,7 @@ test('offers no form to start without write access', async () => {
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
 });
 
-test('says that the forms could not be loaded, and tries again', async () => {
+test('shows that the forms could not be loaded, and retries', async () => {
   let isDown = true;
   const { user } = openTab({
     [`GET ${PATH}`]: () => (isDown ? problem(500, 'internal', '') : file()),
@@ -196,7 +196,7 @@ test('says that the forms could not be loaded, and tries again', async () => {
   expect(await screen.findByRole('button', { name: 'Start form' })).toBeInTheDocument();
 });
 
-test('compares the two newest versions, and others', async () => {
+test('compares the two newest versions, or two others', async () => {
   const newest = draft({ number: 3 }, { form: blocks({ consumerProfile: { annualIncome: '90000.00' } }) });
   const first = signed(
     { uuid: ANNUITY, number: 1, state: 'Superseded' },

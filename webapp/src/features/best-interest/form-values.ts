@@ -8,14 +8,14 @@ import {
   type ContractValues,
 } from 'firmbook-wasm';
 
-/** A type without optional properties, at any depth. Responses have all of them. */
+/** `T` with all properties required, at any depth. Responses have all of them. */
 type Complete<T> = T extends readonly unknown[]
   ? T
   : T extends object
     ? { [K in keyof T]-?: Complete<Exclude<T[K], undefined>> }
     : T;
 
-/** The blocks of a form with all their fields. */
+/** The blocks of a form, with all fields present. */
 export type FormBlocks = Complete<BestInterestForm>;
 
 /** Values of the form. Paths of errors and of displayed fields start at this object. */
@@ -105,7 +105,7 @@ export function newValues(
   };
 }
 
-/** Returns the content that the form would have if it was saved, to display its fields. */
+/** Returns the content that saving the form would store, to display its fields. */
 export function contentOf(
   { owner }: Pick<BestInterestFile, 'owner'>,
   form: FormBlocks,
@@ -121,7 +121,7 @@ export function contentOf(
   };
 }
 
-/** Returns the contracts that a form can refer to: those of the owner, and those it refers to already. */
+/** Returns the contracts that a form can refer to: the owner's, and those it already refers to. */
 export function contractsOf(
   { contracts }: BestInterestFile,
   stored: BestInterestVersion | null,

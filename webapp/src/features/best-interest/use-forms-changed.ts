@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { recordOf, type Owner } from './api';
 
-/** Invalidates the forms of an owner, the documents and activity of the owner, and the lists with the status. */
+/** Invalidates an owner's forms, documents and activity, and the lists that show the status. */
 export function useFormsChanged(owner: Owner) {
   const queries = useQueryClient();
   return useCallback(

@@ -4,8 +4,7 @@ import { useSearchParams } from 'react-router';
 export const NEW = 'new';
 
 /**
- * What is open on the tab, as parameters of the URL: the version that is shown, the form that is edited
- * and the comparison.
+ * Manages the URL parameters of the tab: the version shown, the form being edited, and the comparison.
  */
 export function usePanel() {
   const [params, setParams] = useSearchParams();
@@ -19,16 +18,16 @@ export function usePanel() {
   };
   const edited = (uuid: string, field: string | null = null) => changed({ form: uuid, field });
   return {
-    /** The version that is shown. Null for the newest. */
+    /** Uuid of the version shown. Null for the newest. */
     version: params.get('version'),
-    /** The form that is edited: its uuid, or `NEW`. */
+    /** Uuid of the form being edited, or `NEW`. */
     form: params.get('form'),
     /** Path of the field that gets the focus. */
     field: params.get('field'),
     isComparing: params.has('compare'),
     show: (uuid: string | null) => setParams(changed({ version: uuid })),
     edit: (uuid: string, field?: string) => setParams(edited(uuid, field)),
-    /** Returns the address of the form at a field. */
+    /** Returns the URL that opens the form at a field. */
     addressOf: (uuid: string, field: string) => `?${edited(uuid, field)}`,
     compare: (isOpen: boolean) => setParams(changed({ compare: isOpen ? '1' : null })),
     closeForm: () => setParams(changed({ form: null, field: null })),

@@ -15,7 +15,7 @@ interface FieldOptions {
 /** A contact field on the record page and in the form. `contactHasField` decides which contacts have it. */
 export interface ContactField<Key extends string = string> extends FieldOptions {
   key: Key;
-  /** As in `FieldProblem`: `person.address.city`. */
+  /** Path as in `FieldProblem`, such as `person.address.city`. */
   path: string;
   /** Returns the stored value as text, empty instead of null. */
   valueOf: (person: Person) => string;
@@ -24,7 +24,7 @@ export interface ContactField<Key extends string = string> extends FieldOptions 
 
 export type Group = (typeof GROUPS)[number];
 
-/** The groups of the record page. */
+/** Field groups on the record page, in order. */
 const GROUPS = ['Person', 'Contact', 'Address', 'Identifiers', 'Notes'] as const;
 
 /**

@@ -174,7 +174,7 @@ export type Value = string | number | boolean | readonly string[] | null | undef
 
 export const valueOf = (terms: Terms, key: string): Value => (terms as unknown as Record<string, Value>)[key];
 
-/** Formats a value, empty for null. Returns a carrier's uuid, since its name is not known here. */
+/** Formats a value. Empty for null. Returns a carrier's uuid, because its name is not known here. */
 export function formatField({ kind }: ContractField, value: Value): string {
   if (value === null || value === undefined || value === '') return '';
   switch (kind) {
@@ -198,7 +198,7 @@ export function formatField({ kind }: ContractField, value: Value): string {
   }
 }
 
-/** Formats a value of the activity feed, which has flags and lists as text already. */
+/** Formats a value from the activity feed, where flags and lists are already text. */
 export const formatLogged = (of: ContractField, text: string): string =>
   ['flag', 'answer', 'percents'].includes(of.kind) ? text : formatField(of, text);
 

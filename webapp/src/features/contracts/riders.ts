@@ -6,7 +6,7 @@ export const riderLabel = ({ type = '' }: Rider) =>
 
 const GUARANTEES: ReadonlySet<string> = new Set(['GLWB', 'GMIB', 'GMAB', 'GMDB']);
 
-/** Whether a rider guarantees a benefit of an annuity. Those have a benefit base and rates in place of an amount. */
+/** Returns whether a rider is an annuity guarantee, with a benefit base and rates instead of an amount. */
 export const isGuarantee = (type: string) => GUARANTEES.has(type);
 
 /** Returns a summary of a rider's terms. */

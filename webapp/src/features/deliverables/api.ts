@@ -3,7 +3,7 @@ import { call } from '@/lib/http';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { DeliverableKind } from './kinds';
 
-/** Choices that every kind of document has. */
+/** Options shared by all kinds of documents. */
 export interface Choices {
   templateUuid: string;
   /** Code of `deliverableGrouping`. */
@@ -17,13 +17,13 @@ export const templatesQuery = (kind: DeliverableKind) =>
       call('GET', 'template', { query: { templateType: kind, includeGlobalDefaults: true }, signal }),
   });
 
-/** Prefix of the query keys of an agent, owner or report. */
+/** Returns the prefix of the query keys of an agent, owner or report. */
 export const subjectKey = (uuid: string) => ['deliverables', uuid] as const;
 
-/** Key of all previews of a document. */
+/** Returns the query key prefix of a document's previews. */
 export const previewsKey = (uuid: string) => [...subjectKey(uuid), 'preview'] as const;
 
-/** The first pages as SVG. The previous pages remain until the new ones arrive. */
+/** Loads the first pages as SVG. Keeps the previous pages until the new ones arrive. */
 export const previewQuery = (
   uuid: string,
   choices: object,

@@ -15,13 +15,13 @@ interface OptionsProps {
   isGenerating: boolean;
   /** Why no PDF can be generated. Null if one can. */
   problem: string | null;
-  /** How the PDF is generated. */
+  /** Explains how the PDF is generated. */
   note?: string | null;
   /** Further options. */
   children?: ReactNode;
 }
 
-/** What a document shows, and the button that generates it. */
+/** Options of a document, and the button that generates it. */
 export function Options(props: OptionsProps) {
   const { templates, choices, onChange, isGrouped = true, onGenerate, isGenerating, problem } = props;
   const explanation = problem ?? props.note;
@@ -69,7 +69,7 @@ export function Options(props: OptionsProps) {
   );
 }
 
-/** Returns a ref for a button. It gets the focus back that it lost while it was loading. */
+/** Returns a ref for a button that loses the focus while loading. Restores the focus afterwards. */
 function useFocusAfter(isLoading: boolean) {
   const button = useRef<HTMLButtonElement>(null);
   const wasLoading = useRef(false);

@@ -11,19 +11,19 @@ interface Pages {
 }
 
 interface PageImagesProps {
-  /** What the pages show, if the screen has another preview. */
+  /** Noun for the pages. Distinguishes several previews on a screen. */
   what?: string;
   /** Undefined until the first pages arrive. */
   preview: Pages | undefined;
-  /** Why no pages arrived. Shown instead of the pages, or above those of an earlier version. */
+  /** Why the pages could not be loaded. Shown instead of the pages, or above outdated ones. */
   failure: Error | null;
   onRetry: () => unknown;
-  /** Newer pages are about to arrive. */
+  /** Newer pages are being loaded. */
   isOutdated: boolean;
   className?: string | undefined;
 }
 
-/** The first pages of a document as they would be printed now. */
+/** Preview of the first pages of a document. */
 export function PageImages({ what, preview, failure, onRetry, isOutdated, className = '' }: PageImagesProps) {
   const suffix = what ? ` of the ${what}` : '';
   // The page's security policy allows images from data URLs, but not from blobs. An image cannot run
@@ -71,7 +71,7 @@ export function PageImages({ what, preview, failure, onRetry, isOutdated, classN
   );
 }
 
-/** A rule such as the limit on contracts explains itself. Other failures can be retried. */
+/** Message for a failed preview. Violated rules, such as the limit on contracts, have no Retry button. */
 function Failure({ error, onRetry }: { error: Error; onRetry: () => unknown }) {
   if (isRule(error)) {
     return (
@@ -83,7 +83,7 @@ function Failure({ error, onRetry }: { error: Error; onRetry: () => unknown }) {
   return <LoadError what="the preview" error={error} onRetry={onRetry} className={classes.failure} />;
 }
 
-/** Returns whether a rule refuses the document, so that a retry cannot succeed. */
+/** Returns whether the document violates a rule, so that a retry cannot succeed. */
 export const isRule = (error: Error | null): error is ApiError =>
   error instanceof ApiError && [400, 422].includes(error.status);
 
@@ -96,7 +96,7 @@ const PageSkeleton = () => (
   </div>
 );
 
-/** Returns how many pages there are, and how many of them are shown if not all. */
+/** Returns the number of pages, such as `2 pages` or `First 5 of 12 pages`. */
 export function pageNote(shown: number, all: number): string {
   if (shown < all) return `First ${shown} of ${all} pages`;
   return all === 1 ? '1 page' : `${all} pages`;

@@ -11,14 +11,14 @@ import classes from './pending-versions.module.css';
 interface PendingVersionsProps {
   /** Newest first. */
   pending: readonly PendingVersion[];
-  /** Starts a failed version again. */
+  /** Retries a failed version. */
   onRetry: (documentId: string) => Promise<unknown>;
   failure: Action;
-  /** Loads the pending versions again. */
+  /** Reloads the pending versions. */
   onSettled: () => Promise<unknown>;
 }
 
-/** Versions that are being generated or failed. */
+/** Versions that are being generated or have failed. */
 export function PendingVersions({ pending, onRetry, failure, onSettled }: PendingVersionsProps) {
   const canWrite = useCan('deliverables', 'write');
   const retry = useMutation({

@@ -9,6 +9,6 @@ interface WithPending {
 /** Returns whether a version is being generated. Failed ones are also pending. */
 export const isGenerating = ({ pending }: WithPending) => pending.some(({ error }) => error === null);
 
-/** Returns the interval after which pending versions are loaded again. */
+/** Returns the polling interval for pending versions. */
 export const pollInterval = (loaded: WithPending | undefined) =>
   loaded && isGenerating(loaded) ? POLL_MS : false;

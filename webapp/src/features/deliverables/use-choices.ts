@@ -3,7 +3,7 @@ import type { DeliverableTemplate } from 'firmbook-wasm';
 import type { Choices } from './api';
 import { defaultTemplate } from './default-template';
 
-/** The template and grouping of a document. The template sets the grouping until one is chosen. */
+/** Manages a document's template and grouping. The template's grouping applies until the user selects one. */
 export function useChoices(templates: readonly DeliverableTemplate[]) {
   const [changed, setChanged] = useState<Partial<Choices>>({});
   const template = templates.find(({ uuid }) => uuid === changed.templateUuid) ?? defaultTemplate(templates);

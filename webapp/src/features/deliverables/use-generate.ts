@@ -11,11 +11,11 @@ interface GenerateOptions<C, Answer> {
   send: (choices: C, key: string) => Promise<Answer>;
   onSuccess: (answer: Answer) => void;
   failure: Action;
-  /** Reloads what a request changes, even one that seemed to fail. */
+  /** Reloads the data that a request changes. Called even after a failure, which may follow the change. */
   onSettled: () => Promise<unknown>;
 }
 
-/** Generates a document. A repeated request with the same choices generates only one. */
+/** Generates a document. Repeating a failed request with the same choices generates it only once. */
 export function useGenerate<C, Answer>({ uuid, send, failure, ...options }: GenerateOptions<C, Answer>) {
   const queries = useQueryClient();
   const mutationKey = ['generate', uuid];
@@ -36,13 +36,13 @@ export function useGenerate<C, Answer>({ uuid, send, failure, ...options }: Gene
     },
     onSuccess: options.onSuccess,
     onError: (reason) => {
-      // The document that this key stands for was deleted in the meantime.
+      // The document created with this key has been deleted since.
       if (reason instanceof ApiError && reason.status === 404) unfinished.current = null;
       showGenerateFailure(failure, reason);
     },
     onSettled: options.onSettled,
   });
-  // Still true after the page was closed and opened again. `useIsMutating` would enlarge the first load.
+  // Remains true if the page is closed and reopened. `useIsMutating` would enlarge the first load.
   const isGenerating = useSyncExternalStore(
     useCallback((listener) => queries.getMutationCache().subscribe(listener), [queries]),
     () => queries.isMutating({ mutationKey }) > 0,
@@ -50,7 +50,7 @@ export function useGenerate<C, Answer>({ uuid, send, failure, ...options }: Gene
   return { isGenerating, generate: generate.mutate };
 }
 
-/** Shows the message from the error catalog, and below it the rule that the request broke. */
+/** Shows a failure. For a violated rule, shows the rule below the message from the error catalog. */
 function showGenerateFailure(failure: Action, reason: unknown) {
   const isRule = reason instanceof ApiError && reason.status === 422;
   if (!isRule) return showFailure(failure, reason);

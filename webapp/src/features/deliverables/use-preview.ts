@@ -8,8 +8,8 @@ import { isRule } from './page-images';
 export const PREVIEW_PAUSE_MS = 150;
 
 /**
- * Loads the first pages of a document as they would be printed now. A generation slows down the
- * preview and can make it fail. The preview is then loaded again when the generation has ended.
+ * Loads a preview of the first pages of a document. Generating a document slows down the preview and can make
+ * it fail. The preview is then reloaded after the generation has ended.
  */
 export function usePreview<C>(
   choices: C,

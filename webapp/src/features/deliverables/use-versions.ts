@@ -10,7 +10,7 @@ interface Version {
 }
 
 interface VersionsOptions {
-  /** Key of the query that lists the versions. */
+  /** Query key of the list of versions. */
   queryKey: QueryKey;
   deleteVersion: (documentId: string) => Promise<unknown>;
   failures: { open: Action; delete: Action };

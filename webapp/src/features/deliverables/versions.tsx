@@ -17,7 +17,7 @@ interface VersionsProps {
   /** The stored versions, newest first. */
   query: LoadedQuery<readonly StoredDeliverable[]>;
   actions: ReturnType<typeof useVersions>;
-  /** Versions that are not generated yet. */
+  /** List of pending versions. */
   pending?: ReactNode;
 }
 

@@ -3,7 +3,7 @@ import type { RecordRef } from '@/lib/record-ref';
 import { queryOptions } from '@tanstack/react-query';
 import { maxDocumentBytes } from 'firmbook-wasm';
 
-/** Whether the server would refuse the file because of its size. */
+/** Returns whether the server would refuse the file because of its size. */
 export const isTooLarge = (file: File) => file.size > maxDocumentBytes();
 
 export const tooLarge = (file: File) => new Error(`${file.name} is larger than 25 MB.`);

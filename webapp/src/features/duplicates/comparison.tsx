@@ -23,7 +23,7 @@ interface ComparisonProps {
   onPick: (path: string, index: number) => void;
 }
 
-/** The contacts side by side. Fields that differ have a choice per contact. */
+/** Shows contacts side by side. Fields that differ have a choice per contact. */
 export function Comparison({ kind, contacts, target, onTarget, picks, onPick }: ComparisonProps) {
   const fields = compareFields(contacts, target);
   const many = kind.contact.many.toLowerCase();
@@ -54,7 +54,7 @@ export function Comparison({ kind, contacts, target, onTarget, picks, onPick }: 
                     <small>{held(contact.totals)}</small>
                   </span>
                 </label>
-                {/* In a new tab, to keep the choices on this page. */}
+                {/* Opens a new tab, to keep the choices on this page. */}
                 <Link to={kind.contact.path(contact.uuid)} target="_blank">
                   Open record {index + 1}
                 </Link>

@@ -31,7 +31,7 @@ const PREVIEW = {
 };
 const features = { enhancedMerge: { read: true, write: true } };
 
-test('undoes a merge with the decisions of the user', async () => {
+test('undoes a merge with the user’s decisions', async () => {
   const server = fakeServer({
     'GET AgentResolution/history?offset=0': () => ({ items: [ENTRY], hasMore: false }),
     'GET AgentResolution/m1/Unresolve': () => PREVIEW,
@@ -120,7 +120,7 @@ test('lists the pairs to review, opens their comparison and links their contacts
   );
 });
 
-test('removes the filter on request, and keeps the filter of the address', async () => {
+test('applies no default filter to a URL with a search, even after the search is cleared', async () => {
   const server = fakeServer(listRoutes());
   const { user } = renderPage(<DuplicatesPage />, { features, address: '/?q=Lee' });
   await screen.findByRole('link', { name: '94%' });

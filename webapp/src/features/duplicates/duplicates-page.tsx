@@ -11,7 +11,7 @@ import { PairsList } from './pairs-list';
 import { UndoMerge } from './undo-merge';
 import classes from './duplicates.module.css';
 
-/** Possible duplicates of agents and owners, and the merges, each of which can be undone. */
+/** Possible duplicates among agents and owners, and the history of merges, which can be undone. */
 export function DuplicatesPage() {
   useDocumentTitle('Duplicate Management');
   const [params, setParams] = useSearchParams();

@@ -14,7 +14,7 @@ interface ImpactProps {
   users: LoadedQuery<AffectedUser[]>;
 }
 
-/** What the merge will change: contracts, users and the records that move. */
+/** Impact of a merge on contracts, users and other records. */
 export function Impact({ kind, contacts, target, contracts, users }: ImpactProps) {
   const kept = contacts[target]?.contact;
   const moved = contacts.filter((_, index) => index !== target);

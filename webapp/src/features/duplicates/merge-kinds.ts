@@ -16,7 +16,7 @@ export type UnmergeTarget = Schemas['UnmergeTarget'];
 
 export type MergeNoun = 'agent' | 'owner';
 
-/** The calls for duplicates of one kind of contact. Their bodies differ in the names of the fields only. */
+/** API calls for the duplicates of one kind of contact. The kinds differ only in field names. */
 export interface MergeKind {
   contact: KindOfContact;
   failures: { merge: Action; undo: Action };
@@ -77,6 +77,6 @@ export const mergeKinds: Record<MergeNoun, MergeKind> = {
   },
 };
 
-/** Returns the kind that an address names, or the agents. */
+/** Returns the kind named in the URL. Defaults to agents. */
 export const mergeKindOf = (noun: string | null): MergeKind =>
   noun === 'owner' ? mergeKinds.owner : mergeKinds.agent;

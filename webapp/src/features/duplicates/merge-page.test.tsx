@@ -50,7 +50,7 @@ const options = {
   features: { enhancedMerge: { read: true, write: true } },
 };
 
-test('says what the merge will do, and merges into the record with the most contracts', async () => {
+test('describes the merge, and merges into the record with the most contracts', async () => {
   const server = fakeServer({
     ...routes(),
     'POST AgentResolution': () => ({ uuid: 'm1', contact: { uuid: 'b' } }),
@@ -72,7 +72,7 @@ test('says what the merge will do, and merges into the record with the most cont
   expect(screen.getByRole('button', { name: 'Undo' })).toBeVisible();
 });
 
-test('marks differing fields and lists what is affected', async () => {
+test('marks differing fields and lists affected records', async () => {
   fakeServer(routes());
   renderPage(<MergePage />, options);
   const table = within(await screen.findByRole('table'));
@@ -115,7 +115,7 @@ test('shows why a merge was refused', async () => {
   expect(screen.getByText('An error occurred while merging the agents.')).toBeVisible();
 });
 
-test('names the fields that keep the merge from being saved', async () => {
+test('names the fields with errors that prevent the merge', async () => {
   const errors = [{ field: 'person.lastName', code: 'no_letter', message: 'Enter a name.', warning: false }];
   fakeServer({
     ...routes(),
@@ -129,7 +129,7 @@ test('names the fields that keep the merge from being saved', async () => {
   expect(await screen.findByText('Last name: Enter a name.')).toBeVisible();
 });
 
-test('explains how to start without selected contacts or permission', async () => {
+test('explains what to do without selected contacts or permission', async () => {
   fakeServer({});
   renderPage(<MergePage />, { ...options, address: '/?kind=owner&id=a' });
   expect(await screen.findByText(/Select two to five owners/)).toBeVisible();
@@ -189,7 +189,7 @@ test('opens the list after the last merge of a review, and focuses the merge but
   await waitFor(() => expect(router.state.location.pathname).toBe('/administration/duplicates'));
 });
 
-test('says who marked a pair as not duplicates, and lists it again', async () => {
+test('shows who marked a pair as not duplicates, and returns it to review', async () => {
   let dismissal: typeof PAIR.dismissal = { at: '2026-11-21T02:30:00Z', by: 'Kim Ames' };
   fakeServer({
     ...routes(),

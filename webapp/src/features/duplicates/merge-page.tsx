@@ -62,7 +62,7 @@ export function MergePage() {
 interface MergeProps {
   kind: MergeKind;
   contacts: readonly AffectedContact[];
-  /** Continue with the next pair of the list after the merge. */
+  /** Opens the next pair in the list after the merge. */
   isReview: boolean;
 }
 
@@ -186,7 +186,7 @@ function Merge({ kind, contacts, isReview }: MergeProps) {
   );
 }
 
-/** The record with the most contracts is the likely one to keep. */
+/** Returns the index of the contact with the most contracts, which is the likely one to keep. */
 function mostContracts(contacts: readonly AffectedContact[]): number {
   const counts = contacts.map(({ contact }) => contact.totals.policyCount + contact.totals.annuityCount);
   return counts.indexOf(Math.max(...counts));

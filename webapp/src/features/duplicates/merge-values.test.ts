@@ -64,7 +64,7 @@ test('keeps the values of the remaining contact and fills its empty fields', () 
   });
 });
 
-test('takes picked values, even empty ones', () => {
+test('uses picked values, even empty ones', () => {
   const picks = { 'person.firstName': 1, 'person.address.city': 1, 'customFields.Tier': 1, taxId: 0 };
   const target = mergeTarget([ADA, TWIN], 0, picks, true);
   expect(target.person.firstName).toBe('A.');
@@ -91,7 +91,7 @@ test('keeps all different notes unless one is picked', () => {
   expect(merged({ 'person.notes': 1 })).toBe('Two children\nCalls in May');
   expect(merged({ 'person.notes': 0 })).toBe('Prefers email');
   expect(merged({ 'person.notes': ALL })).toBe('Prefers email\n\nTwo children\nCalls in May');
-  // Equal notes are not repeated, and a missing one is filled.
+  // Equal notes are not repeated, and missing notes are filled in.
   const [first = ADA, second = ADA] = noted;
   expect(merged({}, [first, contact('c', { notes: 'Prefers email' }), second])).toBe(
     'Prefers email\n\nTwo children\nCalls in May',

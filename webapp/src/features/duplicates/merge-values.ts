@@ -4,26 +4,26 @@ import type { AffectedContact, MergeTarget } from './merge-kinds';
 
 /** A row of the comparison: one value per contact, of which the user picks one. */
 export interface ComparedField {
-  /** Path of the field, `customFields.` and the name of a custom field, or `taxId`. */
+  /** Path such as `person.email`, `customFields.Tier` or `taxId`. */
   path: string;
   label: string;
-  /** Values as shown, in the order of the contacts. Empty if the contact has none. */
+  /** Formatted values, in the order of the contacts. Empty if a contact has no value. */
   values: string[];
   /** Indexes of the contacts whose value can be picked. */
   choices: number[];
 }
 
-/** The picked contact by field path. Fields that are not listed take the value of the remaining contact. */
+/** Index of the picked contact by field path. `pickOf` has the defaults for fields that are not listed. */
 export type Picks = Record<string, number>;
 
-/** Instead of the index of a contact: the values of all contacts, one after the other. */
+/** Used instead of a contact's index: keeps the values of all contacts. */
 export const ALL = -1;
 
 const NOTES = 'person.notes';
 const CUSTOM = 'customFields.';
 const TAX_ID = 'taxId';
 
-/** Returns the fields in which contacts have values, and marks those that differ. */
+/** Returns the fields for which at least one contact has a value. */
 export function compareFields(contacts: readonly AffectedContact[], target: number): ComparedField[] {
   const rows: ComparedField[] = contactFields.map((field) => ({
     path: field.path,
@@ -45,7 +45,7 @@ export function compareFields(contacts: readonly AffectedContact[], target: numb
     path: TAX_ID,
     label: 'Tax ID',
     values: taxIds,
-    // A tax ID of the remaining contact is never replaced.
+    // The remaining contact's tax ID is never replaced.
     choices: taxIds[target]
       ? [target]
       : contacts.flatMap((_, index) => (taxIds[index] || index === target ? [index] : [])),
@@ -62,14 +62,14 @@ const shown = (field: ContactField, person: Person) => {
 export const labelOf = (path: string) =>
   contactFields.find((field) => field.path === path)?.label ?? path.replace(CUSTOM, '');
 
-/** Whether the values of all contacts can be kept. */
+/** Returns whether a field can keep the values of all contacts. */
 export const canKeepAll = ({ path }: ComparedField) => path === NOTES;
 
 export const differs = ({ values }: ComparedField) => new Set(values).size > 1;
 
 /**
- * Returns the index of the contact whose value a field takes: the picked one, or the remaining contact, or the
- * first one with a value if that has none. Different notes are all kept unless one is picked.
+ * Returns the index of the contact whose value is kept: the picked one, else the remaining contact if it has
+ * a value, else the first one with a value. If notes differ and none are picked, returns `ALL`.
  */
 export function pickOf(field: ComparedField, picks: Picks, target: number): number {
   const picked = picks[field.path];
@@ -79,7 +79,7 @@ export function pickOf(field: ComparedField, picks: Picks, target: number): numb
   return field.choices.find((index) => field.values[index]) ?? target;
 }
 
-/** Returns the contact that remains, with the picked values. */
+/** Returns the remaining contact with the picked values, as a request body. */
 export function mergeTarget(
   contacts: readonly AffectedContact[],
   target: number,

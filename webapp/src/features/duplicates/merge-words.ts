@@ -2,7 +2,7 @@ import type { AffectedContracts, AffectedUser, MergeKind } from './merge-kinds';
 
 const number = (count: number) => count.toLocaleString('en-US');
 
-/** `1 policy`, `2 policies`. */
+/** Returns a count with its noun: `1 policy`, `2 policies`. */
 export const counted = (count: number, one: string, many: string) =>
   `${number(count)} ${count === 1 ? one : many}`;
 
@@ -21,8 +21,8 @@ export function addedContracts(
 }
 
 /**
- * Says what a merge will do: `Merge 2 agents into Dana Whitfield: 41 policies, 2 users`. `count` leaves out the
- * remaining contact, and `contracts` those that it already has.
+ * Describes a merge: `Merge 2 agents into Dana Whitfield: 41 policies, 2 users`. `count` excludes the
+ * remaining contact, and `contracts` excludes those it already has.
  */
 export function summary(
   kind: MergeKind,

@@ -10,7 +10,7 @@ export const renderPairCell: CellRenderer = ({ key }, row) => {
   if (key === 'score') {
     const isLikely = isLikelyDuplicate(Number(row.score));
     return (
-      // The grid opens the pair, and remembers the order of the list.
+      // The grid handles clicks: it opens the pair and remembers the order of the list.
       <a href={pairPath(row)} tabIndex={-1} className={classes.score} data-likely={isLikely || undefined}>
         {Number(row.score)}%
       </a>

@@ -13,9 +13,9 @@ import { useLocation, useNavigate } from 'react-router';
 import { pairQuery, pairsSource, reviewPairs, type DuplicatePair } from './pairs-source';
 import classes from './duplicates.module.css';
 
-/** Why two contacts may be the same, and the decision that they are not. */
+/** The reasons why two contacts may be the same, with a button to mark them as not duplicates. */
 export function PairReasons({ uuid }: { uuid: string }) {
-  // A pair that was merged or changed since has no reasons. The contacts can be compared without them.
+  // A pair that was merged or changed since cannot be loaded. Its contacts can still be compared.
   const { data: pair } = useQuery(pairQuery(uuid));
   const { pathname, search } = useLocation();
   const address = `${pathname}${search}`;
@@ -70,7 +70,7 @@ function Decision({ pair, address }: { pair: DuplicatePair; address: string }) {
           : `${first.name} and ${second.name} returned to review`,
         () => void mark(!isDismissed),
       );
-      // The next pair of the list, as in a stack of papers.
+      // Continue with the next pair in the list.
       if (isDismissed) void navigate(neighborsOf(address).next ?? paths.duplicates, { replace: true });
     } catch (reason) {
       showFailure(undefined, reason);

@@ -20,7 +20,7 @@ export function PairsList({ banner }: { banner: ReactNode }) {
   const queries = useQueryClient();
   useDefaultFilter();
 
-  /** Returns whether the pairs have the state now. */
+  /** Returns whether the change was saved. */
   const mark = async (uuids: string[], isDismissed: boolean): Promise<boolean> => {
     try {
       await reviewPairs(uuids, isDismissed);
@@ -87,13 +87,13 @@ export function PairsList({ banner }: { banner: ReactNode }) {
 
 const CRUMBS = ['Administration'];
 
-/** Shows the pairs to review, unless the address asks for others. */
+/** Filters the list to unreviewed pairs, unless the URL has parameters. */
 function useDefaultFilter() {
   const [params, setParams] = useSearchParams();
   const isPlain = params.size === 0;
   useEffect(() => {
     if (isPlain) setParams({ f: 'state:eq:Open' }, { replace: true });
-    // Only when the page opens, so that the filter can be removed.
+    // Runs only when the page opens, so that the user can remove the filter.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
 }

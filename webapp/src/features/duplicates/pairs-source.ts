@@ -22,18 +22,18 @@ export const pairsSource: ListSource = {
   },
 };
 
-/** Merging deletes the pair, so its key is not among those of merges: a request for it would count as denied. */
+/** Loads a pair. The key is not under `merges`, because refetching a merged pair would count as denied. */
 export const pairQuery = (uuid: string) => ({
   queryKey: ['duplicate-pair', uuid],
   queryFn: ({ signal }: { signal: AbortSignal }) =>
     call('GET', 'DuplicatePair/{pairUuid}', { path: { pairUuid: uuid }, signal }),
 });
 
-/** Marks pairs as not duplicates, or lists them for review again. */
+/** Marks pairs as not duplicates, or returns them to review. */
 export const reviewPairs = (uuids: string[], isDismissed: boolean) =>
   call('POST', 'DuplicatePair/review', { body: { uuids, isDismissed } });
 
-/** The page that compares contacts. `pairUuid` shows the reasons of a pair. */
+/** Returns the URL that compares contacts. With `pairUuid`, the page shows the reasons of that pair. */
 export function comparisonPath(noun: string, uuids: readonly string[], pairUuid?: string): string {
   const params = new URLSearchParams([['kind', noun], ...uuids.map((uuid) => ['id', uuid])]);
   if (pairUuid) params.set('pair', pairUuid);

@@ -12,10 +12,10 @@ import { pairsSource } from './pairs-source';
 import classes from './duplicates.module.css';
 
 const KEY = ['merges', 'progress'];
-/** Interval between two requests while contacts are compared. */
+/** Polling interval while contacts are being compared. */
 const INTERVAL_MS = 2_000;
 
-/** How many contacts are still to be compared, and a button that compares all of them again. */
+/** Number of contacts still to be compared, or a button that compares all of them again. */
 export function Progress({ canRescore }: { canRescore: boolean }) {
   const queries = useQueryClient();
   const { timeZone } = useSession().user;

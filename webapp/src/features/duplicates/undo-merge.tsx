@@ -20,7 +20,7 @@ interface UndoMergeProps {
   onClose: () => void;
 }
 
-/** Dialog that shows what undoing a merge does, asks what it cannot know, and undoes it. */
+/** Dialog that previews the undo of a merge, asks about conflicts and later changes, and undoes it. */
 export function UndoMerge({ kind, mergeUuid, onClose }: UndoMergeProps) {
   const [moved, setMoved] = useState<readonly string[]>([]);
   const [restored, setRestored] = useState<readonly string[]>([]);

@@ -18,7 +18,7 @@ export function useUndoMerge(kind: MergeKind) {
       try {
         const { targetUuid, targetVersion, conflicts, later } = await kind.preview(mergeUuid);
         if (conflicts.length > 0 || later.length > 0) {
-          // The user has to decide.
+          // The user must decide about conflicts and later changes.
           void navigate(`${paths.duplicates}?kind=${kind.contact.noun}&undo=${mergeUuid}`);
           return;
         }

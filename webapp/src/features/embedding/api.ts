@@ -21,7 +21,7 @@ export const sessionsQuery = (partnerUuid: string) =>
     staleTime: 0,
   });
 
-/** Reports whose totals a widget can show: those of policies and annuities, by name. */
+/** Loads the reports whose totals a widget can show: policy and annuity reports, sorted by name. */
 export const reportsQuery = queryOptions({
   queryKey: ['embedReports'],
   queryFn: async ({ signal }) => {
@@ -32,13 +32,13 @@ export const reportsQuery = queryOptions({
   },
 });
 
-/** Users whose policies a widget can show. */
+/** Loads the users whose policies a widget can show. */
 export const usersQuery = queryOptions({
   queryKey: ['firmUsers'],
   queryFn: ({ signal }) => call('GET', 'FirmUser', { signal }),
 });
 
-/** Creates a session of the user for a preview. */
+/** Creates a session for a preview, as the signed-in user. */
 export const previewWidget = (partnerUuid: string, body: Schemas['EmbedPreviewRequest']) =>
   call('POST', 'Embed/partners/{partnerUuid}/preview', { path: { partnerUuid }, body });
 

@@ -23,7 +23,7 @@ interface DeliveriesProps {
   canWrite: boolean;
 }
 
-/** The newest deliveries of one of the webhooks. */
+/** The latest deliveries of the selected webhook. */
 export function Deliveries({ partner, webhooks, canWrite }: DeliveriesProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const webhook = webhooks.find(({ uuid }) => uuid === chosen) ?? webhooks[0];

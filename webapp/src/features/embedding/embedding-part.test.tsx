@@ -66,7 +66,7 @@ test('shows a partner with its keys, code and sessions', async () => {
   expect(await axe(container)).toHaveNoViolations();
 });
 
-test('shows the code of the chosen widget', async () => {
+test('shows the code of the selected widget', async () => {
   fakeServer(routes);
   const { user } = renderPage(<EmbeddingPart />, write);
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Widget' }), 'Notifications');
@@ -102,7 +102,7 @@ test('shows a new key once', async () => {
   expect(server.of('Embed/partners')).toHaveLength(2);
 });
 
-test('creates no third key', async () => {
+test('allows no third key', async () => {
   const full = { ...BANK, keys: [KEY, { ...KEY, uuid: 'key-2', ending: 'abcd' }] };
   fakeServer({ ...routes, 'GET Embed/partners': () => [full] });
   renderPage(<EmbeddingPart />, write);
@@ -110,7 +110,7 @@ test('creates no third key', async () => {
   expect(screen.getByText(/Revoke a key before you create another/)).toBeInTheDocument();
 });
 
-test('asks before it revokes a key', async () => {
+test('asks before revoking a key', async () => {
   const server = fakeServer({
     ...routes,
     'DELETE Embed/partners/partner-1/keys/key-1': () => json(204, null),
@@ -157,7 +157,7 @@ test('adds a partner and shows errors next to their fields', async () => {
   });
 });
 
-test('saves over a partner that somebody else changed only after a warning', async () => {
+test('warns before overwriting a partner that someone else changed', async () => {
   const theirs = { ...BANK, version: 4, name: 'Harbor Bank NA' };
   const bodies: unknown[] = [];
   fakeServer({
@@ -219,7 +219,7 @@ test('previews a widget with a theme and shows its options in the code', async (
   expect(screen.queryByText(/Adjusted/)).not.toBeInTheDocument();
 });
 
-test('says why a widget cannot be previewed', async () => {
+test('shows why a widget cannot be previewed', async () => {
   const refused = 'No active user of the firm with this key can use the widget.';
   fakeServer({
     ...routes,

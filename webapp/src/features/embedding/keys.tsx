@@ -10,7 +10,7 @@ import { createKey, partnersQuery, revokeKey, type Partner, type PartnerKey } fr
 import { copyText } from './copy-text';
 import classes from './embedding.module.css';
 
-/** Most valid keys of a partner, so that a key can be replaced without an interruption. */
+/** Maximum number of valid keys per partner. Two allow replacing a key without downtime. */
 const MOST = 2;
 
 interface KeysProps {

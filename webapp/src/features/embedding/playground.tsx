@@ -10,7 +10,7 @@ import { widgetOf, type Choice } from './widgets';
 defineElements();
 
 const COMPONENTS = { Import, Notifications, PolicyList, ReportTotals };
-/** Name of the pages that the portal itself shows, in place of a partner. */
+/** Embed id for previews inside the portal, instead of a partner's. */
 const PREVIEW = 'preview';
 
 interface PlaygroundProps {
@@ -19,7 +19,7 @@ interface PlaygroundProps {
   onChange: (change: Partial<Choice>) => void;
 }
 
-/** The chosen widget as it looks inside a partner's page, with the data of the user, and its options. */
+/** Live preview of the selected widget with the user's data, and an editor for its options. */
 export function Playground({ partner, choice, onChange }: PlaygroundProps) {
   const { widget, reportUuid, scopes, options } = choice;
   const [corrected, setCorrected] = useState<readonly string[]>([]);
@@ -46,7 +46,7 @@ export function Playground({ partner, choice, onChange }: PlaygroundProps) {
         <p role="status">{missing}</p>
       ) : (
         <Preview
-          // Another session needs another frame.
+          // A different session needs a new frame.
           key={[partner.uuid, widget, reportUuid, ...scopes].join(' ')}
           partner={partner}
           choice={choice}

@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { sessionsQuery, type EmbedSession, type Partner } from './api';
 import classes from './embedding.module.css';
 
-/** The newest sessions of a partner, and why some were refused. */
+/** The latest sessions of a partner, with the reasons for rejected ones. */
 export function Sessions({ partner }: { partner: Partner }) {
   const { timeZone } = useSession().user;
   const query = useQuery(sessionsQuery(partner.uuid));

@@ -1,8 +1,8 @@
 import type { WidgetOptions } from 'firmbook-embed';
 
-/** Values that the code for a partner's developers contains. */
+/** Values inserted into the code for a partner's developers. */
 export interface SnippetValues {
-  /** Name of the element, and of its React component. */
+  /** Tag name of the custom element. */
   element: string;
   component: string;
   /** Origin of the portal. */
@@ -17,7 +17,7 @@ export interface SnippetValues {
 type Snippet = (values: SnippetValues) => string;
 
 const hasOptions = ({ options }: SnippetValues) => Object.keys(options).length > 0;
-/** Writes values as JSON, with further lines indented. */
+/** Formats values as JSON, with all lines after the first indented. */
 const json = (values: unknown, indent: string) =>
   JSON.stringify(values, null, 2).replaceAll('\n', `\n${indent}`);
 
@@ -136,9 +136,9 @@ const rust: Snippet = (values) => `let session: serde_json::Value = reqwest::Cli
     .await?;
 let client_secret = session["clientSecret"].as_str();`;
 
-/** Code for the page of a partner, by language. */
+/** Code for a partner's page, by language. */
 export const PAGE_CODE: Readonly<Record<string, Snippet>> = { HTML: html, React: react };
-/** Code for the backend of a partner, by language. */
+/** Code for a partner's backend, by language. */
 export const BACKEND_CODE: Readonly<Record<string, Snippet>> = {
   'Node.js': node,
   Python: python,
@@ -146,5 +146,5 @@ export const BACKEND_CODE: Readonly<Record<string, Snippet>> = {
   Rust: rust,
 };
 
-/** Directives that the content security policy of a partner's page needs. */
+/** CSP directives that a partner's page needs. */
 export const policyLines: Snippet = ({ portal }) => `script-src ${portal};\nframe-src ${portal};`;

@@ -26,7 +26,7 @@ export const deliveriesQuery = (partnerUuid: string, webhookUuid: string) =>
         path: { partnerUuid, webhookUuid },
         signal,
       }),
-    // Changes of records send events at any time.
+    // Changes to records can send events at any time.
     staleTime: 0,
     refetchInterval: ({ state }) =>
       state.data?.some((delivery) => delivery.state === 'waiting' && delivery.attempts === 0)

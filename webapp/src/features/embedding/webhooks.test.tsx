@@ -85,7 +85,7 @@ test('shows webhooks with the states and responses of their deliveries', async (
   expect(await axe(container)).toHaveNoViolations();
 });
 
-test('says what to do without webhooks and without events', async () => {
+test('explains what to do without webhooks or without events', async () => {
   fakeServer({ ...routes, [`GET ${HOOKS}`]: () => [] });
   renderPage(webhooks(), write);
   expect(await screen.findByText('No webhooks yet.')).toBeInTheDocument();
@@ -125,7 +125,7 @@ test('adds a webhook, shows errors next to their fields and the secret once', as
   });
 });
 
-test('saves over a webhook that somebody else changed only after a warning', async () => {
+test('warns before overwriting a webhook that someone else changed', async () => {
   const theirs = { ...HOOK, version: 3, url: 'https://www.bank.example/theirs' };
   const bodies: unknown[] = [];
   fakeServer({
@@ -148,7 +148,7 @@ test('saves over a webhook that somebody else changed only after a warning', asy
   expect(bodies).toMatchObject([{ version: 2 }, { version: 3, isActive: false }]);
 });
 
-test('asks before it replaces a secret, and shows the new one', async () => {
+test('asks before replacing a secret, and shows the new one', async () => {
   const server = fakeServer({
     ...routes,
     [`POST ${HOOKS}/hook-1/secret`]: () => json(201, { webhook: HOOK, secret: 'whsec_second' }),
@@ -161,7 +161,7 @@ test('asks before it replaces a secret, and shows the new one', async () => {
   expect(await screen.findByDisplayValue('whsec_second')).toBeInTheDocument();
 });
 
-test('asks before it deletes a webhook', async () => {
+test('asks before deleting a webhook', async () => {
   const server = fakeServer({ ...routes, [`DELETE ${HOOKS}/hook-1`]: () => json(204, null) });
   const { user } = renderPage(webhooks(), write);
   await user.click(await screen.findByRole('button', { name: `Delete ${HOOK.url}` }));
@@ -185,7 +185,7 @@ test('replays a delivery and sends a test event', async () => {
   await waitFor(() => expect(server.of(`${HOOKS}/hook-1/deliveries`)).toHaveLength(3));
 });
 
-test('shows the deliveries of the chosen webhook', async () => {
+test('shows the deliveries of the selected webhook', async () => {
   const other = { ...HOOK, uuid: 'hook-2', url: 'https://www.bank.example/other' };
   fakeServer({
     ...routes,
@@ -209,7 +209,7 @@ test.each([
   expect(await screen.findByRole('button', { name: 'Replay contact.updated event-1' })).toBeDisabled();
 });
 
-test('adds no sixth webhook', async () => {
+test('allows no sixth webhook', async () => {
   const five = Array.from({ length: 5 }, (_, index) => ({ ...HOOK, uuid: `hook-${index + 1}` }));
   fakeServer({ ...routes, [`GET ${HOOKS}`]: () => five });
   renderPage(webhooks(), write);

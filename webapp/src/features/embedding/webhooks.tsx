@@ -15,7 +15,7 @@ import { WebhookPanel } from './webhook-panel';
 import { deleteWebhook, replaceSecret, webhooksQuery, type NewWebhook, type Webhook } from './webhooks-api';
 import classes from './embedding.module.css';
 
-/** Most webhooks of a partner. */
+/** Maximum number of webhooks per partner. */
 const MOST = 5;
 
 interface WebhooksProps {

@@ -5,7 +5,7 @@ import type { Schemas } from '@/lib/api';
 export type Widget = Schemas['Widget'];
 export type Scope = Schemas['EmbedScope'];
 
-/** The widgets in the order of the menu, with the names of their element and React component. */
+/** The widgets in menu order, with the names of their custom element and React component. */
 export const WIDGETS = [
   { widget: 'policyList', element: 'firmbook-policy-list', component: 'PolicyList', label: 'Policy list' },
   {
@@ -28,18 +28,18 @@ export const widgetOf = (widget: Widget) => WIDGETS.find((one) => one.widget ===
 /** Scopes of the import widget. */
 export const SCOPES = Object.entries(KINDS).map(([scope, { label }]) => ({ scope: scope as Scope, label }));
 
-/** The widget that the preview and the code show. */
+/** The widget selected for the preview and the code. */
 export interface Choice {
   widget: Widget;
-  /** The report that `reportTotals` shows. Empty until one is chosen. */
+  /** Report for `reportTotals`. Empty until one is selected. */
   reportUuid: string;
-  /** What `import` can import. */
+  /** Kinds of records that `import` accepts. */
   scopes: readonly Scope[];
   /** Options that differ from their defaults. */
   options: WidgetOptions;
 }
 
-/** Fields of a session that only this widget has. */
+/** Returns the fields of a session request that are specific to the widget. */
 export function sessionFields({
   widget,
   reportUuid,

@@ -11,7 +11,7 @@ import { listFailures } from 'firmbook-wasm';
 import classes from './home.module.css';
 
 interface AgentFilterProps {
-  /** The chosen agent. Null for all. */
+  /** Uuid of the selected agent. Null for all. */
   uuid: string | null;
   onChange: (uuid: string | null) => void;
 }

@@ -9,7 +9,7 @@ export interface HomeRequest {
   view: View;
   agentUuid: string | null;
   rows: number;
-  /** Codes of the kinds of work that are left out. */
+  /** Codes of the kinds of work to leave out. */
   hidden: readonly string[];
 }
 

@@ -20,7 +20,7 @@ test.each([
   expect(heading.nextElementSibling).toHaveTextContent(covered);
 });
 
-test('shows work by urgency, the totals by type and unread notifications', async () => {
+test('shows work by urgency, totals by type and unread notifications', async () => {
   fakeServer({ [OPEN]: () => HOME });
   const { container } = renderPage(<Home />, { features });
   const queue = within(await screen.findByRole('table', { name: 'Work queue' }));
@@ -43,7 +43,7 @@ test('shows work by urgency, the totals by type and unread notifications', async
     'href',
     '/business/trust/premiumgifts/list?f=receivedOn:isEmpty&s=giftDate',
   );
-  // Without a list that the user can read, the kind is only counted.
+  // A kind whose list the user cannot read is not a link.
   expect(kinds.getByText('Crummey letters due in 45 days')).not.toHaveAttribute('href');
   expect(kinds.getByText('1,234')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'AB-1 will lapse' })).toBeInTheDocument();
@@ -124,7 +124,7 @@ test('retries after a failure', async () => {
   expect(await screen.findByText('Premiums due in 30 days')).toBeInTheDocument();
 });
 
-test('hidden kinds of work are not loaded, and the arrangement stays for the user', async () => {
+test('does not load hidden kinds of work, and remembers the layout per user', async () => {
   const hidden = { ...HOME, items: [item({})], total: 1 };
   fakeServer({
     [OPEN]: () => HOME,
@@ -156,7 +156,7 @@ test('hidden kinds of work are not loaded, and the arrangement stays for the use
   expect(kinds()).toHaveLength(2);
 });
 
-test('opens with a damaged arrangement', async () => {
+test('opens even if the stored layout is damaged', async () => {
   localStorage.setItem('firmbook-home-dana', JSON.stringify({ order: 5, hidden: 'unread' }));
   fakeServer({ [OPEN]: () => HOME });
   renderPage(<Home />, { features });

@@ -18,10 +18,10 @@ import { Unread } from './unread';
 import { useLayout } from './use-layout';
 
 const ROWS = 25;
-/** The server returns no more rows. */
+/** Maximum number of rows that the server returns. */
 const MOST_ROWS = 200;
 
-/** Whose contracts the work queue covers. */
+/** Text for the contracts that the work queue covers. */
 const COVERED: Record<Permissions['scope'], string> = {
   All: ' · all contracts',
   Block: ' · contracts of your agents',
@@ -110,7 +110,7 @@ interface PlacedCard extends HomeSection {
   card: ReactNode;
 }
 
-/** Returns the cards beside the queue that the user may see, in their usual order. */
+/** Returns the cards next to the queue that the user may see, in default order. */
 function cardsOf(
   { unread, unreadCount }: HomeData,
   may: { isOutside: boolean; canReadReports: boolean; canReadNotifications: boolean },

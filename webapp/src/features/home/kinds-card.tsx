@@ -12,7 +12,7 @@ const LISTS: Record<string, string> = {
   premiumGifts: paths.premiumGifts,
 };
 
-/** Card with the number of rows of each kind, and the list with all its records. */
+/** Card with the number of rows of each kind, linked to the list of its records. */
 export function KindsCard({ kinds }: { kinds: readonly WorkCount[] }) {
   return (
     <section className={classes.card} aria-label="By type">
@@ -31,7 +31,7 @@ export function KindsCard({ kinds }: { kinds: readonly WorkCount[] }) {
   );
 }
 
-/** Links to the list with the rows that are counted, unless the user cannot read it. */
+/** A kind of work, linked to the list of the counted rows if there is one. */
 function Kind({ kind }: { kind: WorkCount }) {
   const path = pathOf(kind);
   return path ? <Link to={path}>{kind.title}</Link> : <span>{kind.title}</span>;

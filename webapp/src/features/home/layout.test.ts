@@ -10,7 +10,7 @@ test('moves a card up and down, and stops at the ends', () => {
   expect(ids(moved(cards, layout, 'a', -1))).toEqual(['a', 'c', 'b']);
 });
 
-test('new cards follow those in order, and absent cards stay in it', () => {
+test('new cards follow the ordered ones, and absent cards stay in the order', () => {
   const layout = moved(cards, DEFAULT_LAYOUT, 'c', -1);
   expect(ids(layout, [...cards, { id: 'd', title: 'D' }])).toEqual(['a', 'c', 'b', 'd']);
   const without = cards.filter(({ id }) => id !== 'c');

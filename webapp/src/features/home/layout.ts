@@ -1,6 +1,6 @@
-/** How a user arranges the cards of the home page. */
+/** A user's arrangement of the cards on the home page. */
 export interface Layout {
-  /** Ids of the cards, in order. Cards that it does not name follow in their usual order. */
+  /** Ids of the cards, in order. Cards that are not listed follow in default order. */
   order: readonly string[];
   hidden: readonly string[];
 }
@@ -12,13 +12,13 @@ export interface HomeSection {
 
 export const DEFAULT_LAYOUT: Layout = { order: [], hidden: [] };
 
-/** Returns the cards in the user's order, hidden ones included. */
+/** Returns the cards in the user's order, including hidden ones. */
 export function arranged<T extends HomeSection>(cards: readonly T[], { order }: Layout): T[] {
   const place = ({ id }: T) => (order.includes(id) ? order.indexOf(id) : order.length);
   return cards.toSorted((a, b) => place(a) - place(b));
 }
 
-/** Moves a card up or down among the present ones. Absent cards, such as those without rows, keep their names. */
+/** Moves a card up or down among the present ones. Absent cards, such as those without rows, stay listed. */
 export function moved(cards: readonly HomeSection[], layout: Layout, id: string, by: number): Layout {
   const ids = arranged(cards, layout).map((card) => card.id);
   const from = ids.indexOf(id);

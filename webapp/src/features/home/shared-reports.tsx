@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import classes from './home.module.css';
 
-/** Paths of the lists that reports are made from, by the names of the lists. */
+/** Paths of the lists that reports query, by list name. */
 const LISTS: Partial<Record<SharedReport['list'], string>> = {
   policies: paths.policies,
   annuities: paths.annuities,

@@ -1,6 +1,6 @@
 import type { Home, WorkItem } from 'firmbook-wasm';
 
-/** Returns a premium that is due, with changes. */
+/** Returns a work item for a due premium, with changes. */
 export const item = (change: Partial<WorkItem>): WorkItem => ({
   kind: 'premiumsDue',
   task: 'Premium due',

@@ -2,7 +2,7 @@ import { useSession } from '@/lib/session';
 import { useState } from 'react';
 import { DEFAULT_LAYOUT, type Layout } from './layout';
 
-/** Manages the arrangement of the home page. It is stored in this browser, by user. */
+/** Manages the layout of the home page, which is stored in this browser per user. */
 export function useLayout(): [Layout, (next: Layout) => void] {
   const { userKey } = useSession().user;
   const key = `firmbook-home-${userKey}`;
@@ -12,7 +12,7 @@ export function useLayout(): [Layout, (next: Layout) => void] {
     try {
       localStorage.setItem(key, JSON.stringify(next));
     } catch {
-      // Storage is unavailable. The arrangement lasts until the page is left.
+      // Storage is unavailable. The layout is lost when the user leaves the page.
     }
   };
   return [layout, change];
@@ -27,6 +27,6 @@ function recall(key: string): Layout {
   }
 }
 
-/** A damaged entry must not keep the page from opening. */
+/** Returns the strings in a value. A damaged entry must not crash the page. */
 const strings = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];

@@ -10,7 +10,7 @@ import { useEffect } from 'react';
 import { endImpersonation } from './api/impersonation';
 import classes from './impersonation.module.css';
 
-/** Banner shown throughout an impersonation. Opens the list of users, where it started, when it ends. */
+/** Banner shown during an impersonation. Returns to the list of users when it ends. */
 export function ImpersonationBanner({ impersonation }: { impersonation: Impersonation }) {
   const { user } = useSession();
   const { actorName, expiresAt, mayWrite } = impersonation;

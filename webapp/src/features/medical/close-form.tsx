@@ -14,7 +14,7 @@ interface CloseFormProps {
   onClose: () => void;
 }
 
-/** Records that the provider refused a request, or cancels it. */
+/** Form that records a refusal by the provider, or cancels the request. */
 export function CloseForm({ insured, actions, request, state, onClose }: CloseFormProps) {
   const isRefusal = state === 'refuse';
   const [because, setBecause] = useState('');

@@ -10,7 +10,7 @@ import classes from './medical.module.css';
 const PAGE = 50;
 const COLUMNS = ['When', 'Who', 'Action', 'About', 'Reason'];
 
-/** Who viewed, opened or changed the medical data, and why. */
+/** Access history of the medical data: users, actions and reasons. */
 export function History({ insured }: { insured: string }) {
   const [offset, setOffset] = useState(0);
   const query = useQuery(historyQuery(insured, offset));

@@ -25,7 +25,7 @@ const DONE = {
   again: 'Letter queued again',
 } as const;
 
-/** Records what happened to a letter. */
+/** Form that marks a letter as sent or not delivered, or queues it again. */
 export function LetterForm({ insured, actions, request, letter, change, onClose }: LetterFormProps) {
   const { failures } = medicalChoices();
   const today = useToday();

@@ -126,7 +126,7 @@ async function show({ user }: Pick<ReturnType<typeof open>, 'user'>) {
   await user.click(screen.getByRole('button', { name: 'Show medical requests' }));
 }
 
-test('asks for a reason before it loads anything', async () => {
+test('asks for a reason before loading anything', async () => {
   const page = open({ [`GET ${VIEW}`]: () => record() });
   await page.user.click(await screen.findByRole('button', { name: 'Show medical requests' }));
   expect(screen.getByText('Choose a reason.')).toBeVisible();
@@ -139,7 +139,7 @@ test('asks for a reason before it loads anything', async () => {
   expect(await axe(page.container)).toHaveNoViolations();
 });
 
-test('loads the requests again, with the reason, if someone else changed one', async () => {
+test('reloads the requests, with the reason, if someone else changed one', async () => {
   let stored = request({ version: 2 });
   const versions: number[] = [];
   const page = open({
@@ -163,7 +163,7 @@ test('loads the requests again, with the reason, if someone else changed one', a
   expect(versions).toEqual([2, 3]);
 });
 
-test('adds a request and checks it before it is sent', async () => {
+test('adds a request after validating it', async () => {
   const page = open({
     [`GET ${VIEW}`]: () => record(),
     [`POST FirmInsuredMedical/request/${INSURED}`]: () =>

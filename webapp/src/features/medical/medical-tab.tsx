@@ -6,7 +6,7 @@ import tab from '@/record/tab.module.css';
 import classes from './medical.module.css';
 import { Requests } from './requests';
 
-/** The medical requests of an insured. They are loaded after the user says why. */
+/** The medical requests of an insured. Loaded after the user has selected a reason. */
 export function MedicalTab({ insured }: { insured: string }) {
   const [reason, setReason] = useState<string | null>(null);
   if (reason === null) return <AskReason onOpen={setReason} />;

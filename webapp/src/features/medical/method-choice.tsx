@@ -9,7 +9,7 @@ interface MethodChoiceProps {
   onChange: (method: string) => void;
 }
 
-/** How a letter leaves the office. */
+/** Delivery method of a letter. */
 export function MethodChoice({ value, onChange }: MethodChoiceProps) {
   return (
     <Radio.Group className={form.wide ?? ''} label="Delivery" value={value} onChange={onChange}>

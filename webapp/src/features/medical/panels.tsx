@@ -18,7 +18,7 @@ interface PanelsProps {
   onClose: () => void;
 }
 
-/** The side panels of the medical requests. One is open at a time. */
+/** Side panels for medical requests. One is open at a time. */
 export function Panels({ open, onClose, ...props }: PanelsProps) {
   const { hasUnsaved, setUnsaved } = useUnsaved();
   // Keeps showing the form while the panel closes.
@@ -60,7 +60,7 @@ interface FormProps extends PanelsProps {
   onUnsaved: (isUnsaved: boolean) => void;
 }
 
-/** Shows the form of a panel. After someone else changed the request, the form saves over the version that was loaded since. */
+/** Shows a panel's form for the latest loaded version of the request, so that saving again overwrites it. */
 function Form({ open, ...props }: FormProps) {
   const { requests } = props.record;
   const latest = <T extends MedicalRequest | null>(opened: T): T =>

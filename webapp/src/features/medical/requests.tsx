@@ -26,7 +26,7 @@ interface RequestsProps {
   reason: string;
 }
 
-/** The requests of an insured, and who has seen them. */
+/** The medical requests of an insured, with the access history. */
 export function Requests({ insured, reason }: RequestsProps) {
   const query = useQuery(medicalQuery(insured, reason));
   return (

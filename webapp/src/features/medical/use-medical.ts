@@ -9,10 +9,10 @@ import type { FieldProblem, MedicalDocument, MedicalRecord, MedicalRequest } fro
 import { useState } from 'react';
 import { medicalKey, openDocument, storeAuthorization, storeRecord } from './api/medical';
 
-/** The result of a change: null if it succeeded, otherwise what to show. */
+/** Result of a change: null if it succeeded, otherwise the errors to show. */
 export type Refusal = { message: string; errors: readonly FieldProblem[] } | null;
 
-/** Actions on the medical requests of an insured. Each returns the requests, so that they are not loaded again. */
+/** Actions on an insured's medical requests. Each response contains all requests, so no reload is needed. */
 export function useMedical(insured: string, reason: string) {
   const queries = useQueryClient();
   const keyOf = useRequestKeys();
@@ -24,7 +24,7 @@ export function useMedical(insured: string, reason: string) {
     for (const queryKey of [...others, ['activity']]) void queries.invalidateQueries({ queryKey });
   };
 
-  /** Runs a change and shows its result. Returns why it was refused. */
+  /** Runs a change and shows the result. Returns the errors of a rejected change. */
   const run = async (done: string, change: () => Promise<MedicalRecord>): Promise<Refusal> => {
     try {
       adopt(await change());
@@ -37,7 +37,7 @@ export function useMedical(insured: string, reason: string) {
         return { message: '', errors: [] };
       }
       if (problem.code === 'version_conflict') {
-        // Loads the requests again, which is recorded like every view.
+        // Reload the requests. The server records this like any other view.
         void queries.invalidateQueries({ queryKey: medicalKey(insured) });
         return { message: 'Someone else changed this request. Check it, then try again.', errors: [] };
       }
@@ -66,7 +66,7 @@ export function useMedical(insured: string, reason: string) {
     isStoring,
     keyOf,
     run,
-    /** Returns the document of the new authorization. */
+    /** Uploads an authorization. Returns its document, or null on failure. */
     storeAuthorization: async (file: File) => {
       const record = await store('Authorization stored', file, (key) =>
         storeAuthorization(insured, file, key),

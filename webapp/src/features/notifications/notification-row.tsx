@@ -11,7 +11,7 @@ import { titleOf } from './severities';
 export const ROW_HEIGHT = 94;
 export const DENSE_HEIGHT = 40;
 
-/** When the notification was created or, after a snooze, returns to the list. */
+/** Returns when the notification was created or, if snoozed, when it reappears. */
 export const shownAt = ({ createDate, snoozedUntil }: UserNotification) => snoozedUntil ?? createDate;
 
 interface NotificationRowProps {

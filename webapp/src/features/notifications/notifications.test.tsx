@@ -26,7 +26,7 @@ const page = (items: UserNotification[], all = items) => ({
   unreadRecords: all.filter(({ isRead }) => !isRead).length,
 });
 
-/** A fake server that stores the notifications. */
+/** Starts a fake server that stores notifications. */
 function keeping(...kept: UserNotification[]) {
   let list = kept;
   const of = (path: string) => Number(path.split('/')[1]);
@@ -147,7 +147,7 @@ test('sends a deletion before the next one, and when the page is left', async ()
   expect(popup.getByText('Policy 3')).toBeInTheDocument();
 });
 
-test('links to the subject and marks an opened notification as read', async () => {
+test('links to the record and marks an opened notification as read', async () => {
   const server = keeping(notification(7), notification(8, { applicationUrl: null }));
   const { user, router } = renderPage(<Bell />, { routes: [elsewhere] });
   const popup = await open(user);
@@ -177,7 +177,7 @@ test('reverts a failed change and shows the error', async () => {
   expect(await popup.findByTitle('Mark as read')).toBeInTheDocument();
 });
 
-test('the panel loads older notifications, and tries again after a failure', async () => {
+test('the panel loads older notifications, and retries after a failure', async () => {
   const many = Array.from({ length: 60 }, (_, i) => notification(100 - i));
   let isBroken = true;
   const older = 'UserNotification/digest?days=30&limit=200&after=91';
@@ -199,7 +199,7 @@ test('the panel loads older notifications, and tries again after a failure', asy
   expect(server.of(older)).toHaveLength(2);
 });
 
-test('renders only visible notifications of a long list and stores the filter in the address', async () => {
+test('renders only visible notifications of a long list, and stores the filter in the URL', async () => {
   const many = Array.from({ length: 4000 }, (_, i) => notification(i));
   const server = fakeServer({
     'GET UserNotification/digest?days=30&limit=200': () => page([notification(0)]),
@@ -232,7 +232,7 @@ test('renders only visible notifications of a long list and stores the filter in
   expect(router.state.location.search).toBe('?days=365&type=29&unread=true&severity=actNow');
 });
 
-test('filters by the types of the preferences and of the listed notifications', async () => {
+test('filters by the types in the preferences and in the list', async () => {
   const kinds = [29, 51].map((notificationType) => ({ notificationType, isPushed: true, email: 'Off' }));
   fakeServer({
     'GET UserNotification/digest?days=30&limit=200': () => page([notification(1, { notificationType: 52 })]),

@@ -2,7 +2,7 @@ import type { NotificationPage, UserNotification } from 'firmbook-wasm';
 
 type Pages = NotificationPage[];
 
-/** Adds to the counts, which every page has. */
+/** Adds to the counts, which are repeated on every page. */
 const withCounts = (pages: Pages, total: number, unread: number): Pages =>
   pages.map((page) => ({
     ...page,

@@ -77,7 +77,7 @@ export function removeWithUndo(queries: QueryClient, ids: readonly number[]): vo
   });
 }
 
-/** Sends the waiting removal and closes its toast, whose Undo has no effect any more. */
+/** Sends the waiting removal, which can then no longer be undone, and closes its toast. */
 async function closeWaiting() {
   if (!waiting) return;
   const { toast, send } = waiting;

@@ -1,6 +1,6 @@
 import type { Severity } from 'firmbook-wasm';
 
-/** The urgencies of notifications, the most urgent first. */
+/** The severities of notifications, most urgent first. */
 export const SEVERITIES: readonly { severity: Severity; title: string }[] = [
   { severity: 'actNow', title: 'Act now' },
   { severity: 'soon', title: 'Soon' },
@@ -9,6 +9,6 @@ export const SEVERITIES: readonly { severity: Severity; title: string }[] = [
 
 export const titleOf = (wanted: Severity) => SEVERITIES.find(({ severity }) => severity === wanted)?.title;
 
-/** Reads an urgency from a URL. */
+/** Parses a severity from the URL. Returns null if it is unknown. */
 export const severityOf = (code: string | null): Severity | null =>
   SEVERITIES.find(({ severity }) => severity === code)?.severity ?? null;

@@ -19,8 +19,8 @@ import { withoutNotification, withRead } from './page-changes';
 import { removeWithUndo, useHiddenNotifications } from './pending-removal';
 
 /**
- * The user's notifications and the actions on them. Changes of single notifications are optimistic and reverted
- * if they fail.
+ * Loads the user's notifications and provides actions on them. Changes to single notifications are optimistic
+ * and are reverted if they fail.
  */
 export function useNotifications(days: number, filter?: DigestFilter) {
   const queries = useQueryClient();
@@ -69,7 +69,7 @@ export function useNotifications(days: number, filter?: DigestFilter) {
 
   const [first] = pages ?? [];
   return {
-    /** The notifications that have been loaded. */
+    /** The notifications loaded so far. */
     list: pages?.flatMap(({ items }) => items),
     error: data ? null : error,
     retry: () => void refetch(),
@@ -87,10 +87,10 @@ export function useNotifications(days: number, filter?: DigestFilter) {
         () => markNotification(id, isRead),
       ),
     markAll,
-    /** Deletes notifications after the time for Undo. */
+    /** Deletes notifications once they can no longer be restored with Undo. */
     remove: (ids: readonly number[]) => {
       removeWithUndo(queries, ids);
-      // The bell counts the rest.
+      // Update the counts that the bell shows.
       void changeShown((old) => ids.reduce(withoutNotification, old));
     },
     snooze: (id: number, until: string) =>
@@ -106,7 +106,7 @@ export function useNotifications(days: number, filter?: DigestFilter) {
   };
 }
 
-/** Leaves the pages as they are until they are loaded again. */
+/** Keeps the cached pages unchanged until they are reloaded. */
 const asShown = (pages: NotificationPage[]) => pages;
 
 export type Notifications = ReturnType<typeof useNotifications>;

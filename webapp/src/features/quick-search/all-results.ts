@@ -35,7 +35,7 @@ const LISTS: readonly FullList[] = [
     one,
     many: many.toLowerCase(),
     path: listPath,
-    // Quick search returns the first six people only, so each of their lists may have further matches.
+    // Quick search returns only the first six people, so any list of people may have more matches.
     hasMatch: ({ people }: QuickFindings) => people.length > 0,
   })),
 ];
@@ -46,7 +46,7 @@ const count = async (resource: FullList['resource'], searchText: string, signal:
   return page.totalRecords;
 };
 
-/** Returns links to the full lists for a search text, each with its number of matches. Leaves out lists without one. */
+/** Returns links to the full lists for a search text, with the number of matches. Omits lists without any. */
 export function useAllResults(text: string, found: QuickFindings | undefined): OptionGroup[] {
   const lists = found ? LISTS.filter(({ hasMatch }) => hasMatch(found)) : [];
   const counts = useQueries({

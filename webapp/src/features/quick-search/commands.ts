@@ -6,17 +6,17 @@ import { showShortcuts } from '@/lib/shortcut-help';
 import { matchesSearch, visibleMenu, type Feature, type MenuEntry } from 'firmbook-wasm';
 import type { Option, OptionGroup } from './options';
 
-/** Pages and actions shown before anything is typed. */
+/** Number of pages, and of actions, shown before the user types. */
 const MOST_UNASKED = 6;
 
 interface Command extends Option {
-  /** Further words that find the command. */
+  /** Additional search terms for the command. */
   words?: string;
 }
 
 /**
- * Returns the favorites, recent records, pages and actions that match every word of the text. Without
- * text, all favorites and recent records, and the first pages and actions.
+ * Returns the favorites, recent records, pages and actions that match every word of the text. Without text,
+ * returns all favorites and recent records, and the first pages and actions.
  */
 export function commandGroups(session: Session, text: string, favorites: readonly Recent[]): OptionGroup[] {
   const found = (commands: Command[]) =>

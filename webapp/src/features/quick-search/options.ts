@@ -9,7 +9,7 @@ export interface Option {
   detail: string;
   /** The page to open. */
   path?: string;
-  /** What to do instead of opening a page. */
+  /** Action to run. Used by commands without a page. */
   run?: () => void;
 }
 

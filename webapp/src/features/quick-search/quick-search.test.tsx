@@ -15,7 +15,7 @@ const FOUND: QuickFindings = {
 };
 const NOTHING: QuickFindings = { people: [], policies: [], annuities: [] };
 
-/** Answers the searches of the full lists with their numbers of matches. */
+/** Returns fake server routes that give the number of matches in each full list. */
 const counts = (of: Record<string, number>) =>
   Object.fromEntries(
     Object.entries(of).map(([resource, totalRecords]) => [

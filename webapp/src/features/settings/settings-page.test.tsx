@@ -12,7 +12,7 @@ test('shows only the permitted sections', () => {
   expect(screen.queryByText(/You don’t have access/)).not.toBeInTheDocument();
 });
 
-test('shows document templates to users who see the settings of the firm and its documents', () => {
+test('shows document templates to users with access to firm settings and documents', () => {
   const [deliverables, firmSettings] = [
     { read: true, write: false },
     { read: true, write: true },

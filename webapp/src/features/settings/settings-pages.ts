@@ -2,7 +2,7 @@ import { AppearancePart } from './appearance-part';
 import { ProfilePart } from './profile-part';
 import { FirstPart, SettingsPage } from './settings-page';
 
-/** The frame of the settings, what it shows at first, and the small parts that everyone has. */
+/** The settings layout, the redirect to the first section, and the small sections that all users have. */
 export const settingsPages = {
   all: SettingsPage,
   first: FirstPart,

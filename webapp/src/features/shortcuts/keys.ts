@@ -13,14 +13,14 @@ const GO_TO: readonly [letter: string, label: string, path: string][] = [
   ['d', 'Policy dashboard', paths.dashboard],
 ];
 
-/** A page that `g` and a letter open. */
+/** A page opened with `g` and a letter. */
 export interface GoTo {
   letter: string;
   label: string;
   path: string;
 }
 
-/** Returns the pages in the user's menu that have a letter. */
+/** Returns the pages with a letter that are in the user's menu. */
 export function goTo(menu: readonly MenuEntry[]): GoTo[] {
   const known = new Set<string>();
   const visit = (entries: readonly MenuEntry[]) => {

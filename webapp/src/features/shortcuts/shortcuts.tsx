@@ -10,12 +10,12 @@ import { goTo } from './keys';
 
 const loadList = () => import('./shortcut-list');
 
-/** Time for the letter after `g`. */
+/** Maximum time between `g` and the letter. */
 const SECOND_KEY_MS = 1_500;
 
 /**
- * Handles `g` with a letter, and `?`, which lists all shortcuts, and keeps the focus on the page.
- * `early` are the keys pressed before.
+ * Opens pages with `g` and a letter, and the list of shortcuts with `?`. Also keeps the focus on the page.
+ * `early` contains the keys pressed before this component was loaded.
  */
 export function Shortcuts({ early }: { early: KeyboardEvent[] }) {
   const { permissions } = useSession();

@@ -5,7 +5,7 @@ import { matchesSearch } from 'firmbook-wasm';
 export interface HelpTopic {
   title: string;
   text: string;
-  /** The page that the topic is about. */
+  /** Link to the page that the topic describes. */
   link?: { label: string; to: string };
 }
 

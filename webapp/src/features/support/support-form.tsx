@@ -12,10 +12,10 @@ import classes from './support-page.module.css';
 
 const EMPTY = { subject: '', message: '' };
 
-/** Form that emails a question to the support address of the firm. */
+/** Form that emails a question to the firm's support address. */
 export function SupportForm() {
   const keyOf = useRequestKeys();
-  // The same question can be asked again after it was sent.
+  // Counts the questions sent, so that sending the same one again uses a new idempotency key.
   const [round, setRound] = useState(0);
   const { form, hasUnsaved, isSaving, submit } = useSettingsForm<SupportRequest & Record<string, unknown>>({
     initialValues: EMPTY,

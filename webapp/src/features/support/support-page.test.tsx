@@ -52,7 +52,7 @@ test('sends a question to the support email address', async () => {
   };
   await ask();
   expect(await screen.findByText('Something went wrong')).toBeInTheDocument();
-  // The text stays, and a repeated request has the same key.
+  // The text is kept, and the retry has the same idempotency key.
   await user.click(send);
   expect(await screen.findByText('Question sent to support')).toBeInTheDocument();
   expect(screen.getByRole('textbox', { name: /Subject/ })).toHaveValue('');

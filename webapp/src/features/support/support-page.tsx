@@ -12,7 +12,7 @@ import classes from './support-page.module.css';
 
 const loadForm = () => import('./support-form');
 
-/** Search results are open if there are few of them. */
+/** Maximum number of search results that are shown expanded. */
 const OPEN_UP_TO = 3;
 
 /** Support contacts of the firm, a form for questions, help topics and the version. */

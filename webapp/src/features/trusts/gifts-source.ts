@@ -19,5 +19,5 @@ export const giftsSource: ListSource = {
   },
 };
 
-/** The gift on its policy. */
+/** Returns the path of the gift on its policy. */
 export const giftPath = (row: Row) => `${paths.policy(String(row.policyId))}?tab=gifts&gift=${row.uuid}`;

@@ -15,7 +15,7 @@ import { OpenUpload } from './open-upload';
 import { ResultStep } from './result/result-step';
 import { useWizard, withChoice } from './use-wizard';
 
-/** An existing upload, at whichever step it is. */
+/** An existing upload, at its current step. */
 export function StoredUpload({ uuid }: { uuid: string }) {
   const isAllowed = useCan('importData', 'read');
   const { data: details, error, refetch } = useUpload(isAllowed ? uuid : null);

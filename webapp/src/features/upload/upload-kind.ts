@@ -12,7 +12,7 @@ export interface UploadKind {
   many: string;
   path: (uuid: string) => string;
   listPath: string;
-  /** Feature that the user must be able to write, besides imports. */
+  /** Feature that requires write access, in addition to imports. */
   feature: Feature;
   isContract: boolean;
 }

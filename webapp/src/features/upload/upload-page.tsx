@@ -6,7 +6,7 @@ import { StoredUpload } from './stored-upload';
 import { uploadKinds, type UploadNoun } from './upload-kind';
 
 /**
- * An upload started on this page. Remembered to keep the page mounted when the stored file gets its
+ * An upload started on this page. Kept in state so that the page stays mounted when the stored file gets its
  * own URL.
  */
 interface Begun {

@@ -24,7 +24,7 @@ interface Look {
   limit: PreviewLimit;
   /** Null for rows with any outcome. */
   outcome: RowOutcome | null;
-  /** The rows are matched already. */
+  /** Pages through a preview whose rows are already matched. */
   isPage: boolean;
 }
 
@@ -34,7 +34,7 @@ interface Beginning {
   reading: Reading | null;
 }
 
-/** State of an upload until it is submitted. The current step is in the URL. */
+/** Manages the state of an upload until it is submitted. The current step is in the URL. */
 export function useWizard(begin: (asked: number) => Beginning) {
   const queries = useQueryClient();
   const [params, setParams] = useSearchParams();
@@ -73,10 +73,10 @@ export function useWizard(begin: (asked: number) => Beginning) {
       onSuccess: shown,
       onError: (reason) => showFailure(wizard.step === 2 ? 'pageUpload' : 'saveMapping', reason),
     });
-  /** Requests a preview of the whole file with a mapping. */
+  /** Requests a new preview of the whole file with a mapping. */
   const look = (next: WholeMapping) =>
     request({ mapping: next, limit: START, outcome: looking.variables?.outcome ?? null, isPage: false });
-  /** Requests other rows of the preview. */
+  /** Requests another page or outcome of the preview. */
   const turn = (offset: number, outcome: RowOutcome | null) =>
     mapping && request({ mapping, limit: { ...START, offset }, outcome, isPage: true });
 

@@ -46,7 +46,7 @@ export function CellEdit<Stored extends { uuid: string }>({
     element?.addEventListener('keydown', listener);
     return () => element?.removeEventListener('keydown', listener);
   }, [scroller]);
-  // The record is no longer among the rows, or the user left the page with the keyboard.
+  // Runs when the record is no longer among the rows, or when the user leaves the page by keyboard.
   const onGone = useEffectEvent(abandon);
   useEffect(() => {
     if (isGone) onGone();

@@ -25,10 +25,10 @@ interface CellEditorProps {
   onCancel: () => void;
 }
 
-// Rendered in the main landmark, because a row cuts off what does not fit.
+// Rendered in the main landmark, because a row clips overflowing content.
 const IN_MAIN = { target: '#content' };
 
-/** The input in a cell, with its error below. */
+/** Input in a cell, with its error below. */
 export function CellEditor({
   label,
   text,
@@ -47,7 +47,7 @@ export function CellEditor({
     field?.focus({ preventScroll: true });
     if (field instanceof HTMLInputElement) field.select();
   }, []);
-  // After a failed save, the focus returns to the input, unless the user works elsewhere.
+  // After a failed save, return the focus to the input, unless the user has moved outside the grid.
   const onFailed = useEffectEvent(() => {
     const { activeElement, body } = document;
     const grid = editor.current?.closest('[data-grid-scroller]');
@@ -63,7 +63,7 @@ export function CellEditor({
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, shiftKey, nativeEvent } = event;
-    // The menu keys open the browser's menu of the input, not that of the row.
+    // In the input, the menu keys open the browser's menu instead of the row's menu.
     if (key === 'ContextMenu' || (key === 'F10' && shiftKey)) event.stopPropagation();
     if (nativeEvent.isComposing || !['Enter', 'Tab', 'Escape'].includes(key)) return;
     event.preventDefault();
@@ -73,9 +73,9 @@ export function CellEditor({
   };
 
   const onBlur = ({ target, relatedTarget }: FocusEvent) => {
-    // The input keeps the focus in a window in the background.
+    // The window lost the focus, not the input.
     if (document.activeElement === target) return;
-    // Without a new element, the cell keeps the focus from the body.
+    // If no other element gets the focus, move it to the cell, so that it is not lost to the body.
     leave(relatedTarget ? 'away' : 'stay');
   };
 

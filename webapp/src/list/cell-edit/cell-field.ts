@@ -2,7 +2,7 @@ import type { Action, FieldProblem } from 'firmbook-wasm';
 import type { ChangeEvent, ReactNode } from 'react';
 import type { Cell, GridColumn, Row } from '../types';
 
-/** Props of the input in a cell. */
+/** Props for the input in a cell. */
 export interface CellInputProps {
   'aria-label': string;
   value: string;
@@ -10,41 +10,41 @@ export interface CellInputProps {
   onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => void;
 }
 
-/** A field of `Stored` records that can be edited in the cells of a column. Values are texts, as typed. */
+/** A field of `Stored` records that can be edited in the cells of a column. Values are strings, as typed. */
 export interface CellField<Stored> {
   label: string;
-  /** As in `PlacedProblem`. */
+  /** Path as in `PlacedProblem`. */
   path: string;
   input: (props: CellInputProps) => ReactNode;
   textOfRow: (row: Row) => string;
   textOf: (stored: Stored) => string;
-  /** Value of the cell once the record is saved. */
+  /** Returns the value of the cell for a saved record. */
   cellOf: (stored: Stored) => Cell;
   /** Formats the stored value for messages. */
   show: (stored: Stored) => string;
-  /** Throws an `Error` with a sentence for a text that cannot be sent. */
+  /** Parses a typed value. Throws an `Error` with a message for the user if it is invalid. */
   read?: (text: string) => unknown;
   /**
-   * Saves the record with this value over its version. Throws `FieldProblems` for an invalid value. To undo a
-   * change, `before` is the record before it, so that values that were computed from the field are restored too.
+   * Saves the record with a new value over its version. Throws `FieldProblems` for an invalid value. To undo
+   * a change, pass the earlier record as `before`, so that values computed from the field are restored too.
    */
   save: (stored: Stored, text: string, before?: Stored) => Promise<Stored>;
 }
 
-/** The records of a list, for editing in its cells. */
+/** Access to the records of a list, for editing its cells. */
 export interface CellRecords<Stored> {
   /** Returns null for a column that cannot be edited. */
   fieldOf: (column: GridColumn) => CellField<Stored> | null;
   load: (uuid: string) => Promise<Stored>;
   nameOf: (stored: Stored) => string;
-  /** Reloads what shows the records. */
+  /** Reloads all data that contains the records. */
   changed: () => Promise<unknown>;
   placeOf: (problem: FieldProblem) => PlacedProblem;
   /** The failed action, as named in the error catalog. */
   failure: Action;
 }
 
-/** The field that a problem is about. */
+/** The field that a problem refers to. */
 export interface PlacedProblem {
   path: string;
   /** Undefined for an unknown field. */

@@ -2,10 +2,10 @@ import { scrollToCell } from '../grid/scroll-to-cell';
 import type { Row } from '../types';
 import { rowOf } from '../use-near';
 
-/** Marks a part that is rendered over the cell of a column. */
+/** Marks an element that is rendered over the cell of a column. */
 export const overColumn = (column: number) => ({ 'data-over-column': column });
 
-/** Returns the cell that an event came from, or that the part under the mouse covers. */
+/** Returns the cell that an event came from, or the cell below an element marked with `overColumn`. */
 export function cellOf(target: EventTarget | null): HTMLElement | null {
   const part =
     target instanceof Element
@@ -26,10 +26,10 @@ export function focusCell(cell: HTMLElement, scroller: HTMLElement): void {
   cell.focus({ preventScroll: true });
 }
 
-/** The row of the cell is on the screen already. */
+/** Passed instead of a row, because the row is already on the screen. */
 const NO_ROW = -1;
 
-/** Returns the element that shows a record. It may have changed since `last` when rows are reloaded. */
+/** Returns the row element that shows a record. This is no longer `last` if reloading moved the record. */
 export function rowElementOf(
   uuid: string,
   last: HTMLElement,

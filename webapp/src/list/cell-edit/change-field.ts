@@ -5,7 +5,7 @@ import { ApiError } from '@/lib/http';
 import type { FieldProblem } from 'firmbook-wasm';
 import type { CellField, CellRecords } from './cell-field';
 
-/** Thrown for a value that breaks the rules of its record. */
+/** Thrown for a value that violates the rules of its record. */
 export class FieldProblems extends Error {
   constructor(readonly problems: readonly FieldProblem[]) {
     super('the value breaks the rules of its record');
@@ -20,8 +20,8 @@ export class ChangedMeanwhile<Stored> extends Error {
 }
 
 /**
- * Saves one field and leaves all others as they are stored. Changes that other users made to other fields
- * are kept. Throws `ChangedMeanwhile` unless the field still has the value `from`. `before` undoes a change.
+ * Saves one field. Keeps the stored values of all other fields, including changes by other users. Throws
+ * `ChangedMeanwhile` unless the field still has the value `from`. To undo a change, pass `before`.
  */
 export async function changeField<Stored>(
   field: CellField<Stored>,

@@ -7,12 +7,12 @@ interface OverCellProps {
   row: HTMLElement;
   column: number;
   isNumeric: boolean;
-  /** In front of a cell that has the focus. */
+  /** Rendered in front of a focused cell. */
   isRaised?: boolean;
   children: ReactNode;
 }
 
-/** Renders over a cell, not into it: the grid replaces the text of a cell together with all it contains. */
+/** Renders over a cell instead of into it, because the grid replaces the whole content of its cells. */
 export const OverCell = ({ row, column, isNumeric, isRaised = false, children }: OverCellProps) =>
   createPortal(
     <div className={classes.over}>

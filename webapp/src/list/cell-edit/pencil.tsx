@@ -12,7 +12,7 @@ interface PencilProps {
   onEdit: () => void;
 }
 
-/** Button in the current cell. The keyboard has F2 instead, so that a row does not get more tab stops. */
+/** Edit button in the current cell. Not a tab stop, because F2 opens the editor by keyboard. */
 export function Pencil({ cell: { column, element }, isRaised, onEdit }: PencilProps) {
   const row = rowOf(element);
   if (!row) return null;
@@ -23,7 +23,7 @@ export function Pencil({ cell: { column, element }, isRaised, onEdit }: PencilPr
         className={classes.pencil}
         tabIndex={-1}
         aria-label={`Edit ${column.label}`}
-        // Keeps the focus, so that an open editor is left by the click only.
+        // Keep the focus, so that the click leaves an open editor, not the loss of focus.
         onMouseDown={(event) => event.preventDefault()}
         onClick={onEdit}
       >

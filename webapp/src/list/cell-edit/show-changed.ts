@@ -2,7 +2,7 @@ import { showDone, showFailure, showMessage } from '@/lib/toast';
 import type { CellField, CellRecords } from './cell-field';
 import { ChangedMeanwhile, changeField } from './change-field';
 
-/** Confirms a saved field, with Undo. `before` is the record before the change, and `from` the former value. */
+/** Confirms a saved field, with Undo. `before` is the record before the change, `from` the previous value. */
 export function showChanged<Stored extends { uuid: string }>(
   records: CellRecords<Stored>,
   field: CellField<Stored>,

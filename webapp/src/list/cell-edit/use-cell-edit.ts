@@ -8,7 +8,7 @@ import { cellIn, focusCell, rowElementOf } from './cells';
 import { ChangedMeanwhile, changeField, explain } from './change-field';
 import { showChanged } from './show-changed';
 
-/** How an editor is left: with the focus on its cell, on the next or previous cell, or elsewhere. */
+/** Where the focus goes when an editor closes: its own cell, the next or previous cell, or elsewhere. */
 export type Leave = 'stay' | 'on' | 'back' | 'away';
 
 /** A cell that can be edited. */
@@ -19,11 +19,11 @@ export interface EditableCell<Stored> {
   element: HTMLElement;
 }
 
-/** A cell of a record, which stays the same when rows are reloaded. */
+/** A cell, identified by its record, so that it can be found after rows are reloaded. */
 export interface PlacedCell {
   uuid: string;
   column: GridColumn;
-  /** The row, as it was last known. */
+  /** The last known element of the row. */
   rowElement: HTMLElement;
   text: string;
 }
@@ -31,7 +31,7 @@ export interface PlacedCell {
 /** The open editor. */
 interface Edit<Stored> extends PlacedCell {
   field: CellField<Stored>;
-  /** The value that the user saw. */
+  /** The value before the edit. */
   from: string;
   error: string | null;
   isSaving: boolean;
@@ -42,8 +42,8 @@ const isSame = (one: PlacedCell, { uuid, column }: PlacedCell) =>
   one.uuid === uuid && one.column.key === column.key;
 
 /**
- * Manages the open editor of a grid. Rows are reloaded when it closes, not between two cells, so that the
- * row stays in place. Until then, `saved` has the new values.
+ * Manages the open editor of a grid. Reloads rows only when the editor closes, not when it moves to the next
+ * cell, so that the row stays in place. Until then, `saved` contains the new values.
  */
 export function useCellEdit<Stored extends { uuid: string }>(
   { scroller, rowAt, columns }: CellEditProps,
@@ -52,7 +52,7 @@ export function useCellEdit<Stored extends { uuid: string }>(
 ) {
   const [edit, setEdit] = useState<Edit<Stored> | null>(null);
   const [saved, setSaved] = useState<readonly PlacedCell[]>([]);
-  // A ref, because moving the focus leaves the editor before it renders again.
+  // A ref, because moving the focus closes the editor before the next render.
   const phase = useRef<'closed' | 'open' | 'saving'>('closed');
   const base = useRef<Promise<Stored> | null>(null);
   /** The saved records, until the rows are reloaded. */
@@ -90,7 +90,7 @@ export function useCellEdit<Stored extends { uuid: string }>(
     base.current = known ? Promise.resolve(known) : records.load(row.uuid);
     base.current.then(
       (stored) => {
-        // The row may be older than the record.
+        // The row may be outdated.
         const now = field.textOf(stored);
         setEdit((old) =>
           old && isSame(old, next) && old.text === from && !old.isSaving
@@ -98,7 +98,7 @@ export function useCellEdit<Stored extends { uuid: string }>(
             : old,
         );
       },
-      // Saving loads the record again and says why it fails.
+      // Saving loads the record again and reports the failure.
       () => (base.current = null),
     );
   };
@@ -127,7 +127,7 @@ export function useCellEdit<Stored extends { uuid: string }>(
     newest.current.set(placed.uuid, stored);
     const shown = { ...placed, text: formatCell(placed.column, field.cellOf(stored)) };
     setSaved((old) => [...old.filter((one) => !isSame(one, shown)), shown]);
-    // An amount that was only written in another way.
+    // Skipped if the value was only formatted differently, such as an amount.
     if (field.textOf(stored) !== from) showChanged(records, field, stored, before, from);
   };
 
@@ -174,7 +174,7 @@ export function useCellEdit<Stored extends { uuid: string }>(
         return;
       }
     }
-    // The user may have moved on while the value was saved.
+    // The editor may be gone by the time the value is saved.
     if (isShown.current) return close(next, next !== null || how === 'on' || how === 'back');
     phase.current = 'closed';
     setEdit(null);
@@ -195,13 +195,13 @@ export function useCellEdit<Stored extends { uuid: string }>(
     cell,
     place,
     isGone,
-    /** Opens the editor of a cell. Saves the one that is open first. */
+    /** Opens the editor of a cell. If another editor is open, saves it first. */
     start: (next: EditableCell<Stored>) => {
       if (phase.current === 'open') void leave(next);
       else if (phase.current === 'closed') open(next);
     },
     type: (text: string) => phase.current === 'open' && update({ text, error: null }),
-    /** Saves what was typed, unless it was rejected before. */
+    /** Saves the typed value, unless it was rejected before. */
     abandon: () => void (edit?.error ? close(null, false) : leave('away')),
     leave,
     cancel: () => phase.current === 'open' && close(null, true),

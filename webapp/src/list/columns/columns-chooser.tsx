@@ -17,7 +17,7 @@ export interface ColumnsChooserProps {
 /** Selects, orders and renames columns. */
 export function ColumnsChooser({ all, shown, onChange, onReset }: ColumnsChooserProps) {
   const [text, setText] = useState('');
-  /** The last renamed column. It stays in the result until the next search, so that it keeps the focus. */
+  /** The last renamed column. Stays in the search result until the next search, to keep the focus. */
   const [renamed, setRenamed] = useState<string | null>(null);
   const found = arrange(all, shown).filter((column) => column.key === renamed || matchesColumn(column, text));
   const keys = new Set(shown.map((column) => column.key));
@@ -78,7 +78,7 @@ interface ColumnLineProps {
 function ColumnLine({ column, isShown, isLast, onToggle, onMoveBy, onDrop, onRename }: ColumnLineProps) {
   const [label, setLabel] = useState<string | null>(null);
   const [isOver, setIsOver] = useState(false);
-  /** Whether the Rename button gets the focus back. */
+  /** Whether to return the focus to the Rename button. */
   const returnsFocus = useRef(false);
   const finish = (save: boolean) => {
     if (save && label !== null) onRename(label);

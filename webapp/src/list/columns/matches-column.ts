@@ -1,6 +1,6 @@
 import { matchesSearch } from 'firmbook-wasm';
 import type { GridColumn } from '../types';
 
-/** Whether the user's or the default label of a column matches a search. */
+/** Returns whether the user's or the default label of a column matches a search. */
 export const matchesColumn = ({ label, defaultLabel }: GridColumn, text: string) =>
   matchesSearch(label, text) || matchesSearch(defaultLabel, text);

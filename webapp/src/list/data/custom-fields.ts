@@ -27,8 +27,8 @@ export function nameCustomColumns(
 }
 
 /**
- * Returns the definition with the firm's custom fields as columns. While they load, all numbered columns are
- * kept, so that a table that shows some of them stays as it is.
+ * Returns the definition with the firm's custom fields as columns. Keeps all numbered columns while they
+ * load, so that a table that shows some of them does not change.
  */
 export function useCustomColumns(definition: ListDefinition): ListDefinition {
   const kind = Object.values(kinds).find(({ list }) => list === definition.list);

@@ -5,7 +5,7 @@ import { useCallback, useMemo } from 'react';
 import type { ListSource, Row, RowPage } from '../types';
 import { PAGE_ROWS, pageOf, pageQuery } from './pages';
 
-/** Pages that are in view for less than this time are not loaded. */
+/** Minimum time that pages must be in view before they are loaded. */
 const SETTLED_MS = 60;
 
 /** The pages on the screen. */
@@ -14,7 +14,7 @@ export interface PageWindow {
   lastPage: number;
 }
 
-/** Provides the rows of a query. They are loaded page by page as they scroll into view. */
+/** Provides the rows of a query. Loads pages of rows as they scroll into view. */
 export function useRows(source: ListSource, question: ListQuery, inView: PageWindow, enabled: boolean) {
   const client = useQueryClient();
   const first = useQuery({

@@ -20,7 +20,7 @@ interface FilterBarProps {
 
 const loadEditor = () => import('./filter-editor');
 
-/** The filter as chips: a click edits one, the cross removes it. */
+/** Shows the filter as chips. A click on a chip edits it, and its cross removes it. */
 export function FilterBar({ list, columns, filter, onChange, adding, onAdding }: FilterBarProps) {
   const [open, setOpen] = useState<number | null>(null);
   const FilterEditor = useModule(loadEditor, open !== null || adding !== null)?.FilterEditor;

@@ -193,7 +193,7 @@ test('keeps the focus in its row when reloaded rows have another order', async (
   expect(cell(6, 1)).toHaveFocus();
 });
 
-test('says on paper how many of the rows are printed', async () => {
+test('shows on paper how many of the rows are printed', async () => {
   await setUp();
   const printed = screen.getAllByRole('row').filter(({ dataset }) => Number(dataset.row) >= 0).length;
   const text = `${printed} of 1,000 rows. To print all rows, export the list.`;

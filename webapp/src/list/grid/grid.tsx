@@ -40,7 +40,7 @@ export interface GridProps {
   sort: readonly Sort[];
   rowCount: number;
   rowAt: (index: number) => Row | undefined;
-  /** Nothing is loaded yet, so skeletons are shown. */
+  /** Nothing is loaded yet, and skeletons are shown. */
   isLoading: boolean;
   /** The rows belong to the previous query. */
   isOld: boolean;
@@ -57,9 +57,9 @@ export interface GridProps {
   rowPath?: ((row: Row) => string | undefined) | undefined;
   renderCell?: CellRenderer;
   onOpen: (row: Row) => void;
-  /** Menu of the rows that can be opened. */
+  /** Loads the menu of rows that can be opened. */
   loadRowMenu?: LoadRowMenu | undefined;
-  /** Editing of cells in the rows that can be opened. */
+  /** Loads the cell editor for rows that can be opened. */
   loadCellEdit?: LoadCellEdit | undefined;
   onSort: (column: GridColumn, add: boolean) => void;
   actions: Omit<ColumnActions, 'onFit'>;
@@ -91,7 +91,7 @@ export function Grid(props: GridProps) {
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: OVERSCAN,
-    // Render in a task of its own, not within the scroll event.
+    // Render in a separate task, not within the scroll event.
     useFlushSync: false,
     // Renders rows before the first measurement, so that the active cell can take the focus after Back.
     initialRect: { width: 0, height: window.innerHeight },
@@ -243,7 +243,7 @@ export function Grid(props: GridProps) {
   );
 }
 
-/** Reports the size of the scroller when the browser has laid out the page. Reading it earlier would force a layout. */
+/** Reports the scroller's size after the browser's layout. Reading it earlier would force a layout. */
 function observeSize(
   { scrollElement }: { scrollElement: Element | null },
   report: (size: { width: number; height: number }) => void,
@@ -270,7 +270,7 @@ function setTemplate(scroller: HTMLElement | null, columns: readonly GridColumn[
   scroller?.style.setProperty('--printed-columns', `0 ${shares}`);
 }
 
-/** Returns the width that the rendered cells of a column need. */
+/** Returns the width that fits the rendered cells of a column. */
 function fittingWidth(scroller: HTMLElement | null, columns: readonly GridColumn[], key: string): number {
   const place = columns.findIndex((column) => column.key === key) + 1;
   const cells = scroller?.querySelectorAll<HTMLElement>(`[data-column="${place}"]`) ?? [];

@@ -26,7 +26,7 @@ export interface HeaderMenuProps {
 
 const loadPanel = () => import('./header-menu-panel');
 
-/** The arrow in a column header and the menu that it opens. The menu's code is loaded the first time. */
+/** The arrow in a column header and the menu that it opens. Loads the menu's code on first use. */
 export function HeaderMenu(props: HeaderMenuProps) {
   const { column, opened, onChange } = props;
   const Panel = useModule(loadPanel, opened)?.HeaderMenuPanel;

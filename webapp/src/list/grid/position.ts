@@ -1,4 +1,4 @@
-/** Position of the active cell. Rows count from 0; the totals and the header have negative numbers. */
+/** Position of the active cell. Rows count from 0. The totals and the header have negative numbers. */
 export interface Position {
   row: number;
   column: number;

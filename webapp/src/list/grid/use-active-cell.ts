@@ -14,8 +14,8 @@ const START: Position = { row: 0, column: 1 };
 const placeKey = (entry: string) => ['place', entry];
 
 /**
- * Tracks the cell that has the tab stop. Resets to the top for a new query. Restores cell and
- * scroll position when the user navigates back.
+ * Tracks the cell that is the tab stop. Resets to the top for a new query. Restores the cell and the scroll
+ * position when the user navigates back.
  */
 export function useActiveCell(
   scroller: RefObject<HTMLElement | null>,

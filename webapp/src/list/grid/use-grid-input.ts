@@ -18,7 +18,7 @@ interface GridInput extends GridProps {
 
 const RESIZE_STEP = 16;
 
-/** Handles keyboard and mouse input in the grid. One cell has the tab stop. The arrow keys move it. */
+/** Handles keyboard and mouse input in the grid. One cell is the tab stop, and the arrow keys move it. */
 export function useGridInput(grid: GridInput) {
   const { scroller, headHeight, rowHeight, active, setActive, columns, rowCount, rowAt, selection, actions } =
     grid;
@@ -102,7 +102,7 @@ export function useGridInput(grid: GridInput) {
     const row = at.row >= 0 ? rowAt(at.row) : undefined;
     if (!row) return goTo(at);
     const onLink = (event.target as HTMLElement).closest('a') !== null;
-    // A link of the cell's own, such as to a person in the row.
+    // The cell has its own link, such as to a person in the row.
     if (onLink && event.defaultPrevented) return;
     if (onLink && !event.shiftKey && !event.ctrlKey && !event.metaKey && event.button === 0) {
       event.preventDefault();
@@ -123,7 +123,7 @@ export function useGridInput(grid: GridInput) {
     if (row) grid.onOpen(row);
   };
 
-  // Keeps a Shift-click from selecting text between two rows.
+  // Prevents a Shift-click from selecting the text between two rows.
   const onMouseDown = (event: MouseEvent<HTMLElement>) => {
     if (event.shiftKey) event.preventDefault();
   };
@@ -136,7 +136,7 @@ export function useGridInput(grid: GridInput) {
   return { onKeyDown, onClick, onDoubleClick, onMouseDown, onFocus, onMouseOver: showWholeText };
 }
 
-/** Gives a cell a tooltip with its text while the text is cut off. */
+/** Gives a cell a tooltip with its text if the text is cut off. */
 function showWholeText({ target }: { target: EventTarget }) {
   const cell = target instanceof Element ? target.closest<HTMLElement>('[role="gridcell"]') : null;
   if (!cell) return;

@@ -18,7 +18,7 @@ function renderSelection() {
 }
 
 describe('the maximum number of selected rows', () => {
-  test('is kept when a single row is added, and a row can be replaced by another', async () => {
+  test('applies to single rows, and a row can be replaced by another', async () => {
     const { selection, uuids } = renderSelection();
     await act(() => selection().selectFirst(5_000));
     expect(uuids()).toHaveLength(1_000);
@@ -33,7 +33,7 @@ describe('the maximum number of selected rows', () => {
     expect(uuids()).toContain('row-4000');
   });
 
-  test('is kept when several ranges are added', async () => {
+  test('applies to several ranges together', async () => {
     const { selectRange, uuids } = renderSelection();
     await selectRange(0, 699);
     await selectRange(2_000, 2_699);
@@ -41,7 +41,7 @@ describe('the maximum number of selected rows', () => {
     expect(uuids().at(-1)).toBe('row-2299');
   });
 
-  test('is kept next to the last selected row when a range is selected upward', async () => {
+  test('limits an upward range to the rows next to the last selected one', async () => {
     const { selectRange, uuids } = renderSelection();
     await selectRange(0, 699);
     await selectRange(2_699, 2_000);

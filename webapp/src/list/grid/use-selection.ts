@@ -17,7 +17,7 @@ function withoutRows(selected: Rows, uuids: readonly string[]): Rows {
   return new Map([...selected].filter(([uuid]) => !removed.has(uuid)));
 }
 
-/** Tracks the selected rows, in the order of selection. No more than the maximum can be selected. */
+/** Tracks the selected rows, in the order of selection, up to the maximum number. */
 export function useSelection(fetchRows: FetchRows) {
   const [rows, setRows] = useState<Rows>(new Map());
   const anchor = useRef<number | null>(null);
@@ -36,7 +36,7 @@ export function useSelection(fetchRows: FetchRows) {
       const most = maxSelectedRows();
       const start = from < index ? low : Math.max(low, high - most + 1);
       const found = await fetchRows(start, Math.min(high, start + most - 1));
-      // If not all fit, those next to the last selected row are selected.
+      // If not all rows fit, select those closest to the last selected row.
       setRows((before) => withRows(before, from < index ? found : found.toReversed()));
     },
     [fetchRows],

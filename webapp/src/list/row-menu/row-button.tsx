@@ -5,15 +5,15 @@ import { focusCell } from './focus-cell';
 import classes from './row-menu.module.css';
 
 interface RowButtonProps {
-  /** The row. */
+  /** Element of the row. */
   element: HTMLElement;
   opened: boolean;
   onOpen: (event: Event) => void;
 }
 
 /**
- * The "⋯" button at the right edge of the first column. Rendered into the row only while it is the
- * current one, so that scrolling renders no buttons, and Tab reaches it from the active cell.
+ * The "⋯" button at the right edge of the first column. Rendered only into the current row, so that scrolling
+ * renders no buttons, and Tab moves from the active cell to the button.
  */
 export const RowButton = (props: RowButtonProps) =>
   createPortal(
@@ -51,7 +51,7 @@ function Button({ element, opened, onOpen }: RowButtonProps) {
   );
 }
 
-/** Returns the distance of the first column's right edge from the left of the row. */
+/** Returns the distance from the left of the row to the right edge of the first column. */
 const edgeOf = (row: HTMLElement) =>
   [0, 1]
     .map((column) => row.querySelector<HTMLElement>(`[data-column="${column}"]`)?.offsetWidth ?? 0)

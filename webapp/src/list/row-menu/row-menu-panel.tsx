@@ -1,7 +1,7 @@
 import type { LoadRowMenu, RowMenuProps } from '../types';
 import { useNearModule } from '../use-near-module';
 
-/** Lazily loaded menu of the rows. */
+/** Lazily loaded row menu. */
 export function RowMenuPanel({ load, ...props }: RowMenuProps & { load: LoadRowMenu }) {
   const RowMenu = useNearModule(load, props.scroller)?.RowMenu;
   return RowMenu ? <RowMenu {...props} /> : null;

@@ -63,7 +63,7 @@ const cell = (row: number, column: number) =>
 const menu = (row: number) => screen.findByRole('menu', { name: `Actions for Agent ${row}` });
 const items = () => screen.queryAllByRole('menuitem').map((item) => item.textContent);
 
-test('the button is in the row under the mouse, else in the row with the focus', async () => {
+test('the button is in the row under the mouse, or else in the focused row', async () => {
   const { user } = await setUp();
   expect(cell(1, 1).parentElement).toContainElement(await button());
   await user.click(cell(2, 2));

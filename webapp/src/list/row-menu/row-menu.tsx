@@ -33,7 +33,7 @@ export function RowMenu({ children, ...props }: MenuProps) {
         offset={4}
         returnFocus
         loop
-        // By default any key closes it, including the one that opens it.
+        // By default, any key closes the menu, including the one that opens it.
         clickOutsideEvents={PRESSES}
         portalProps={IN_MAIN}
         floatingStrategy="fixed"

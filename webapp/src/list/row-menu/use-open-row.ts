@@ -3,12 +3,12 @@ import type { Row, RowMenuProps } from '../types';
 import { rowOf } from '../use-near';
 import { focusCell } from './focus-cell';
 
-/** A row whose menu is open, and where. */
+/** A row whose menu is open, with the position of the menu. */
 interface OpenRow {
   row: Row;
   path: string;
   element: HTMLElement;
-  /** Position on the screen. */
+  /** Viewport coordinates of the menu. */
   left: number;
   top: number;
 }
@@ -27,7 +27,7 @@ export function useOpenRow({ scroller, rowAt, rowPath }: RowMenuProps) {
     const found = find(rowOf(event.target));
     if (!found) return;
     event.preventDefault();
-    // The menu returns the focus to the cell. The button may be in another row by then.
+    // When the menu closes, it returns the focus to the cell. The button may be in another row by then.
     focusCell(found.element);
     setMenu({ ...found, left, top });
     setOpened(true);
@@ -40,7 +40,7 @@ export function useOpenRow({ scroller, rowAt, rowPath }: RowMenuProps) {
   const onContextMenu = useEffectEvent((event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     const isOther = link !== null && link.getAttribute('href') !== find(rowOf(link))?.path;
-    // The browser's menu remains for links to other records, and with Shift.
+    // Links to other records, and Shift, open the browser's menu instead.
     if (!isOther && !event.shiftKey) open(event, event.clientX, event.clientY);
   });
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
@@ -57,7 +57,7 @@ export function useOpenRow({ scroller, rowAt, rowPath }: RowMenuProps) {
       grid?.removeEventListener('keydown', press);
     };
   }, [scroller]);
-  // The menu handles Escape only once it has the focus, which it gets a moment after it opens.
+  // The menu handles Escape only once it has the focus, shortly after it opens.
   useEffect(() => {
     if (!opened) return;
     const onKey = ({ key }: KeyboardEvent) => {

@@ -70,7 +70,7 @@ function openPolicies(reports: object[], address = '/', isBusy = false) {
 const title = () => screen.findByRole('heading', { level: 1 });
 const headers = () => screen.getAllByRole('columnheader').map((header) => header.textContent);
 
-test('opens the only shared report under its name, with its columns in order', async () => {
+test('opens the only shared report under its own name, with its columns in order', async () => {
   const { last } = openPolicies([LAPSING, AGENTS]);
   expect(await screen.findByText('AB-1')).toBeInTheDocument();
   expect(await title()).toHaveTextContent('Lapsing soon');
@@ -87,7 +87,7 @@ test('opens the only shared report under its name, with its columns in order', a
   expect(document.querySelector('[data-tone]')).toBeNull();
 });
 
-test('shows the columns under the names that the owner gave them', async () => {
+test('shows columns under the labels that the owner chose', async () => {
   openPolicies([{ ...LAPSING, customLabels: { status: 'Standing' } }]);
   expect(await screen.findByText('AB-1')).toBeInTheDocument();
   expect(headers().join()).toMatch(/Standing.*Policy Number/);
@@ -111,7 +111,7 @@ test('switches between several shared reports and all of their rows', async () =
   expect(router.state.location.search).toBe('');
 });
 
-test('does not show the rows of all reports if the report of the link cannot be loaded', async () => {
+test('does not show the rows of all reports if the report in the URL cannot be loaded', async () => {
   const { user, server, state } = openPolicies([LARGE, LAPSING], '/?report=r-2', true);
   expect(await screen.findByRole('alert')).toHaveTextContent('The shared report could not be loaded');
   expect(server.of('allpolicy/search')).toEqual([]);
@@ -119,7 +119,7 @@ test('does not show the rows of all reports if the report of the link cannot be 
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await title()).toHaveTextContent('Large policies');
 
-  // The report stays if it cannot be loaded again.
+  // The report stays if reloading fails.
   state.isBusy = true;
   const loads = server.of('report/shared').length;
   act(() => window.dispatchEvent(new Event('visibilitychange')));
@@ -129,7 +129,7 @@ test('does not show the rows of all reports if the report of the link cannot be 
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-test('says that the report of the link is not shared anymore', async () => {
+test('shows that the report in the URL is no longer shared', async () => {
   openPolicies([LARGE, LAPSING], '/?report=r-9');
   expect(await screen.findByText(/not shared with you anymore/)).toBeVisible();
   expect(await title()).toHaveTextContent('Life Policies');

@@ -15,7 +15,7 @@ interface SharedListProps extends ListViewProps {
   tableName: string | undefined;
 }
 
-/** A list as an outside advisor sees it: one shared report, or the rows of all of them. */
+/** A list for outside advisors: the rows of one shared report, or of all shared reports. */
 export function SharedList({ whole, ...props }: SharedListProps) {
   const { reports, isPending, error, retry, chosen, isGone, choose } = useSharedReports(props.source.list);
   const report = props.isEmbedded ? undefined : chosen;

@@ -13,15 +13,15 @@ export const sharedReportsQuery = queryOptions({
   staleTime: 0,
 });
 
-/** URL parameter with the uuid of the report that an outside advisor reads. */
+/** URL parameter with the uuid of the shared report. */
 const PARAM = 'report';
 
-/** Returns the path of a list with the rows of a report only. */
+/** Returns the path of a list, limited to the rows of a report. */
 export const withReport = (listPath: string, { uuid }: SharedReport) => `${listPath}?${PARAM}=${uuid}`;
 
 /**
- * Loads the reports on a list that are shared with an outside advisor. `chosen` is the one in the URL, or the
- * only one there is.
+ * Loads the reports on a list that are shared with an outside advisor. `chosen` is the report in the URL, or
+ * the only one.
  */
 export function useSharedReports(list: ListName) {
   const [params, setParams] = useSearchParams();
@@ -33,13 +33,13 @@ export function useSharedReports(list: ListName) {
   return {
     reports,
     isPending,
-    /** Why the report in the URL could not be loaded. A failed refetch keeps it. */
+    /** Why the report in the URL could not be loaded. Null after a failed refetch, which keeps the report. */
     error: uuid === null || data ? null : error,
     retry: refetch,
     chosen,
-    /** Whether the URL names a report that is not shared anymore. */
+    /** Whether the URL names a report that is no longer shared. */
     isGone: data !== undefined && uuid !== null && !named,
-    /** Other parameters are those of another report. */
+    /** Selects a report. Drops the other URL parameters, which belong to the previous report. */
     choose: (next: string) => setParams(next ? { [PARAM]: next } : {}),
   };
 }

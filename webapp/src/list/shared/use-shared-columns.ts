@@ -7,9 +7,9 @@ import type { ListSource } from '../types';
 import type { SharedReport } from './shared-reports';
 
 /**
- * Limits a list to the columns that an outside advisor can see: the columns of the report, in the report's
- * order and with its names, or the columns of all reports shared with the advisor. Returns undefined while they
- * load, and all columns if that failed. The server then rejects those that the advisor cannot see.
+ * Limits a list to the columns that an outside advisor can see: the report's columns in its order and with
+ * its labels, or the columns of all reports shared with the advisor. Returns undefined while they load.
+ * Returns all columns if loading fails, and the server then rejects the hidden ones.
  */
 export function useSharedColumns(source: ListSource, whole: ListDefinition, report?: SharedReport) {
   const { data, isPending } = useQuery({

@@ -21,7 +21,7 @@ export const tableStateQuery = (name: string, userKey: string, list: ListName | 
 };
 
 /**
- * Manages the saved table of a page. With a `list`, a changed layout is stored on the server after a delay,
+ * Manages the saved table of a page. If `list` is given, stores layout changes on the server after a delay,
  * otherwise in the browser.
  */
 export function useTableState(name: string, list: ListName | null) {
@@ -58,7 +58,7 @@ export function useTableState(name: string, list: ListName | null) {
   const save = useCallback(
     (layout: TableLayout) => {
       setChanged({ stored, layout });
-      // A table that was not loaded would be replaced.
+      // Do not overwrite a stored table that could not be loaded.
       if (list && queries.getQueryData(queryKey) === undefined) return;
       change(() => layout);
       unsaved.current = layout;
@@ -67,7 +67,7 @@ export function useTableState(name: string, list: ListName | null) {
     },
     [change, queries, queryKey, stored, list, flush],
   );
-  /** Shows views that are stored. */
+  /** Updates the cached views after they have been stored. */
   const setViews = useCallback(
     (next: ViewsChange) => change(({ views = [] }) => ({ views: next(views) })),
     [change],

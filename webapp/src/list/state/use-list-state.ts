@@ -28,8 +28,8 @@ interface KeptTable {
 }
 
 /**
- * Manages the state of a list. It comes from the URL, else the saved table, else the list's defaults. Without an order in
- * the first two, rows are in the given order.
+ * Manages the state of a list. It comes from the URL, else the saved table, else the list's defaults.
+ * `defaultSort` applies if neither the URL nor the saved table has a sort order.
  */
 export function useListState(
   definition: ListDefinition,

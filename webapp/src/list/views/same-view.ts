@@ -4,7 +4,7 @@ import { formatItem } from '../state/filter-text';
 
 type Question = Omit<SavedView, 'name'>;
 
-/** Whether two views have the same query and columns. Ignores names and widths. */
+/** Returns whether two views have the same query and columns. Ignores names and widths. */
 export const sameView = (a: Question, b: Question) => asText(a) === asText(b);
 
 const asText = ({ columns, sort = [], filter = [], searchText = '' }: Question) =>

@@ -15,9 +15,9 @@ interface SharedViewsProps {
   onShow: (view: SavedView) => void;
 }
 
-/** The views that users shared with the firm. Nothing is shown if there are none. */
+/** Views shared with the firm. Renders nothing if there are none. */
 export function SharedViews({ what, shared, present, onShow }: SharedViewsProps) {
-  // The view of another user that the viewer is about to remove.
+  // Another user's view whose removal the viewer is asked to confirm.
   const [removing, setRemoving] = useState<SharedView | null>(null);
   const remove = async (one: SharedView) => {
     if (!(await shared.remove(one))) return;
@@ -84,7 +84,7 @@ interface ConfirmationProps {
   onCancel: () => void;
 }
 
-/** Asks before the view of another user is removed, because only that user can share it again. */
+/** Asks before another user's view is removed, because only that user can share it again. */
 const Confirmation = ({ view: { view, sharedBy }, onConfirm, onCancel }: ConfirmationProps) => (
   <div className={classes.confirm} role="group" aria-label={`Stop sharing ${view.name}`}>
     <span>

@@ -6,8 +6,8 @@ import { useState } from 'react';
 import type { ViewsChange } from '../state/table-state';
 
 /**
- * Saves and removes views of the user one by one, so that views saved in another browser stay. `list` is null for
- * tables that the browser stores.
+ * Saves and removes the user's views one by one, so that views saved in another browser are kept. `list` is
+ * null for tables that the browser stores.
  */
 export function useOwnViews(list: ListName | null, onChanged: (change: ViewsChange) => void) {
   const [isSaving, setIsSaving] = useState(false);
@@ -27,7 +27,7 @@ export function useOwnViews(list: ListName | null, onChanged: (change: ViewsChan
   };
   return {
     isSaving,
-    /** Adds a view, or replaces the one of the same name. */
+    /** Adds a view, or replaces the one with the same name. */
     put: (view: SavedView) =>
       change(
         (name) => call('PUT', 'TableState/{list}/View', { path: { list: name }, body: view }),

@@ -3,7 +3,7 @@ import { showFailure } from '@/lib/toast';
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { sameName, type ListName, type SavedView, type SharedView } from 'firmbook-wasm';
 
-/** The views of a list that users shared with the firm. `list` is null for tables that have none. */
+/** Loads the views of a list that are shared with the firm. `list` is null if the table has none. */
 export function useSharedViews(list: ListName | null) {
   const queries = useQueryClient();
   const queryKey = ['shared-views', list];
@@ -25,7 +25,7 @@ export function useSharedViews(list: ListName | null) {
       await queries.invalidateQueries({ queryKey });
     }
   };
-  /** The viewer's shared copy of a view. */
+  /** Returns the viewer's shared copy of a view. */
   const copyOf = (view: SavedView) =>
     data?.find((shared) => shared.isOwn && sameName(shared.view.name, view.name));
   return {

@@ -5,13 +5,13 @@ import classes from './views.module.css';
 
 interface ViewButtonProps {
   view: SavedView;
-  /** Who shared the view. */
+  /** Name of the user who shared the view. */
   detail?: string;
   present: Omit<SavedView, 'name'>;
   onShow: (view: SavedView) => void;
 }
 
-/** A view in the chooser. The one that is shown has a check mark. */
+/** A view in the chooser. The current view has a check mark. */
 export function ViewButton({ view, detail, present, onShow }: ViewButtonProps) {
   const isCurrent = sameView(view, present);
   return (

@@ -21,7 +21,7 @@ export interface ViewsChooserProps {
   /** The current state of the list. */
   present: Omit<SavedView, 'name'>;
   onShow: (view: SavedView) => void;
-  /** Shows views that are stored. */
+  /** Called after views have been stored. */
   onChanged: (change: ViewsChange) => void;
   onDone: () => void;
 }
@@ -58,7 +58,7 @@ export function ViewsChooser(props: ViewsChooserProps) {
     onDone();
   };
 
-  /** The shared copy of the view is up to date. */
+  /** Returns whether the view is shared and the shared copy is up to date. */
   const isShared = (view: SavedView) => {
     const copy = shared.copyOf(view);
     return copy !== undefined && sameView(copy.view, view);

@@ -15,9 +15,9 @@ export interface Series<T> {
 }
 
 interface Unit {
-  /** A value in a table. */
+  /** Formats a value in a table. */
   full: (value: Value) => string;
-  /** A value at an axis. */
+  /** Formats a value on an axis. */
   short: (value: number) => string;
 }
 
@@ -109,7 +109,7 @@ export function csvOf<T extends { month: string }>({ series }: Panel<T>, rows: r
   return `${lines.map((line) => line.join(',')).join('\r\n')}\r\n`;
 }
 
-/** Describes the last values of a line chart. Amounts are compared with the year before. */
+/** Describes the latest values of a line chart, compared with a year ago unless they are percentages. */
 export function summaryOf<T extends { month: string }>(
   { unit, shape, series }: Panel<T>,
   rows: readonly T[],

@@ -8,10 +8,10 @@ import classes from '../analytics.module.css';
 import { AHEAD, PANELS } from './panels';
 import { TrendPanel } from './trend-panel';
 
-/** Numbers of months that can be shown. */
+/** Selectable ranges, in months. */
 const RANGES = [12, 24, 36, 60] as const;
 
-/** How the book developed by month, and what ends in the next year. */
+/** Monthly trends of the book, and what ends in the next 12 months. */
 export function Trends() {
   const [params, setParams] = useSearchParams();
   const months = RANGES.find((count) => count === Number(params.get('months'))) ?? 24;

@@ -10,7 +10,7 @@ const form = async () => within(await screen.findByRole('dialog', { name: /^Best
 const conflict = (current: BestInterestVersion) =>
   json(409, { code: 'version_conflict', message: '', errors: [], traceId: 't', current });
 
-test('saves a draft with what was typed', async () => {
+test('saves a draft with the typed values', async () => {
   const sent: BestInterestInput[] = [];
   const { user, router } = openTab(
     {
@@ -108,7 +108,7 @@ test('fills empty details of a replacement from the book, and others only on req
   expect(dialog.queryByRole('button', { name: /Fill in/ })).not.toBeInTheDocument();
 });
 
-test('uploads a signed statement and chooses it', async () => {
+test('uploads a signed statement and selects it', async () => {
   let documents = [paper];
   const { user, server } = openTab(
     {
@@ -185,7 +185,7 @@ test('resolves a version conflict field by field', async () => {
   });
 });
 
-test('keeps the typed text if someone else signed the form meanwhile', async () => {
+test('keeps the typed text if someone else signed the form first', async () => {
   const { user } = openTab(
     {
       [`GET ${PATH}`]: () => file(draft()),
@@ -201,7 +201,7 @@ test('keeps the typed text if someone else signed the form meanwhile', async () 
   expect(basis).toHaveValue('Guaranteed income without market risk. More.');
 });
 
-test('keeps the typed text if someone else started a form meanwhile, or the save fails', async () => {
+test('keeps the typed text if someone else started a form first, or the save fails', async () => {
   let attempts = 0;
   const { user } = openTab(
     {

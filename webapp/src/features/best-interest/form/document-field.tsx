@@ -18,7 +18,7 @@ interface DocumentFieldProps {
   onBlur?: FocusEventHandler;
 }
 
-/** Chooses a document of the owner, or uploads one. */
+/** Selects one of the owner's documents, or uploads one. */
 export function DocumentField({ owner, label, value = null, onChange, ...props }: DocumentFieldProps) {
   const record = recordOf(owner);
   const canUpload = useCan('contacts', 'write');

@@ -4,7 +4,7 @@ import { createContext, use } from 'react';
 import type { Owner } from '../api';
 import type { FormValues } from '../form-values';
 
-/** What the inputs of a form share. */
+/** Data shared by all inputs of a form. */
 export interface Fields {
   owner: Owner;
   form: UseFormReturnType<FormValues>;

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import classes from '../best-interest.module.css';
 import { useField, useFields } from './fields-context';
 
-/** The options that were considered, as short texts. */
+/** Edits the options that were considered, as short texts. */
 export function OptionList({ at }: { at: string }) {
   const { form, choices } = useFields();
   const { label, withAsterisk, ...field } = useField(at);

@@ -9,7 +9,7 @@ import { OptionList } from './option-list';
 /** `Line` number of annuities. */
 const ANNUITY = 2;
 
-/** The recommended annuity, what else was considered, and why it is in the consumer's interest. */
+/** The recommended annuity, the alternatives considered, and the reasons it is in the consumer's interest. */
 export function RecommendationSection() {
   const { contracts } = useFields();
   const at = (field: string) => `form.recommendation.${field}`;

@@ -11,7 +11,7 @@ import { NumberInput, TextBox, YesNoSelect } from './inputs';
 
 const at = (field: string) => `form.replacement.${field}`;
 
-/** Whether the annuity replaces a contract. The details follow if it does. */
+/** Asks whether the annuity replaces a contract and, if so, for the details. */
 export function ReplacementSection() {
   const { form } = useFields();
   return (
@@ -22,7 +22,7 @@ export function ReplacementSection() {
   );
 }
 
-/** Returns the details of the form that follow from a contract. */
+/** Returns the replacement details that can be derived from a contract. */
 function detailsOf(contract: ContractValues) {
   const { surrenderCharge = '', lostBenefits = '' } = replacementFrom(contract);
   return { surrenderCharge: amountText(surrenderCharge), lostBenefits };
@@ -47,7 +47,7 @@ function Details() {
     const contract = contracts.find((one) => one.uuid === uuid);
     if (!contract) return;
     const found = detailsOf(contract);
-    // Text that was typed stays.
+    // Keep typed text.
     fill({
       surrenderCharge: typed.surrenderCharge.trim() ? typed.surrenderCharge : found.surrenderCharge,
       lostBenefits: typed.lostBenefits.trim() ? typed.lostBenefits : found.lostBenefits,

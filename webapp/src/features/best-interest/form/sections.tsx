@@ -5,7 +5,7 @@ import { CodeSelect, DateInput, NumberInput, TextBox, YesNoSelect } from './inpu
 import classes from '../best-interest.module.css';
 import layout from '@/components/panel-form.module.css';
 
-/** What is known about the consumer. */
+/** The consumer's profile. */
 export function ProfileSection() {
   const { choices } = useFields();
   const at = (field: string) => `form.consumerProfile.${field}`;
@@ -36,7 +36,7 @@ export function ProfileSection() {
   );
 }
 
-/** What the producer told the consumer. */
+/** The producer's disclosures to the consumer. */
 export function DisclosureSection() {
   const { choices } = useFields();
   const at = (field: string) => `form.disclosure.${field}`;

@@ -4,7 +4,7 @@ import type { BestInterestContent, BestInterestVersion, FormField } from 'firmbo
 import { valuesOf, type FormBlocks, type FormValues } from '../form-values';
 import { isOpen } from '../states';
 
-/** Fields that are displayed as one, but have two values each. */
+/** Paths of second values, for fields that display two values as one. */
 const SECOND: Readonly<Record<string, string>> = {
   'form.consumerProfile.riskTolerance': 'form.consumerProfile.acceptsNonGuaranteed',
 };
@@ -21,12 +21,12 @@ function copy(from: FormBlocks, to: FormBlocks, path: string) {
   (valueAt(to, keys.join('.')) as Node)[last] = structuredClone(valueAt(from, path));
 }
 
-/** Path of the state among the form values. */
+/** Path of the form's state. */
 const STATE = 'isComplete';
 
 /** A displayed field of a version. */
 interface Shown extends Pick<FormField, 'label' | 'text'> {
-  /** Text that is the same only if all values of the field are. */
+  /** Text for comparison. Equal if and only if all values of the field are equal. */
   key: string;
 }
 
@@ -50,13 +50,13 @@ const NOTHING: Shown = { label: '', text: '', key: '' };
 
 /**
  * Returns the fields that another user changed since `base`, unless the form has the same value.
- * Conflicts come first. A form that was signed meanwhile cannot be merged and has none.
+ * Conflicts come first. Empty if the form was signed in the meantime, because it can no longer be changed.
  */
 export function differencesOf(
   base: BestInterestVersion,
   mine: FormValues,
   theirs: BestInterestVersion,
-  /** Returns the content that a form would be saved with. */
+  /** Returns the content that saving the form would store. */
   contentOf: (form: FormBlocks) => BestInterestContent,
 ): Difference[] {
   if (!isOpen(theirs)) return [];

@@ -24,7 +24,7 @@ interface FormOptions {
   onSaved: () => void;
 }
 
-/** Thrown if another user signed the form. It cannot be saved any more. */
+/** Thrown if another user signed the form, so that it can no longer be changed. */
 class SignedMeanwhile extends Error {}
 
 const SIGNED =

@@ -5,7 +5,7 @@ import { formatCell } from '@/list/grid/format-cell';
 import type { CellRenderer } from '@/list/grid/grid-row';
 import { ReviewDay } from '../view/review-due';
 
-/** Links the owner, and marks the status and a review that is due. */
+/** Links the owner, and marks the status and reviews that are due. */
 export const renderFormCell: CellRenderer = (column, row) => {
   const value = row[column.key];
   if (value === null || value === undefined) return null;

@@ -29,7 +29,7 @@ const DRAFT = {
 };
 const read = { read: true, write: false };
 
-test('lists forms with their status and review, and opens a form on the page of its owner', async () => {
+test('lists forms with their status and review, and opens a form on its owner’s page', async () => {
   const server = fakeServer({
     'GET TableState/bestInterestForms': () => null,
     'POST BestInterestForm/search': () => ({ items: [SIGNED, DRAFT], totalRecords: 2, cursor: null }),
@@ -48,7 +48,7 @@ test('lists forms with their status and review, and opens a form on the page of 
   expect(asked.selectColumns).toContain('ownerId');
 });
 
-test('says where to start a form while there is none', async () => {
+test('explains where to start a form if there are none', async () => {
   fakeServer({
     'GET TableState/bestInterestForms': () => null,
     'POST BestInterestForm/search': () => ({ items: [], totalRecords: 0, cursor: null }),

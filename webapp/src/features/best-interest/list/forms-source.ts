@@ -3,7 +3,7 @@ import { paths } from '@/lib/paths';
 import type { ListSource, Row } from '@/list/types';
 import type { ListQuery } from 'firmbook-wasm';
 
-/** Adds the column with the owner's uuid, which the links of a row need. */
+/** Adds the column with the owner's uuid, which the links in a row need. */
 const withOwner = (query: ListQuery): ListQuery => ({
   ...query,
   selectColumns: [...new Set([...(query.selectColumns ?? []), 'ownerId'])],
@@ -19,6 +19,6 @@ export const formsSource: ListSource = {
   },
 };
 
-/** The form on the page of its owner. */
+/** Returns the path of the form on its owner's page. */
 export const formPath = (row: Row) =>
   `${paths.owner(String(row.ownerId))}?tab=bestInterest&version=${row.uuid}`;

@@ -8,7 +8,7 @@ import { Fragment, useState } from 'react';
 import classes from './compare.module.css';
 
 interface CompareDialogProps {
-  /** Newest first. At least two. */
+  /** At least two, newest first. */
   versions: readonly BestInterestVersion[];
   opened: boolean;
   onClose: () => void;

@@ -18,7 +18,7 @@ interface VersionTableProps {
   versions: readonly BestInterestVersion[];
   /** The version that is displayed above. */
   shown: string;
-  /** Called after another version was chosen. */
+  /** Called after another version is selected. */
   onShown: () => void;
 }
 

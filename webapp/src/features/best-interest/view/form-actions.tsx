@@ -18,7 +18,7 @@ interface FormActionsProps {
   onClosed: () => void;
 }
 
-/** What can be done with a version of a form. */
+/** Buttons and dialogs for a version of a form. */
 export function FormActions({ owner, file, version, canWrite, onClosed }: FormActionsProps) {
   const panel = usePanel();
   const { isSaving, setComplete, isDownloading, download } = useFormActions(owner);

@@ -23,7 +23,7 @@ interface FormViewProps {
   onClosed: () => void;
 }
 
-/** A version of a form: what can be done with it, what is missing, and its fields. */
+/** A version of a form: actions, missing fields, signatures and all values. */
 export function FormView({ owner, file, version, heading, onClosed }: FormViewProps) {
   const canWrite = useCan('bestInterest', 'write');
   const { timeZone } = useSession().user;

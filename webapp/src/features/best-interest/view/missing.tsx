@@ -12,7 +12,7 @@ interface MissingProps {
   canWrite: boolean;
 }
 
-/** How complete a form is, and the required fields that are missing. */
+/** Completeness of a form, with the required fields that are missing. */
 export function Missing({ version, canWrite }: MissingProps) {
   const { addressOf } = usePanel();
   const form = blocksOf(version.content);

@@ -5,13 +5,13 @@ import classes from '../best-interest.module.css';
 
 const WORDS = { overdue: 'overdue', soon: 'due soon' } as const;
 
-/** When the review of a form is due. Superseded forms need none. */
+/** Due date of a form's review. Superseded forms need no review. */
 export function ReviewDue({ version: { state, reviewDueDate } }: { version: BestInterestVersion }) {
   if (reviewDueDate === null) return '-';
   return state === 'Signed' ? <ReviewDay day={reviewDueDate} /> : formatDate(reviewDueDate);
 }
 
-/** The day on which a review is due, marked if it is near or in the past. `day` is `YYYY-MM-DD`. */
+/** Due date of a review, marked if it is near or past. `day` is `YYYY-MM-DD`. */
 export function ReviewDay({ day }: { day: string }) {
   const review = reviewOf(day, useToday());
   return (

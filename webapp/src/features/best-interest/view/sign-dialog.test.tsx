@@ -52,7 +52,7 @@ test('signs a complete form', async () => {
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Version 1' })).toHaveFocus());
 });
 
-test('says that someone else changed the form meanwhile', async () => {
+test('shows that someone else changed the form first', async () => {
   const { user, dialog } = await openDialog(() =>
     json(409, {
       code: 'version_conflict',

@@ -8,10 +8,10 @@ import { formatDate, type BestInterestVersion } from 'firmbook-wasm';
 import classes from '../best-interest.module.css';
 import { ReviewDue } from './review-due';
 
-/** Characters of a hash that are shown. */
+/** Number of hash characters shown. */
 const HASH_CHARS = 12;
 
-/** Who signed a form and when, its hash, and how long it is kept. Renders nothing for unsigned forms. */
+/** Signatures, review date, retention date and hash of a form. Renders nothing for unsigned forms. */
 export function SignatureFacts({ version }: { version: BestInterestVersion }) {
   const { content, hash, reviewDueDate, retainUntil } = version;
   if (!content.signature) return null;

@@ -11,7 +11,7 @@ import { blocksOf } from '../form-values';
 import { useFormsChanged } from '../use-forms-changed';
 import { usePanel } from '../use-panel';
 
-/** Shown if another user changed the form that an action is about. */
+/** Shows that another user changed the form, so the action was not run. */
 export const changedMeanwhile = (title: string) =>
   showMessage({
     title,
@@ -44,7 +44,7 @@ export function useFormActions(owner: Owner) {
 
   return {
     isSaving: save.isPending,
-    /** Marks a form as complete, or opens it at the first field that prevents this. */
+    /** Marks a form as complete or as a draft. If it has an error, opens it at that field instead. */
     setComplete: ({ uuid, version, content }: BestInterestVersion, isComplete: boolean) => {
       const input: BestInterestInput = { uuid, version, isComplete, form: content.form };
       const error = checkBestInterest(input, today).find(({ warning }) => !warning);

@@ -9,7 +9,7 @@ import { memberSource } from '../api/sources';
 export const POLL_MS = 3_000;
 const DAY_MS = 24 * 3_600_000;
 
-/** Whether a schedule sends within two days, which covers today and tomorrow in every time zone. */
+/** Returns whether a schedule sends within two days, which covers today and tomorrow in every time zone. */
 const isNear = ({ status, nextSendDate }: CohortSchedule) =>
   status === 'Active' && nextSendDate !== null && Date.parse(nextSendDate) < Date.now() + 2 * DAY_MS;
 
@@ -38,7 +38,7 @@ export const pastSendsQuery = (cohort: string, schedules: readonly CohortSchedul
       state.data?.some(({ waitingCount }) => waitingCount > 0) ? pollMs : false,
   });
 
-/** Returns the query key prefixes of the data that changes while a cohort receives a mailing. */
+/** Returns the query key prefixes of data that changes during a cohort send. */
 export const sendKeys = (cohort: string) => [
   [...COHORTS, 'schedules', cohort],
   [...COHORTS, 'past', cohort],

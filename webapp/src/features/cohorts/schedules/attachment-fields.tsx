@@ -11,7 +11,7 @@ import { choices as choicesOf, type ScheduleInput } from 'firmbook-wasm';
 type Attachment = Pick<ScheduleInput, 'deliverableType' | 'templateUuid' | 'groupBy'>;
 
 interface AttachmentFieldsProps {
-  /** The book of business of the cohort's contacts. */
+  /** Kind of book of business for the cohort's contacts. */
   kind: typeof KINDS.agentBook | typeof KINDS.ownerBook;
   values: Attachment;
   /** Error of the template field. */
@@ -27,7 +27,7 @@ const ATTACHMENTS = [
 ];
 const NONE: Attachment = { deliverableType: null, templateUuid: null, groupBy: null };
 
-/** What the emails of a schedule have attached. Books of business need permission to generate them. */
+/** Fields for a schedule's attachments. Attaching books of business requires permission to generate them. */
 export function AttachmentFields({ kind, values, error, onChange }: AttachmentFieldsProps) {
   const canGenerate = useCan('deliverables', 'write');
   const hasBook = values.deliverableType !== null;

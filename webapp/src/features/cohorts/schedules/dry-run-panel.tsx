@@ -17,7 +17,7 @@ interface DryRunPanelProps {
   onClose: () => void;
 }
 
-/** Shows who would and would not receive the emails of a schedule. Sends nothing. */
+/** Shows which contacts would receive a schedule's emails, and why others would not. Sends nothing. */
 export function DryRunPanel({ schedule, opened, onDownload, onClose }: DryRunPanelProps) {
   const canExport = useCan('exportData', 'write');
   const query = useQuery({ ...dryRunQuery(schedule), enabled: opened });

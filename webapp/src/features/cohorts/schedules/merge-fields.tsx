@@ -32,7 +32,7 @@ export function MergeFields({ children }: MergeFieldsProps) {
             key={name}
             variant="default"
             size="compact-xs"
-            // Keeps the focus in the input, whose error would otherwise appear and move the button.
+            // Keep the focus in the input. On blur, its error could appear and move the button.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => insert(box, into, `{{${name}}}`)}
           >
@@ -44,7 +44,7 @@ export function MergeFields({ children }: MergeFieldsProps) {
   );
 }
 
-/** Inserts a text at the cursor of an input, as if it were typed. */
+/** Inserts text at the cursor of an input, as if typed. */
 function insert(box: RefObject<HTMLElement | null>, into: Text, text: string) {
   const input = box.current?.querySelector<HTMLInputElement | HTMLTextAreaElement>(`[data-path="${into}"]`);
   if (!input) return;
@@ -83,13 +83,13 @@ export function MergePreview({ cohort, subject, message, sender }: PreviewProps)
 }
 
 interface FilledTextProps {
-  /** Null shows the texts as they were typed. */
+  /** Null shows the texts as typed. */
   values: MergeValues | null;
   subject: string;
   message: string;
 }
 
-/** The subject and message of an email, with the values of a contact. */
+/** Subject and message of an email, filled in for a contact. */
 export function FilledText({ values, subject, message }: FilledTextProps) {
   const fill = (text: string) => (values ? fillMergeFields(text, values) : text);
   return (

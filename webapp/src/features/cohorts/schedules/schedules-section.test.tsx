@@ -101,7 +101,7 @@ test('lists schedules and past sends, pauses a schedule and resumes it', async (
   ]);
 });
 
-test('keeps the focus near a schedule that is tried, paused or deleted', async () => {
+test('keeps the focus near a schedule after a dry run, a pause or a deletion', async () => {
   let schedules = [review, { ...review, scheduleId: 'second', name: 'Second' }];
   fakeServer({
     ...routes([], []),
@@ -271,7 +271,7 @@ test('attaches a book of business with the grouping of its template', async () =
   expect(saved).toMatchObject({ deliverableType: 2, templateUuid: OURS, groupBy: 2 });
 });
 
-test('asks for another template if that of a schedule was deleted', async () => {
+test('asks for another template if the one of a schedule was deleted', async () => {
   const paused = { ...stored, deliverableType: 2, templateUuid: DELETED, groupBy: 2 };
   const message = 'This template was deleted. Choose another one.';
   const errors = [{ field: 'templateUuid', code: 'not_a_choice', message }];

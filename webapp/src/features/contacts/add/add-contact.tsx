@@ -45,13 +45,13 @@ type Verb = 'Add' | 'Update';
 
 interface AddFormProps extends AddContactProps {
   isTrust: boolean;
-  /** Noun for what is added. */
+  /** Singular noun for the contact. */
   what: string;
   setUnsaved: (isUnsaved: boolean) => void;
   setVerb: (verb: Verb) => void;
 }
 
-/** Its state ends when the panel closes. */
+/** The form and its state. Both are discarded when the panel closes. */
 function AddForm({ kind, isTrust, what, onClose, setUnsaved, setVerb }: AddFormProps) {
   const { firmId, isDemoFirm } = useSession().user;
   const today = useToday();
@@ -73,9 +73,9 @@ function AddForm({ kind, isTrust, what, onClose, setUnsaved, setVerb }: AddFormP
   };
   const updateInstead = async (contactUuid: string, typed: ContactInput) => {
     try {
-      // The newest version, because the user compares with it.
+      // Load the newest version for the comparison.
       const stored = await queries.fetchQuery({ ...contactQuery(kind, contactUuid), staleTime: 0 });
-      // As it would be stored, so that a phone number typed without a country is not another one.
+      // Normalize as for storage, so that a phone number typed without a country code does not differ.
       const person = storedPerson(kind.type, typed.person, today, isDemoFirm);
       setExisting({ stored, typed: { ...typed, person } });
     } catch (reason) {

@@ -5,17 +5,17 @@ import { contactFields } from '../fields';
 import { inputOf, valuesOf } from '../form/contact-values';
 import { differences, maskTyped } from '../record/edit/three-way';
 
-/** What the typed values would change in a stored contact. */
+/** Changes that the typed values would make to a stored contact. */
 interface Added {
   /** Typed values of fields that are empty in the stored contact. */
   added: { path: string; label: string; text: string }[];
-  /** Fields with a typed and another stored value. */
+  /** Fields whose typed and stored values differ. */
   different: Difference[];
-  /** Chooses the stored value of each field in which nothing was typed. */
+  /** Default choices: the stored value for each field that was left empty. */
   untouched: Choices;
 }
 
-/** Compares the values of the form for a new contact with a stored contact. */
+/** Compares the values typed for a new contact with a stored contact. */
 export function addedTo(stored: ContactRecord, typed: ContactInput, kind: KindOfContact): Added {
   const { person, customFields = {} } = typed;
   const empty: ContactRecord = {

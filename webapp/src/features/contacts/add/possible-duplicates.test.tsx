@@ -16,7 +16,7 @@ const page = (noun: 'agent' | 'insured') => (
   <AddContact kind={kinds[noun]} opened onClose={() => undefined} />
 );
 
-test('warns of stored contacts while typing, and stops when the name is removed', async () => {
+test('warns about stored contacts while typing, and stops when the name is removed', async () => {
   const server = fakeServer({
     'GET FirmAgent/customFields': () => [],
     'POST FirmAgent/duplicates': () => [MATCH],
@@ -31,7 +31,7 @@ test('warns of stored contacts while typing, and stops when the name is removed'
   expect(link.closest('li')).toHaveTextContent('Lee, Adah 94% · (415) 555-0100Last name matches');
   const bodies = server.of('FirmAgent/duplicates').map(({ body }) => (body as ContactInput).person);
   expect(bodies.at(-1)).toMatchObject({ firstName: 'Ada', lastName: 'Lee' });
-  // Typing is one question, not one for each key.
+  // Typing is debounced, so there is not one request per key.
   expect(bodies.length).toBeLessThanOrEqual(2);
   await user.clear(screen.getByRole('textbox', { name: 'Last name' }));
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Lee, Adah' })).not.toBeInTheDocument());
@@ -51,7 +51,7 @@ test('says that another agent has the same name', async () => {
   expect(item).toHaveTextContent('Lee, Adah Same name · (415) 555-0100Update this agent instead');
 });
 
-test('does not ask for insureds, and ignores a failure', async () => {
+test('sends no request for insureds, and ignores a failure', async () => {
   const server = fakeServer({
     'GET FirmInsured/customFields': () => [],
     'GET FirmAgent/customFields': () => [],

@@ -16,14 +16,14 @@ interface PossibleDuplicatesProps {
   onUpdate: (contactUuid: string) => void;
 }
 
-/** Stored contacts that may be the same as the typed one. Their links open a new tab, to keep the typed values. */
+/** Stored contacts that may be the same as the typed one. Links open a new tab, to keep the typed values. */
 export function PossibleDuplicates({ kind, input, onUpdate }: PossibleDuplicatesProps) {
   const [typed] = useDebouncedValue(input, DEBOUNCE_MS);
   const { data: matches = [] } = useQuery({
     ...matchesQuery(kind, typed),
     enabled: isComparable(typed),
     placeholderData: keepPreviousData,
-    // Unfinished values, such as a part of a date, are not worth an error.
+    // Incomplete values, such as part of a date, are rejected. Retrying does not help.
     retry: false,
     // The typed values may include a tax ID.
     gcTime: 0,
@@ -62,11 +62,11 @@ export function PossibleDuplicates({ kind, input, onUpdate }: PossibleDuplicates
   );
 }
 
-/** Whether there is a name, without which almost everybody would match. */
+/** Returns whether there is a name. Without one, almost every contact would match. */
 function isComparable({ person }: ContactInput): boolean {
   const { lastName, organizationName } = person;
   return (lastName ?? organizationName ?? '').trim().length >= 2;
 }
 
-/** Phone numbers are stored as E.164. */
+/** Formats phone numbers, which are stored as E.164. */
 const shown = (detail: string) => (detail.startsWith('+') ? formatPhone(detail) : detail);

@@ -33,7 +33,7 @@ function Reopening({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Types an agent who may be `stored`, and chooses to update that one. */
+/** Types an agent who may be the same as `stored`, and chooses to update the stored one. */
 async function updateInstead(
   answers: Parameters<typeof fakeServer>[0],
   typeMore: (type: TypeText) => Promise<void>,
@@ -83,7 +83,7 @@ test('fills empty fields of the stored contact, and asks where values differ', a
   expect(sent).toHaveLength(1);
   expect(sent[0]).toMatchObject({
     version: stored.version,
-    // The NPN was not typed, so the stored one stays.
+    // The NPN was not typed, so the stored one is kept.
     person: { email: 'new@example.com', mobilePhone: '+14155550199', npn: stored.person.npn, taxId: null },
   });
   expect(closed()).toBe(1);
@@ -117,7 +117,7 @@ test('keeps the typed values after a failed save', async () => {
   expect(closed()).toBe(0);
 });
 
-test('opens the empty form after the panel was closed during an update', async () => {
+test('opens an empty form after the panel was closed during an update', async () => {
   const { user } = await updateInstead({}, (type) => type('Mobile phone', '4155550199'));
   expect(await screen.findByText('Update agent')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Close' }));
@@ -130,7 +130,7 @@ test('opens the empty form after the panel was closed during an update', async (
   expect(screen.queryByRole('region', { name: 'Values to add' })).not.toBeInTheDocument();
 });
 
-test('shows the last digits of a typed tax ID, and undoes nothing that cannot be restored', async () => {
+test('shows the last digits of a typed tax ID, and offers no Undo for it', async () => {
   const { user, view } = await updateInstead(
     {
       'GET FirmAgent/agent/u1': () => agent({ taxIdMasked: null }),

@@ -25,7 +25,7 @@ const TEXTS: SideTexts = {
   all: { mine: 'Use everything I typed', theirs: 'Keep all stored values' },
 };
 
-/** Adds the values of the form for a new contact to a stored one, after the user chose between different values. */
+/** Adds the values typed for a new contact to a stored one. The user chooses where values differ. */
 export function UpdateExisting({ kind, stored, typed, onSaved, onBack }: UpdateExistingProps) {
   const navigate = useNavigate();
   const [isSaving, setIsSaving] = useState(false);

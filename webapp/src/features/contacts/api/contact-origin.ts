@@ -4,7 +4,7 @@ import type { KindOfContact } from '@/lib/contact-kinds';
 
 const PATHS = { agent: 'FirmAgent/Agent/{uuid}/source', owner: 'FirmOwner/Owner/{uuid}/source' } as const;
 
-/** Loads where a record comes from. Not available for insureds. */
+/** Loads the origin of a record. Not available for insureds. */
 export const contactOriginQuery = ({ noun }: KindOfContact, uuid: string) =>
   queryOptions({
     queryKey: ['contact', noun, uuid, 'origin'],

@@ -2,7 +2,7 @@ import type { KindOfContact } from '@/lib/contact-kinds';
 import { call } from '@/lib/http';
 import type { ContactInput } from 'firmbook-wasm';
 
-/** Stored contacts that may be the same as the typed one. */
+/** Loads stored contacts that may be the same as the typed one. */
 export const matchesQuery = (kind: KindOfContact, input: ContactInput) => ({
   queryKey: ['duplicates', kind.noun, input],
   queryFn: ({ signal }: { signal: AbortSignal }) =>
@@ -11,7 +11,7 @@ export const matchesQuery = (kind: KindOfContact, input: ContactInput) => ({
       : call('POST', 'FirmOwner/duplicates', { body: input, signal }),
 });
 
-/** Pairs of a stored contact that are still to be reviewed. */
+/** Loads the unreviewed pairs of possible duplicates that include a contact. */
 export const pairsOfQuery = (kind: KindOfContact, contactUuid: string) => ({
   queryKey: ['merges', kind.noun, 'of', contactUuid],
   queryFn: ({ signal }: { signal: AbortSignal }) => {

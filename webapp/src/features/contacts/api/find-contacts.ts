@@ -2,7 +2,7 @@ import type { Schemas } from '@/lib/api';
 import { call } from '@/lib/http';
 import type { KindOfContact } from '@/lib/contact-kinds';
 
-/** A search result of contacts. */
+/** A contact in the search results. */
 export type FoundContact = Schemas['ContactOption'];
 
 /** Returns the first `rowCount` matching contacts. */

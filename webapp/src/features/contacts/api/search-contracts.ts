@@ -2,7 +2,7 @@ import { call } from '@/lib/http';
 import { listDefinition } from 'firmbook-wasm';
 import type { ContractList } from './contracts-source';
 
-/** A search result of contracts. */
+/** A contract in the search results. */
 export interface FoundContract {
   uuid: string;
   list: ContractList;

@@ -10,7 +10,7 @@ import { FieldInput } from './field-input';
 import { useContactForm, type ContactFormOptions } from './use-contact-form';
 import classes from '@/components/panel-form.module.css';
 
-/** Fields that the form places one by one. */
+/** Fields that the form renders individually. */
 const PLACED = [
   'ownerType',
   'organizationName',
@@ -56,7 +56,7 @@ export function ContactForm({
       <FieldInput key={of.path} field={of} props={{ ...field(of.path), ...props }} />
     );
   const input = (key: (typeof PLACED)[number], props?: object) => inputFor(personField[key], props);
-  /** Returns the inputs of a group, except those that are placed one by one. */
+  /** Returns the inputs of a group, except those in `PLACED`. */
   const inputs = (group: Group) =>
     fieldsIn(group)
       .filter(({ key }) => !PLACED.some((placed) => placed === key))

@@ -44,13 +44,13 @@ export function valuesOf(
   };
 }
 
-/** Whether the contact is an organization rather than a person. */
+/** Returns whether the contact is an organization rather than a person. */
 export function isOrganization(kind: KindOfContact, values: ContactValues): boolean {
   if (kind.noun === 'owner') return values.person.ownerType !== INDIVIDUAL;
   return kind.noun === 'agent' && values.isOrganization;
 }
 
-/** Whether the contact has the field with this path. */
+/** Returns whether the contact has the field with this path. */
 export const hasField = (kind: KindOfContact, values: ContactValues, path: string): boolean =>
   contactHasField(kind.type, path, Number(values.person.ownerType), isOrganization(kind, values));
 

@@ -10,9 +10,9 @@ import { useState, type ReactNode } from 'react';
 import classes from './contact-link.module.css';
 
 interface ContactLinkProps {
-  /** The linked contact. */
+  /** Uuid of the linked contact. Null if there is none. */
   uuid: string | null;
-  /** Name of the person, for the announcement of the link. */
+  /** Name of the person, announced with the link. */
   name: string;
   error: ReactNode;
   onChange: (contact: { uuid: string; name: string } | null) => void;

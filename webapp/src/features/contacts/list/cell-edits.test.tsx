@@ -19,7 +19,7 @@ const rowOf = ({ uuid, displayName, person, customFields }: ContactRecord) => ({
   age: 46,
 });
 
-/** Opens the list of agents, with one agent that the fake server stores. */
+/** Opens the list of agents. The fake server stores one agent and its changes. */
 async function openList() {
   let stored = agent({ uuid: 'u1', customFields: { Tier: 'Gold', Office: 'West' } });
   const sent: ContactInput[] = [];
@@ -62,7 +62,7 @@ const LABELS: Readonly<Record<number, string>> = {
 const cell = (column: number) =>
   document.querySelector(`[data-row="0"] > [data-column="${column}"]`) as HTMLElement;
 
-test('saves an email with the fields that are stored, and shows it in the list', async () => {
+test('saves an email together with the stored fields, and shows it in the list', async () => {
   const { edit, sent } = await openList();
   await edit(EMAIL, 'new@example.com');
   expect(await screen.findByText('Email of Whitfield, Dana changed to new@example.com')).toBeVisible();
@@ -97,7 +97,7 @@ test('changes a custom field and keeps the others, with Undo', async () => {
   ]);
 });
 
-test('edits a phone number as it is shown', async () => {
+test('edits a phone number in its displayed format', async () => {
   const { user, sent } = await openList();
   await user.click(cell(PHONE));
   await user.keyboard('{F2}');
@@ -106,14 +106,14 @@ test('edits a phone number as it is shown', async () => {
   expect(sent).toEqual([]);
 });
 
-test('checks the value before it is sent', async () => {
+test('validates the value before sending it', async () => {
   const { edit, sent, user } = await openList();
   await edit(EMAIL, 'nobody');
   expect(await screen.findByRole('alert')).toHaveTextContent(/email/i);
   expect(screen.getByRole('textbox', { name: 'Email' })).toHaveFocus();
   await user.keyboard('{Escape}');
   expect(cell(EMAIL)).toHaveFocus();
-  // A person has no organization, because its names would have to go.
+  // A person cannot become an organization, which has no first and last name.
   await edit(ORGANIZATION, 'Pine Agency');
   expect(await screen.findByRole('alert')).toHaveTextContent('First name: ');
   expect(sent).toEqual([]);

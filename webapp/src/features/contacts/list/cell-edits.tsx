@@ -18,17 +18,17 @@ import { FieldInput } from '../form/field-input';
 
 type Edited = Pick<ContactInput, 'person' | 'customFields'>;
 
-/** A column, its field, and the contact with another value. */
+/** Field of a column. `textOf` returns its value, `edited` returns the contact with another value. */
 interface ColumnField {
   field: ContactField;
   textOf: (stored: ContactRecord) => string;
   edited: (stored: ContactRecord, value: string | null) => Edited;
 }
 
-/** Columns of address fields with other keys than the fields. */
+/** Column keys of address fields, where they differ from the field keys. */
 const ADDRESS_COLUMNS: Readonly<Record<string, string>> = { line1: 'addressLine1', line2: 'addressLine2' };
 
-/** The owner type decides which fields a contact has, and notes have several lines. */
+/** Excludes the owner type, which determines the fields of a contact, and notes, which have several lines. */
 const isSimple = ({ key, as }: ContactField) => key !== 'ownerType' && as !== 'lines';
 
 const COLUMN_FIELDS = new Map<string, ColumnField>([
@@ -72,7 +72,7 @@ function customField({ defaultLabel: name }: GridColumn): ColumnField {
   };
 }
 
-/** Editing of contacts in the cells of their list. */
+/** Edits contacts in the cells of their list. */
 function ContactCellEdit({ kind, ...grid }: CellEditProps & { kind: KindOfContact }) {
   const { firmId, isDemoFirm } = useSession().user;
   const today = useToday();

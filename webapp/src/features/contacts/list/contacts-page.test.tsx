@@ -33,7 +33,7 @@ test('adds an agent from the panel and reloads the list', async () => {
   await waitFor(() => expect(router.state.location.search).toBe(''));
 });
 
-test('starts with the owner type of the link', async () => {
+test('starts with the owner type in the link', async () => {
   fakeServer({
     'GET TableState/owners': () => null,
     'POST FirmOwner/search': () => ({ items: [], totalRecords: 0, cursor: null }),

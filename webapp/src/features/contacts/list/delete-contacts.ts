@@ -8,7 +8,7 @@ import { restoreContact } from '../api/restore-contact';
 interface Deletion {
   /** Uuids of the deleted contacts. */
   gone: string[];
-  /** Why some contacts were not deleted. */
+  /** Reason why some contacts were not deleted. Null if all were. */
   note: string | null;
 }
 

@@ -36,7 +36,7 @@ const items = () => screen.getAllByRole('menuitem').map((item) => item.textConte
 const choose = async (user: Awaited<ReturnType<typeof openMenu>>['user'], name: string) =>
   user.click(screen.getByRole('menuitem', { name }));
 
-test('offers what the user may do', async () => {
+test('offers only permitted actions', async () => {
   const { unmount } = await openMenu();
   const reading = ['Open', 'Open in new tab', 'Copy link'];
   const writing = ['Edit', 'Attach to policy or annuity', 'Find duplicates', 'Delete agent'];
@@ -50,7 +50,7 @@ test('offers what the user may do', async () => {
   expect(items()).toEqual(reading);
 });
 
-test('Edit opens the form on the page of the agent', async () => {
+test('Edit opens the form on the agent’s page', async () => {
   const { user, router } = await openMenu();
   await choose(user, 'Edit');
   expect(await screen.findByText('The record')).toBeVisible();

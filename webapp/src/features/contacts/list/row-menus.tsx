@@ -16,7 +16,7 @@ import { attachable } from './attachable';
 
 const loadSuccessorDialog = () => import('../record/delete/successor-dialog');
 
-/** Menu of a contact in a list, with the actions of its page. */
+/** Row menu of a contact in a list, with the same actions as on its page. */
 function ContactRowMenu({ kind, ...grid }: RowMenuProps & { kind: KindOfContact }) {
   const { canWrite, canDelete, canMerge } = useContactRights(kind);
   const [attaching, setAttaching] = useState<readonly Attachable[]>([]);
@@ -31,7 +31,7 @@ function ContactRowMenu({ kind, ...grid }: RowMenuProps & { kind: KindOfContact 
   const backToGrid = () =>
     focusAfterDialog(() => grid.scroller.current?.querySelector<HTMLElement>('[tabindex="0"]'));
 
-  // A list that does not show the names has none.
+  // Without a name column, rows have no names.
   const contactOf = (row: Row) => ({ uuid: row.uuid, displayName: attachable(row).name || kind.action });
   const attach = (row: Row) => {
     setAttaching([attachable(row)]);

@@ -4,7 +4,7 @@ import type { Row } from '@/list/types';
 import { useState } from 'react';
 import { useContactsChanged } from '../api/use-contacts-changed';
 
-/** Deletes contacts and offers Undo. `note` says which could not be deleted. The code loads when it is needed. */
+/** Deletes contacts and offers Undo. `note` says why some were not deleted. Loads its code on demand. */
 export function useDeleteContacts(kind: KindOfContact) {
   const { firmId } = useSession().user;
   const changed = useContactsChanged(kind);

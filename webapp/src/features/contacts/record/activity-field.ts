@@ -6,8 +6,8 @@ const asIs = (value: string) => value;
 const asState = (code: string) => labelOf('state', code);
 
 /**
- * Fields of the owner's activity that are not in `contactFields`. Details and people of a trust are
- * part of the activity of its owner. Flags and the type of a trust are recorded as labels.
+ * Fields of the activity feed that are not in `contactFields`. An owner's feed includes the details and
+ * people of its trust. Flags and trust types are recorded as labels.
  */
 const FURTHER: Readonly<Record<string, ActivityField>> = {
   address: { label: 'Address', show: asIs },
@@ -31,7 +31,7 @@ const FURTHER: Readonly<Record<string, ActivityField>> = {
   letterProof: { label: 'Proof of delivery', show: asIs },
 };
 
-/** Returns the label of a field, and the format of its values. */
+/** Returns the label of a field and the formatter for its values. */
 export const activityField = (field: string): ActivityField =>
   contactFields.find(({ path }) => path === `person.${field}`) ??
   FURTHER[field] ?? { label: field, show: asIs };

@@ -5,7 +5,7 @@ import { useCan } from '@/lib/session';
 import type { Menu as MantineMenu } from '@mantine/core';
 import { Link } from 'react-router';
 
-/** Returns what the user may do with contacts of a kind. */
+/** Returns the user's permissions for contacts of a kind. */
 export function useContactRights({ noun }: KindOfContact) {
   const canWrite = useCan('contacts', 'write');
   const canDelete = useCan('deleteContacts', 'write');
@@ -13,20 +13,20 @@ export function useContactRights({ noun }: KindOfContact) {
   return { canWrite, canDelete, canMerge };
 }
 
-/** Returns the address of the possible duplicates of a contact. */
+/** Returns the URL of a contact's possible duplicates. */
 export const duplicatesPath = (displayName: string) =>
   `${paths.duplicates}?q=${encodeURIComponent(displayName)}`;
 
 interface ContactItemsProps {
   Menu: typeof MantineMenu;
   kind: KindOfContact;
-  /** Empty in a list that does not show the names. */
+  /** Empty in a list without a name column. */
   displayName: string;
   onAttach: () => void;
   onDelete: () => void;
 }
 
-/** Menu items of a contact, on its page and in lists. */
+/** Menu items for a contact, on its page and in lists. */
 export function ContactItems({ Menu, kind, displayName, onAttach, onDelete }: ContactItemsProps) {
   const { canWrite, canDelete, canMerge } = useContactRights(kind);
   return (

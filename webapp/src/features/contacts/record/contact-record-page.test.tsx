@@ -18,7 +18,7 @@ test('shows the name, status and key figures of the agent', async () => {
   expect(await axe(container)).toHaveNoViolations();
 });
 
-test('links to the possible duplicates of the agent', async () => {
+test('links to the agent’s possible duplicates', async () => {
   openAgent({ 'POST AgentResolution/Candidates': () => ({ items: [], total: 2 }) }, '', {
     contacts: reading,
     enhancedMerge: reading,
@@ -135,7 +135,7 @@ test('requires a new agent for in-force contracts before deleting', async () => 
   await waitFor(() => expect(router.state.location.pathname).toBe('/people/agents'));
 });
 
-test('switches integration, and names the unchanged annuities if that fails', async () => {
+test('turns integration on or off, and names the unchanged annuities if that fails', async () => {
   const { user } = openAgent({
     'PUT FirmAgent/agent/u1/agentIntegration/true': () => problem(500, 'internal', ''),
     'POST FirmAgent/Contracts/u1': () => ({

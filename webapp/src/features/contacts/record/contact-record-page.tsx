@@ -72,7 +72,7 @@ export function ContactRecordPage({ kind: noun }: { kind: ContactNoun }) {
   );
 }
 
-/** Opens the record that the contact of this address was merged into. */
+/** Redirects from a merged contact to the record it was merged into. */
 function MergedRedirect({ kind, record }: { kind: KindOfContact; record: ContactRecord }) {
   useEffect(() => showDone(`This ${kind.one} was merged into ${fullName(record.person)}`), [kind, record]);
   return <Navigate to={kind.path(record.uuid)} replace />;

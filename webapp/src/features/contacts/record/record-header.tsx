@@ -97,7 +97,7 @@ export function RecordHeader(props: RecordHeaderProps) {
   );
 }
 
-/** Opens the pairs of this contact that are still to be reviewed. */
+/** Link to this contact's possible duplicates. Hidden if there are none to review. */
 function DuplicatesLink({ kind, record }: { kind: KindOfContact; record: ContactRecord }) {
   const { data } = useQuery(pairsOfQuery(kind, record.uuid));
   if (!data?.total) return null;
@@ -111,7 +111,7 @@ function DuplicatesLink({ kind, record }: { kind: KindOfContact; record: Contact
   );
 }
 
-/** Opens the trust that an owner is. */
+/** Link to the trust's page. Hidden for owners that are not trusts. */
 function TrustLink({ record }: { record: ContactRecord }) {
   const canOpen = useCan('trusts', 'read');
   if (!canOpen || record.person.ownerType !== TRUST) return null;

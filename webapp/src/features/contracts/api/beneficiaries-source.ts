@@ -3,7 +3,7 @@ import type { ListSource, Row } from '@/list/types';
 import type { ListQuery } from 'firmbook-wasm';
 import { lines } from '../lines';
 
-/** Adds the columns with the uuid of the contract, which the links of a row need. */
+/** Adds the columns with the contract's uuid, which the links in a row need. */
 const withContract = (query: ListQuery): ListQuery => ({
   ...query,
   selectColumns: [...new Set([...(query.selectColumns ?? []), 'policyId', 'annuityId'])],
@@ -19,9 +19,9 @@ export const beneficiariesSource: ListSource = {
   },
 };
 
-/** The contract that names the beneficiary. */
+/** Returns the path of the beneficiary's contract. */
 export const contractPath = ({ policyId, annuityId }: Row): string =>
   policyId ? lines.policy.path(String(policyId)) : lines.annuity.path(String(annuityId));
 
-/** The beneficiaries of that contract. */
+/** Returns the path of the contract's beneficiaries. */
 export const beneficiaryPath = (row: Row) => `${contractPath(row)}?tab=beneficiaries`;

@@ -6,7 +6,7 @@ export type BulkChange = Schemas['BulkChange'];
 export type BulkPreview = Schemas['BulkPreview'];
 export type BulkRequest = Schemas['BulkRequest'];
 
-/** Returns what a change would do to the selected contracts, without making it. */
+/** Previews a change of the selected contracts. */
 export const previewBulk = (line: LineOfContract, body: BulkRequest, signal: AbortSignal) =>
   call('POST', `${line.resource}/bulk/preview`, { body, signal });
 
@@ -14,6 +14,6 @@ export const previewBulk = (line: LineOfContract, body: BulkRequest, signal: Abo
 export const changeBulk = (line: LineOfContract, key: string, body: BulkRequest) =>
   call('POST', `${line.resource}/bulk`, { body, idempotencyKey: key });
 
-/** Restores what the edit changed, except in contracts that were changed since. */
+/** Reverts a bulk edit, except in contracts that were changed since. */
 export const undoBulk = (line: LineOfContract, editUuid: string) =>
   call('POST', `${line.resource}/bulk/{editUuid}/undo`, { path: { editUuid } });

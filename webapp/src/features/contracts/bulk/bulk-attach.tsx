@@ -16,7 +16,7 @@ import classes from './bulk.module.css';
 import { runEach, type Results } from './run-each';
 import { useRecords } from './use-records';
 
-/** Attaches a contact to the selected contracts, or replaces the contacts that now have its role. */
+/** Attaches a contact to the selected contracts. Can replace the contacts that currently have the role. */
 export function BulkAttach({ line, contracts, opened, onClose }: BulkProps) {
   const { rowUuids: uuids = [] } = contracts;
   const { firmId } = useSession().user;
@@ -29,7 +29,7 @@ export function BulkAttach({ line, contracts, opened, onClose }: BulkProps) {
 
   const hasPick = ({ parties }: AnyRecord) =>
     pick !== null && parties.some(({ uuid, typeId }) => uuid === pick.contact.uuid && typeId === pick.typeId);
-  /** Parties that the picked contact replaces. */
+  /** Returns the parties of a contract that the picked contact replaces. */
   const replacedIn = ({ parties }: AnyRecord) =>
     pick && replaces
       ? parties.filter(
@@ -43,7 +43,7 @@ export function BulkAttach({ line, contracts, opened, onClose }: BulkProps) {
   const apply = async (record: AnyRecord) => {
     if (!pick) return;
     const { kind, contact, typeId } = pick;
-    // Attach first: a failure then leaves the contract as it was.
+    // Attach first, so that a failure leaves the contract unchanged.
     if (!hasPick(record)) await attachContact(kind, firmId, record.uuid, contact.uuid, typeId);
     for (const party of replacedIn(record)) {
       // oxlint-disable-next-line no-await-in-loop -- the server locks the contract

@@ -17,7 +17,7 @@ import {
 } from './api';
 import classes from './bulk.module.css';
 
-/** The contracts that a dialog changes. */
+/** Props shared by all bulk edit dialogs. */
 export interface BulkProps {
   line: LineOfContract;
   contracts: ListQuery;
@@ -27,12 +27,12 @@ export interface BulkProps {
   onClose: () => void;
 }
 
-/** A change, in words. */
+/** A change with the texts that describe it. */
 export interface WordedChange {
   change: BulkChange;
-  /** The new value as shown. */
+  /** The new value, formatted. */
   value: string;
-  /** Shows a current value. */
+  /** Formats a current value. */
   show: (value: Value) => string;
   /** Describes the change of some contracts: `3 policies changed to Lapsed`. */
   describe: (policies: string, tense: 'now' | 'done') => string;
@@ -42,7 +42,7 @@ interface BulkEditProps extends BulkProps {
   title: string;
   /** Null until the form is complete. */
   worded: WordedChange | null;
-  /** What to do first. */
+  /** Tells the user how to complete the form. */
   hint: string;
   children: ReactNode;
 }
@@ -136,7 +136,7 @@ interface OutcomeProps {
   found: BulkPreview;
 }
 
-/** How many contracts change, and the current values. */
+/** Number of contracts that will change, and their current values. */
 function Outcome({ line, worded, found }: OutcomeProps) {
   const next = worded.value || 'Empty';
   return (
@@ -164,7 +164,7 @@ function willChange(line: LineOfContract, { changed, selected }: BulkPreview): s
   return `${some}${counted(line, selected)} will change.`;
 }
 
-/** Why contracts are left out. */
+/** Reasons why contracts are left out. */
 function Problems({ line, found }: { line: LineOfContract; found: BulkPreview }) {
   return (
     <div role="alert" className={classes.fault}>

@@ -60,7 +60,7 @@ export function BulkField(props: BulkProps) {
   );
 }
 
-/** The fields that can be changed in many contracts at once, by group of the form. */
+/** Returns the fields that can be changed in bulk, by form group. */
 function groupsOf(line: LineOfContract) {
   const allowed = new Set(bulkFields(line.noun === 'annuity'));
   return fieldGroups[line.noun]
@@ -68,7 +68,7 @@ function groupsOf(line: LineOfContract) {
     .filter(({ fields }) => fields.length > 0);
 }
 
-/** Returns the change to a typed value, or why it cannot be made. */
+/** Returns the change for a typed value, or the reason why the value is invalid. Neither if it is missing. */
 export function wordedChange(
   field: ContractField,
   text: string,
@@ -81,7 +81,7 @@ export function wordedChange(
   } catch (reason) {
     return { worded: null, problem: reason instanceof Error ? reason.message : 'Enter a valid value.' };
   }
-  // A typed percentage may have its sign already.
+  // A typed percentage may already have a percent sign.
   const shown = formatField(field, typeof value === 'string' ? value.replace(/\s*%$/, '') : value);
   const worded: WordedChange = {
     change: { kind: 'field', field: field.key, value },

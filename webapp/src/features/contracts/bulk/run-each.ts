@@ -1,4 +1,4 @@
-/** Calls that run at the same time. */
+/** Number of concurrent calls. */
 const AT_ONCE = 4;
 
 export interface Results<T, R> {

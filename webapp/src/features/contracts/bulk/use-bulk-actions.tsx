@@ -21,7 +21,7 @@ interface Selected {
   opened: boolean;
 }
 
-/** What can be done to selected contracts, and the open dialog. */
+/** Returns the actions on selected contracts, and the open dialog. */
 export function useBulkActions(
   line: LineOfContract,
   party: PartySlice | null,

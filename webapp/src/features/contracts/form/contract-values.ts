@@ -5,13 +5,13 @@ import { formatPercent } from '@/lib/percent';
 import { fieldsOf, formatField, valueOf, type ContractField } from '../fields';
 import type { LineOfContract } from '../lines';
 
-/** Form values of a contract: strings. Flags are `true` or empty. */
+/** Form values of a contract, all as strings. Flags are `true` or empty. */
 export type ContractValues = Record<string, string>;
 
 export const valuesOf = (line: LineOfContract, terms: Terms | null): ContractValues =>
   Object.fromEntries(fieldsOf(line).map((field) => [field.key, terms ? textOf(field, terms) : '']));
 
-/** Returns a value as a user would type it, empty for null. */
+/** Returns a value as a user would type it. Empty for null. */
 export function textOf(field: ContractField, terms: Terms): string {
   const value = valueOf(terms, field.key);
   if (value === null || value === undefined) return '';
@@ -50,7 +50,7 @@ export function read(
   return { terms: Object.fromEntries(entries) as Terms, problems };
 }
 
-/** Converts a typed value. Throws an `Error` with a sentence for a value that cannot be sent. */
+/** Converts a typed value. Throws an `Error` with a message for the user if the value is invalid. */
 export function readOne({ kind, isRequired }: ContractField, text: string): unknown {
   if (kind === 'flag') return text === 'true';
   if (kind === 'percents')

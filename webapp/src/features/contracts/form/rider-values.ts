@@ -1,7 +1,7 @@
 import type { Rider } from 'firmbook-wasm';
 import { formatAmount } from '../fields';
 
-/** Form values of a rider: strings. */
+/** Form values of a rider, all as strings. */
 export interface RiderValues {
   /** React key, stable while riders are added and removed. */
   id: string;
@@ -61,6 +61,6 @@ export const ridersOf = (values: readonly RiderValues[]): Rider[] =>
     }),
   );
 
-/** Whether two lists of riders have the same values. */
+/** Returns whether two lists of riders have the same values. */
 export const sameRiders = (a: readonly RiderValues[], b: readonly RiderValues[]): boolean =>
   JSON.stringify(ridersOf(a)) === JSON.stringify(ridersOf(b));

@@ -16,7 +16,7 @@ interface RidersProps {
   onLeave: (path: string) => void;
 }
 
-/** `isOfGuarantee` is whether the field belongs to guarantees of annuities, or to other riders. Null for both. */
+/** `isOfGuarantee` is true for fields of annuity guarantees, false for other riders, and null for both. */
 const FIELDS = [
   { key: 'amount', label: 'Benefit amount', type: 'text', isOfGuarantee: false },
   { key: 'annualCost', label: 'Cost per year', type: 'text', isOfGuarantee: null },
@@ -32,7 +32,7 @@ const ACTIVATED = [
   { value: 'false', label: 'No' },
 ];
 
-/** Returns the fields that a rider of this type has, and others that have a value. */
+/** Returns the fields of the rider's type, and any others that have a value. */
 const fieldsOf = (rider: RiderValues) =>
   FIELDS.filter(
     ({ key, isOfGuarantee }) =>

@@ -5,7 +5,7 @@ import { formatAmount } from '../fields';
 import { ANNUALIZED, changesAnnualized } from '../premium';
 import type { ContractValues } from './contract-values';
 
-/** Shows the annualized premium that the server will compute, unless the user entered one. Call it on blur. */
+/** Returns a blur handler that fills in the annualized premium, unless the user entered a different one. */
 export function useAnnualizedPremium(form: UseFormReturnType<ContractValues>, initial: ContractValues) {
   const computed = useRef(initial[ANNUALIZED]);
 

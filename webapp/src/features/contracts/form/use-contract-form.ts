@@ -56,7 +56,7 @@ export function useContractForm({ line, before, parties, onSave, onFailure }: Co
 
   const followPremium = useAnnualizedPremium(form, initialValues);
 
-  /** Validates a field on blur: its format immediately, the other rules on the server after a short delay. */
+  /** Validates a field on blur: its format immediately, all other rules on the server after a short delay. */
   const judgeField = (key: string) => {
     const problem = unreadable(form.getValues())[key];
     if (problem) form.setFieldError(key, problem);
@@ -89,7 +89,7 @@ export function useContractForm({ line, before, parties, onSave, onFailure }: Co
     changeRiders(riderValues(draft.riders));
   };
 
-  /** Validation before saving finds only unreadable values. Keeps the errors that the server found in other fields. */
+  /** Adds the unreadable values found before saving to the errors that the server found earlier. */
   const keepErrors = (found: FormErrors) => {
     const errors = { ...form.errors, ...found };
     form.setErrors(errors);

@@ -32,7 +32,7 @@ const OF_ANNUITY = {
 };
 const read = { read: true, write: false };
 
-test('lists beneficiaries of both lines, and links their contracts', async () => {
+test('lists beneficiaries of policies and annuities, and links their contracts', async () => {
   const server = fakeServer({
     'GET TableState/beneficiaries': () => null,
     'POST Beneficiary/search': () => ({ items: [OF_POLICY, OF_ANNUITY], totalRecords: 2, cursor: null }),
@@ -51,7 +51,7 @@ test('lists beneficiaries of both lines, and links their contracts', async () =>
   expect(asked.selectColumns).toEqual(expect.arrayContaining(['policyId', 'annuityId']));
 });
 
-test('says where to add a beneficiary while there is none', async () => {
+test('explains where to add a beneficiary if there are none', async () => {
   fakeServer({
     'GET TableState/beneficiaries': () => null,
     'POST Beneficiary/search': () => ({ items: [], totalRecords: 0, cursor: null }),

@@ -40,7 +40,7 @@ const COLUMNS = [
 const [STATUS, CARRIER, CASH, GUARD] = [2, 3, 4, 7] as const;
 const SAVE = 'POST allpolicy/p-1';
 
-/** A server that stores the contract. */
+/** Returns routes of a fake server that stores the contract. */
 function storing() {
   let stored = record(3);
   return {
@@ -85,7 +85,7 @@ const cell = (column: number, index = 0) =>
   document.querySelector(`[data-row="${index}"] > [data-column="${column}"]`) as HTMLElement;
 const editor = () => screen.queryByRole('textbox', { name: /Cash Value|Surrender Value/ });
 
-test('F2 and Enter save one field over the version that was read, and reload the list', async () => {
+test('F2 and Enter save one field over the loaded version, and reload the list', async () => {
   const { user, edit, saves, server } = await openList();
   const searches = server.of('allpolicy/search').length;
   expect(await edit('6000')).toHaveFocus();
@@ -189,7 +189,7 @@ test('the pencil opens the editor, and Enter and a double click still open the p
   expect(router.state.location.pathname).toBe('/business/policies/p-1');
 });
 
-test('keeps the editor open with a value that cannot be read', async () => {
+test('keeps the editor open if the value is invalid', async () => {
   const { user, edit, saves } = await openList();
   const input = await edit('six');
   await user.keyboard('{Enter}');
@@ -200,7 +200,7 @@ test('keeps the editor open with a value that cannot be read', async () => {
   expect(saves()).toEqual([]);
 });
 
-test('shows the errors of the server, and keeps what was typed', async () => {
+test('shows server errors and keeps the typed value', async () => {
   const errors = [
     { field: 'contract.policyCashValue', code: 'x', message: 'Too much.', warning: false },
     { field: 'contract.issueState', code: 'x', message: 'Unknown state.', warning: false },
@@ -221,7 +221,7 @@ test('shows the errors of the server, and keeps what was typed', async () => {
   expect(await screen.findByText('Issue state: Unknown state.')).toBeVisible();
 });
 
-test('says that someone else changed the field, and saves over it on a second Enter', async () => {
+test('shows that someone else changed the field, and saves over it on a second Enter', async () => {
   const sent: unknown[] = [];
   const { user, edit } = await openList({
     'GET allpolicy/p-1': () => record(3),
@@ -250,7 +250,7 @@ test('says that someone else changed the field, and saves over it on a second En
   });
 });
 
-test('keeps what someone else changed in other fields', async () => {
+test('keeps changes that someone else made to other fields', async () => {
   const sent: unknown[] = [];
   const { user, edit } = await openList({
     'GET allpolicy/p-1': () => record(3),
@@ -267,7 +267,7 @@ test('keeps what someone else changed in other fields', async () => {
   expect(sent[1]).toMatchObject({ version: 4, contract: { policySurrenderValue: '1.00' } });
 });
 
-test('starts from the stored value if the row is older', async () => {
+test('starts from the stored value if the row is outdated', async () => {
   const { user } = await openList({ 'GET allpolicy/p-1': () => record(8, { policyCashValue: '5200.00' }) });
   await user.keyboard('{F2}');
   await waitFor(() => expect(editor()).toHaveValue('$5,200.00'));
@@ -337,7 +337,7 @@ test('Undo does not overwrite a later change', async () => {
   expect(saves()).toHaveLength(1);
 });
 
-test('offers nothing in other columns and in rows that do not open', async () => {
+test('offers no editor in other columns or in rows that cannot be opened', async () => {
   const { user } = await openList();
   for (const element of [cell(STATUS), cell(CARRIER), cell(CASH, 1)]) {
     // oxlint-disable-next-line no-await-in-loop -- one mouse
@@ -350,7 +350,7 @@ test('offers nothing in other columns and in rows that do not open', async () =>
   }
 });
 
-test('readers cannot edit, and nobody can offline', async () => {
+test('read-only users cannot edit, and no one can while offline', async () => {
   const { user, unmount } = await openList({}, { allPolicies: sees });
   expect(await screen.findByRole('button', { name: 'Row actions' })).toBeVisible();
   await user.keyboard('{F2}');

@@ -12,13 +12,13 @@ import { FieldInput } from '../form/field-input';
 import { ANNUALIZED, changesAnnualized } from '../premium';
 import { lines, type ContractNoun, type LineOfContract } from '../lines';
 
-/** A new status needs a date, carriers are chosen from a catalog, and a schedule has a value per year. */
+/** Excludes the status (needs a date), carriers (come from a catalog) and schedules (one value per year). */
 const isSimple = ({ key, kind }: ContractField) =>
   key !== 'status' && kind !== 'carrier' && kind !== 'percents';
 
 const AS_OF = 'valuesAsOf';
 
-/** Editing of contracts in the cells of their list. */
+/** Edits contracts in the cells of their list. */
 function ContractCellEdit({ line, ...grid }: CellEditProps & { line: LineOfContract }) {
   const queries = useQueryClient();
   const changed = useContractChanged();
@@ -42,7 +42,7 @@ function ContractCellEdit({ line, ...grid }: CellEditProps & { line: LineOfContr
   return <CellEdit {...grid} records={records} />;
 }
 
-/** The columns of the list have the keys and values of the fields. */
+/** Returns the cell editor of a field. Columns have the same keys and values as fields. */
 function cellField(line: LineOfContract, field: ContractField, queries: QueryClient): CellField<AnyRecord> {
   const { key, label, kind } = field;
   const isFlag = kind === 'flag';

@@ -121,7 +121,7 @@ test('changes the status of the selected policies, with a preview and Undo', asy
   ).toBeInTheDocument();
 });
 
-test('edits one field of all policies of the list', async () => {
+test('edits one field in all policies of the list', async () => {
   const found = {
     selected: 2,
     changed: 2,
@@ -151,7 +151,7 @@ test('edits one field of all policies of the list', async () => {
   });
 });
 
-test('stops waiting for a check of the selected policies that failed', async () => {
+test('stops waiting if the check of the selected policies fails', async () => {
   fakeServer({
     ...bulkRoutes,
     'POST allpolicy/bulk/preview': () => problem(422, 'too_many', 'Too many contracts.'),

@@ -27,7 +27,7 @@ export function partyOf(params: URLSearchParams): PartySlice | null {
 interface PartyBannerProps {
   party: PartySlice;
   who: string | null;
-  /** URL of the same list without the limit. */
+  /** URL of the list without the limit. */
   everybody: string;
 }
 

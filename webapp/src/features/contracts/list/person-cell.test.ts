@@ -19,7 +19,7 @@ test('opens the named person in the role of the column', () => {
   expect(personPath(PARTIES, asked('owner', 'Lee-Moss, Ada'))).toBe('/people/owners/o1');
 });
 
-test('stays on the contract if nobody is asked for or the person cannot be opened', () => {
+test('stays on the contract if no person is requested or the person cannot be opened', () => {
   expect(personPath(PARTIES, new URLSearchParams())).toBeNull();
   expect(personPath([party(1, 'a1', 'Moss, Grace', false)], asked('agent', 'Moss, Grace'))).toBeNull();
   expect(personPath(PARTIES, asked('carrier', 'Cedar'))).toBeNull();

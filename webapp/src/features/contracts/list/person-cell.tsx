@@ -13,8 +13,8 @@ const PEOPLE: Readonly<Record<string, ContactNoun>> = {
 };
 
 /**
- * Links the people in a row to their records. A row has their names only, so that the link names the contract and the
- * person, and the page of the contract opens the person's record.
+ * Links the people in a row to their records. Rows contain names but no uuids. The link therefore opens the
+ * contract's page with the name as a parameter, and that page redirects to the person's record.
  */
 export const renderPeople =
   (line: LineOfContract): CellRenderer =>
@@ -26,7 +26,7 @@ export const renderPeople =
     return <CellLink to={`${line.path(row.uuid)}?${person}`} text={String(name)} />;
   };
 
-/** Returns the page of the person that a link of the list names, or null. */
+/** Returns the path of the person named in the URL, or null. */
 export function personPath(parties: readonly Party[], params: URLSearchParams): string | null {
   const noun = params.get('person');
   const found = parties.filter((party) => kindOf(party).noun === noun && party.canOpen);

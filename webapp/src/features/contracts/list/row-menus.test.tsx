@@ -36,7 +36,7 @@ async function openMenu(
 
 const items = () => screen.getAllByRole('menuitem').map((item) => item.textContent);
 
-test('offers what the user may do', async () => {
+test('offers only permitted actions', async () => {
   const { unmount } = await openMenu();
   const reading = ['Open', 'Open in new tab', 'Copy link'];
   expect(items()).toEqual([...reading, 'Edit', 'Change status', 'Delete policy']);
@@ -65,7 +65,7 @@ test('loads the policy to change its status', async () => {
   expect(dialog).toHaveTextContent('AB-001234');
 });
 
-test('says why the status cannot be changed', async () => {
+test('explains why the status cannot be changed', async () => {
   const { user } = await openMenu({ 'GET allpolicy/p-1': () => json(500, {}) });
   await user.click(screen.getByRole('menuitem', { name: 'Change status' }));
   expect(await screen.findByRole('alert')).toBeVisible();

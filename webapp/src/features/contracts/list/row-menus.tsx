@@ -14,7 +14,7 @@ import { useDeleteContract } from '../record/use-delete-contract';
 
 const loadStatus = () => import('../status/change-status');
 
-/** Menu of a contract in a list, with the actions of its page. */
+/** Row menu of a contract in a list, with the same actions as on its page. */
 function ContractRowMenu({ line, ...grid }: RowMenuProps & { line: LineOfContract }) {
   const { canWrite, canDelete } = useContractRights(line);
   const queries = useQueryClient();
@@ -73,7 +73,7 @@ function ContractRowMenu({ line, ...grid }: RowMenuProps & { line: LineOfContrac
   );
 }
 
-/** Returns the number of a contract, or its kind if the list does not show the number. */
+/** Returns the number of a contract, or its kind if the list has no number column. */
 const nameOf = (line: LineOfContract, row: Row) => String(row[line.number] ?? WITHOUT_NUMBER[line.noun]);
 
 const WITHOUT_NUMBER: Record<ContractNoun, string> = { policy: 'Policy', annuity: 'Annuity' };

@@ -16,7 +16,7 @@ export interface Pick {
 interface PersonPickerProps {
   picked: Pick | null;
   onPick: (pick: Pick | null) => void;
-  /** The kind of contact that is offered first. */
+  /** Kind of contact selected initially. */
   initial?: ContactNoun;
 }
 
@@ -27,7 +27,7 @@ export const ROLES: Record<ContactNoun, EnumName> = {
   insured: 'insuredType',
 };
 
-/** The type on the owner's record. */
+/** Option for the type on the owner's record. */
 const RECORDED = '';
 const firstType = (noun: ContactNoun) => (noun === 'owner' ? RECORDED : '1');
 

@@ -8,7 +8,7 @@ const asIs = (value: string) => value;
 const asMoney = (amount: string) => formatMoney(amount, 2);
 
 /**
- * Fields that are not in the form of the contract: riders, gifts, guideline parameters,
+ * Fields of the activity feed that are not in the contract form: riders, gifts, guideline parameters,
  * beneficiaries and transactions.
  */
 const FURTHER: Readonly<Record<string, ActivityField>> = {
@@ -35,7 +35,7 @@ const FURTHER: Readonly<Record<string, ActivityField>> = {
   note: { label: 'Note', show: asIs },
 };
 
-/** Returns the label of a contract's field, and the format of its values. */
+/** Returns a function that looks up a field's label and formatter. */
 export const fieldsInActivity = (line: LineOfContract) => {
   const fields = fieldsOf(line);
   return (key: string): ActivityField => {

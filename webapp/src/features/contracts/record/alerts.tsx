@@ -16,7 +16,7 @@ const DATES = [
   'rmdTaken',
 ] as const;
 
-/** What needs action on a contract, and by when. Empty if nothing does. */
+/** Alerts about a contract that needs action. Renders nothing if there are none. */
 export function Alerts({ record: { contract, parties, beneficiaries } }: { record: AnyRecord }) {
   const facts = Object.fromEntries(DATES.map((key) => [key, valueOf(contract, key) ?? null])) as Record<
     (typeof DATES)[number],

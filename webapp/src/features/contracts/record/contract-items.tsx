@@ -3,7 +3,7 @@ import { useCan } from '@/lib/session';
 import type { Menu as MantineMenu } from '@mantine/core';
 import type { LineOfContract } from '../lines';
 
-/** Returns what the user may do with contracts of a line. */
+/** Returns the user's permissions for contracts of a line. */
 export function useContractRights({ feature }: LineOfContract) {
   const canWrite = useCan(feature, 'write');
   const canDelete = useCan('deleteContacts', 'write');
@@ -17,7 +17,7 @@ interface ContractItemsProps {
   onDelete: () => void;
 }
 
-/** Menu items of a contract, on its page and in lists. */
+/** Menu items for a contract, on its page and in lists. */
 export function ContractItems({ Menu, line, onChangeStatus, onDelete }: ContractItemsProps) {
   const { canWrite, canDelete } = useContractRights(line);
   return (

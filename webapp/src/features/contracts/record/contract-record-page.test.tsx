@@ -84,7 +84,7 @@ const open = (routes: Parameters<typeof fakeServer>[0] = {}, search = '') => {
   return { ...view, server };
 };
 
-test('opens the person that a link of the list names', async () => {
+test('opens the person named in a link from the list', async () => {
   const { router } = open({}, '?person=owner&name=Lee%2C+Ada');
   await screen.findByText('An owner');
   expect(router.state.location.pathname).toBe('/people/owners/o1');
@@ -110,7 +110,7 @@ test('shows the status, values and parties of a policy', async () => {
   expect((await axe(container)).violations).toEqual([]);
 });
 
-test('names the people of the policy and what needs action in the header', async () => {
+test('shows the people of the policy and alerts in the header', async () => {
   const { user } = open();
   const people = await screen.findByRole('heading', { level: 1 }).then(() => screen.getByText('Owner'));
   expect(within(people.parentElement as HTMLElement).getByRole('link', { name: 'Lee, Ada' })).toHaveAttribute(
@@ -169,7 +169,7 @@ test('shows server errors next to their fields and keeps typed values', async ()
   expect(number).toHaveValue('AB-0012345');
 });
 
-test('shows the annualized premium of a changed premium, unless one was entered', async () => {
+test('recomputes the annualized premium, unless one was entered', async () => {
   const paid = { premiumMode: 'Monthly', modalPremium: '100.00', annualizedPremium: '1190.00' };
   const { user } = open(
     { 'GET allpolicy/p1': () => record(paid), 'POST allpolicy/check?uuid=p1': () => [] },
@@ -278,7 +278,7 @@ test('a later check replaces one that is still running', async () => {
   expect(screen.queryByText('Late answer.')).not.toBeInTheDocument();
 });
 
-test('returns to the searched list after a policy of it was deleted', async () => {
+test('returns to the searched list after deleting a policy', async () => {
   rememberNeighbors(['/business/policies/p1'], '/business/policies?q=lee&f=status:is:Active');
   const { user, router } = open({ 'DELETE allpolicy/p1': () => json(204, null) });
   await user.click(await screen.findByRole('button', { name: 'More' }));

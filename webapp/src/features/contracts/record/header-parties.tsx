@@ -13,7 +13,7 @@ const SHOWN: readonly [label: string, roles: readonly string[]][] = [
 ];
 const MOST_NAMED = 2;
 
-/** The people a contract belongs to, linked to their pages. */
+/** The insureds, owners and agents of a contract, linked to their pages. */
 export function HeaderParties({ parties }: { parties: readonly Party[] }) {
   const canOpen = useCan('contacts', 'read');
   const [params, setParams] = useSearchParams();
@@ -50,6 +50,6 @@ export function HeaderParties({ parties }: { parties: readonly Party[] }) {
   );
 }
 
-/** Drops further roles of the same contact. */
+/** Keeps only the first role of each contact. */
 const unique = (parties: readonly Party[]) =>
   parties.filter((party, i) => parties.findIndex(({ uuid }) => uuid === party.uuid) === i);

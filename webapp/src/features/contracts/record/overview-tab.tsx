@@ -74,11 +74,11 @@ export function OverviewTab({ line, record }: { line: LineOfContract; record: An
 const shown = (field: ContractField, { contract, carrier }: AnyRecord) =>
   field.kind === 'carrier' ? carrier.name : formatField(field, valueOf(contract, field.key));
 
-/** A flag that is off does not apply to the contract, as little as a missing value. */
+/** Returns whether a field counts as empty. Flags that are off do. */
 const isBlank = (field: ContractField, record: AnyRecord) =>
   field.kind === 'flag' ? valueOf(record.contract, field.key) !== true : !shown(field, record);
 
-/** The taxable part of a surrender. Annuities without a value or a cost basis have none. */
+/** Taxable gain on surrender. Hidden for annuities without a value or a cost basis. */
 function Gain({ record: { contract } }: { record: AnyRecord }) {
   const [value, basis] = ['contractValue', 'costBasis'].map((key) => valueOf(contract, key));
   if (typeof value !== 'string' || typeof basis !== 'string') return null;

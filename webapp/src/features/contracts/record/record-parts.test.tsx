@@ -242,7 +242,7 @@ test('uploads, lists and deletes documents, with Undo', async () => {
   expect(server.of('Document/d1/restore')).toHaveLength(1);
 });
 
-test('shows the space that documents use and may use', async () => {
+test('shows the used and the available document storage', async () => {
   open(
     { 'GET Document/storage': () => ({ usedBytes: 2_140_000_000, limitBytes: 10_000_000_000 }) },
     '?tab=documents',
@@ -280,7 +280,7 @@ test('uploads a file again with the same key if the response was lost', async ()
   expect(keys('b.pdf')).not.toEqual([keys('a.pdf')[0]]);
 });
 
-test('uploads the other files if one is too large, and says why that one was refused', async () => {
+test('uploads the other files if one is too large, and explains the rejection', async () => {
   const { user, server, container } = open(
     { 'POST allpolicy/p1/documents?name=b.pdf': () => json(201, {}) },
     '?tab=documents',
@@ -296,7 +296,7 @@ test('uploads the other files if one is too large, and says why that one was ref
   expect(server.requests.some(({ path }) => path.includes('a.pdf'))).toBe(false);
 });
 
-test('shows what the server says about a file that it does not accept', async () => {
+test('shows the server’s message about a rejected file', async () => {
   const invalid = 'Some values are not valid. Check the marked fields.';
   const type = { field: 'content', code: 'media_type', message: 'Files of this type cannot be stored.' };
   const { user, container } = open(

@@ -3,15 +3,15 @@ import { choices, type StatusChange } from 'firmbook-wasm';
 import type { AnyRecord } from '../api/get-contract';
 import type { LineOfContract } from '../lines';
 
-/** Statuses that a contract of the line can have. */
+/** Returns the statuses that contracts of a line can have. */
 export const statusesOf = (line: LineOfContract) =>
   choices('policyStatus').filter(({ code }) => line.noun === 'annuity' || code !== 'Annuitized');
 
-/** Whether a status takes the end of a grace period. */
+/** Returns whether a status has a grace period end date. */
 export const hasGracePeriod = (line: LineOfContract, status: string) =>
   line.noun === 'policy' && (status === 'GracePeriod' || status === 'LapsePending');
 
-/** Returns the errors in the change, found with the same rules as on the server. */
+/** Validates a status change with the same rules as the server. Returns the errors. */
 export const checkStatus = (
   line: LineOfContract,
   { contract }: AnyRecord,

@@ -7,7 +7,7 @@ import { pollInterval } from '../pending';
 /** The agent or owner that a book of business is about. */
 export type BookSubject = Subject<BookKind>;
 
-/** What a book of business shows, and how. */
+/** Options of a book of business. */
 export interface BookChoices extends Choices {
   includeAnnuities: boolean;
 }
@@ -16,7 +16,7 @@ const resourceOf = (kind: BookKind) => (kind === KINDS.agentBook ? 'FirmAgent' :
 
 const bookPath = (kind: BookKind) => `BookOfBusiness/${resourceOf(kind)}/{uuid}` as const;
 
-/** The numbers of contracts, and the versions that are not generated yet. Loaded again until they are. */
+/** Loads the contract counts and the pending versions. Polls while versions are being generated. */
 export const bookQuery = ({ kind, uuid }: BookSubject) =>
   queryOptions({
     queryKey: [...subjectKey(uuid), 'counts'],
@@ -24,7 +24,7 @@ export const bookQuery = ({ kind, uuid }: BookSubject) =>
     refetchInterval: ({ state }) => pollInterval(state.data),
   });
 
-/** The stored versions, newest first. */
+/** Loads the stored versions, newest first. */
 export const bookVersionsQuery = ({ kind, uuid }: BookSubject) =>
   queryOptions({
     queryKey: [...subjectKey(uuid), 'versions'],
@@ -38,7 +38,7 @@ export const bookPreviewQuery = ({ kind, uuid }: BookSubject, choices: BookChoic
     return call('GET', `${bookPath(kind)}/preview/{templateUuid}` as const, { path, query, signal });
   });
 
-/** Responds with the file, or with 202 if it is generated in the background. `key` is the idempotency key. */
+/** Returns the file, or 202 if it is generated in the background. `key` is the idempotency key. */
 export const generateBook = ({ kind, uuid }: BookSubject, choices: BookChoices, key: string) =>
   download('POST', `BookOfBusiness/${resourceOf(kind)}/generate` as const, {
     body: { uuid, ...choices },

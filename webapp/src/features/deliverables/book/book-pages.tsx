@@ -20,7 +20,7 @@ interface BookPagesProps {
   templates: readonly DeliverableTemplate[];
 }
 
-/** The options of a book of business, with a preview that follows them. */
+/** Options of a book of business, with a live preview. */
 export function BookPages({ subject, counts, templates }: BookPagesProps) {
   const canWrite = useCan('deliverables', 'write');
   const { isGenerating: isSending, generate } = useGenerateBook(subject);
@@ -64,7 +64,7 @@ export function BookPages({ subject, counts, templates }: BookPagesProps) {
 const backgroundNote = (most: number) =>
   `A book with more than ${formatCount(most)} contracts is generated in the background, with the values of that time. You are notified when it is ready.`;
 
-/** Returns why no PDF of the policies and some annuities can be generated, or null. */
+/** Returns why no PDF of the policies and `annuities` annuities can be generated, or null. */
 export function problemOf(counts: BookOfBusiness, annuities: number): string | null {
   const { policyCount, maxContracts, maxImmediateContracts } = counts;
   const count = policyCount + annuities;

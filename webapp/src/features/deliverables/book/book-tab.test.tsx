@@ -102,7 +102,7 @@ function openBook(
 const generateButton = () => screen.findByRole('button', { name: 'Generate PDF' });
 const groupBy = () => screen.findByRole('combobox', { name: 'Group by' });
 
-test('previews the default template, and the old pages stay until those of another grouping arrive', async () => {
+test('previews the default template, and keeps the old pages until a new grouping has loaded', async () => {
   const { user, container } = openBook();
   const image = await screen.findByRole('img', { name: 'Page 1 of 1' });
   expect(image).toHaveAttribute('src', `data:image/svg+xml,${encodeURIComponent('<svg/>')}`);
@@ -117,7 +117,7 @@ test('previews the default template, and the old pages stay until those of anoth
   expect(region).toHaveAttribute('aria-busy', 'false');
 });
 
-test('groups as the template does until another grouping is chosen', async () => {
+test('uses the template’s grouping until the user selects another', async () => {
   const ours = `${BOOK}/preview/t1?groupBy=3&includeAnnuities=true`;
   const { user } = openBook({ [`GET ${ours}`]: () => pages(2) });
   const template = await screen.findByRole('combobox', { name: 'Template' });
@@ -137,7 +137,7 @@ test('aborts the preview of earlier options', async () => {
   expect(server.of(preview(1))[0]?.signal?.aborted).toBe(true);
 });
 
-test('loads the preview again after a failure, and then keeps the focus in it', async () => {
+test('reloads the preview after a failure, and keeps the focus in it', async () => {
   let attempts = 0;
   const first = () => (++attempts === 1 ? problem(500, 'internal', 'x') : pages(1));
   const { user } = openBook({ [`GET ${preview(1)}`]: first });
@@ -147,7 +147,7 @@ test('loads the preview again after a failure, and then keeps the focus in it', 
   expect(screen.getByRole('region', { name: 'Pages' })).toHaveFocus();
 });
 
-test('says why there is no preview, and hides the button without permission', async () => {
+test('explains why there is no preview, and hides the button without permission', async () => {
   const tooMany = () => problem(422, 'too_many_contracts', 'Too many contracts.');
   openBook(
     { [`GET ${preview(1)}`]: tooMany, [`GET ${BOOK}/Existing`]: () => [version('May')] },
@@ -160,7 +160,7 @@ test('says why there is no preview, and hides the button without permission', as
     expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
 });
 
-test('disables the button without contracts, and says why', async () => {
+test('disables the button without contracts, and explains why', async () => {
   openBook({ [`GET ${BOOK}`]: () => ({ ...counts, policyCount: 0, annuityCount: 0 }) });
   const button = await generateButton();
   expect(button).toBeDisabled();
@@ -177,7 +177,7 @@ test('shows why the server refused to generate', async () => {
   expect(screen.getByText('The document is too large.')).toBeVisible();
 });
 
-test('uses one key until the document is saved or the options change', async () => {
+test('reuses the idempotency key until the document is saved or the options change', async () => {
   const saved: string[] = [];
   URL.createObjectURL = () => 'blob:book';
   const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
@@ -249,7 +249,7 @@ test('generates a large book in the background, and shows the version when it is
     'A book of business is being generated. Wait until it is ready.',
   );
   expect(await axe(container)).toHaveNoViolations();
-  // Without annuities it is generated at once.
+  // Without annuities, the book is generated immediately.
   await user.click(screen.getByRole('switch', { name: 'Include annuities' }));
   expect(button).toBeEnabled();
   expect(screen.queryByText(BACKGROUND)).not.toBeInTheDocument();
@@ -271,7 +271,7 @@ test('loads the versions when a notification arrives while a book is being gener
   expect(await screen.findByRole('row', { name: /May\.pdf/ })).toBeVisible();
 });
 
-test('says why a large book failed, and tries again', async () => {
+test('shows why a large book failed, and retries', async () => {
   let now: BookOfBusiness = { ...counts, pending: [pending('May', 'The document is too large.')] };
   const { user } = openBook({
     [`GET ${BOOK}`]: () => now,
@@ -307,7 +307,7 @@ test('deletes a version, keeps the focus in the section, and Undo restores it', 
   expect(await screen.findByRole('row', { name: /April\.pdf.*48 kB/ })).toBeVisible();
 });
 
-test('says that the documents of a shared record are not shared', async () => {
+test('shows that the documents of a shared record are not shared', async () => {
   openBook({ [`GET ${BOOK}/Existing`]: () => problem(404, 'not_found', 'x') }, { scope: 'Shared' });
   expect(await screen.findByText('The documents of this record are not shared with you.')).toBeVisible();
 });

@@ -11,7 +11,7 @@ import classes from '../deliverables.module.css';
 
 const FAILURES = { open: 'downloadBookOfBusiness', delete: 'deleteBookOfBusiness' } as const;
 
-/** The book of business of an agent or owner: options, a preview of the pages, and the stored versions. */
+/** The book of business of an agent or owner: options, preview and stored versions. */
 export function BookTab({ subject }: { subject: BookSubject }) {
   const { book, versions } = useBook(subject);
   const templates = useQuery(templatesQuery(subject.kind));

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { isGenerating } from '../pending';
 import { bookQuery, bookVersionsQuery, type BookSubject } from './api';
 
-/** Loads the book of business of a contact and its versions, again when a pending version is ready or has failed. */
+/** Loads a contact's book of business and its versions. Reloads when a pending version is done or failed. */
 export function useBook(subject: BookSubject) {
   const book = useQuery(bookQuery(subject));
   const versions = useQuery(bookVersionsQuery(subject));

@@ -6,7 +6,7 @@ import { successMessage } from 'firmbook-wasm';
 import { useGenerate } from '../use-generate';
 import { bookQuery, bookVersionsQuery, generateBook, type BookChoices, type BookSubject } from './api';
 
-/** Generates, stores and downloads the book of business of a contact. A large one is generated in the background. */
+/** Generates, stores and downloads a contact's book of business. Generates large books in the background. */
 export function useGenerateBook(subject: BookSubject) {
   const queries = useQueryClient();
   return useGenerate({

@@ -4,7 +4,7 @@ import { previewQuery, subjectKey, type Choices } from '../api';
 import type { SummaryKind } from '../kinds';
 import { pollInterval } from '../pending';
 
-/** What a summary shows, and how. */
+/** Options of a summary. */
 export interface SummaryChoices extends Choices {
   kind: SummaryKind;
 }
@@ -14,7 +14,7 @@ const DOCUMENT = `${REPORT}/document/{documentId}` as const;
 
 export const summaryKey = (reportUuid: string) => [...subjectKey(reportUuid), 'summary'] as const;
 
-/** The stored summaries and those that are not generated yet. Loaded again until they are. */
+/** Loads the stored and pending summaries. Polls while summaries are being generated. */
 export const summaryQuery = (reportUuid: string) =>
   queryOptions({
     queryKey: summaryKey(reportUuid),
@@ -23,7 +23,7 @@ export const summaryQuery = (reportUuid: string) =>
     staleTime: 0,
   });
 
-/** Loads nothing until a template is chosen. */
+/** Loads a preview. Disabled until a template is selected. */
 export const summaryPreviewQuery = (reportUuid: string, choices: SummaryChoices) => ({
   ...previewQuery(reportUuid, choices, (signal) => {
     const { kind: deliverableType, ...others } = choices;

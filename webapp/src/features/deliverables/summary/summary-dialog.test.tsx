@@ -80,7 +80,7 @@ test('only a summary without an error is being generated', () => {
   expect(isGenerating({ pending: [pending('a', 'Too many contracts.'), pending('b')] })).toBe(true);
 });
 
-test('previews the contracts grouped as the template does, and the summary by owner without a grouping', async () => {
+test('previews contracts with the template’s grouping, and the summary by owner without one', async () => {
   const { user } = openSummary();
   expect(await screen.findByRole('img', { name: 'Page 1 of 1' })).toBeVisible();
   expect(screen.getByRole('combobox', { name: 'Group by' })).toHaveDisplayValue('Carrier');
@@ -135,7 +135,7 @@ test('loads the versions again when a notification arrives', async () => {
   expect(await screen.findByRole('row', { name: /May\.pdf/ })).toBeVisible();
 });
 
-test('says why a summary failed, and tries again', async () => {
+test('shows why a summary failed, and retries', async () => {
   let now = summaryOf({ pending: [pending('May', 'Too many contracts.')] });
   const { user } = openSummary({
     [`GET ${SUMMARY}`]: () => now,
@@ -151,7 +151,7 @@ test('says why a summary failed, and tries again', async () => {
   expect(screen.getByRole('list', { name: 'Not generated yet' })).toHaveFocus();
 });
 
-test('says why the report has no preview, and generates nothing then', async () => {
+test('explains why the report has no preview, and generates nothing then', async () => {
   openSummary({
     [`GET ${preview('t3', 2, 3)}`]: () => problem(422, 'report_problem', 'A column was removed.'),
   });
@@ -174,7 +174,7 @@ test('retries a preview that failed because the server was busy, and generates m
   expect(await screen.findByRole('img', { name: 'Page 1 of 1' })).toBeVisible();
 });
 
-test('loads a failed preview again when the generation has ended', async () => {
+test('reloads a failed preview when the generation has ended', async () => {
   let now = summaryOf({ pending: [pending('May')] });
   openSummary({
     [`GET ${SUMMARY}`]: () => now,
@@ -231,7 +231,7 @@ test('shows only the versions without write access', async () => {
   expect(server.requests.map(({ path }) => path)).toEqual([SUMMARY]);
 });
 
-test('only the owner of the report changes its texts, others those of all summaries', async () => {
+test('only the report’s owner can change its texts, others can change those of all summaries', async () => {
   const features = { deliverables: all, firmSettings: all };
   const { user, server } = openSummary(
     { 'GET ReportSummary/ReportSummarySettings/CoverPage/3?templateUuid=t3': () => text },
@@ -258,13 +258,13 @@ test('Escape closes the text but not the summary around it', async () => {
   expect(screen.getByRole('dialog', { name: 'Summary of “Lapsing”' })).toBeVisible();
 });
 
-test('without settings of the firm, the texts of another user’s report cannot be changed', async () => {
+test('without access to firm settings, the texts of another user’s report cannot be changed', async () => {
   openSummary({}, { isOwner: false });
   await waitFor(() => expect(screen.getAllByText('Default text')).toHaveLength(3));
   expect(screen.queryByRole('button', { name: /^Edit/ })).not.toBeInTheDocument();
 });
 
-test('says that unsaved changes of the list are left out', async () => {
+test('shows that unsaved changes of the list are left out', async () => {
   openSummary({}, { isChanged: true });
   expect(await screen.findByText(/Unsaved changes are not included/)).toBeVisible();
 });

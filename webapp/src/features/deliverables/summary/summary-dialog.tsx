@@ -19,7 +19,7 @@ interface SummaryDialogProps {
 
 const FAILURES = { open: 'downloadDocument', delete: 'deleteReportSummary' } as const;
 
-/** The summary of a report: options, a preview of the pages, and the stored versions. */
+/** The summary of a report: options, preview and stored versions. */
 export function SummaryDialog({ report, isChanged, opened, onClose }: SummaryDialogProps) {
   const { uuid } = report;
   const canWrite = useCan('deliverables', 'write');

@@ -28,11 +28,11 @@ interface SummaryPagesProps {
   summary: ReportSummary;
   /** The list differs from the saved report. */
   isChanged: boolean;
-  /** The versions. */
+  /** List of the versions. */
   children: ReactNode;
 }
 
-/** The options of a summary, with a preview that follows them. */
+/** Options of a summary, with a live preview. */
 export function SummaryPages({ report, summary, isChanged, children }: SummaryPagesProps) {
   const { uuid } = report;
   const { hasContracts } = summary;
@@ -102,7 +102,7 @@ export function SummaryPages({ report, summary, isChanged, children }: SummaryPa
   );
 }
 
-/** Returns the only grouping that a summary can have. Null if it can be chosen. */
+/** Returns the grouping of a summary that has only one. Null if the user can choose. */
 function groupingOf(kind: SummaryKind, hasContracts: boolean): number | null {
   if (kind === KINDS.summaryByOwner) return GROUPED_BY_OWNER;
   return hasContracts ? null : NO_GROUPING;

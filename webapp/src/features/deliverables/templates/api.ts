@@ -12,7 +12,7 @@ export const changeTemplate = (templateUuid: string, input: TemplateInput) =>
 export const deleteTemplate = (templateUuid: string, version: number) =>
   call('DELETE', 'template/{templateUuid}', { path: { templateUuid }, query: { version } });
 
-/** The templates that every firm has, with retired ones. */
+/** Loads the templates for all firms, including retired ones. */
 export const globalTemplatesQuery = (kind: DeliverableKind) =>
   queryOptions({
     queryKey: ['templates', 'global', kind],
@@ -31,7 +31,7 @@ export const retireGlobalTemplate = (globalTemplateUuid: string, version: number
     body: { version, isRetired },
   });
 
-/** The latest changes of the templates and texts of all firms. */
+/** Loads the latest changes to the templates and texts for all firms. */
 export const globalChangesQuery = queryOptions({
   queryKey: ['templates', 'global', 'changes'],
   queryFn: ({ signal }) => call('GET', 'GlobalTemplate/changes', { signal }),

@@ -9,7 +9,7 @@ import classes from './templates.module.css';
 
 interface ColumnChoiceProps {
   contract: 'Policy' | 'Annuity';
-  /** The column that always comes first. */
+  /** Label of the fixed first column. */
   first: string;
   path: string;
   all: readonly { code: string; label: string }[];
@@ -18,7 +18,7 @@ interface ColumnChoiceProps {
   onChange: (codes: string[]) => void;
 }
 
-/** Chooses and orders the columns of a table. Shows only their names until it is opened. */
+/** Selects and orders the columns of a table. Shows only the column names until opened. */
 export function ColumnChoice({ contract, first, path, all, value, error, onChange }: ColumnChoiceProps) {
   const id = useId();
   const title = `${contract} columns`;

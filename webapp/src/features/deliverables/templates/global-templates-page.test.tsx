@@ -61,7 +61,7 @@ const item = async (name: string) => within(await screen.findByRole('listitem', 
 const buttons = (row: Awaited<ReturnType<typeof item>>) =>
   row.queryAllByRole('button').map(({ textContent }) => textContent);
 
-test('lists the templates of all firms with the latest changes', async () => {
+test('lists the templates for all firms with the latest changes', async () => {
   const { container } = openPage();
   expect(buttons(await item('Compact'))).toEqual(['Edit', 'Duplicate', 'Retire']);
   const fixed = await item('Standard 1');
@@ -104,7 +104,7 @@ test('retires a template and offers it again', async () => {
   ]);
 });
 
-test('says that someone else changed a template', async () => {
+test('shows that someone else changed a template', async () => {
   const { user } = openPage({
     'PUT GlobalTemplate/g1/retired': () =>
       json(409, { code: 'version_conflict', message: 'x', errors: [], traceId: 'x', current: compact }),
@@ -148,7 +148,7 @@ test('other staff cannot change anything, and firms see nothing', async () => {
   expect(server.requests).toEqual([]);
 });
 
-test('says why the templates are not shown', async () => {
+test('explains why the templates are not shown', async () => {
   openPage({ [`GET ${LIST(1)}`]: () => problem(503, 'unavailable', 'The service is busy.') });
   expect(await screen.findByText(/templates could not be loaded/i)).toBeVisible();
 });

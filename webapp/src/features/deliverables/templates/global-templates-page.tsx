@@ -14,7 +14,7 @@ import { TemplatePanel } from './template-panel';
 import { usePanel } from './use-panel';
 import classes from './templates.module.css';
 
-/** The templates and default texts that every firm has, for staff. The open panel is in the URL. */
+/** Staff page for the templates and default texts of all firms. The open panel is in the URL. */
 export function GlobalTemplatesPage() {
   useDocumentTitle('Standard templates');
   const isAllowed = useCan('firms', 'read');
@@ -49,7 +49,7 @@ export function GlobalTemplatesPage() {
   );
 }
 
-/** Who changed which template or text. */
+/** Latest changes to templates and texts, with the users who made them. */
 function Changes() {
   const { timeZone } = useSession().user;
   const changes = useQuery({ ...globalChangesQuery, refetchOnMount: 'always' });

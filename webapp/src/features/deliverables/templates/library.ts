@@ -10,13 +10,13 @@ import {
   globalTemplatesQuery,
 } from './api';
 
-/** A set of templates: those of a firm, or those that staff maintain for all firms. */
+/** A set of templates: a firm's own, or those that staff maintain for all firms. */
 interface Library {
   isOfAllFirms: boolean;
   query: typeof templatesQuery;
   add: (kind: DeliverableKind, input: TemplateInput) => Promise<DeliverableTemplate>;
   change: (uuid: string, input: TemplateInput) => Promise<DeliverableTemplate>;
-  /** Whether the template can be changed here. */
+  /** Returns whether the template can be changed here. */
   isOwn: (template: DeliverableTemplate) => boolean;
 }
 

@@ -11,16 +11,16 @@ interface Choice<T extends string> {
 
 interface OrderedListProps<T extends string> {
   label: string;
-  /** The chosen items in order. */
+  /** Selected items, in order. */
   items: readonly Choice<T>[];
-  /** Items that are not chosen. They follow the others and cannot be moved. */
+  /** Items that are not selected. They follow the others and cannot be moved. */
   others?: readonly Choice<T>[];
   onChange: (codes: T[]) => void;
   /** Renders the name of an item. */
   children: (item: Choice<T>) => ReactNode;
 }
 
-/** A list whose items are ordered with buttons or, on a button, with the arrow keys. */
+/** A list that can be reordered with buttons, or with the arrow keys while a button has the focus. */
 export function OrderedList<T extends string>(props: OrderedListProps<T>) {
   const { label, items, others = [], onChange, children } = props;
   const [said, setSaid] = useState('');

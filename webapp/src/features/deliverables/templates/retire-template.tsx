@@ -12,7 +12,7 @@ const CHANGED = {
   kind: 'error',
 } as const;
 
-/** Retires a template of all firms, or offers it again. */
+/** Retires or reinstates a template for all firms. */
 export function RetireTemplate({ template }: { template: DeliverableTemplate }) {
   const { uuid, name, version, isRetired } = template;
   const changed = useTemplatesChanged();

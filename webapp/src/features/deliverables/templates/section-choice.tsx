@@ -12,7 +12,7 @@ interface SectionChoiceProps {
   onChange: (sections: Section[]) => void;
 }
 
-/** Chooses and orders the sections of a document. */
+/** Selects and orders the sections of a document. */
 export function SectionChoice({ value, error, onChange }: SectionChoiceProps) {
   const title = useId();
   const label = (code: Section) => SECTIONS.find((section) => section.code === code)?.label ?? code;

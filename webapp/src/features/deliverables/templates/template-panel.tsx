@@ -63,7 +63,7 @@ export function TemplatePanel({ panel, canWrite, onDuplicate, onClose }: Templat
   );
 }
 
-/** Returns what the panel shows, or null if there is no such template or permission. */
+/** Returns the panel's content, or null if the template does not exist or a permission is missing. */
 function contentOf(
   { mode, kind, uuid }: OpenPanel,
   all: readonly DeliverableTemplate[] | undefined,

@@ -7,7 +7,7 @@ import classes from './templates.module.css';
 
 interface TemplateRowProps {
   kind: DeliverableKind;
-  /** The documents whose texts are listed. Null if the template has none of its own. */
+  /** Target of the listed texts. Null if the template has no texts of its own. */
   texts: { templateUuid: string | null; isOfAllFirms?: boolean } | null;
   name: string;
   tags: readonly string[];
@@ -16,7 +16,7 @@ interface TemplateRowProps {
   children?: ReactNode;
 }
 
-/** A template with its buttons. Its texts are listed below it on request. */
+/** A template with its buttons. Expands to list its texts. */
 export function TemplateRow({ kind, texts, name, tags, summary, children }: TemplateRowProps) {
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);

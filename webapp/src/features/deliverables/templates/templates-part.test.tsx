@@ -56,7 +56,7 @@ const order = (form: Awaited<ReturnType<typeof panel>>, name: string) =>
     .map(({ textContent }) => textContent);
 const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 
-test('lists the templates of each kind, and offers only to copy the standard ones', async () => {
+test('lists the templates of each kind, and allows only copying the standard ones', async () => {
   const { container } = openPart();
   const own = await item('Annual review');
   expect(own.getByText('Contracts, Summary · Grouped by carrier · US Letter, landscape')).toBeVisible();
@@ -98,7 +98,7 @@ test('shows a failed list with a button to load it again', async () => {
   expect(attempts).toBe(2);
 });
 
-test('adds a template with chosen sections and columns in order', async () => {
+test('adds a template with selected sections and columns in order', async () => {
   const { user, server, router } = openPart({
     [`POST ${ADD}`]: ({ body }) => json(201, { ...review, ...(body as object) }),
   });
@@ -147,7 +147,7 @@ test('adds a template with chosen sections and columns in order', async () => {
   await waitFor(() => expect(server.of(LIST(1))).toHaveLength(before + 1));
 });
 
-test('checks the form before saving, and shows a taken name at its field', async () => {
+test('validates the form before saving, and shows a taken name next to its field', async () => {
   const { user, server } = openPart(
     { [`POST ${ADD}`]: () => problem(422, 'name_taken', 'A template with this name already exists.') },
     { address: '/?panel=add&kind=1' },
@@ -184,7 +184,7 @@ test('limits a table to 12 columns', async () => {
   expect(form.getByText(/Up to 12 columns: clear one to add another\./)).toBeVisible();
 });
 
-test('shows a standard template, and starts a copy of it', async () => {
+test('shows a standard template, and starts a copy', async () => {
   const { user, server } = openPart({
     [`POST ${ADD}`]: ({ body }) => json(201, { ...review, ...(body as object) }),
   });
@@ -255,7 +255,7 @@ test('resolves a version conflict field by field', async () => {
   });
 });
 
-test('says what deleting does, deletes, and then focuses the kind of document', async () => {
+test('explains the deletion, deletes, and then focuses the kind of document', async () => {
   let isDeleted = false;
   const global = standard(1, 'Agent book of business');
   const { user } = openPart({
@@ -354,7 +354,7 @@ test('edits the texts of report summaries', async () => {
   expect(await texts.findAllByText('Firm’s text')).toHaveLength(3);
 });
 
-test('lets users without permission only look', async () => {
+test('shows templates read-only to users without permission', async () => {
   const reading = { read: true, write: false };
   const { user } = openPart({}, { features: { deliverables: reading } });
   await user.click(await button('View Annual review'));

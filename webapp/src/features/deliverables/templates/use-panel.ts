@@ -4,15 +4,15 @@ import { TEMPLATE_KINDS } from './kinds';
 
 const MODES = ['add', 'edit', 'copy', 'view'] as const;
 
-/** The side panel that is open. */
+/** The open side panel. */
 export interface OpenPanel {
   mode: (typeof MODES)[number];
   kind: DeliverableKind;
-  /** The template. Null for a new one. */
+  /** Uuid of the template. Null for a new one. */
   uuid: string | null;
 }
 
-/** The open side panel, which is in the URL. */
+/** Manages the open side panel, which is in the URL. */
 export function usePanel() {
   const [params, setParams] = useSearchParams();
   const mode = MODES.find((one) => one === params.get('panel'));

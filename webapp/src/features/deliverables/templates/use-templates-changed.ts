@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 
-/** Reloads the templates, after which another one can be the default. */
+/** Invalidates the templates after a change, which may also change the default. */
 export function useTemplatesChanged() {
   const queries = useQueryClient();
   return useCallback(() => queries.invalidateQueries({ queryKey: ['templates'] }), [queries]);

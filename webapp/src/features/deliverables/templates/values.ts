@@ -30,7 +30,7 @@ export const PAGE_SIZES = [
   { value: 'A4', label: 'A4' },
 ] as const;
 
-/** Returns the choices with these codes, in the order of the codes. */
+/** Returns the choices with the given codes, in the order of `codes`. */
 export const inOrder = (choices: readonly Choice[], codes: readonly string[]): Choice[] =>
   codes.map((code) => choices.find((choice) => choice.code === code) ?? { code, label: code });
 

@@ -25,7 +25,7 @@ function placeOf(address: TextAddress) {
   };
 }
 
-/** Key of all texts. */
+/** Query key prefix of all texts. */
 export const TEXTS_KEY = ['deliverableTexts'] as const;
 
 const DEFAULT = 'GlobalText/{textKind}/{part}';
@@ -40,7 +40,7 @@ export const textQuery = (address: TextAddress) =>
         : call('GET', PATHS[address.kind], { ...placeOf(address), signal }),
   });
 
-/** The pages of a text that is not saved. */
+/** Loads a preview of an unsaved text. */
 export const textPreviewQuery = (address: TextAddress, value: RichText) =>
   queryOptions({
     queryKey: ['deliverableTextPreview', address, value],
@@ -56,7 +56,7 @@ export const textPreviewQuery = (address: TextAddress, value: RichText) =>
     gcTime: 0,
   });
 
-/** `version` is the one to replace. Null sets the first text. */
+/** Saves a text over `version`, which is null if the scope has no text of its own yet. */
 export const saveText = (address: TextAddress, value: RichText, version: number | null) =>
   address.isOfAllFirms
     ? call('PUT', DEFAULT, { ...defaultOf(address), body: { value, version } })

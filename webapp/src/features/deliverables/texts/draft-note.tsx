@@ -6,12 +6,12 @@ import classes from './text-dialog.module.css';
 
 interface DraftNoteProps {
   draft: Draft;
-  /** The text was saved since the draft was begun. */
+  /** The text was saved again after the draft was started. */
   isStale: boolean;
   onDiscard: () => void;
 }
 
-/** Says that the editor started with a draft, and offers the saved text instead. */
+/** Notice that a draft was restored, with a button to discard it. */
 export function DraftNote({ draft, isStale, onDiscard }: DraftNoteProps) {
   const { timeZone } = useSession().user;
   return (
@@ -27,7 +27,7 @@ export function DraftNote({ draft, isStale, onDiscard }: DraftNoteProps) {
   );
 }
 
-/** Returns the time of a draft, with its day unless it is from today. */
+/** Returns the time of a draft, with the date unless it is from today. */
 function draftTime(at: string, timeZone: string): string {
   const isToday = dayIn(timeZone, at) === dayIn(timeZone, new Date().toISOString());
   const moment = formatMoment(at, timeZone);

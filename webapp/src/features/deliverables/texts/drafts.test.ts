@@ -21,7 +21,7 @@ test('keeps one draft for each account, text and level', () => {
   expect(draftOf('a', ADDRESS).read()).toBeNull();
 });
 
-test('keeps the ten newest drafts, and none that are too long', () => {
+test('keeps the ten newest drafts, and stores none that are too long', () => {
   for (let minute = 10; minute < 22; minute += 1)
     draftOf('a', { ...ADDRESS, uuid: `u${minute}` }).store(draft('Mine', `2026-11-27T10:${minute}:00Z`));
   expect(sessionStorage).toHaveLength(10);

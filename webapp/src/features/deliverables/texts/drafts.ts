@@ -1,21 +1,21 @@
 import type { RichText } from './rich-text';
 import type { TextAddress } from './scopes';
 
-/** A text that was typed but not saved. */
+/** An unsaved text. */
 export interface Draft {
   value: RichText;
-  /** Version of the saved text when the draft was begun. */
+  /** Version of the saved text when the draft was started. */
   version: number | null;
   /** Time of the last change. */
   at: string;
 }
 
-// Not in localStorage, which would keep data of clients after the tab is closed. Signing out clears it.
+// In sessionStorage, because localStorage would keep client data after the tab closes. Cleared on sign-out.
 const PREFIX = 'firmbook-draft-';
 const MAX_DRAFTS = 10;
 const MAX_LENGTH = 200_000;
 
-/** Drafts of a text by one account, which stands for a user of a firm. */
+/** Reads, stores and drops the draft of a text. Each account, that is each user of a firm, has its own. */
 export function draftOf(account: string, { kind, path, templateUuid, uuid, isOfAllFirms }: TextAddress) {
   const place = isOfAllFirms ? ['allFirms'] : [templateUuid, uuid];
   const key = `${PREFIX}${[account, kind, path, ...place].join('/')}`;

@@ -2,7 +2,7 @@ import { call, download } from '@/lib/http';
 import type { Schemas } from '@/lib/api';
 import { queryOptions } from '@tanstack/react-query';
 
-/** An image that texts of the firm can show. */
+/** An image that the firm's texts can contain. */
 export type TextImage = Schemas['TextImage'];
 
 export const textImagesQuery = queryOptions({
@@ -10,7 +10,7 @@ export const textImagesQuery = queryOptions({
   queryFn: ({ signal }) => call('GET', 'TextImage', { signal }),
 });
 
-/** The file of an image as a data URL. The page's security policy allows no other addresses with access tokens. */
+/** Loads an image as a data URL. Loading needs an access token, and the security policy forbids blobs. */
 export const textImageFileQuery = (uuid: string) =>
   queryOptions({
     queryKey: ['textImageFile', uuid],
@@ -26,7 +26,7 @@ export const addTextImage = (file: File) =>
 export const deleteTextImage = (uuid: string) =>
   call('DELETE', 'TextImage/{imageUuid}', { path: { imageUuid: uuid } });
 
-/** Size of the parts that are converted at once. */
+/** Number of bytes converted at a time. */
 const PART = 8192;
 
 async function dataUrlOf(file: Response): Promise<string> {

@@ -87,7 +87,7 @@ test('inserts an image of the firm with a description and a width', async () => 
   expect(screen.queryByRole('form', { name: 'Image' })).toBeNull();
 });
 
-test('uploads an image and chooses it', async () => {
+test('uploads an image and selects it', async () => {
   const { user, last } = await openEditor();
   await user.click(screen.getByRole('button', { name: 'Image' }));
   await user.click(within(form()).getByRole('button', { name: 'Insert' }));
@@ -100,7 +100,7 @@ test('uploads an image and chooses it', async () => {
   expect(last()?.some((block) => block.type === 'image' && block.attrs.uuid === TEAM)).toBe(true);
 });
 
-test('uploads a pasted image, and leaves pasted text as it is', async () => {
+test('uploads a pasted image, and inserts pasted text without its picture', async () => {
   const { text, user, last } = await openEditor();
   act(() => void editorOf(text).commands.setTextSelection(12));
   const paste = (plain: string, name: string) =>
@@ -125,7 +125,7 @@ test('uploads a pasted image, and leaves pasted text as it is', async () => {
   expect(last()?.some((block) => block.type === 'image' && block.attrs.uuid === TEAM)).toBe(true);
 });
 
-test('says why an image was not uploaded', async () => {
+test('shows why an image was not uploaded', async () => {
   const { user } = await openEditor([words], {
     'POST TextImage?name=team.png': () => problem(422, 'image_damaged', 'The image is damaged.'),
     'POST TextImage?name=empty.png': () =>
@@ -157,7 +157,7 @@ test('changes and removes the selected image', async () => {
   expect(last()).toEqual([words]);
 });
 
-test('deletes an image after a confirmation, if the user may', async () => {
+test('deletes an image after a confirmation, if permitted', async () => {
   const { user, server } = await openEditor([words], {}, ADMIN);
   await user.click(screen.getByRole('button', { name: 'Image' }));
   await user.click(await within(form()).findByRole('button', { name: 'Delete office.png' }));
@@ -184,7 +184,7 @@ test('shows the description of an image that cannot be loaded', async () => {
   expect(await within(text).findByText('Our office')).toBeVisible();
 });
 
-test('keeps copied images of the portal, and leaves out others', () => {
+test('keeps images copied from the portal, and drops others', () => {
   const copied = (uuid: string) =>
     `<p data-pm-slice="0 0 []">A</p><img alt="Our office" data-uuid="${uuid}" data-width="50">`;
   expect(pasted(copied(OFFICE)).content[1]).toEqual(image(OFFICE, 'Our office', 50));

@@ -6,11 +6,11 @@ import { uncapitalized } from './scopes';
 import { TextForm } from './text-form';
 import classes from './text-dialog.module.css';
 
-/** Loads the text at its level, and then shows its form. */
+/** Loads the text of a scope, then shows the form. */
 export function LoadedText(props: Omit<ComponentProps<typeof TextForm>, 'text'>) {
   const { part, address } = props;
   const query = useQuery({ ...textQuery(address), refetchOnMount: 'always' });
-  // A cached text can be older than the one that saving would replace.
+  // A cached text may be outdated, and saving over it would cause a conflict.
   const data = query.isFetchedAfterMount ? query.data : undefined;
   return (
     <QueryState

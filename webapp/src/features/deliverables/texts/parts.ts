@@ -3,7 +3,7 @@ import { KINDS, type DeliverableKind } from '../kinds';
 
 /** A text of a document. */
 export interface TextPart {
-  /** Last part of its path. */
+  /** Last segment of the API path. */
   path: 'CoverPage' | 'Disclosure' | 'Recommendation' | 'Letter';
   name: string;
   /** Actions of the error catalog. */
@@ -34,6 +34,6 @@ const LETTER: TextPart = {
   failures: { save: 'updateLetter', revert: 'revertLetter' },
 };
 
-/** Returns the texts of a kind of document. */
+/** Returns the texts in a kind of document. */
 export const partsOf = (kind: DeliverableKind): readonly TextPart[] =>
   kind === KINDS.letter ? [LETTER] : PARTS;

@@ -25,7 +25,7 @@ interface OpenForm {
 interface RichTextEditorProps {
   /** Accessible name of the text. */
   label: string;
-  /** The text to start with. Later values are ignored. */
+  /** Initial text. Later values are ignored. */
   initial: RichText;
   onChange: (value: RichText) => void;
   /** Fields that the menu inserts. */
@@ -33,7 +33,7 @@ interface RichTextEditorProps {
   /** Whether the text can show images of the firm. */
   hasImages?: boolean;
   error?: string | null;
-  /** Returns a warning about the words. Called when the focus leaves the text. */
+  /** Returns a warning about the plain text, if any. Called on blur. */
   warningOf?: (words: string) => string | undefined;
   /** Focuses the text when it appears. */
   takesFocus?: boolean;
@@ -61,7 +61,7 @@ export function RichTextEditor({
     extensions: extensionsOf(placeholders.map(({ name }) => name)),
     content: initial,
     autofocus: takesFocus && ('start' as const),
-    // The page's security policy forbids it. The styles are in the style sheet.
+    // The page's security policy forbids injected styles. They are in the style sheet.
     injectCSS: false,
     enableInputRules: INPUT_RULES,
     enablePasteRules: false,

@@ -1,7 +1,7 @@
 import { KINDS, type DeliverableKind } from '../kinds';
 import type { DeliverableText, TextLevel } from 'firmbook-wasm';
 
-/** Which documents a text applies to. */
+/** The set of documents that a text applies to. */
 export type Scope = 'subject' | 'template' | 'firm' | 'allFirms';
 
 export interface TextAddress {
@@ -44,9 +44,9 @@ export function addressOf({ kind, templateUuid, uuid }: TextTarget, path: string
 }
 
 interface Nouns {
-  /** What one document is about. */
+  /** Noun for the subject of one document. */
   one: string;
-  /** The documents of this kind, or what they are about. */
+  /** Plural noun for the documents or their subjects. */
   many: string;
 }
 
@@ -84,15 +84,15 @@ export function levelName(level: TextLevel, kind: DeliverableKind): string {
   }
 }
 
-/** Returns the name of the text of a level within a sentence: "the firm's text". */
+/** Returns a level's text as it appears within a sentence: "the firm's text". */
 export function levelPhrase(level: TextLevel, kind: DeliverableKind, scope: Scope): string {
-  // Below the default text of staff is only the one of the program.
+  // The only text below the staff's default text is the built-in one.
   if (scope === 'allFirms') return 'the built-in text';
   const lower = uncapitalized(levelName(level, kind));
   return lower.startsWith('this ') ? lower : `the ${lower}`;
 }
 
-/** Returns the documents that a scope contains within a sentence: "all agents in your firm". */
+/** Returns a scope as it appears within a sentence: "all agents in your firm". */
 export function scopePhrase(scope: Scope, kind: DeliverableKind): string {
   return uncapitalized(scopeOptions(kind).find(({ value }) => value === scope)?.label ?? '');
 }
@@ -100,7 +100,7 @@ export function scopePhrase(scope: Scope, kind: DeliverableKind): string {
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 export const uncapitalized = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
-/** Says which documents keep their own text. */
+/** Returns a sentence about documents that keep their own text. */
 function keepersOf(scope: Scope, kind: DeliverableKind, others: string): string {
   if (scope === 'allFirms') return ' Firms with their own text keep it.';
   // Letters have no narrower texts.
@@ -108,7 +108,7 @@ function keepersOf(scope: Scope, kind: DeliverableKind, others: string): string 
   return ` ${capitalized(others)} with their own text keep it.`;
 }
 
-/** Says where the text of a scope comes from, and what saving changes. */
+/** Explains where the text of a scope comes from, and what saving it changes. */
 export function originOf(
   { level, version }: Pick<DeliverableText, 'level' | 'version'>,
   scope: Scope,

@@ -49,12 +49,12 @@ const STORED: RichText = {
   ],
 };
 
-test('keeps a stored text as it is', () => {
+test('keeps a stored text unchanged', () => {
   expect(storedOf(structuredClone(STORED))).toEqual(STORED);
   expect(isSameText(storedOf(structuredClone(STORED)), STORED)).toBe(true);
 });
 
-test('tells texts apart that differ in a mark', () => {
+test('treats texts that differ in a mark as different', () => {
   const plain = storedOf({ type: 'doc', content: [paragraph('A')] });
   const bold = storedOf({
     type: 'doc',

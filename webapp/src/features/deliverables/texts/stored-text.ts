@@ -24,7 +24,7 @@ export interface EditorNode {
 /** Converts the editor's document to the stored format. Leaves out all other nodes, marks and attributes. */
 export const storedOf = (doc: EditorNode): RichText => ({ type: 'doc', content: blocksOf(doc) });
 
-/** Whether two stored texts are equal. The order of properties does not matter. */
+/** Returns whether two stored texts are equal. The order of properties does not matter. */
 export const isSameText = (a: RichText, b: RichText): boolean =>
   JSON.stringify(storedOf(a)) === JSON.stringify(storedOf(b));
 

@@ -2,7 +2,7 @@ import { formatMoment } from '@/lib/moment';
 import { useSession } from '@/lib/session';
 import type { DeliverableText } from 'firmbook-wasm';
 
-/** Who changed a text, and when, as far as it is known. */
+/** Author and time of the last change to a text, if known. */
 export function TextChanged({ text: { updatedBy, updatedAt } }: { text: DeliverableText }) {
   const { timeZone } = useSession().user;
   if (!updatedAt && !updatedBy) return null;

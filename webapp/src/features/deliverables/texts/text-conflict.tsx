@@ -20,12 +20,12 @@ interface TextConflictProps {
   onBack: () => void;
 }
 
-/** Shows the typed text beside the one that another user saved, and asks which one to keep. */
+/** Shows the typed text next to the one that another user saved, and asks which one to keep. */
 export function TextConflict({ part, mine, theirs, isSaving, ...actions }: TextConflictProps) {
   const { timeZone } = useSession().user;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  // The inherited text says nothing about who removed the other one.
+  // If the text was reverted, `updatedBy` is the author of the inherited text, not the user who reverted it.
   const isReverted = theirs.version === null;
   const who = (!isReverted && theirs.updatedBy) || 'Someone else';
   const at = isReverted ? null : theirs.updatedAt;

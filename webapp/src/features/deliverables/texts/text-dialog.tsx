@@ -15,13 +15,13 @@ import classes from './text-dialog.module.css';
 interface TextDialogProps {
   target: TextTarget;
   part: TextPart;
-  /** The levels that the user may change. The first one is shown at first. Not empty. */
+  /** Scopes that the user may change. Not empty. The first one is selected initially. */
   scopes: readonly Scope[];
   opened: boolean;
   onClose: () => void;
 }
 
-/** Edits a text of a document, for one agent, owner or report, or for all. */
+/** Edits a document text for one agent, owner or report, or for all of them. */
 export function TextDialog({ target, part, scopes, opened, onClose }: TextDialogProps) {
   const { account } = useSession().user;
   const [scope, setScope] = useState<Scope>(scopes[0] ?? scopeOf(target));

@@ -23,7 +23,7 @@ interface TextFormProps extends TextFormOptions {
   takesFocus: boolean;
 }
 
-/** The editor of a text beside the pages that it gives. */
+/** Text editor next to a preview of the pages. */
 export function TextForm({ scope, onCancel, takesFocus, ...options }: TextFormProps) {
   const { part, address, text } = options;
   const form = useTextForm(options);

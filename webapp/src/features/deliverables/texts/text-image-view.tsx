@@ -4,11 +4,11 @@ import { textImageFileQuery } from './images-api';
 interface TextImageViewProps {
   uuid: string;
   alt: string;
-  /** In percent of the text width. Without it, the style sheet sets the size. */
+  /** In percent of the text width. If undefined, the style sheet sets the size. */
   width?: number;
 }
 
-/** An image of the firm. If it cannot be loaded, its description. */
+/** One of the firm's images, or its description if the image cannot be loaded. */
 export function TextImageView({ uuid, alt, width }: TextImageViewProps) {
   const { data, error } = useQuery(textImageFileQuery(uuid));
   if (error) return <em>{alt || 'The image could not be loaded.'}</em>;

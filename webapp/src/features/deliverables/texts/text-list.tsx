@@ -15,7 +15,7 @@ interface TextListProps {
   canEditOwn?: boolean;
 }
 
-/** The texts of documents: where each comes from, and who changed it. */
+/** List of document texts, each with its origin and last change. */
 export function TextList({ target, canEditOwn = false }: TextListProps) {
   const canWrite = useCan('deliverables', 'write');
   const canSetForAll = useCan('firmSettings', 'write');
@@ -33,7 +33,7 @@ export function TextList({ target, canEditOwn = false }: TextListProps) {
       </ul>
       {canEdit && (
         <LazyDialog
-          // Opening it again discards its state.
+          // A new key each time it opens, to discard the previous state.
           key={editing?.time}
           editing={
             editing && {
@@ -50,7 +50,7 @@ export function TextList({ target, canEditOwn = false }: TextListProps) {
   );
 }
 
-/** Returns the scopes that contain the target and whose texts the user may change, the narrowest first. */
+/** Returns the scopes of the target that the user may edit, narrowest first. */
 function scopesOf(
   { templateUuid, uuid, isOfAllFirms }: TextTarget,
   canEditOwn: boolean,
@@ -65,7 +65,7 @@ function scopesOf(
   return scopes;
 }
 
-/** The dialog, whose code is loaded in advance only for users who can edit. */
+/** Lazily loaded dialog. Rendered, and its code preloaded, only for users who can edit. */
 function LazyDialog({ editing }: { editing: ComponentProps<typeof TextDialog> | null }) {
   const Dialog = useModule(loadDialog, editing !== null)?.TextDialog;
   return editing && Dialog ? <Dialog {...editing} /> : null;

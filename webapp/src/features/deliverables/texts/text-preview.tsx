@@ -15,14 +15,14 @@ interface TextPreviewProps {
   className?: string | undefined;
 }
 
-/** The pages of a text as they would be printed. Follows the typing after a pause. */
+/** Preview of a text. Updates after a pause in typing. */
 export function TextPreview({ what, address, value, className }: TextPreviewProps) {
   const [settled] = useDebouncedValue(value, PREVIEW_PAUSE_MS);
   const { data, error, isFetching, refetch } = useQuery({
     ...textPreviewQuery(address, settled),
     placeholderData: keepPreviousData,
   });
-  // A text that cannot be shown, such as one with half a field, keeps the previous pages.
+  // Keep the previous pages while the text is invalid, for example with an incomplete placeholder.
   const [last, setLast] = useState(data);
   if (data && data !== last) setLast(data);
   return (

@@ -19,7 +19,7 @@ interface TextRevertProps {
   onBack: () => void;
 }
 
-/** Says what is shown after reverting, and asks for confirmation. */
+/** Shows the text that would apply after reverting, and asks for confirmation. */
 export function TextRevert({ part, scope, kind, inherited, ...props }: TextRevertProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

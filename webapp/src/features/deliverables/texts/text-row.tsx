@@ -14,7 +14,7 @@ interface TextRowProps {
   onEdit: (() => void) | null;
 }
 
-/** One text: where it comes from, who changed it, and the button that edits it. */
+/** One text with its origin, its last change and the Edit button. */
 export function TextRow({ target, part, onEdit }: TextRowProps) {
   const text = useQuery(textQuery(addressOf(target, part.path, scopeOf(target))));
   const inSentence = uncapitalized(part.name);

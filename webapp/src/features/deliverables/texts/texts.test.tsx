@@ -86,7 +86,7 @@ const saved = ({ body }: FakeRequest) => ({
   value: (body as { value: RichText }).value,
 });
 
-test('lists where each text comes from, who changed it, and Edit only with permission', async () => {
+test('lists the origin and author of each text, and offers Edit only with permission', async () => {
   const { container } = openTab({}, { features: { deliverables: reading } });
   const section = within(await screen.findByRole('region', { name: 'Texts' }));
   const row = (name: string) => section.getByText(name).closest('li');
@@ -138,13 +138,13 @@ test('previews the typed text, and keeps the previous pages if it cannot be show
   ]);
 });
 
-test('offers texts for all agents only to those who may change settings of the firm', async () => {
+test('offers texts for all agents only to users who can change firm settings', async () => {
   const { dialog } = await editCover({}, { features: { deliverables: all, firmSettings: reading } });
   const options = within(dialog.getByRole('combobox', { name: 'Applies to' })).getAllByRole('option');
   expect(options.map(({ textContent }) => textContent)).toEqual(['This agent']);
 });
 
-test('asks before unsaved changes are lost to the text of another level', async () => {
+test('asks before switching to another scope discards unsaved changes', async () => {
   const firm = `${SETTINGS}/CoverPage`;
   const { user, server, dialog, text, type, press } = await editCover({
     [`GET ${firm}`]: () => inherited('Standard words'),
@@ -174,7 +174,7 @@ test('asks before unsaved changes are lost to the text of another level', async 
   expect(put?.body).toEqual({ value: doc('New: Standard words'), version: null });
 });
 
-test('keeps the text if saving fails, and shows what is wrong with it', async () => {
+test('keeps the text if saving fails, and shows the error', async () => {
   const error = { field: 'value', code: 'too_long', message: 'Shorten the text.', warning: false };
   let attempts = 0;
   const { text, type, press, dialog } = await editCover({
@@ -232,7 +232,7 @@ test('uses theirs after a conflict without saving', async () => {
   expect(sessionStorage).toHaveLength(0);
 });
 
-test('shows what reverting brings back, reverts, and Undo sets the text again', async () => {
+test('shows the text that applies after reverting, reverts, and Undo restores the text', async () => {
   const shown = { current: own('Dear client') };
   const { dialog, press, puts } = await editCover({
     [`GET ${COVER}`]: () => shown.current,
@@ -266,7 +266,7 @@ test('asks before closing, and discards the draft', async () => {
   expect(sessionStorage).toHaveLength(0);
 });
 
-test('restores the draft of a page that was left, and discards it on request', async () => {
+test('restores the draft after leaving the page, and discards it on request', async () => {
   const first = await editCover();
   first.type('Hello. ');
   cleanup();
@@ -279,7 +279,7 @@ test('restores the draft of a page that was left, and discards it on request', a
   expect(sessionStorage).toHaveLength(0);
 });
 
-test('says that the saved text has changed since the draft, and saves over the version of the draft', async () => {
+test('warns that the saved text changed since the draft, and saves over the draft’s version', async () => {
   const first = await editCover();
   first.type('Hello. ');
   cleanup();

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * Which part of the form narrow screens show. An error shows the text. The focus moves to the text
- * after an error and when another step gives way to the form again.
+ * Manages the part of the form that narrow screens show. Shows and focuses the text after an error. Also
+ * focuses the text when the form reappears after another step.
  */
 export function usePane(error: string | null, isHidden: boolean) {
   const [pane, setPane] = useState('text');

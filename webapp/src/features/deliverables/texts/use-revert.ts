@@ -12,13 +12,13 @@ interface RevertOptions {
   part: TextPart;
   address: TextAddress;
   saved: DeliverableText;
-  /** Called with the text that applies now. */
+  /** Called with the text that applies afterwards. */
   onReverted: (now: DeliverableText, title: string, undo: () => void) => void;
   /** Called with the current text after a version conflict. */
   onChanged: (current: DeliverableText) => void;
 }
 
-/** Removes a level's own text. Undo sets it again. */
+/** Removes the text of a scope, so that the inherited one applies. Undo restores it. */
 export function useRevert({ subject, part, address, saved, onReverted, onChanged }: RevertOptions) {
   const showSaved = useTextSaved(subject);
   const [isReverting, setIsReverting] = useState(false);

@@ -19,7 +19,7 @@ export interface TextFormOptions {
   subject: string | null;
   part: TextPart;
   address: TextAddress;
-  /** The text as it was read when the form was opened. */
+  /** The text as loaded when the form was opened. */
   text: DeliverableText;
   setUnsaved: (isUnsaved: boolean) => void;
   onDone: () => void;
@@ -32,10 +32,10 @@ export function useTextForm({ subject, part, address, text, setUnsaved, onDone }
   const showSaved = useTextSaved(subject);
   const [draft, setDraft] = useState(() => usableDraft(drafts.read(), text));
   const [saved, setSaved] = useState(text);
-  /** The version that saving replaces. That of a draft can be an older one. */
+  /** The version that saving replaces. For a draft, this may be an older version. */
   const [version, setVersion] = useState(draft ? draft.version : text.version);
   const [value, setValue] = useState(draft?.value ?? text.value);
-  /** What the editor starts with. A new run replaces its content. */
+  /** Initial content of the editor. Incrementing `run` replaces the content. */
   const [start, setStart] = useState({ value, run: 0 });
   const [error, setError] = useState<string | null>(null);
   const [conflict, setConflict] = useState<DeliverableText | null>(null);
@@ -50,7 +50,7 @@ export function useTextForm({ subject, part, address, text, setUnsaved, onDone }
     else drafts.store({ value: next, version, at: new Date().toISOString() });
   };
 
-  /** Starts again from a saved text. */
+  /** Discards the changes and starts over from a saved text. */
   const restart = (from: DeliverableText) => {
     drafts.drop();
     setDraft(null);
@@ -70,7 +70,7 @@ export function useTextForm({ subject, part, address, text, setUnsaved, onDone }
     onDone();
   };
 
-  /** Returns from a conflict, if there is one, to the text and its error. */
+  /** Leaves the conflict view, if open, and shows an error in the form. */
   const reject = (message: string | null) => {
     setConflict(null);
     setError(message);
@@ -117,7 +117,7 @@ export function useTextForm({ subject, part, address, text, setUnsaved, onDone }
   };
 }
 
-/** Returns a draft that differs from the saved text. */
+/** Returns the draft, or null if there is none or it equals the saved text. */
 const usableDraft = (draft: Draft | null, text: DeliverableText) =>
   draft && !isSameText(draft.value, text.value) ? draft : null;
 

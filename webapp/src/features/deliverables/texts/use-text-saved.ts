@@ -5,7 +5,7 @@ import { TEXTS_KEY, textQuery } from './api';
 import type { DeliverableText } from 'firmbook-wasm';
 import type { TextAddress } from './scopes';
 
-/** Stores a saved text in the query cache. Reloads the texts that inherit it, and the previews of the document. */
+/** Stores a saved text in the query cache. Reloads texts that inherit it, and the document's previews. */
 export function useTextSaved(subject: string | null) {
   const queries = useQueryClient();
   return useCallback(

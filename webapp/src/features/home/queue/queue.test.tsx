@@ -60,7 +60,7 @@ test('focuses the next row after a row leaves the queue', async () => {
   await waitFor(() => expect(screen.getByRole('link', { name: 'AB-3' })).toHaveFocus());
 });
 
-test('says why a premium was not marked', async () => {
+test('shows why a premium was not marked', async () => {
   const problems = [{ message: 'This premium is already marked as paid.', contracts: 1, numbers: ['AB-1'] }];
   fakeServer({
     [OPEN]: () => one,

@@ -28,7 +28,7 @@ const EMPTY: Record<View, string> = {
   snoozed: 'Nothing is snoozed.',
 };
 
-/** Work that is due, by urgency, with the actions on each row. */
+/** Table of due work by urgency, with actions on each row. */
 export function Queue({ home, view, onView, onMore, isLoading }: QueueProps) {
   const { items, total } = home;
   const canWrite = useCan('allPolicies', 'write');
@@ -42,7 +42,7 @@ export function Queue({ home, view, onView, onMore, isLoading }: QueueProps) {
   const [snoozing, setSnoozing] = useState<WorkItem | null>(null);
   const [assigning, setAssigning] = useState<WorkItem | null>(null);
 
-  // A row that leaves the queue takes its focused button with it.
+  // If a row with the focused button leaves the queue, focus the next row.
   useEffect(() => {
     const gone = left.current;
     if (gone === null || items.some((item) => keyOf(item) === gone.key)) return;

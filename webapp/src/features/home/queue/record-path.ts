@@ -1,7 +1,7 @@
 import { paths } from '@/lib/paths';
 import type { WorkItem } from 'firmbook-wasm';
 
-/** Returns the page on which the work is done. Letters are on the page of the trust, if the user can open it. */
+/** Returns the path of the page for the work. Letters are on the trust's page, if the user can open it. */
 export function recordPath({ kind, uuid, record, trustUuid }: WorkItem, canReadTrusts: boolean): string {
   if (kind === 'lettersDue' && trustUuid && canReadTrusts) return `${paths.trust(trustUuid)}?tab=letters`;
   if (kind === 'giftsDue' || kind === 'lettersDue') {

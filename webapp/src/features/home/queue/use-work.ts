@@ -11,7 +11,7 @@ import { assign, endAssignment, endSnooze, snooze } from '../api';
 
 /** Actions on a row of the queue. Each can be undone in its toast. */
 export interface Work {
-  /** The row with a running action. */
+  /** Uuid of the row with a running action. */
   busy: string | null;
   markPaid: (item: WorkItem) => Promise<void>;
   snooze: (item: WorkItem, until: string) => Promise<void>;
@@ -19,7 +19,7 @@ export interface Work {
   assign: (item: WorkItem, to: Assignee | null) => Promise<void>;
 }
 
-/** `moveFocus` is called before an action that can remove the row with the focus. */
+/** Provides the actions. Calls `moveFocus` before an action that may remove the focused row. */
 export function useWork(moveFocus: (item: WorkItem) => void): Work {
   const queries = useQueryClient();
   const contractChanged = useContractChanged();
@@ -33,7 +33,7 @@ export function useWork(moveFocus: (item: WorkItem) => void): Work {
       await work();
       await queries.invalidateQueries({ queryKey: ['home'] });
     } catch (reason) {
-      // The error catalog has no text for policies that were skipped.
+      // The error catalog has no text for skipped policies.
       showFailure(reason instanceof ApiError ? action : undefined, reason);
     } finally {
       setBusy(null);
@@ -49,7 +49,7 @@ export function useWork(moveFocus: (item: WorkItem) => void): Work {
     const key = keys.current.get(id) ?? crypto.randomUUID();
     keys.current.set(id, key);
     const { uuid, result } = await changeBulk(lines.policy, key, request);
-    // An undone payment can be repeated.
+    // Use a new key next time, so that the payment can be repeated after Undo.
     keys.current.delete(id);
     await contractChanged();
     if (result.changed === 0) throw new Error(result.problems[0]?.message ?? 'The policy was not changed.');
@@ -86,7 +86,7 @@ export function useWork(moveFocus: (item: WorkItem) => void): Work {
   };
 }
 
-/** Returns the user, as the assignee of a row. */
+/** Returns the signed-in user as an assignee. */
 export function useMyself(): Assignee {
   const { userKey, firmUserFirstName, firmUserLastName } = useSession().user;
   return { userKey, name: `${firmUserFirstName} ${firmUserLastName}` };

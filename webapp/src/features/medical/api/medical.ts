@@ -8,8 +8,8 @@ const REQUEST = `${MEDICAL}/request/{requestUuid}` as const;
 export const medicalKey = (uuid: string) => ['medical', uuid, 'requests'];
 
 /**
- * Each load is recorded on the insured with its reason. So the requests are loaded only once, when the user opens
- * them, and are not kept after the page is left.
+ * Loads the medical requests of an insured. The server records each load with its reason. Requests are
+ * therefore loaded only when the user opens them, and not cached after the user leaves the page.
  */
 export const medicalQuery = (uuid: string, reason: string) =>
   queryOptions({

@@ -10,7 +10,7 @@ import { fieldsOf, type FieldErrors } from './fields';
 
 interface AuthorizationFieldsProps {
   authorization: AuthorizationInput;
-  /** Authorizations that were uploaded before. */
+  /** Authorizations uploaded earlier. */
   stored: readonly MedicalDocument[];
   actions: MedicalActions;
   errors: FieldErrors;
@@ -24,7 +24,7 @@ const STATEMENTS = [
   ['statesRedisclosure', 'It states that the recipient may disclose the information again'],
 ] as const;
 
-/** The elements of a HIPAA authorization. The request can be saved before all are entered. */
+/** Fields for the elements of a HIPAA authorization. The request can be saved before all are filled in. */
 export function AuthorizationFields(props: AuthorizationFieldsProps) {
   const { authorization, stored, actions, errors } = props;
   const { discloserKinds, signedBy } = medicalChoices();

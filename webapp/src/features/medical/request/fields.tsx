@@ -3,13 +3,13 @@ import { TextInput, type TextInputProps } from '@mantine/core';
 
 export type FieldErrors = ReturnType<typeof useFieldErrors>;
 
-/** The properties of an object that hold text. */
+/** Keys of the text properties of `T`. */
 type TextKey<T> = {
   [K in keyof T]-?: T[K] extends string | null | undefined ? K : never;
 }[keyof T] &
   string;
 
-/** Returns a function that renders the input of a text property. `path` is the path of the object, with a dot. */
+/** Returns a function that renders the input for a text property. `path` is a prefix ending with a dot. */
 export function fieldsOf<T extends object>(
   values: T,
   change: (next: Partial<T>) => void,

@@ -8,12 +8,12 @@ import type {
 } from 'firmbook-wasm';
 
 export type ProviderValues = Provider & { address: Address };
-/** The values of the form. */
+/** Values of the request form. */
 export type RequestValues = MedicalRequestInput & { provider: ProviderValues };
 
 const NO_ADDRESS = { line1: null, line2: null, city: null, state: null, postalCode: null, country: null };
 
-/** An authorization without any element. */
+/** Returns an authorization without any elements. */
 export const emptyAuthorization = (): AuthorizationInput => ({
   documentId: null,
   information: '',
@@ -46,7 +46,7 @@ export const emptyRequest = (): RequestValues => ({
   notes: '',
 });
 
-/** Returns the values of the form for a request. A copy starts a new request without the date that it is needed by. */
+/** Returns the form values of a request. A copy is a new request, without the deadline. */
 export function valuesOf(request: MedicalRequest, isCopy: boolean): RequestValues {
   const { requestType, provider, dateFrom, dateTo, purpose, authorization, deliverBy, notes } = request;
   return {

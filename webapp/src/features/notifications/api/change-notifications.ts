@@ -6,7 +6,7 @@ export const markNotification = (id: number, isRead: boolean) =>
     path: { notificationId: id, flag: isRead },
   });
 
-/** Marks all notifications of the filter as read. Returns the ids of those that were unread. */
+/** Marks all notifications that match the filter as read. Returns the ids of those that were unread. */
 export const markAllNotifications = (days: number, filter?: DigestFilter) =>
   call('PUT', 'UserNotification/isRead', { query: wanted(days, filter) });
 
@@ -16,7 +16,7 @@ export const markUnread = (ids: number[]) => call('PUT', 'UserNotification/isUnr
 export const snoozeNotification = (id: number, until: string) =>
   call('PUT', 'UserNotification/{notificationId}/snooze', { path: { notificationId: id }, body: { until } });
 
-/** Shows a snoozed notification at its old place. */
+/** Shows a snoozed notification again, in its original position. */
 export const unsnoozeNotification = (id: number) =>
   call('DELETE', 'UserNotification/{notificationId}/snooze', { path: { notificationId: id } });
 

@@ -7,25 +7,25 @@ const LOOK_AGAIN_MS = 120_000;
 
 /** Filter of the notifications page. */
 export interface DigestFilter {
-  /** Notification type; null for all. */
+  /** Notification type. Null for all. */
   type: number | null;
-  /** Urgency; null for all. */
+  /** Urgency. Null for all. */
   severity: Severity | null;
   isUnread: boolean;
-  /** Only snoozed notifications, instead of only those that are not. */
+  /** Shows only snoozed notifications. Otherwise, snoozed ones are hidden. */
   isSnoozed: boolean;
 }
 
-/** What the bell and the top of its panel need. */
+/** Size of the first page, for the bell and the top of its panel. */
 const FIRST_ROWS = 10;
 const MORE_ROWS = 200;
 
-/** Key of all notification queries. */
+/** Query key prefix of all notification queries. */
 export const NOTIFICATIONS = ['notifications'] as const;
 
 export type NotificationPages = InfiniteData<NotificationPage, number | null>;
 
-/** Query parameters for the notifications of a filter. */
+/** Returns the query parameters for a filter. */
 export const wanted = (days: number, filter?: DigestFilter) => ({
   days,
   type: filter?.type ?? undefined,
@@ -34,7 +34,7 @@ export const wanted = (days: number, filter?: DigestFilter) => ({
   snoozed: filter?.isSnoozed || undefined,
 });
 
-/** Notifications of the last `days` days, newest first, filtered on the notifications page. */
+/** Loads the notifications of the last `days` days, newest first. Only the notifications page filters. */
 export function notificationsQuery(days: number, filter?: DigestFilter) {
   const queryKey: QueryKey = filter ? [...NOTIFICATIONS, 'digest', days, filter] : [...NOTIFICATIONS, days];
   return infiniteQueryOptions<NotificationPage, Error, NotificationPages, QueryKey, number | null>({

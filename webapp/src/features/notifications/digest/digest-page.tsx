@@ -18,7 +18,7 @@ import { useKinds } from './kinds';
 
 const LONGER = [90, 180, 365];
 
-/** The page of all notifications. Its filter is in the address. */
+/** The page of all notifications. The filter is in the URL. */
 export function NotificationsPage() {
   useDocumentTitle('Notifications');
   const { notificationDays } = useConfig();
@@ -54,13 +54,13 @@ export function NotificationsPage() {
       if (!after.delete(id)) after.add(id);
       return after;
     });
-  // Only those that the filter still shows.
+  // Ignore selected notifications that the filter no longer shows.
   const picked = (list ?? []).map((one) => one.userNotificationHistoryId).filter((id) => selected.has(id));
   const run = (change: (id: number) => Promise<boolean>) => {
     setSelected(new Set());
     void Promise.all(picked.map(change));
   };
-  // The notifications that the dialog snoozes.
+  // Ids of the notifications to snooze in the dialog.
   const [snoozing, setSnoozing] = useState<number[]>([]);
   const snooze = async (ids: number[], until: string) => {
     setSelected(new Set());
@@ -69,7 +69,7 @@ export function NotificationsPage() {
     const saved = await Promise.all(ids.map((id) => notifications.snooze(id, until)));
     if (!saved.every(Boolean)) return;
     const what = ids.length === 1 ? 'Notification' : `${ids.length} notifications`;
-    // A snoozed notification is unread.
+    // Snoozing marks a notification as unread, so Undo restores the read state.
     const restore = async (id: number) => {
       if ((await notifications.unsnooze(id)) && read.has(id)) await notifications.mark(id, true);
     };

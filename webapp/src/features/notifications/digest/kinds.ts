@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { notificationLook, type UserNotification } from 'firmbook-wasm';
 import { preferencesQuery } from '../preferences/api';
 
-/** Offered to users who cannot read the preferences, which have all types. */
+/** Types for users who cannot read the preferences, which contain all types. */
 const COMMON = Array.from({ length: 32 }, (_, i) => ({ notificationType: i + 19 }));
 
 interface Kind {

@@ -15,7 +15,7 @@ const EMAIL = [
   { value: 'Digest', label: 'In the summary' },
 ];
 
-/** One row per notification type, most urgent first. */
+/** Form with one row per notification type, most urgent first. */
 export function PreferencesForm({ initial }: { initial: Preferences }) {
   const queries = useQueryClient();
   const { form, hasUnsaved, isSaving, submit } = useSettingsForm<{ preferences: Preferences }>({

@@ -14,7 +14,7 @@ const usual: Preferences = {
   ],
 };
 
-test('sets delivery by type, and day and hour of the summary', async () => {
+test('sets the delivery by type, and the day and hour of the summary', async () => {
   const server = fakeServer({
     'GET UserNotification/preferences': () => usual,
     'PUT UserNotification/preferences': ({ body }) => body,

@@ -4,14 +4,14 @@ import type { PreviewQuestion, RuleSettings } from 'firmbook-wasm';
 
 export const PREVIEWS = ['notification-rules'] as const;
 
-/** Notifications the rules would send between two days, given the current data. */
+/** Loads the notifications that the rules would send between two days, based on current data. */
 export const previewQuery = (question: PreviewQuestion) =>
   queryOptions({
     queryKey: [...PREVIEWS, question],
     queryFn: ({ signal }) => call('POST', 'UserNotification/rules/preview', { body: question, signal }),
   });
 
-/** The firm's settings for the rules. */
+/** Loads the firm's settings for the rules. */
 export const ruleSettingsQuery = queryOptions({
   queryKey: ['rule-settings'],
   queryFn: ({ signal }) => call('GET', 'UserNotification/rules/settings', { signal }),

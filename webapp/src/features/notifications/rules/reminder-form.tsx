@@ -10,7 +10,7 @@ import type { RuleSettings } from 'firmbook-wasm';
 import { PREVIEWS, ruleSettingsQuery, saveRuleSettings } from './api';
 import classes from './rules.module.css';
 
-/** Number of days before a premium is due to remind of it. */
+/** Form for the number of days between a premium reminder and the due date. */
 export function ReminderForm() {
   const { data, error, refetch } = useQuery(ruleSettingsQuery);
   if (error) return <LoadError what="the settings" error={error} onRetry={refetch} className={classes.sum} />;

@@ -8,7 +8,7 @@ const features = { firmSettings: { read: true, write: true } };
 const settings = { 'GET UserNotification/rules/settings': () => ({ premiumReminderDays: 30 }) };
 const address = '/?from=2026-11-01&to=2026-12-31';
 
-test('counts and lists upcoming notifications, and stores the dates in the address', async () => {
+test('counts and lists upcoming notifications, and stores the dates in the URL', async () => {
   const server = fakeServer({
     ...settings,
     'POST UserNotification/rules/preview': () => ({

@@ -14,7 +14,7 @@ import classes from './rules.module.css';
 const COLUMNS = ['Date', 'Type', 'Notification', 'Recipients'];
 const MONTH_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** Settings section that previews the notifications between two dates. The dates are in the address. */
+/** Settings section that previews the notifications between two dates. The dates are in the URL. */
 export function RulesPart() {
   useDocumentTitle('Upcoming notifications');
   const isAllowed = useCan('firmSettings', 'read');

@@ -24,7 +24,7 @@ export const reportsQuery = (reportType: number) =>
       (await call('GET', 'report', { query: { reportType }, signal })).data.map(withQuery),
   });
 
-/** Reports that have not been opened for a long time or have an invalid query. */
+/** Loads the reports that have not been opened for a long time or have an invalid query. */
 export const staleReportsQuery = queryOptions({
   queryKey: [...REPORTS, 'stale'],
   queryFn: async ({ signal }) =>
@@ -72,7 +72,7 @@ export const shareReport = async (uuid: string, body: ReportAccessInput) =>
 export const subscribe = async (uuid: string, body: SubscriptionInput) =>
   withQuery(await call('PUT', `${REPORT}/subscription`, { path: { reportUuid: uuid }, body }));
 
-/** Changes since the user's last notification. 404 if the user does not subscribe to the report. */
+/** Loads changes since the user's last notification. 404 if the user does not subscribe to the report. */
 export const changesQuery = (uuid: string) =>
   queryOptions({
     queryKey: [...REPORTS, 'changes', uuid],

@@ -12,7 +12,7 @@ export function withTotals(report: Report, { totals, totalsAsOf, isTotalStale }:
   return { ...report, ...mergeTotals(kept, { totals, totalsAsOf, isTotalStale }) };
 }
 
-/** Returns the report with a changed subscription of a user. */
+/** Returns the report with a user's changed subscription. */
 export function withSubscription(
   report: Report,
   userKey: string,

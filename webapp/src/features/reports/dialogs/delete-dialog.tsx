@@ -48,7 +48,7 @@ export function DeleteDialog({ reports, opened, onClose, onDeleted }: DeleteDial
 const nameOf = (reports: readonly Report[]) =>
   reports.length === 1 ? `“${reports[0]?.name}”` : `${reports.length} reports`;
 
-/** Says how many subscribers and other users are affected by the deletion. */
+/** Describes how many subscribers and other users the deletion affects. */
 function consequences(reports: readonly Report[]): string {
   const sum = (count: (report: Report) => number) => reports.reduce((all, report) => all + count(report), 0);
   const subscribers = sum(({ subscriptionCount }) => subscriptionCount);

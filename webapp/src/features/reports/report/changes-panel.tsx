@@ -24,7 +24,7 @@ interface ChangesPanelProps {
   onSubscribe: (() => void) | undefined;
 }
 
-/** Compares a report with what its subscribers last received. */
+/** Shows the changes to a report since the user's last notification. */
 export function ChangesPanel({ report, rowPath, opened, onClose, onSubscribe }: ChangesPanelProps) {
   const changes = useQuery({ ...changesQuery(report.uuid), enabled: opened });
   const isUnknown = changes.error instanceof ApiError && changes.error.status === 404;

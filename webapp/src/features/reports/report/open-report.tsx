@@ -158,10 +158,8 @@ export function OpenReport({ kind, report, subject }: OpenReportProps) {
   );
 }
 
-/** The summary, whose code is loaded in advance only for users who can open it. */
+/** Lazily loaded summary. Rendered, and its code preloaded, only for users who can open it. */
 function LazySummary(props: ComponentProps<typeof SummaryDialog>) {
   const Dialog = useModule(loadSummary, props.opened)?.SummaryDialog;
   return Dialog ? <Dialog {...props} /> : null;
 }
-
-// Closing the comparison discards its choices but not the changes to the list.

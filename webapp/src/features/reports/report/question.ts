@@ -4,7 +4,7 @@ import { narrowToType } from 'firmbook-later';
 import type { ColumnDescriptor, FilterItem, ListQuery, TableColumn, TableState } from 'firmbook-wasm';
 import type { Report, ReportQuery } from '../api/report';
 
-/** Whether two queries select and show the same data. */
+/** Returns whether two queries select and show the same data. */
 export const sameQuery = (a: ReportQuery, b: ReportQuery) => asText(a) === asText(b);
 
 const asText = ({ customLabels, selectColumns, filter, sort, searchText }: ReportQuery) =>

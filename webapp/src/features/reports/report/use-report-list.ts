@@ -28,8 +28,8 @@ export function useReportList(report: Report) {
   const asSaved = useMemo(() => answerable(base.query, definition.columns), [base.query, definition]);
   const [table, setTable] = useState<TableState>(() => tableOf(asSaved));
 
-  // An open report always has its columns in the URL. If they are missing, the report is only
-  // now being opened.
+  // An open report always has its columns in the URL. If they are missing, the report is still being
+  // opened.
   const isBegun = new URLSearchParams(search).has('c');
   const shown = useRef(isBegun ? asSaved : null);
   const show = useCallback(
@@ -61,7 +61,7 @@ export function useReportList(report: Report) {
   );
   const isChanged = isBegun && !sameQuery(asked, asSaved);
 
-  /** Shows a saved version. */
+  /** Switches the list to a saved version. */
   const adopt = (next: Report) => {
     const query = answerable(next.query, definition.columns);
     setBase(next);

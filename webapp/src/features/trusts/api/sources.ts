@@ -13,7 +13,7 @@ export const trustSource: ListSource = {
   },
 };
 
-/** Adds the column with the trust's uuid, which the links of a row need. */
+/** Adds the column with the trust's uuid, which the links in a row need. */
 const withTrust = (query: ListQuery): ListQuery => ({
   ...query,
   selectColumns: [...new Set([...(query.selectColumns ?? []), 'trustId'])],

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 
-/** Invalidates a trust, the lists with trusts or their people, and the activity. */
+/** Invalidates a trust, the lists of trusts and their people, and the activity feeds. */
 export function useTrustChanged(uuid: string) {
   const queries = useQueryClient();
   return useCallback(

@@ -81,7 +81,7 @@ test('shows four events of a day, and the others in the agenda', async () => {
   expect(within(screen.getByRole('list', { name: 'Agenda' })).getAllByRole('link')).toHaveLength(6);
 });
 
-test('says that a month is loading before it says that nothing is due', async () => {
+test('shows that a month is loading before saying that nothing is due', async () => {
   let answer: (value: unknown) => void = () => undefined;
   const { user } = open(
     {
@@ -99,7 +99,7 @@ test('says that a month is loading before it says that nothing is due', async ()
   expect(await screen.findByText('Nothing is due this month.')).toBeInTheDocument();
 });
 
-test('explains a failure, and loads again', async () => {
+test('shows a failure, and retries', async () => {
   let fails = true;
   const { user } = open({
     [DECEMBER]: () => (fails ? problem(503, 'unavailable', 'Try again.') : { events, isComplete: true }),
@@ -110,7 +110,7 @@ test('explains a failure, and loads again', async () => {
   expect(await screen.findByRole('table')).toBeInTheDocument();
 });
 
-test('falls back to this month, and asks nothing without permission', async () => {
+test('falls back to the current month, and sends no request without permission', async () => {
   const server = fakeServer({});
   renderPage(<GiftCalendarPage />);
   expect(await screen.findByText('You don’t have access to trusts')).toBeInTheDocument();
@@ -146,7 +146,7 @@ test('creates, copies and deletes a private link for calendar programs', async (
   expect(server.of(FEED).map(({ method }) => method)).toEqual(['GET', 'POST', 'GET', 'DELETE', 'GET']);
 });
 
-test('says when a link was read, and replaces it', async () => {
+test('shows when a link was last used, and replaces it', async () => {
   const { user } = open({
     [DECEMBER]: () => ({ events, isComplete: true }),
     [`GET ${FEED}`]: () => ({ createdAt: '2026-11-20T17:00:00Z', lastReadAt: '2026-11-21T17:00:00Z' }),

@@ -21,7 +21,7 @@ interface FeedDialogProps {
   onClose: () => void;
 }
 
-/** Dialog with the private link that subscribes a calendar program to the gifts. */
+/** Dialog with the private link for subscribing to the gifts in a calendar program. */
 export function FeedDialog({ opened, onClose }: FeedDialogProps) {
   const { user } = useSession();
   const queries = useQueryClient();

@@ -5,7 +5,7 @@ import classes from './calendar.module.css';
 
 const stateOf = ({ isDone, isOverdue }: GiftEvent) => (isDone ? 'done' : isOverdue ? 'overdue' : 'open');
 
-/** A date of a gift. Opens the gift on its policy. */
+/** A date of a gift, linked to the gift on its policy. */
 export function GiftEventLink({ event, isBrief = false }: { event: GiftEvent; isBrief?: boolean }) {
   const { policyUuid, giftUuid, stepLabel, trustName, policyNumber, amount } = event;
   const state = stateOf(event);

@@ -4,7 +4,7 @@ import { GiftEventLink } from './gift-event';
 import { dayTitle, monthOf, weeksOf } from './month';
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
-/** Events of a day that are shown. The others follow in the agenda. */
+/** Maximum number of events shown per day. The agenda shows the others. */
 const SHOWN = 4;
 
 interface MonthGridProps {

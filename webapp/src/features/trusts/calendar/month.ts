@@ -41,8 +41,8 @@ const longDay = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 });
 
-/** `December 2026` */
+/** Formats a month: `December 2026`. */
 export const monthTitle = (month: string): string => title.format(firstDay(month));
 
-/** `Tuesday, December 1` */
+/** Formats a day: `Tuesday, December 1`. */
 export const dayTitle = (day: string): string => longDay.format(new Date(`${day}T00:00:00Z`));

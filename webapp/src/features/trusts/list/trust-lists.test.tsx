@@ -32,7 +32,7 @@ test('lists trusts and opens them', async () => {
   );
 });
 
-test('explains how to add a trust while there is none', async () => {
+test('explains how to add a trust if there are none', async () => {
   fakeServer({
     'GET TableState/trusts': () => null,
     'POST Trust/search': () => ({ items: [], totalRecords: 0, cursor: null }),

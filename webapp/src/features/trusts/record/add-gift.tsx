@@ -6,7 +6,7 @@ import { Button } from '@mantine/core';
 import type { TrustRecord } from 'firmbook-wasm';
 import { useNavigate } from 'react-router';
 
-/** Starts a gift on a policy of the trust. Empty if the trust can receive none, or the user may not add one. */
+/** Button that adds a gift to one of the trust's policies. Hidden if that is impossible or not permitted. */
 export function AddGift({ trust: { policies, canSendLetters } }: { trust: TrustRecord }) {
   const canWrite = useCan('allPolicies', 'write');
   const navigate = useNavigate();

@@ -3,7 +3,7 @@ import { trust } from './testing';
 
 const blocked = { canSendLetters: false, noLettersBecause: 'The type is not recorded.' };
 
-test('says why letters are impossible only if a gift is open', () => {
+test('explains why letters are impossible only if a gift is open', () => {
   expect(alertsOf(trust(blocked))).toEqual([{ text: 'The type is not recorded.', isUrgent: true }]);
   expect(alertsOf(trust({ ...blocked, nextGiftDate: null }))).toHaveLength(1);
   expect(alertsOf(trust({ ...blocked, nextGiftDate: null, nextLetterDate: null }))).toEqual([]);

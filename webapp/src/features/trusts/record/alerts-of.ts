@@ -6,8 +6,8 @@ interface Alert {
 }
 
 /**
- * Returns why letters are impossible, if the trust has an open gift, and the warnings about the
- * people of the trust.
+ * Returns the alerts of a trust: the reason why letters are impossible, if a gift is open, and the warnings
+ * about the trust's people.
  */
 export function alertsOf(trust: TrustRecord): Alert[] {
   const { warnings, noLettersBecause, canSendLetters, nextGiftDate, nextLetterDate } = trust;

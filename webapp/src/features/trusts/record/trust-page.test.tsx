@@ -19,7 +19,7 @@ test('shows the header, the details and links to the owner', async () => {
   expect((await axe(container)).violations).toEqual([]);
 });
 
-test('lists warnings, and why letters are impossible if there are gifts', async () => {
+test('lists warnings, and explains why letters are impossible if there are gifts', async () => {
   const because = 'A revocable trust cannot send Crummey letters.';
   const blocked = {
     canSendLetters: false,
@@ -88,7 +88,7 @@ test('adds a gift to a policy of the trust', async () => {
   expect(screen.queryByRole('button', { name: 'Add gift' })).not.toBeInTheDocument();
 });
 
-test('shows documents and activity of the owner, with labels for the fields of a trust', async () => {
+test('shows the owner’s documents and activity, with labels for the fields of a trust', async () => {
   const entry = {
     uuid: 'e1',
     label: 'Changed',
@@ -129,7 +129,7 @@ test('shows documents and activity of the owner, with labels for the fields of a
   expect(await screen.findByRole('button', { name: 'Upload documents' })).toBeInTheDocument();
 });
 
-test('hides what a read-only user without contacts cannot use', async () => {
+test('hides features that a read-only user without access to contacts cannot use', async () => {
   openTrust({}, '?tab=people', { trusts: { read: true, write: false } });
   expect(await screen.findByRole('rowheader', { name: /Ada Lee/ })).toBeInTheDocument();
   const buttons = screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'));
@@ -151,7 +151,7 @@ test('loads nothing without permission', async () => {
   expect(server.requests).toEqual([]);
 });
 
-test('offers the list if there is no such trust', async () => {
+test('links to the list if the trust does not exist', async () => {
   const { user } = openTrust({ 'GET Trust/t1': () => problem(404, 'not_found', 'No such trust.') });
   await user.click(await screen.findByRole('link', { name: 'All trusts' }));
   expect(await screen.findByText('The list')).toBeInTheDocument();

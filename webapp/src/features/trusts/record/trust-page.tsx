@@ -22,12 +22,12 @@ export function TrustPage() {
   const isAllowed = useCan('trusts', 'read');
   const { data: trust, error, refetch } = useQuery({ ...trustQuery(uuid), enabled: isAllowed });
   const owner: RecordRef = { path: kinds.owner.record, values: { uuid } };
-  // A trust is an owner, so its changes are announced as changes of the owner.
+  // A trust is an owner, so its changes are announced as changes to the owner.
   const deletedBy = useRecordChanges({
     kind: 'owner',
     uuid,
     parts: [
-      // Also the letters of the trust.
+      // Also covers the trust's letters.
       trustQuery(uuid).queryKey,
       ['list', 'premiumGifts', 'trust', uuid],
       ['documents', owner],

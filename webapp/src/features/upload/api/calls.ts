@@ -11,12 +11,12 @@ export const LOOK_AGAIN_MS = 4_000;
 
 const SUBMITTED = new Set<Upload['state']>(['Submitted', 'Done', 'Undoing', 'Undone']);
 
-/** Whether the upload has left the wizard. */
+/** Returns whether the upload has left the wizard. */
 export const isSubmitted = ({ state }: Upload) => SUBMITTED.has(state);
 
 export const isWorking = ({ state }: Upload) => state === 'Submitted' || state === 'Undoing';
 
-/** The uploads visible to the user, newest first. */
+/** Loads the uploads visible to the user, newest first. */
 export const uploadsQuery = queryOptions({
   queryKey: [...UPLOADS, 'list'],
   queryFn: ({ signal }) => call('GET', 'Cohort/bulk', { signal }),
@@ -70,7 +70,7 @@ export const undoUpload = (uuid: string) =>
 export const deleteUpload = (uuid: string) =>
   call('DELETE', 'Cohort/bulk/{storageGuid}', { path: { storageGuid: uuid } });
 
-/** Downloads what the import changed in existing contacts. */
+/** Downloads the changes that the import made to existing contacts. */
 export const updatedRows = (uuid: string) =>
   download('GET', 'Cohort/bulk/{storageGuid}/updated', { path: { storageGuid: uuid } });
 

@@ -3,10 +3,10 @@ import { Button } from '@mantine/core';
 import { targetChoices } from 'firmbook-later';
 import type { UploadKind } from '../upload-kind';
 
-/** Fields that a file gives in another way: the parts of the name, and no record ID. */
+/** Fields left out of the template. It has the parts of the name instead, and no record ID. */
 const LEFT_OUT = new Set(['fullName', 'recordId']);
 
-/** Downloads an empty file with a heading for each field. */
+/** Button that downloads an empty file with a column heading for each field. */
 export function TemplateButton({ kind }: { kind: UploadKind }) {
   const download = () => {
     const choices = targetChoices(kind.type, []).filter(({ target }) => !LEFT_OUT.has(target));

@@ -48,7 +48,7 @@ export function useNewFile(kind: UploadType, wizard: UseWizard, onStored: (start
       setIsReading(false);
       if (answer.type === 'read') {
         isRead = true;
-        // A transition, so that a large mapping table does not block the upload.
+        // Render in a transition, so that a large mapping table does not block the upload.
         if (!isThere.current) startTransition(() => wizard.read(answer, choices));
       } else if (answer.type === 'counted') setRows(answer.rows);
       else if (answer.type === 'refused' && choices === NONE) refuse(answer.error);

@@ -11,7 +11,7 @@ interface MatchOptionsProps {
   onChange: (change: Partial<WholeMapping>) => void;
 }
 
-/** Options for matching existing contacts and for what happens to them. */
+/** Options for matching and handling existing records. */
 export function MatchOptions({ kind, mapping, onChange }: MatchOptionsProps) {
   const keys = matchKeys(kind);
   return (

@@ -70,7 +70,7 @@ const PREVIEW: Preview = {
   reviews: [],
 };
 
-test('shows the stored contract, its changes and the values of the file', async () => {
+test('shows the stored contract, its changes and the values in the file', async () => {
   const { container } = renderPage(
     <PreviewTable
       preview={PREVIEW}
@@ -96,7 +96,7 @@ test('contracts have no match keys to choose', () => {
   expect(screen.getByText(/matched by number and carrier/)).toBeInTheDocument();
 });
 
-test('every upload type has labels and paths of its own', () => {
+test('every upload type has its own labels and paths', () => {
   const types = [1, 2, 3, 4, 5] as const;
   expect(types.map((type) => uploadKind(type).many)).toEqual([
     'agents',

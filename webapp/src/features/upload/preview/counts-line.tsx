@@ -10,7 +10,7 @@ const TONES: Partial<Record<RowOutcome, string>> = {
   error: 'error',
 };
 
-/** Number of rows of the whole file, by outcome. */
+/** Row counts for the whole file, by outcome. */
 export function CountsLine({ counts, isBusy = false }: { counts: Counts; isBusy?: boolean }) {
   return (
     <dl className={classes.counts} aria-label="Totals for the whole file" aria-busy={isBusy}>

@@ -47,7 +47,7 @@ test('shows field and row errors with their repairs', async () => {
   expect(await axe(container)).toHaveNoViolations();
 });
 
-test('offers to keep the digits only of values with digits', () => {
+test('offers to keep only the digits of values that have digits', () => {
   const npn = { code: 'invalid_npn', repairs: ['keepDigits', 'clear'] } satisfies Partial<FaultGroup>;
   const groups = [
     group({ ...npn, label: 'NPN', samples: [{ row: 3, value: 'abc' }] }),

@@ -13,7 +13,7 @@ interface FaultsProps {
   children: ReactNode[];
 }
 
-/** Keeping the digits of values without digits would only clear the field. */
+/** Returns whether a repair makes sense. Keeping the digits of values without any would clear the field. */
 const canRepair = ({ samples }: FaultGroup, repair: RepairKind) =>
   repair !== 'keepDigits' || samples.some(({ value }) => /\d/.test(value));
 

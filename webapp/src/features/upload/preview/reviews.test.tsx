@@ -31,7 +31,7 @@ const ROW: PreviewRow = {
   contract: null,
 };
 
-test('decides about all rows with one reason', async () => {
+test('makes one decision for all rows with the same reason', async () => {
   const onDecide = jest.fn();
   const { user, container } = renderPage(
     <Reviews groups={[GROUP]} decisions={[]} isBusy={false} onDecide={onDecide} />,
@@ -42,7 +42,7 @@ test('decides about all rows with one reason', async () => {
   expect(await axe(container)).toHaveNoViolations();
 });
 
-test('shows whom a row matches, by which key, and what it changes', async () => {
+test('shows the contact that a row matches, the match key and the changes', async () => {
   const onDecide = jest.fn();
   const decisions: Decision[] = [{ reason: 'probableMatch', row: null, choice: 'same' }];
   const { user, container } = renderPage(
@@ -65,7 +65,7 @@ test('shows whom a row matches, by which key, and what it changes', async () => 
   expect(await axe(container)).toHaveNoViolations();
 });
 
-test('a decision about all rows replaces those about single rows', () => {
+test('a decision for all rows replaces those for single rows', () => {
   const one: Decision = { reason: 'probableMatch', row: 7, choice: 'same' };
   const other: Decision = { reason: 'identityChange', row: 7, choice: 'same' };
   const all: Decision = { reason: 'probableMatch', row: null, choice: 'different' };

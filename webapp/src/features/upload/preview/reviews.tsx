@@ -12,7 +12,7 @@ interface ReviewsProps {
   onDecide: (decision: Decision) => void;
 }
 
-/** Rows that are probably for an existing contact. One decision for all, or one per row in the table. */
+/** Rows that probably match an existing contact. The user decides for all here, or per row in the table. */
 export function Reviews({ groups, decisions, isBusy, onDecide }: ReviewsProps) {
   if (groups.length === 0) return null;
   return (
@@ -53,7 +53,7 @@ export function Reviews({ groups, decisions, isBusy, onDecide }: ReviewsProps) {
   );
 }
 
-/** Returns the decision for a row, or for all rows. */
+/** Returns the decision for a row, or else the one for all rows. */
 export const choiceFor = (
   decisions: readonly Decision[],
   reason: Decision['reason'],
@@ -62,7 +62,7 @@ export const choiceFor = (
   decisions.find((decision) => decision.reason === reason && (decision.row ?? null) === row)?.choice ??
   (row === null ? undefined : choiceFor(decisions, reason, null));
 
-/** Adds a decision. One for all rows replaces those for single rows. */
+/** Adds a decision. A decision for all rows replaces those for single rows. */
 export const withDecision = (decisions: readonly Decision[], decision: Decision): Decision[] => [
   ...decisions.filter(
     ({ reason, row }) => reason !== decision.reason || (decision.row !== null && row !== decision.row),

@@ -14,7 +14,7 @@ interface RowMatchProps {
   onDecide: (decision: Decision) => void;
 }
 
-/** The record or earlier row that a row matches, by which key, and the user's decision about it. */
+/** The record or earlier row that a row matches, the match key, and the user's decision. */
 export function RowMatch({ row, kind, decisions, isBusy, onDecide }: RowMatchProps) {
   const { contactUuid, contactName, contract, earlierRow, matchKey, review, possibleDuplicate } = row;
   return (
@@ -61,7 +61,7 @@ export function RowMatch({ row, kind, decisions, isBusy, onDecide }: RowMatchPro
   );
 }
 
-/** Keeps abbreviations such as NPN. */
+/** Lowercases the first letter, except in abbreviations such as NPN. */
 const lowerFirst = (label: string) =>
   /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
 

@@ -104,7 +104,7 @@ export function ResultStep({ details }: { details: UploadDetails }) {
   );
 }
 
-/** The list of the records from this file, newest first, or of all records if the import added none. */
+/** Returns the URL of the records added from this file, newest first, or of all records if there are none. */
 function addedPath({ state, counts, fileName }: Upload, kind: UploadKind): string {
   if (state !== 'Done' || !counts || counts.new === 0) return kind.listPath;
   const filter: FilterItem[] = [{ column: 'sourceFile', op: 'eq', value: fileName }];

@@ -8,7 +8,7 @@ interface UndoDialogProps {
   onClose: () => void;
 }
 
-/** Confirms the undo of an import: what it removes, what it restores and what stays. */
+/** Confirms the undo of an import, and explains its effects. */
 export function UndoDialog({ upload, onClose }: UndoDialogProps) {
   const undo = useUndo();
   const run = () => {

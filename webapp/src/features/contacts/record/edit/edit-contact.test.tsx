@@ -93,7 +93,7 @@ test('keeps typed values and shows an error after a failed save', async () => {
   expect(screen.getByRole('textbox', { name: 'Email' })).toHaveValue('mine@example.com');
 });
 
-test('says that the changes are kept if the server could not be reached', async () => {
+test('shows that the changes are kept if the server could not be reached', async () => {
   const unreachable = () => {
     throw new TypeError('fetch failed');
   };

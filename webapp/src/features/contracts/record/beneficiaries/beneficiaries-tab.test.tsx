@@ -23,7 +23,7 @@ const beneficiary = (change: Partial<Beneficiary> = {}): Beneficiary => ({
   ...change,
 });
 
-/** Loads the contract as its page does. */
+/** Loads the contract like its page, then renders the tab. */
 function Loaded() {
   const { data } = useQuery(contractQuery(lines.policy, 'p1'));
   return data ? <BeneficiariesTab line={lines.policy} record={data} /> : null;
@@ -78,7 +78,7 @@ test('lists beneficiaries by class', async () => {
   expect((await axe(container)).violations).toEqual([]);
 });
 
-test('checks fields when they are left, and adds a contingent beneficiary', async () => {
+test('validates fields on blur, and adds a contingent beneficiary', async () => {
   let all: Beneficiary[] = [];
   const { user, server, router } = open(() => all, {
     'POST allpolicy/p1/beneficiary': ({ body }) => {

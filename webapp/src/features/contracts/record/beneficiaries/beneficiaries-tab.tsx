@@ -13,7 +13,7 @@ import { CLASSES, isClass } from './classes';
 
 const loadPanel = () => import('./beneficiary-panel');
 
-/** Who receives the benefit of a contract. */
+/** The beneficiaries of a contract, by class. */
 export function BeneficiariesTab({ line, record }: { line: LineOfContract; record: AnyRecord }) {
   const canWrite = useCan(line.feature, 'write');
   const contract = { line, uuid: record.uuid };

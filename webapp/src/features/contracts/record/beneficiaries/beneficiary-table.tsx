@@ -84,7 +84,7 @@ export function BeneficiaryTable({ ofClass, beneficiaries, actions }: Beneficiar
   );
 }
 
-/** The name of a beneficiary. Links the contact, if there is one. */
+/** Name of a beneficiary, linked to the contact if there is one. */
 function Name({ beneficiary: { name, contactUuid, contactType } }: { beneficiary: Beneficiary }) {
   const canOpen = useCan('contacts', 'read');
   const kind = Object.values(kinds).find(({ type }) => type === contactType);

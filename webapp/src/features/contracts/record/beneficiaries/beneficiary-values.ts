@@ -4,7 +4,7 @@ import { conflictsFirst, differenceOf, withTheirs, type Choices, type Difference
 import { formatDate, type Beneficiary, type BeneficiaryInput } from 'firmbook-wasm';
 import type { BeneficiaryClass } from './classes';
 
-/** Values of the form for a beneficiary. */
+/** Form values of a beneficiary. */
 export type BeneficiaryValues = Required<Omit<BeneficiaryInput, 'version'>>;
 
 export const emptyBeneficiary = (ofClass: BeneficiaryClass): BeneficiaryValues => ({

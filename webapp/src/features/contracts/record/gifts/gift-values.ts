@@ -1,7 +1,7 @@
 import { giftDates } from 'firmbook-later';
 import { formatMoney, type GiftDraft, type GiftPlan, type PremiumGift } from 'firmbook-wasm';
 
-/** Form values of a gift: strings. */
+/** Form values of a gift, all as strings. */
 export type GiftValues = Omit<GiftDraft, 'version' | 'trustUuid'> & { trustUuid: string };
 
 export const EMPTY: GiftValues = {
@@ -38,8 +38,8 @@ export const planned = (plan: GiftPlan): GiftValues => ({
 });
 
 /**
- * Sets the due date of the premium, and counts the dates of the gift and its letters back from it.
- * Dates that the user entered stay: those that do not belong to the previous due date.
+ * Sets the due date of the premium, and computes the dates of the gift and its letters from it. Keeps dates
+ * that the user entered, which differ from those computed from the previous due date.
  */
 export function withPremiumDue(values: GiftValues, premiumDue: string): GiftValues {
   const before = datesOf(values.premiumDue ?? '');
@@ -49,7 +49,7 @@ export function withPremiumDue(values: GiftValues, premiumDue: string): GiftValu
   return { ...values, premiumDue, giftDate: moved('giftDate'), letterDate: moved('letterDate') };
 }
 
-/** A date field reports its value as `YYYY-MM-DD` once it is complete. */
+/** Returns the dates for a complete due date (`YYYY-MM-DD`). Null while the date is incomplete. */
 const datesOf = (day: string) => (/^[12]\d{3}-\d\d-\d\d$/.test(day) ? giftDates(day) : null);
 
 /** Converts form values to a request body. `version` is null for a new gift. */

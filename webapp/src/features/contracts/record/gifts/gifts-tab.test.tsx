@@ -36,7 +36,7 @@ const open = (routes: Parameters<typeof fakeServer>[0], search = '', write = tru
   return { ...view, server };
 };
 
-test('checks fields when they are left, and adds a gift for the only trust', async () => {
+test('validates fields on blur, and adds a gift for the only trust', async () => {
   const { user, server, container } = open({
     'POST allpolicy/p1/gifts': ({ body }) =>
       (body as { amount: string }).amount === '9,999'
@@ -85,7 +85,7 @@ test('checks fields when they are left, and adds a gift for the only trust', asy
   expect(server.of('allpolicy/p1/gifts/g2').map(({ method }) => method)).toEqual(['DELETE']);
 });
 
-test('starts with the next planned gift, and counts dates back from another premium', async () => {
+test('starts with the next planned gift, and recomputes its dates for a different premium', async () => {
   const next = {
     trustUuid: TRUST.uuid,
     amount: '12500.00',
@@ -111,7 +111,7 @@ test('starts with the next planned gift, and counts dates back from another prem
   expect(screen.getByRole('textbox', { name: /Amount/ })).toHaveValue('$12,500.00');
   fireEvent.change(letters as HTMLInputElement, { target: { value: '2027-12-10' } });
   fireEvent.change(due as HTMLInputElement, { target: { value: '2028-01-31' } });
-  // The date of the letters was entered, so it stays.
+  // The letter date was entered, so it is kept.
   expect([due?.value, date?.value, letters?.value]).toEqual(['2028-01-31', '2027-12-17', '2027-12-10']);
   fireEvent.change(letters as HTMLInputElement, { target: { value: '2027-12-20' } });
   await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -171,7 +171,7 @@ test('deletes a gift, and Undo adds it again', async () => {
   });
 });
 
-test('shows beside the trust why it cannot receive a gift', async () => {
+test('shows next to the trust why it cannot receive a gift', async () => {
   const because = 'A revocable trust cannot send Crummey letters, because the grantor can take gifts back.';
   const refusal = { field: 'trustUuid', code: 'no_letters', message: because };
   const { user } = open(

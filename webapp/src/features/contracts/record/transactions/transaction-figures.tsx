@@ -5,7 +5,7 @@ import styles from './transactions.module.css';
 
 const money = (amount: string) => formatMoney(amount, 2);
 
-/** Sums of the transactions of a contract. Figures that do not apply are left out. */
+/** Totals of a contract's transactions. Figures that do not apply are left out. */
 export function TransactionFigures({ history }: { history: TransactionHistory }) {
   const { loan, contractYear, distributions, totalWithdrawn, transactions } = history;
   const hasWithdrawals = transactions.some(({ balanceAfter }) => balanceAfter === null);

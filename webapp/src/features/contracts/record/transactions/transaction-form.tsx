@@ -41,7 +41,7 @@ export function TransactionForm({ contract, issued, transaction, onClose, onUnsa
   const { kinds, noteChars } = transactionChoices(isAnnuity);
   const isWithdrawal = ({ kind }: TransactionValues) =>
     kinds.some((one) => one.code === kind && one.isWithdrawal);
-  // The fields of withdrawals are hidden for loans. What was typed there is not part of a loan.
+  // Loans have no deductions. Drop the values typed while those fields were visible.
   const input = (values: TransactionValues, version: number | null): TransactionInput => ({
     ...(isWithdrawal(values) ? values : withoutDeductions(values)),
     version,

@@ -2,7 +2,7 @@ import { labelOf } from '@/features/contacts/fields';
 import { conflictsFirst, differenceOf, withTheirs, type Choices, type Difference } from '@/record/three-way';
 import { formatDate, formatMoney, type ContractTransaction, type TransactionInput } from 'firmbook-wasm';
 
-/** Values of the form for a transaction. */
+/** Form values of a transaction. */
 export type TransactionValues = Required<Omit<TransactionInput, 'version'>>;
 
 export const emptyTransaction = (kind: string): TransactionValues => ({

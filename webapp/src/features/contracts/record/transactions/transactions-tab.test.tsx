@@ -116,7 +116,7 @@ test('compares withdrawals from an annuity with the free amount and the required
   expect((await axe(container)).violations).toEqual([]);
 });
 
-test('checks fields when they are left, and adds a loan without deductions', async () => {
+test('validates fields on blur, and adds a loan without deductions', async () => {
   let all: ContractTransaction[] = [];
   const { user, server, router } = open('policy', () => history(all), {
     'POST allpolicy/p1/transactions': ({ body }) => {

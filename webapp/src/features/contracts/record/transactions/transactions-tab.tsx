@@ -28,7 +28,7 @@ const EMPTY: Record<ContractNoun, string> = {
   annuity: 'No withdrawals yet. Add withdrawals to compare them with the free withdrawal amount.',
 };
 
-/** Loans and withdrawals of a contract, with the figures that follow from them. */
+/** Loans and withdrawals of a contract, with their totals. */
 export function TransactionsTab({ line, record }: { line: LineOfContract; record: AnyRecord }) {
   const contract = { line, uuid: record.uuid };
   const query = useQuery(transactionsQuery(contract));

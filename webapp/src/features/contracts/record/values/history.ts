@@ -9,7 +9,7 @@ interface ValueColumn {
   key: ValueKey;
   label: string;
   isRate?: boolean;
-  /** The field of the contract with the current value, if it has another name. */
+  /** Contract field with the current value, if its name differs from `key`. */
   field?: string;
 }
 

@@ -16,10 +16,10 @@ import type { ChainedCommands, Editor } from '@tiptap/core';
 
 type Can = ReturnType<Editor['can']>;
 
-/** A button of the toolbar. */
+/** A toolbar button. */
 export interface Action {
   label: string;
-  /** Keys besides Ctrl or Cmd. */
+  /** Shortcut, without Ctrl or Cmd. */
   keys?: string;
   icon: typeof IconBold;
   /** Null for buttons without a pressed state. */

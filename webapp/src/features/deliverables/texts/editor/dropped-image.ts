@@ -2,15 +2,15 @@ import { Selection } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import { canInsertImage } from './image';
 
-/** Types of the images that texts can show. */
+/** Media types of images that texts can contain. */
 export const IMAGE_TYPES: readonly string[] = ['image/png', 'image/jpeg', 'image/webp'];
 
 const imageIn = (files: FileList) => [...files].find(({ type }) => IMAGE_TYPES.includes(type));
 
-/** Handlers of the editor that pass on images from the clipboard and from dropped files. */
+/** Editor handlers that pass pasted and dropped images to `onImage`. */
 export const imageHandlers = (onImage: (file: File) => void) => ({
   handlePaste: ({ state }: EditorView, { clipboardData }: ClipboardEvent) => {
-    // Office programs add a picture of the copied text.
+    // Office programs also put a picture of copied text on the clipboard.
     if (!clipboardData || clipboardData.getData('text/plain') !== '') return false;
     const image = imageIn(clipboardData.files);
     if (!image || !canInsertImage(state)) return false;
@@ -20,7 +20,7 @@ export const imageHandlers = (onImage: (file: File) => void) => ({
   handleDrop: (view: EditorView, event: DragEvent) => {
     const files = event.dataTransfer?.files;
     if (!files || files.length === 0) return false;
-    // The browser would leave the page and open the file.
+    // Otherwise the browser would leave the page and open the file.
     event.preventDefault();
     const image = imageIn(files);
     const place = view.posAtCoords({ left: event.clientX, top: event.clientY });

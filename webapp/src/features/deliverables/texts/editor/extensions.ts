@@ -14,7 +14,7 @@ import { LISTS } from './lists';
 import { Placeholders } from './placeholders';
 import { TABLES } from './tables';
 
-/** What a text can contain, and the highlighting of the placeholders with these names. */
+/** Returns the editor extensions: the supported content, and highlighting for the placeholders in `names`. */
 export const extensionsOf = (names: readonly string[]) => [
   Document,
   Paragraph,
@@ -33,5 +33,5 @@ export const extensionsOf = (names: readonly string[]) => [
   Placeholders.configure({ names }),
 ];
 
-/** Typing `- ` or `1. ` starts a list. Other shortcuts of Markdown would surprise. */
+/** Typing `- ` or `1. ` starts a list. Other Markdown shortcuts are off, as they would surprise users. */
 export const INPUT_RULES = ['bulletList', 'orderedList'];

@@ -4,7 +4,7 @@ import type { Placeholder } from 'firmbook-wasm';
 import { placeholderText } from './placeholders';
 import { ToolbarMenu } from './toolbar-menu';
 
-/** The menu that inserts a placeholder at the cursor, in the format of the text there. */
+/** Menu that inserts a placeholder at the cursor, with the formatting of the surrounding text. */
 export function FieldMenu({
   editor,
   placeholders,

@@ -11,28 +11,28 @@ import type { escapeCloses } from './escape-closes';
 import { TextImageView } from '../text-image-view';
 import classes from '../rich-text-editor.module.css';
 
-/** Each shown image loads its file. */
+/** Number of images shown initially. Each one loads its file. */
 const FIRST_SHOWN = 12;
 
 interface ImageChoiceProps {
-  /** An image to upload at first. */
+  /** An image to upload when the form opens. */
   file: File | undefined;
-  /** Uuid of the chosen image. */
+  /** Uuid of the selected image. */
   value: string | null;
   onChange: (uuid: string | null) => void;
   error: string | undefined;
-  /** Props of the controls, which close the form on Escape. */
+  /** Props for the controls that make Escape close the form. */
   escape: ReturnType<typeof escapeCloses>;
 }
 
-/** The images of the firm, and a button that uploads another one. */
+/** Selects one of the firm's images, or uploads a new one. */
 export function ImageChoice({ file, value, onChange, error, escape }: ImageChoiceProps) {
   const id = useId();
   const client = useQueryClient();
   const images = useQuery(textImagesQuery);
   const canDelete = useCan('firmSettings', 'write');
   const [shown, setShown] = useState(FIRST_SHOWN);
-  /** The image that is deleted after a confirmation. */
+  /** The image whose deletion the user is asked to confirm. */
   const [asked, setAsked] = useState<TextImage>();
   const upload = useRef<HTMLButtonElement>(null);
   const close = () => {

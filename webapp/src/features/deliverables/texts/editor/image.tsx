@@ -6,7 +6,7 @@ import { imageOf } from '../stored-text';
 import type { ImageAttributes } from '../rich-text';
 import { TextImageView } from '../text-image-view';
 
-/** An image of the firm, between other blocks. */
+/** A block with one of the firm's images. */
 export const Image = Node.create({
   name: 'image',
   group: 'block',
@@ -19,7 +19,7 @@ export const Image = Node.create({
     width: { default: 100 },
   }),
 
-  // Matches what was copied from an editor of this portal. Other images are not in the firm's store.
+  // Matches images copied from an editor of this portal. Other images are not stored with the firm.
   parseHTML: () => [
     {
       tag: 'img[data-uuid]',
@@ -52,11 +52,11 @@ function ImageNode({ node }: NodeViewProps) {
 export const selectedImage = (editor: Editor): ImageAttributes | null =>
   editor.isActive('image') ? imageOf(editor.getAttributes('image')) : null;
 
-/** Images are inserted between other blocks. Lists and cells cannot contain them. */
+/** Returns whether an image can be inserted at the cursor. Lists and table cells cannot contain images. */
 export const canInsertImage = (state: EditorState) =>
   !isNodeActive(state, 'table') && !isNodeActive(state, 'listItem');
 
-/** Inserts an image, or changes the selected one. Moves the cursor below it, so that typing does not replace it. */
+/** Inserts an image or changes the selected one. Moves the cursor below, so typing does not replace it. */
 export function setImage(chain: ChainedCommands, attrs: ImageAttributes): ChainedCommands {
   return chain.insertContent({ type: 'image', attrs }).command(({ tr, state }) => {
     const { paragraph } = state.schema.nodes;

@@ -2,7 +2,7 @@ import { Mark } from '@tiptap/core';
 import { NodeSelection, type EditorState } from '@tiptap/pm/state';
 import { safeHref } from '../safe-href';
 
-/** A link. Unlike Tiptap's own, it stores only its target. */
+/** A link. Unlike Tiptap's own link mark, this one stores only the target. */
 export const Link = Mark.create({
   name: 'link',
   // Text typed at the end of a link is not part of it.
@@ -28,7 +28,7 @@ export const Link = Mark.create({
   ],
 });
 
-/** Whether the selected words can become a link, or the cursor is in one. */
+/** Returns whether the selected text can become a link, or the cursor is in one. */
 export const canLink = ({ selection }: EditorState) =>
   (!selection.empty && !(selection instanceof NodeSelection)) ||
   selection.$from.marks().some(({ type }) => type.name === 'link');

@@ -18,7 +18,7 @@ const ListItem = TiptapListItem.extend({
   },
 });
 
-/** Whether the cursor is at the start of a text block, or several are selected. */
+/** Returns whether the cursor is at the start of a text block, or the selection spans several blocks. */
 function isAtStart({ state }: Editor): boolean {
   const { empty, $from, $to } = state.selection;
   return empty ? $from.parentOffset === 0 : !$from.sameParent($to);
@@ -26,7 +26,7 @@ function isAtStart({ state }: Editor): boolean {
 
 export const LISTS = [
   BulletList,
-  // Lists have no first number, and no style of numbers.
+  // Stored lists have neither a start number nor a numbering style.
   OrderedList.extend({ addAttributes: () => ({}) }),
   ListItem,
   ListKeymap,

@@ -40,7 +40,7 @@ function decorationsOf(doc: Node, names: ReadonlySet<string>): Decoration[] {
   return found;
 }
 
-/** Whether the whole range has the same format. Otherwise its parts are different texts. */
+/** Returns whether a range is a single text node, which means that its formatting is uniform. */
 function isWhole(block: Node, from: number, to: number): boolean {
   const { node, offset } = block.childAfter(from);
   return node !== null && offset + node.nodeSize >= to;

@@ -8,7 +8,7 @@ interface TableAction {
 
 const SIZE = { rows: 3, cols: 3, withHeaderRow: true };
 
-/** Tables are inserted between other blocks. Lists and cells cannot contain them. */
+/** Returns whether a table can be inserted at the cursor. Lists and table cells cannot contain tables. */
 export const canInsertTable = (editor: Editor) => !editor.isActive('table') && !editor.isActive('listItem');
 
 /** Inserts a table. At the end of the text, adds an empty line below it. */
@@ -21,7 +21,7 @@ export function insertTable(chain: ChainedCommands): ChainedCommands {
   });
 }
 
-/** Changes of the table at the cursor. */
+/** Actions on the table at the cursor. */
 export const TABLE_ACTIONS: readonly TableAction[] = [
   { label: 'Insert row above', run: (chain) => chain.addRowBefore() },
   { label: 'Insert row below', run: (chain) => chain.addRowAfter() },

@@ -5,16 +5,16 @@ import { Table as TiptapTable } from '@tiptap/extension-table/table';
 
 const CELL = '(paragraph | bulletList | orderedList)+';
 
-/** Attributes that the table commands need. Cells are never merged, so they have no other values. */
+/** Attributes that the table commands require. Cells are never merged, so the values are constant. */
 const attributes = () => ({
   colspan: { default: 1, rendered: false, parseHTML: () => 1 },
   rowspan: { default: 1, rendered: false, parseHTML: () => 1 },
   colwidth: { default: null, rendered: false, parseHTML: () => null },
 });
 
-/** Tab moves to the next cell. In the last one it leaves the editor, instead of adding a row. */
+/** Tab moves to the next cell. In the last cell, Tab leaves the editor instead of adding a row. */
 const Table = TiptapTable.extend({
-  // The original sets widths as inline styles.
+  // The original renders widths as inline styles.
   renderHTML: () => ['table', ['tbody', 0]],
 
   addKeyboardShortcuts() {

@@ -5,19 +5,19 @@ import classes from '../rich-text-editor.module.css';
 
 interface ToolbarButtonProps extends ComponentProps<typeof RichTextEditor.Control> {
   label: string;
-  /** Keys besides Ctrl or Cmd. */
+  /** Shortcut, without Ctrl or Cmd. */
   keys?: string | undefined;
   /** Undefined for buttons without a pressed state. */
   isPressed?: boolean | undefined;
   isDisabled?: boolean;
-  /** The content is text, which names the button. */
+  /** The content is text and serves as the button's name. */
   isText?: boolean;
   children: ReactNode;
 }
 
 const MODIFIER = /Mac|iP(hone|ad)/.test(navigator.platform) ? '⌘' : 'Ctrl+';
 
-/** A button of the toolbar. While disabled it keeps the focus. */
+/** A toolbar button. Keeps the focus while disabled. */
 export function ToolbarButton({ label, keys, isPressed, isDisabled, isText, ...props }: ToolbarButtonProps) {
   const stop = useStop(label);
   return (

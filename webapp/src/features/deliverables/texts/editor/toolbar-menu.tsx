@@ -11,7 +11,7 @@ interface ToolbarMenuProps {
   children: (choose: (action: () => void) => () => void) => ReactNode;
 }
 
-/** A button of the toolbar with a menu. */
+/** A toolbar button with a menu. */
 export function ToolbarMenu({ label, isDisabled = false, children }: ToolbarMenuProps) {
   const [opened, setOpened] = useState(false);
   const [hasChosen, setHasChosen] = useState(false);

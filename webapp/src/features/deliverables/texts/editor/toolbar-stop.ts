@@ -1,7 +1,7 @@
 import { createContext, use, useRef, useState, type KeyboardEvent } from 'react';
 
 interface ToolbarStop {
-  /** Label of the button that Tab reaches. */
+  /** Label of the button that is in the tab order. */
   current: string;
   setCurrent: (label: string) => void;
 }

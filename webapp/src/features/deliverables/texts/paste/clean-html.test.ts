@@ -64,7 +64,7 @@ test('drops scripts, styles and unsafe links with their code', () => {
   expect(fromPaste(html)).toEqual(['AB']);
 });
 
-test('keeps lines of other elements apart', () => {
+test('keeps the lines of other block elements separate', () => {
   const html =
     '<div>A<div>B</div></div><blockquote>C</blockquote><section><article>D</article></section><dl><dt>E</dt><dd>F</dd></dl>';
   expect(fromPaste(html)).toEqual(['A', 'B', 'C', 'D', 'E', 'F']);
@@ -103,7 +103,7 @@ test('reads the lists, comments and markers of Word', () => {
   ]);
 });
 
-test('joins the lists that Word on the web writes for each item', () => {
+test('joins the lists that Word for the web creates per item', () => {
   const item = (level: number, name: string, words: string) =>
     `<div class="ListContainerWrapper SCXW1"><${name}><li data-aria-level="${level}"><p><span>${words}</span></p></li></${name}></div>`;
   expect(

@@ -4,14 +4,14 @@ import { gridOf } from './table-grid';
 import { joinLists } from './word-lists';
 import { safeHref } from '../safe-href';
 
-/** Elements that are dropped with their text. */
+/** Elements dropped together with their text. */
 const DROPPED = new Set(
   (
     'audio button canvas colgroup del embed head iframe img input link math meta noscript object picture ' +
     'script select style svg template textarea title video xml'
   ).split(' '),
 );
-/** Elements with a line of their own. */
+/** Elements that start a new line. */
 const LINES = new Set(
   (
     'address article aside blockquote caption center dd details div dl dt fieldset figcaption figure footer ' +
@@ -20,12 +20,12 @@ const LINES = new Set(
 );
 const MARKS: Record<Format, string> = { bold: 'strong', italic: 'em', underline: 'u' };
 
-/** Where elements are. Lists contain no headings and tables, nor do cells. */
+/** Context of an element. Lists and table cells contain neither headings nor tables. */
 type Place = 'top' | 'list' | 'cell';
 
 /** Returns pasted HTML with only the elements and attributes that a text can have. */
 export function cleanHtml(html: string): string {
-  // Copied in this or another editor. The schema drops what it does not know.
+  // Copied from this or another ProseMirror editor. The schema drops unknown content.
   if (html.includes('data-pm-slice')) return html;
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   joinLists(body);

@@ -1,10 +1,10 @@
 export type Format = 'bold' | 'italic' | 'underline';
 
-/** Comments, markers of lists and other parts that Word writes for itself. */
+/** Styles of hidden content: comments, list markers and other parts that only Word uses. */
 const HIDDEN =
   /display:\s*none|mso-hide:\s*all|mso-element:\s*comment|mso-list:\s*ignore|mso-special-character:\s*comment/i;
 
-/** Whether an element is not part of the text: hidden, or a comment of Word or Google Docs. */
+/** Returns whether an element is hidden, or is a comment from Word or Google Docs. */
 export function isHidden(element: HTMLElement): boolean {
   return (
     HIDDEN.test(element.getAttribute('style') ?? '') ||
@@ -28,7 +28,7 @@ export function formatsOf(element: HTMLElement): Format[] {
   return formats;
 }
 
-/** Reads the style attribute. The page's security policy keeps `element.style` empty in parsed documents. */
+/** Parses the style attribute. The page's security policy keeps `element.style` empty in parsed HTML. */
 function styleOf(element: HTMLElement): CSSStyleDeclaration {
   const { style } = element.ownerDocument.createElement('span');
   style.cssText = element.getAttribute('style') ?? '';

@@ -1,6 +1,6 @@
 const INLINE = new Set(['a', 'em', 'strong', 'u']);
 
-/** Removes breaks at the start or end of a line. They hold lines open, or separate paragraphs. */
+/** Removes breaks at the start or end of a line, which only keep empty lines open or separate paragraphs. */
 export function removeEdgeBreaks(root: Element): void {
   for (const br of root.querySelectorAll('br'))
     if (isEdge(neighbor(br, 'previousSibling')) || isEdge(neighbor(br, 'nextSibling'))) br.remove();
@@ -11,7 +11,7 @@ const isEdge = (node: Node | null) =>
 
 const isElement = (node: Node): node is Element => node.nodeType === Node.ELEMENT_NODE;
 
-/** Returns the next node of the line that is not blank. */
+/** Returns the nearest node in the line that is not blank, or null at the end of the line. */
 function neighbor(node: Node, side: 'previousSibling' | 'nextSibling'): Node | null {
   for (let at: Node = node; ;) {
     const next = at[side];

@@ -1,4 +1,4 @@
-/** A cell of the grid. Without a source, it fills the place of a merged or missing cell. */
+/** A cell of the grid. Has no source if it fills in for a merged or missing cell. */
 export interface GridCell {
   source: HTMLTableCellElement | null;
   isHeader: boolean;

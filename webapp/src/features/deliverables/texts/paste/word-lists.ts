@@ -1,4 +1,4 @@
-/** An item of a list that is not written as one. */
+/** A list item that is not marked up as one. */
 interface Item {
   level: number;
   isOrdered: boolean;
@@ -7,8 +7,8 @@ interface Item {
 }
 
 /**
- * Builds lists where Word writes none. The desktop version writes paragraphs with a level and a
- * marker, and the web version writes a list for each item.
+ * Builds proper lists from Word's markup. The desktop version produces paragraphs with a level and a marker.
+ * The web version produces one list per item.
  */
 export function joinLists(root: Element): void {
   for (const element of root.querySelectorAll('p, h1, h2, h3, h4, h5, h6, div')) {

@@ -3,7 +3,7 @@ import classes from '@/record/facts.module.css';
 import { formatDate, type TrustRecord } from 'firmbook-wasm';
 import { stateLabel, typeLabel } from '../labels';
 
-/** The details of a trust, and those of its owner record. */
+/** The details of a trust and of its owner record. */
 export function OverviewTab({ trust }: { trust: TrustRecord }) {
   const { address, notes, taxId, trustDate } = trust;
   return (

@@ -2,7 +2,7 @@ import { conflictsFirst, differenceOf, withTheirs, type Choices, type Difference
 import type { TrustInput, TrustRecord } from 'firmbook-wasm';
 import { stateLabel, typeLabel } from '../labels';
 
-/** Values of the form for the details of a trust. */
+/** Form values for the details of a trust. */
 export type TrustValues = Required<Omit<TrustInput, 'version'>>;
 
 export const valuesOf = ({ trustType, governingState, notes }: TrustRecord): TrustValues => ({

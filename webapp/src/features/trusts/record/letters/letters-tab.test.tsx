@@ -67,7 +67,7 @@ const gift = (change: Partial<GiftLetters> = {}): GiftLetters => ({
   letters: [],
   ...change,
 });
-/** The same gift under another identifier. */
+/** Returns the same gift with another uuid. */
 const another = (change: Partial<GiftLetters>): GiftLetters => {
   const other = gift(change);
   return { ...other, gift: { ...other.gift, uuid: id(8) } };
@@ -119,7 +119,7 @@ test('creates letters with amounts up to the gift', async () => {
   expect((await axe(container)).violations).toEqual([]);
 });
 
-test('loads the gift again if it was changed meanwhile', async () => {
+test('reloads the gift if someone else changed it', async () => {
   const before = gift({ recipients: [recipient(ADA, 'Ada Lee')] });
   const current = gift({ recipients: [{ ...recipient(ADA, 'Ada Lee'), amount: '900.00' }] });
   current.gift = { ...current.gift, version: 4, amount: '900.00' };
@@ -141,7 +141,7 @@ test('loads the gift again if it was changed meanwhile', async () => {
   expect(server.of(LETTERS).filter(({ method }) => method === 'POST')).toHaveLength(2);
 });
 
-test('emails chosen letters, and records deliveries', async () => {
+test('emails selected letters, and records deliveries', async () => {
   const { user, server } = openTrust(
     {
       [`GET ${LETTERS}`]: () => all([gift({ letters: drafts() })]),
@@ -184,7 +184,7 @@ test('emails chosen letters, and records deliveries', async () => {
   ]);
 });
 
-test('offers no email if Firmbook cannot send it, and shows what the server refuses', async () => {
+test('offers no email if Firmbook cannot send it, and shows server errors', async () => {
   const refusal = {
     field: 'letters',
     code: 'already_delivered',
@@ -265,7 +265,7 @@ test('uploads a proof to the trust', async () => {
   expect(server.of(`${LETTERS}/${id(5)}/proof`)[0]?.body).toEqual({ version: 1, documentId: id(9) });
 });
 
-test('says why letters cannot be created, and hides actions from read-only users', async () => {
+test('explains why letters cannot be created, and hides actions from read-only users', async () => {
   const blockedBecause = 'The gift is not received yet.';
   const recipients = [recipient(ADA, 'Ada Lee')];
   const gifts = [gift({ blockedBecause, recipients }), another({ letters: [letter()] })];
@@ -275,7 +275,7 @@ test('says why letters cannot be created, and hides actions from read-only users
   expect(screen.queryByRole('button', { name: /letter/i })).toBeNull();
 });
 
-test('says why the missing letters of a gift cannot be created', async () => {
+test('explains why the missing letters of a gift cannot be created', async () => {
   const blockedBecause = 'The gift has paid the premium already.';
   const gifts = [
     gift({ blockedBecause, recipients: [recipient(ADA, 'Ada Lee')], letters: [letter()] }),
@@ -287,14 +287,14 @@ test('says why the missing letters of a gift cannot be created', async () => {
   expect(screen.queryByRole('button', { name: 'Create missing letters' })).toBeNull();
 });
 
-test('says why a trust without gifts sends no letters', async () => {
+test('explains why a trust without gifts sends no letters', async () => {
   const noLettersBecause = 'A revocable trust cannot send Crummey letters.';
   const routes = { [`GET ${LETTERS}`]: () => all([]), 'GET Trust/t1': () => trust({ noLettersBecause }) };
   openTrust(routes, TAB);
   expect(await screen.findByText(noLettersBecause, { selector: '[role=status]' })).toBeInTheDocument();
 });
 
-test('says how to start, and offers to load again after a failure', async () => {
+test('explains how to start, and offers Retry after a failure', async () => {
   let fails = true;
   const { user } = openTrust(
     { [`GET ${LETTERS}`]: () => (fails ? problem(500, 'unknown', 'Unknown error') : all([])) },

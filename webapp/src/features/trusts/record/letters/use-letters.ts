@@ -49,7 +49,7 @@ export function useLetters(trust: string) {
         await removeDelivery(trust, letter.uuid, letter.version);
         return `Delivery to ${letter.addressee} removed`;
       }),
-    /** Uploads a file to the trust, and sets it as the proof. */
+    /** Uploads a file to the trust's documents and sets it as the proof of delivery. */
     addProof: (letter: CrummeyLetter, file: File) =>
       run(letter, async () => {
         const key = keyOf([letter.uuid, file.name, file.size, file.lastModified]);
@@ -64,7 +64,7 @@ export function useLetters(trust: string) {
         await setProof(trust, letter.uuid, { version: letter.version, documentId });
         return `Proof of the letter to ${letter.addressee} added`;
       }),
-    /** The document stays with the trust. */
+    /** Removes the proof from the letter. The trust keeps the document. */
     removeProof: (letter: CrummeyLetter) =>
       run(letter, async () => {
         await setProof(trust, letter.uuid, { version: letter.version, documentId: null });
@@ -73,7 +73,7 @@ export function useLetters(trust: string) {
   };
 }
 
-/** Invalidates the letters of a trust, its documents, and what shows the progress of its gifts. */
+/** Invalidates a trust's letters and documents, and all data that shows the progress of its gifts. */
 export function useLettersChanged(trust: string) {
   const queries = useQueryClient();
   const keys = [

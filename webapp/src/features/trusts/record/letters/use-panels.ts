@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 
-/** The side panel that is open, as parameters of the URL: the gift whose letters are created or delivered. */
+/** Manages the open side panel in the URL: uuid of the gift whose letters are being created or delivered. */
 export function usePanels() {
   const [params, setParams] = useSearchParams();
   const show = (values: Readonly<Record<string, string>>) =>
@@ -13,7 +13,7 @@ export function usePanels() {
   return {
     creating: params.get('create'),
     delivering: params.get('deliver'),
-    /** The only letter to deliver. Null for all that are not delivered. */
+    /** Uuid of the letter to deliver. Null for all undelivered letters. */
     letter: params.get('letter'),
     create: (gift: string) => show({ create: gift }),
     deliver: (gift: string, letter: string | null) =>

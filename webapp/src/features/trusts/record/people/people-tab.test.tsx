@@ -23,7 +23,7 @@ test('shows people by role, with the fields of each role', async () => {
   expect((await axe(container)).violations).toEqual([]);
 });
 
-test('checks fields when they are left, and adds a beneficiary', async () => {
+test('validates fields on blur, and adds a beneficiary', async () => {
   let people: TrustPerson[] = [];
   const { user, server, router } = openTrust(
     {

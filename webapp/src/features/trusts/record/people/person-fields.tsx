@@ -14,7 +14,7 @@ interface PersonFieldsProps {
   form: UseFormReturnType<PersonValues>;
 }
 
-/** The fields of a person. Those of a role come last. */
+/** Input fields for a person. Role-specific fields come last. */
 export function PersonFields({ role, form }: PersonFieldsProps) {
   const { states, nameChars } = trustChoices();
   return (

@@ -4,7 +4,7 @@ import type { TrustPerson } from 'firmbook-wasm';
 import { Link } from 'react-router';
 import classes from './people.module.css';
 
-/** Name and age of a person. Links the contact, if the person is one. */
+/** Name and age of a person, linked to the contact if there is one. */
 export function PersonName({ person: { name, age, contactUuid, contactType } }: { person: TrustPerson }) {
   const canOpen = useCan('contacts', 'read');
   const kind = Object.values(kinds).find(({ type }) => type === contactType);

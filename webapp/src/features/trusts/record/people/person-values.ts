@@ -4,7 +4,7 @@ import { formatDate, formatPhone, type TrustPerson, type TrustPersonInput } from
 import { stateLabel } from '../labels';
 import type { Role } from './roles';
 
-/** Values of the form for a person. */
+/** Form values of a person. */
 export type PersonValues = Required<Omit<TrustPersonInput, 'version'>>;
 
 export const emptyPerson = (role: Role): PersonValues => ({
