@@ -1,11 +1,11 @@
+import { NoFirmPage } from '@/components/no-firm-page';
 import { PageMessage } from '@/components/page-message';
 import { Home } from '@/features/home/home';
 import { paths } from '@/lib/paths';
 import { useCan, useSession } from '@/lib/session';
 import { useDocumentTitle } from '@/lib/use-document-title';
-import { Button } from '@mantine/core';
 import { visibleMenu, type MenuEntry } from 'firmbook-wasm';
-import { Link, Navigate } from 'react-router';
+import { Navigate } from 'react-router';
 
 /** The home page. Users without access to it are redirected to the first page of their menu. */
 export function HomePage() {
@@ -14,19 +14,7 @@ export function HomePage() {
   const canSeeHome = useCan('home', 'read');
   const canOpenFirms = useCan('firms', 'read');
   if (canSeeHome && user.firmId > 0) return <Home />;
-  if (canOpenFirms && user.firmId <= 0) {
-    return (
-      <PageMessage
-        title="No firm is open"
-        text="Open a firm under Operations to see its records."
-        action={
-          <Button component={Link} to={paths.firms}>
-            Open a firm
-          </Button>
-        }
-      />
-    );
-  }
+  if (canOpenFirms && user.firmId <= 0) return <NoFirmPage />;
   const first = pages(visibleMenu(permissions)).find((path) => path !== paths.home);
   if (first) return <Navigate to={first} replace />;
   return (

@@ -1,8 +1,9 @@
 import { Breadcrumb } from '@/components/breadcrumb';
+import { NoFirmPage } from '@/components/no-firm-page';
 import { PageMessage } from '@/components/page-message';
 import { QueryState } from '@/components/query-state';
 import { ApiError } from '@/lib/http';
-import { useCan } from '@/lib/session';
+import { useCan, useSession } from '@/lib/session';
 import { useDocumentTitle } from '@/lib/use-document-title';
 import { FilterBar } from '@/list/filters/filter-bar';
 import { Button, NativeSelect } from '@mantine/core';
@@ -37,12 +38,13 @@ function AnalysisOf({ analysis, about }: { analysis: Analysis; about: string }) 
   const canAnalyze = useCan('analytics', 'read');
   const canList = useCan('allPolicies', 'read');
   const isAllowed = canAnalyze && canList;
+  const hasFirm = useSession().user.firmId > 0;
   const canExport = useCan('exportData', 'write');
   const { grouping, measure, narrowing, columns, setFilter, choose } = useAnalysis(analysis);
   const [adding, setAdding] = useState<{ column?: string } | null>(null);
   const query = useQuery({
     ...groupsQuery(grouping, narrowing),
-    enabled: isAllowed,
+    enabled: isAllowed && hasFirm,
   });
   const { data, error, isPlaceholderData } = query;
 
@@ -54,6 +56,7 @@ function AnalysisOf({ analysis, about }: { analysis: Analysis; about: string }) 
       />
     );
   }
+  if (!hasFirm) return <NoFirmPage />;
   const { group = '', isChronological: inTime = false } = groupingOf(grouping) ?? {};
   const groups = data ? (inTime ? data.groups : byMeasure(data.groups, measure)) : [];
   const bars = inTime ? groups : ofSomebody(groups).slice(0, MOST_BARS);

@@ -1,12 +1,14 @@
 import { Breadcrumb } from '@/components/breadcrumb';
+import { NoFirmPage } from '@/components/no-firm-page';
 import { PageMessage } from '@/components/page-message';
-import { useCan } from '@/lib/session';
+import { useCan, useSession } from '@/lib/session';
 import { useDocumentTitle } from '@/lib/use-document-title';
 import classes from './analytics.module.css';
 import { Dashboard } from './dashboard';
 
 export function DashboardPage() {
   useDocumentTitle('Policy Dashboard');
+  const { firmId } = useSession().user;
   const canAnalyze = useCan('analytics', 'read');
   const canList = useCan('allPolicies', 'read');
   if (!canAnalyze || !canList) {
@@ -17,6 +19,7 @@ export function DashboardPage() {
       />
     );
   }
+  if (firmId <= 0) return <NoFirmPage />;
   return (
     <section className={classes.page} aria-label="Policy Dashboard">
       <header className={classes.top}>

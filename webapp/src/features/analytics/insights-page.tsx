@@ -1,5 +1,6 @@
 import { Breadcrumb } from '@/components/breadcrumb';
 import { numeric, TableHead } from '@/components/data-table';
+import { NoFirmPage } from '@/components/no-firm-page';
 import { PageMessage } from '@/components/page-message';
 import { useBranding } from '@/lib/branding';
 import { useCan, useSession } from '@/lib/session';
@@ -15,7 +16,7 @@ import { Trends } from './trends/trends';
 /** Insights into the book: contracts at risk, recent changes, upcoming dates, and trends by month. */
 export function InsightsPage() {
   const { platformName } = useBranding();
-  const { firmName } = useSession().user;
+  const { firmId, firmName } = useSession().user;
   const title = `${platformName} Insights`;
   useDocumentTitle('Insights');
   const canRead = useCan('insights', 'read');
@@ -33,6 +34,7 @@ export function InsightsPage() {
       />
     );
   }
+  if (firmId <= 0) return <NoFirmPage />;
   const groups = insightGroups(days, canListAnnuities);
   return (
     <section className={classes.page} aria-label={title}>

@@ -55,8 +55,9 @@ export function ImpersonationDialog({ userKey, name, opened, onClose }: Imperson
       action={{ label: `Act as ${name}`, run: submit, isRunning: start.isPending || start.isSuccess }}
     >
       <p>
-        You will see what {name} sees. {name} is notified of your name and reason, and the audit log records
-        your actions under both names.
+        You will see the records that {name} sees, without medical data, full tax IDs, exports and
+        administration. {name} is notified of your name and reason, and the audit log records your actions
+        under both names.
       </p>
       <FreeTextArea
         label="Reason"

@@ -106,6 +106,22 @@ const TOPICS: readonly HelpTopic[] = [
   },
 ];
 
-/** Returns the topics that contain every word of the text. */
-export const helpTopics = (text: string): readonly HelpTopic[] =>
-  TOPICS.filter((topic) => matchesSearch(`${topic.title} ${topic.text}`, text));
+/** Words of questions that say nothing about their topic. */
+const STOP_WORDS = new Set(
+  'a an and are can do does for from get how i if in is it me my of on or the to what when where which who why with you'.split(
+    ' ',
+  ),
+);
+
+/** Returns the topics that contain every meaningful word of a question. Without any, those that contain the most. */
+export function helpTopics(question: string): readonly HelpTopic[] {
+  const words = question.split(/[\s,.?!;:]+/).filter((word) => word && !STOP_WORDS.has(word.toLowerCase()));
+  const scored = TOPICS.map((topic) => ({
+    topic,
+    found: words.filter((word) => matchesSearch(`${topic.title} ${topic.text}`, word)).length,
+  }));
+  const most = Math.max(...scored.map(({ found }) => found));
+  return scored
+    .filter(({ found }) => found === most && (most > 0 || words.length === 0))
+    .map(({ topic }) => topic);
+}

@@ -29,9 +29,10 @@ export function RulesPart() {
   const items = preview.data?.items ?? [];
   const total = preview.data?.total ?? 0;
 
+  const isReversed = draft.from !== '' && draft.to !== '' && draft.to < draft.from;
   const ask = (event: FormEvent) => {
     event.preventDefault();
-    setParams(draft, { replace: true });
+    if (!isReversed) setParams(draft, { replace: true });
   };
   return (
     <TablePage
@@ -59,6 +60,7 @@ export function RulesPart() {
               required
               withAsterisk={false}
               value={draft.to}
+              error={isReversed && 'Enter a date on or after the first one.'}
               onChange={(event) => setDraft({ ...draft, to: event.currentTarget.value })}
             />
             <Button type="submit" size="xs">
