@@ -67,6 +67,9 @@ pub(super) fn narrow(
             .bind(Bind::Uuid(beneficiary))
             .sql("))");
     }
+    if let (Some(set), ListSubject::Contract(line)) = (query.without, query.list.subject()) {
+        write_without(statement, firm_id, line, set);
+    }
     if let Some(cohort) = query.cohort {
         statement.sql(" AND t.uuid IN (SELECT contact_uuid FROM cohort_contact WHERE firm_id = ");
         statement
@@ -109,6 +112,24 @@ pub fn write_party(
         statement.sql(" AND ").sql(in_set(set));
     }
     statement.sql(&format!(" AND line = {} AND deleted_at IS NULL)", line.number()));
+}
+
+/// Writes ` AND …` for contracts `t` without anyone in a set.
+fn write_without(statement: &mut Statement, firm_id: i32, line: Line, set: PartySet) {
+    statement.sql(" AND NOT EXISTS (SELECT FROM ");
+    statement.sql(match set {
+        PartySet::Beneficiaries => "beneficiary",
+        PartySet::Agents | PartySet::OtherAdvisors | PartySet::Owners => "contract_party",
+    });
+    statement.sql(" WHERE firm_id = ").bind(Bind::Integer(firm_id));
+    statement.sql(&format!(
+        " AND line = {} AND contract_uuid = t.uuid AND deleted_at IS NULL",
+        line.number()
+    ));
+    if set != PartySet::Beneficiaries {
+        statement.sql(" AND ").sql(in_set(set));
+    }
+    statement.sql(")");
 }
 
 /// Writes ` AND …` for contacts `t` of a kind that are party to a contract together with another contact.

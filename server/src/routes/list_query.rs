@@ -109,7 +109,10 @@ pub async fn prepare(app: &App, viewer: &Viewer, list: ListName, query: ListQuer
             .await?;
         transaction.finish();
     }
-    // Shared reports show no beneficiaries.
+    // Shared reports do not show the parties of contracts.
+    if checked.without.is_some() && viewer.sees_shared_only() {
+        return Err(ApiError::Forbidden);
+    }
     if checked.beneficiary.is_some() && viewer.sees_shared_only() {
         return Err(ApiError::NotFound("beneficiary"));
     }

@@ -596,9 +596,16 @@ async fn rejects_missing_permissions_and_invalid_queries() {
         .await
         .invalid("filter[0].column", "unknown_column");
     admin
-        .post("/allpolicy/search", json!({ "partySet": "owners" }))
+        .post(
+            "/allpolicy/search",
+            json!({ "partySet": "owners", "contactType": 2 }),
+        )
         .await
         .invalid("uuid", "required");
+    admin
+        .post("/FirmOwner/search", json!({ "partySet": "owners" }))
+        .await
+        .invalid("uuid", "not_for_this_list");
     admin
         .post("/allpolicy/search", json!({ "partySet": "everybody" }))
         .await

@@ -52,6 +52,8 @@ pub struct CheckedQuery {
     pub party_set: Option<PartySet>,
     /// Limits the list to contracts with the same person or organization as this beneficiary.
     pub beneficiary: Option<Uuid>,
+    /// Limits the list to contracts without anyone in this set.
+    pub without: Option<PartySet>,
     pub cohort: Option<Uuid>,
     pub report: Option<Uuid>,
     /// Limits the list to these rows.
@@ -72,6 +74,7 @@ impl CheckedQuery {
             && self.report_search.is_empty()
             && self.party.is_none()
             && self.beneficiary.is_none()
+            && self.without.is_none()
             && self.cohort.is_none()
             && self.report.is_none()
             && self.among.is_none()
@@ -178,6 +181,7 @@ pub fn check_shown(
         beneficiary: query
             .uuid
             .filter(|_| is_of_beneficiary(query) && list.is_of_contracts()),
+        without: query.party_set.filter(|_| query.uuid.is_none()),
         cohort: query.cohort_uuid,
         report: query.report_uuid,
         among: rows(query, &mut faults),
@@ -349,7 +353,7 @@ fn is_of_beneficiary(query: &ListQuery) -> bool {
 
 fn party(list: ListName, query: &ListQuery, faults: &mut Findings) -> Option<(ContactKind, Uuid)> {
     if !list.is_of_contracts() {
-        if query.uuid.is_some() {
+        if query.uuid.is_some() || query.party_set.is_some() {
             faults.fault(
                 "uuid",
                 "not_for_this_list",
@@ -357,9 +361,6 @@ fn party(list: ListName, query: &ListQuery, faults: &mut Findings) -> Option<(Co
             );
         }
         return None;
-    }
-    if query.party_set.is_some() && query.uuid.is_none() {
-        faults.fault("uuid", "required", "A party set needs the uuid of a contact.");
     }
     if is_of_beneficiary(query) {
         if query.contact_type.is_some() {

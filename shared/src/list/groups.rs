@@ -143,7 +143,7 @@ impl Grouping {
                 filter: Vec::new(),
                 party: Some(PartySlice {
                     set,
-                    uuid: key.parse().ok()?,
+                    uuid: Some(key.parse().ok()?),
                     contact_type: Some(kind?),
                 }),
             }),
@@ -151,12 +151,13 @@ impl Grouping {
                 filter: Vec::new(),
                 party: Some(PartySlice {
                     set: PartySet::Beneficiaries,
-                    uuid: key.parse().ok()?,
+                    uuid: Some(key.parse().ok()?),
                     contact_type: None,
                 }),
             }),
             (By::Party(PartySet::Agents), None) => empty("agent"),
-            (By::Party(_) | By::Beneficiary, None) => None,
+            (By::Party(set), None) => Some(GroupSlice::without(set)),
+            (By::Beneficiary, None) => Some(GroupSlice::without(PartySet::Beneficiaries)),
         }
     }
 }
@@ -198,10 +199,11 @@ pub enum PartySet {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PartySlice {
     pub set: PartySet,
-    #[cfg_attr(feature = "ts", tsify(type = "string"))]
-    /// The contact. For beneficiaries, any entry of the same person or organization.
-    pub uuid: Uuid,
-    /// Null for beneficiaries.
+    #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
+    /// The contact. For beneficiaries, any entry of the same person or organization. Null for contracts without anyone
+    /// in the set.
+    pub uuid: Option<Uuid>,
+    /// Null for beneficiaries, and without a contact.
     pub contact_type: Option<ContactKind>,
 }
 
@@ -213,6 +215,20 @@ pub struct PartySlice {
 pub struct GroupSlice {
     pub filter: Vec<FilterItem>,
     pub party: Option<PartySlice>,
+}
+
+impl GroupSlice {
+    /// Returns the filter for policies without anyone in the set.
+    const fn without(set: PartySet) -> Self {
+        Self {
+            filter: Vec::new(),
+            party: Some(PartySlice {
+                set,
+                uuid: None,
+                contact_type: None,
+            }),
+        }
+    }
 }
 
 /// Totals of policies. Amounts are US dollars.

@@ -48,7 +48,7 @@ pub struct ListQuery {
     #[cfg_attr(feature = "ts", tsify(optional, type = "ContactKind | null"))]
     pub contact_type: Option<ContactKind>,
     /// Limits `uuid` to these roles. For beneficiaries, `uuid` is any entry of a person or organization, and
-    /// `contactType` is left out.
+    /// `contactType` is left out. Without `uuid`, limits the list to contracts without anyone in these roles.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", tsify(optional, type = "PartySet | null"))]
     pub party_set: Option<PartySet>,

@@ -276,6 +276,10 @@ async fn contracts_of_a_contact_need_its_record() {
             .post("/allpolicy/search", of_heir)
             .await
             .refused(404, "not_found");
+        outside
+            .post("/allpolicy/search", json!({ "partySet": "owners" }))
+            .await
+            .refused(403, "forbidden");
         let asked = json!({ "uuid": owner.uuid, "contactType": 2 });
         let replies = [
             outside.post("/allpolicy/search", asked.clone()).await,

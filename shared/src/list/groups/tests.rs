@@ -90,7 +90,11 @@ fn slices_are_valid_list_queries() {
         }
     }
     assert_eq!(Grouping::PremiumMonths.slice(Some("2024-02"), None), None);
-    assert_eq!(Grouping::Beneficiaries.slice(None, None), None);
+    let nobody = Grouping::Beneficiaries
+        .slice(None, None)
+        .and_then(|slice| slice.party)
+        .unwrap();
+    assert_eq!((nobody.set, nobody.uuid), (PartySet::Beneficiaries, None));
 }
 
 #[test]

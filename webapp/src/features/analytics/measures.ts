@@ -54,10 +54,10 @@ export const byMeasure = (groups: readonly Group[], measure: Measure): Group[] =
   groups.toSorted((a, b) => compareAmounts(String(b.figures[measure]), String(a.figures[measure])));
 
 /**
- * Drops groups without a slice, such as "No owner", because their bar would dwarf the others. Keeps
+ * Drops groups without a key, such as "No owner", because their bar would dwarf the others. Keeps
  * them if there are no others.
  */
 export function ofSomebody(groups: readonly Group[]): readonly Group[] {
-  const named = groups.filter(({ slice }) => slice !== null);
+  const named = groups.filter(({ key }) => key !== null);
   return named.length > 0 ? named : groups;
 }

@@ -9,8 +9,8 @@ export function slicePath({ slice, label }: Group, { filter, searchText }: Narro
   const further = new URLSearchParams();
   if (slice.party) {
     const { set, contactType, uuid } = slice.party;
-    further.set('party', [set, contactType ?? 0, uuid].join('.'));
-    further.set('who', label);
+    further.set('party', [set, contactType ?? 0, uuid ?? ''].join('.'));
+    if (uuid) further.set('who', label);
   }
   const url = { search: searchText ?? '', filter: [...filter, ...slice.filter] };
   return `${paths.policies}${formatListUrl(url, further)}`;

@@ -12,7 +12,7 @@ export function contractSource({ list, resource }: LineOfContract, party: PartyS
   const narrowed = (query: ListQuery) => ofParty(party, query);
   return {
     list,
-    key: party ? [list, party.set, party.uuid] : [list],
+    key: party ? [list, party.set, party.uuid ?? ''] : [list],
     api: {
       columns: (signal) => call('GET', `${resource}/columns`, { signal }),
       search: (query, signal) => call('POST', `${resource}/search`, { body: narrowed(query), signal }),

@@ -6,11 +6,13 @@ const parsed = (party: string) => partyOf(new URLSearchParams({ party }));
 test('parses the party of a group', () => {
   expect(parsed(`owners.2.${UUID}`)).toEqual({ set: 'owners', contactType: 2, uuid: UUID });
   expect(parsed(`beneficiaries.0.${UUID}`)).toEqual({ set: 'beneficiaries', contactType: null, uuid: UUID });
+  expect(parsed('beneficiaries.0.')).toEqual({ set: 'beneficiaries', contactType: null, uuid: null });
 });
 
 test.each([
   '',
   `owners.0.${UUID}`,
+  'owners.2.',
   `owners.4.${UUID}`,
   `beneficiaries.2.${UUID}`,
   `heirs.0.${UUID}`,

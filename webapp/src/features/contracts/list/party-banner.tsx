@@ -11,9 +11,20 @@ const AS: Record<PartySet, string> = {
 
 const isSet = (name: string): name is PartySet => Object.hasOwn(AS, name);
 
-/** Parses the `party` parameter of the URL: `owners.2.{uuid}`. The contact type of beneficiaries is 0. */
+const NOBODY: Record<PartySet, string> = {
+  agents: 'an agent',
+  otherAdvisors: 'a co-agent',
+  owners: 'an owner',
+  beneficiaries: 'a beneficiary',
+};
+
+/**
+ * Parses the `party` parameter of the URL: `owners.2.{uuid}`. The contact type of beneficiaries is 0.
+ * `owners.0.` means the contracts without an owner.
+ */
 export function partyOf(params: URLSearchParams): PartySlice | null {
   const [set = '', kind = '', uuid = ''] = params.get('party')?.split('.') ?? [];
+  if (isSet(set) && kind === '0' && uuid === '') return { set, contactType: null, uuid: null };
   if (
     !isSet(set) ||
     !(set === 'beneficiaries' ? /^0$/ : /^[123]$/).test(kind) ||
@@ -31,12 +42,18 @@ interface PartyBannerProps {
   everybody: string;
 }
 
-/** Shows that the list is limited to the contracts of one person, with a link to all contracts. */
+/** Shows that the list is limited to the contracts of one person or of nobody, with a link to all contracts. */
 export const PartyBanner = ({ party, who, everybody }: PartyBannerProps) => (
   <div className={classes.banner} role="note">
-    <span>
-      Where <strong>{who || 'this person'}</strong> {AS[party.set]}.
-    </span>
+    {party.uuid ? (
+      <span>
+        Where <strong>{who || 'this person'}</strong> {AS[party.set]}.
+      </span>
+    ) : (
+      <span>
+        Without <strong>{NOBODY[party.set]}</strong>.
+      </span>
+    )}
     <Link to={everybody}>Show all</Link>
   </div>
 );
