@@ -1,10 +1,10 @@
-//! Choosing the account of a sign-in session. A session works in one account at a time.
+//! Choosing the account of a sign-in session. A session has one account at a time.
 
 use crate::support::{Client, FIRM, OTHER_FIRM, TestApp, wait_until};
 use serde_json::{Value, json};
 use shared::permission::{AdminUserType, FirmUserType};
 
-/// A user with view-only access to the first firm and administrator access to the second.
+/// Creates a user with view-only access to the first firm and administrator access to the second.
 async fn user_of_two_firms(app: &TestApp) -> Client {
     let client = app.as_role(FirmUserType::ViewOnly).await;
     app.assign(&client.user_key, FirmUserType::AccountAdministrator, OTHER_FIRM)
@@ -135,7 +135,7 @@ async fn chosen_firm_applies_to_the_next_request_of_the_same_session() {
     }
 }
 
-/// Two tabs of one session, each loaded for another firm. Neither tab may receive rows of the firm that the
+/// Two tabs of one session are loaded for different firms. Neither tab may receive rows of the firm that the
 /// other tab was loaded for.
 #[tokio::test]
 async fn rejects_requests_from_a_tab_loaded_for_another_firm() {
@@ -350,7 +350,7 @@ async fn applies_revoked_access_to_later_requests() {
     answers(403, "forbidden").await;
 }
 
-/// A user who loses the chosen account is not switched to another one automatically.
+/// A user whose chosen account is deactivated is not switched to another one automatically.
 #[tokio::test]
 async fn requires_a_new_choice_if_the_chosen_account_is_deactivated() {
     let app = TestApp::new().await;

@@ -1,4 +1,4 @@
-//! Activity tab of contracts and contacts.
+//! The activity tab of contracts and contacts.
 
 use crate::support::{Client, OTHER_FIRM, TestApp};
 use serde_json::{Value, json};

@@ -30,8 +30,8 @@ fn figures(of: &Value) -> Vec<Decimal> {
     MEASURES.iter().map(|measure| decimal(&of[measure])).collect()
 }
 
-/// Inserts policies of two agents, one of them shared, with owners, a beneficiary and missing values. Returns
-/// Ada.
+/// Inserts policies of two agents, who share one of them, with owners, beneficiaries and missing values. Returns the
+/// agent Ada.
 async fn book(app: &TestApp) -> Row {
     let (ada, eve) = (
         app.agent("Ada Agent").insert().await,
@@ -101,13 +101,13 @@ async fn book(app: &TestApp) -> Row {
             app.link_as(&policy, &eve, 3).await;
             app.link(&policy, &otto).await;
         }
-        // In other roles, an owner of another policy, of this one, and of none.
+        // The payor is the owner of another policy, the owner of this one, or not an owner.
         if i != 1 {
             let payor = json!({ "firm_id": 1, "contract_uuid": policy.uuid, "contact_uuid": otto.uuid,
                                 "line": 1, "kind": 2, "role": "Payor", "type_id": 1 });
             app.insert("contract_party", payor).await;
         }
-        // One person by contact and in two classes, one by name and birth date, and one of the same name.
+        // A contact in two classes, a person with name and birth date, and one with only the same name.
         let heirs = [
             ("Primary", "Olga Owner", Some(olga.uuid), None),
             ("Contingent", "Olga Owner", Some(olga.uuid), None),
@@ -221,7 +221,7 @@ fn labels_and_counts(found: &Value) -> Vec<String> {
         .collect()
 }
 
-/// Groups by person of the whole firm come from maintained totals, and those of a filter from the policies.
+/// Groups by person use maintained totals for the whole firm, and the policies for a filter.
 #[tokio::test]
 async fn groups_all_policies_by_person_like_a_filter_that_matches_all() {
     let app = TestApp::new().await;
@@ -457,7 +457,7 @@ async fn headline_totals_count_policies_in_force() {
 }
 
 #[tokio::test]
-async fn policies_of_february_29_count_in_march_before_a_common_year() {
+async fn counts_policies_of_february_29_in_march_in_common_years() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     for (number, issued) in [
@@ -529,7 +529,7 @@ async fn combines_groups_beyond_200_into_others() {
     assert_eq!(logged.as_deref(), Some("carriers"));
 }
 
-/// With 10,000 or more matching policies, all parties of the firm are read at once instead of looked up by policy.
+/// From 10,000 matching policies on, the query reads all of the firm's parties instead of looking them up by policy.
 #[tokio::test]
 async fn groups_many_policies_by_person_like_a_few() {
     let app = TestApp::new().await;

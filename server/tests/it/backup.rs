@@ -1,4 +1,4 @@
-//! A backup and its restore on a new machine, step by step as in docs/OPERATIONS.md.
+//! A backup and its restore on a new machine, following the steps in docs/OPERATIONS.md.
 
 use crate::support::{OwnCluster, ServerProcess, TestApp, http_client, run, server};
 use base64::{Engine, engine::general_purpose::STANDARD};
@@ -46,7 +46,7 @@ impl Machine {
             .unwrap()
     }
 
-    /// Without a setting for the key, which is the file `sealing-key` in the data directory.
+    /// Returns settings without a key, so that the key is the file `sealing-key` in the data directory.
     fn settings(&self) -> Vec<(&'static str, String)> {
         vec![
             ("DATABASE_URL", self.url()),
@@ -67,7 +67,7 @@ impl Machine {
 
     fn command(&self, arguments: &[&str]) -> Command {
         let mut command = server();
-        // No address of this machine, so that a server that should not have started ends anyway.
+        // An address of another machine, so that a server that starts unexpectedly still exits.
         command
             .envs(self.settings())
             .env("FIRMBOOK_ADDRESS", "192.0.2.1:1")
@@ -75,7 +75,7 @@ impl Machine {
         command
     }
 
-    /// Runs a command of the server and returns what it printed.
+    /// Runs a server command and returns its output.
     fn run(&self, arguments: &[&str]) -> String {
         let Output {
             status,
@@ -88,7 +88,7 @@ impl Machine {
         printed
     }
 
-    /// Why the server does not start.
+    /// Starts the server with an unusable key and returns the error message.
     fn refusal(&self, key: &str) -> String {
         let mut command = self.command(&["serve"]);
         let output = command.env("FIRMBOOK_SEALING_KEY", key).output().unwrap();
@@ -97,7 +97,7 @@ impl Machine {
     }
 }
 
-/// The API of a server process, for one user.
+/// A client of a server process's API, signed in as one user.
 struct Api<'a> {
     server: &'a ServerProcess,
     token: String,
@@ -137,7 +137,7 @@ impl Api<'_> {
     }
 }
 
-/// Copies a folder with its modes, as `rsync --archive` does.
+/// Copies a folder and keeps its file modes, as `rsync --archive` does.
 fn copy(from: &Path, to: &Path) {
     run(Command::new("cp").arg("--archive").arg(from).arg(to));
 }
@@ -171,7 +171,7 @@ async fn restored_backup_has_the_same_records_files_keys_and_audit_chain() {
     let policies = api.post("/allpolicy/search", totals.clone()).await;
     let agents = api.post("/FirmAgent/search", json!({})).await;
 
-    // The backup, while the server runs.
+    // Backs up while the server runs.
     let backup = old.cluster.home().join("backup-files");
     fs::create_dir(&backup).unwrap();
     let (audit, dump) = (backup.join("audit.txt"), backup.join("firmbook.dump"));
@@ -186,7 +186,7 @@ async fn restored_backup_has_the_same_records_files_keys_and_audit_chain() {
     let chain = fs::read_to_string(&audit).unwrap();
     assert!(chain.starts_with("1 ") && !chain.starts_with("1 0 "), "{chain}");
 
-    // The restore.
+    // Restores.
     let new = Machine::new("new", OwnCluster::empty("restored").await).await;
     run(new
         .cluster

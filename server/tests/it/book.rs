@@ -10,8 +10,8 @@ use server::crypto::Place;
 use std::path::{Path, PathBuf};
 use support::{Directory, count, database, database_of_plain_owner, differences, order, row_json, run};
 
-/// Directory of the public data sets, or `None` (with a message) if they are not installed next to the
-/// project.
+/// Returns the directory of the public data sets. Prints a message and returns `None` if they are not installed next to
+/// the project.
 fn public_data() -> Option<PathBuf> {
     let path = PathBuf::from("../../shared/data");
     let is_there = path.join("insurance-lifelib").is_dir() && path.join("annuities-actxps").is_dir();
@@ -21,7 +21,7 @@ fn public_data() -> Option<PathBuf> {
     is_there.then_some(path)
 }
 
-/// Sum assured of all rows, computed without the server's reader.
+/// Returns the sum assured of all rows, computed without the server's reader.
 fn point_table_sum(data: &Path) -> Decimal {
     use calamine::{Data, Reader};
     let path = data.join("insurance-lifelib/term_model_point_table.xlsx");
@@ -35,7 +35,7 @@ fn point_table_sum(data: &Path) -> Decimal {
     cells.sum()
 }
 
-/// Sum of the premiums of all rows and of the active ones.
+/// Returns the sum of the premiums of all rows and that of the active rows.
 fn census_sums(data: &Path) -> (Decimal, Decimal) {
     let mut sums = (Decimal::ZERO, Decimal::ZERO);
     let mut reader = csv::Reader::from_path(data.join("annuities-actxps/annuity_census_1_5000.csv")).unwrap();

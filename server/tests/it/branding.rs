@@ -9,7 +9,7 @@ use shared::permission::FirmUserType;
 const PNG: &[u8] = b"\x89PNG\r\n\x1a\nrest of a picture";
 const WEBP: &[u8] = b"RIFF\x04\x00\x00\x00WEBPVP8 ";
 
-/// An app with two hosts for the first firm and one for the second.
+/// Starts an app with two hosts for the first firm and one for the second.
 async fn with_hosts() -> TestApp {
     let app = TestApp::new().await;
     app.execute(
@@ -233,7 +233,7 @@ async fn serves_logos_at_content_addressed_urls() {
         (&Value::Null, &json!(address))
     );
     fetch(&app, &other).await.refused(404, "not_found");
-    // Another firm with the same image does not affect the URL.
+    // The URL does not change if another firm has the same image.
     app.execute(&format!(
         "INSERT INTO branding_logo SELECT {OTHER_FIRM}, 'birch.example', kind, hash, media_type, bytes
          FROM branding_logo WHERE firm_id = {FIRM}"

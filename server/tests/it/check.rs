@@ -1,4 +1,4 @@
-//! `server check`.
+//! The `server check` command.
 
 use crate::support::{MailServer, ServerProcess, TestApp, sealing_key, server};
 use base64::{Engine, engine::general_purpose::STANDARD};
@@ -12,7 +12,7 @@ async fn app() -> (TestApp, PathBuf) {
     (app, dir)
 }
 
-/// Runs the command and returns its status and its lines.
+/// Runs the command and returns its exit code and output lines.
 async fn check(app: &TestApp, settings: &[(&str, &str)]) -> (Option<i32>, Vec<String>) {
     let mut command = server();
     command
@@ -22,7 +22,7 @@ async fn check(app: &TestApp, settings: &[(&str, &str)]) -> (Option<i32>, Vec<St
         .env("FIRMBOOK_SEALING_KEY", sealing_key())
         .envs(settings.iter().copied())
         .arg("check");
-    // The mail server runs on the thread of the test.
+    // Runs on another thread, because the mail server uses the test's thread.
     let output = tokio::task::spawn_blocking(move || command.output().unwrap())
         .await
         .unwrap();
@@ -30,7 +30,7 @@ async fn check(app: &TestApp, settings: &[(&str, &str)]) -> (Option<i32>, Vec<St
     (output.status.code(), printed.lines().map(str::to_owned).collect())
 }
 
-/// Asserts that one check fails, and all others pass.
+/// Asserts that one check fails and all others pass.
 async fn assert_fails(app: &TestApp, settings: &[(&str, &str)], name: &str, sentence: &str) {
     let (status, lines) = check(app, settings).await;
     assert_eq!(status, Some(1), "{lines:?}");
@@ -44,7 +44,7 @@ async fn assert_fails(app: &TestApp, settings: &[(&str, &str)], name: &str, sent
 }
 
 #[tokio::test]
-async fn prints_a_sentence_per_check_and_names_what_is_wrong() {
+async fn prints_a_line_per_check_and_explains_each_failure() {
     let (app, dir) = app().await;
     let mail = MailServer::start().await;
     ServerProcess::with(&app, &[("FIRMBOOK_DATA_DIR", dir.to_str().unwrap())]).await;

@@ -33,7 +33,7 @@ fn in_texas() -> Value {
     json!([{ "column": "state", "op": "eq", "value": "TX" }])
 }
 
-/// Names of the members in list order.
+/// Returns the names of the members in list order.
 async fn members(client: &Client, cohort: &Value) -> Vec<String> {
     let page = client
         .post(format!("{}/FirmAgents", path(cohort)), json!({}))
@@ -48,7 +48,7 @@ fn names(rows: &Value) -> Vec<String> {
     rows.as_array().unwrap().iter().map(name).collect()
 }
 
-/// The maintained member count and the actual one.
+/// Returns the maintained and the actual member count.
 async fn counts(app: &TestApp, cohort: &Value) -> (i64, i64) {
     let uuid = cohort["uuid"].as_str().unwrap();
     let kept = format!("SELECT contact_count FROM cohort WHERE uuid = '{uuid}'");
@@ -516,7 +516,7 @@ async fn rule_matches_current_data_and_returns_reasons() {
     assert_eq!(found[0]["cohort"]["uuid"], chosen["uuid"]);
     assert_eq!(found[0]["addedBy"], "Dana Account Administrator");
     assert_eq!(found[0]["reasons"], json!([]));
-    // The column of a stored rule can be removed by a later version.
+    // A later version can remove a column that a stored rule uses.
     app.execute("UPDATE cohort SET filter = '[{\"column\": \"shoeSize\", \"op\": \"eq\", \"value\": 44}]' WHERE kind = 'Rule'")
         .await;
     assert_eq!(admin.get(path(&saved)).await.ok()["contactCount"], Value::Null);

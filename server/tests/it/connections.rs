@@ -1,4 +1,4 @@
-//! HTTP connections that carry several requests: a refused request never breaks the next one.
+//! HTTP connections with several requests. A rejected request must not break the next one.
 
 use crate::support::{Client, HaProxy, ServerProcess, TestApp, http_client};
 use serde_json::json;
@@ -46,7 +46,7 @@ impl Connection {
 }
 
 #[tokio::test]
-async fn refused_request_leaves_its_connection_usable() {
+async fn connection_stays_usable_after_a_rejected_request() {
     let app = TestApp::new().await;
     let server = ServerProcess::start(&app).await;
     let mut connection = Connection::to(server.address).await;
@@ -65,7 +65,7 @@ async fn refused_request_leaves_its_connection_usable() {
 }
 
 #[tokio::test]
-async fn refusal_of_a_long_body_announces_the_end_of_its_connection() {
+async fn closes_the_connection_after_rejecting_a_long_body() {
     let app = TestApp::new().await;
     let server = ServerProcess::start(&app).await;
     for (body_bytes, header) in [(25 * MEGABYTE, ""), (100, "\r\nexpect: 100-continue"), (100, "")] {
@@ -73,7 +73,7 @@ async fn refusal_of_a_long_body_announces_the_end_of_its_connection() {
         let head = format!(
             "POST /api/FirmAgent/search HTTP/1.1\r\nhost: localhost\r\ncontent-length: {body_bytes}{header}\r\n\r\n"
         );
-        // The body never follows.
+        // Never sends the body.
         connection.send(head.as_bytes()).await;
         let refusal = connection.receive().await;
         assert!(refusal.starts_with("HTTP/1.1 401 "), "{refusal}");
@@ -118,7 +118,7 @@ fn url(proxy: &HaProxy) -> String {
     format!("http://{}/api/FirmAgent/search", proxy.addresses[0])
 }
 
-/// Posts bodies of many sizes without a token until the other user is done.
+/// Posts bodies of different sizes without a token until it is cancelled.
 async fn post_without_token(proxy: &HaProxy, lane: usize) {
     let http = http_client();
     for round in 0.. {
@@ -142,7 +142,7 @@ async fn search_through(proxy: &HaProxy, client: &Client) {
 }
 
 #[tokio::test]
-async fn refused_requests_break_no_others_behind_a_proxy() {
+async fn rejected_requests_do_not_break_others_behind_a_proxy() {
     let app = TestApp::new().await;
     let server = ServerProcess::with(&app, &[("FIRMBOOK_TRUSTED_PROXIES", "127.0.0.1")]).await;
     let proxy = HaProxy::before(server.address).await;

@@ -1,5 +1,5 @@
-//! Database outages: refused, lost, stalled and frozen connections return 503, and the server recovers on its
-//! own.
+//! Database outages: requests return 503 if connections are refused, lost, stalled or frozen. The server recovers
+//! without a restart.
 
 use crate::support::{Client, Link, OwnCluster, Proxy, TestApp, wait_until};
 use nix::sys::signal::{Signal, kill};
@@ -143,8 +143,8 @@ async fn returns_503_in_time_if_the_network_drops_all_packets() {
     }
 }
 
-/// A process that is stopped (SIGSTOP) until this value is dropped. PostgreSQL cannot create or drop
-/// databases while a backend is stopped, so the test needs its own cluster.
+/// A process that is stopped (SIGSTOP) until this value is dropped. PostgreSQL cannot create or drop databases
+/// while a backend is stopped, so the test needs a separate cluster.
 struct Frozen(Pid);
 
 impl Frozen {
@@ -175,7 +175,7 @@ async fn frozen_backend_fails_only_its_own_request() {
         server::db::Purpose::Requests.application_name()
     );
     let owner = own.owner().await;
-    // A backend that is still ending its transaction can hold locks of the whole cluster.
+    // A backend that is still ending its transaction can hold cluster-wide locks.
     let backends = wait_until("the pool's only backend is idle", async || {
         let backends = owner.query(&idle, &[]).await.unwrap();
         (!backends.is_empty()).then_some(backends)
@@ -218,7 +218,7 @@ async fn recovers_after_postgres_is_killed() {
 struct SmallDisk(PathBuf);
 
 impl SmallDisk {
-    /// Returns `None`, and says so, if mounting is not allowed.
+    /// Mounts the disk. Prints a message and returns `None` if mounting is not allowed.
     fn mount(path: PathBuf, owner: u32) -> Option<Self> {
         std::fs::create_dir_all(&path).unwrap();
         let options = format!("size=48m,uid={owner},mode=700");
@@ -246,7 +246,7 @@ async fn full_disk_fails_changes_with_507_until_space_is_free() {
     let own = OwnCluster::start("full").await;
     let postmaster = own.cluster().process_id().unwrap();
     let user = std::fs::metadata(format!("/proc/{postmaster}")).unwrap().uid();
-    // The database's user cannot reach the absolute path of every target directory.
+    // Uses the temporary directory, because the database's user cannot access every target directory.
     let disk = std::env::temp_dir().join(format!("firmbook-full-disk-{}", std::process::id()));
     // Declared after the cluster, so that it is unmounted first. A lazy unmount does not wait for the cluster.
     let Some(_disk) = SmallDisk::mount(disk.clone(), user) else {
@@ -255,7 +255,7 @@ async fn full_disk_fails_changes_with_507_until_space_is_free() {
     let other = connect_raw(&own.cluster().url("postgres", "template1"))
         .await
         .unwrap();
-    // A vacuum of a catalog removes a cache file of 160 kB, and so frees space on the full disk.
+    // Turns off autovacuum: a vacuum of a catalog removes a cache file of 160 kB, which frees space on the full disk.
     for statement in ["ALTER SYSTEM SET autovacuum = off", "SELECT pg_reload_conf()"] {
         other.batch_execute(statement).await.unwrap();
     }

@@ -23,7 +23,7 @@ async fn fill_small(client: &mut Client) -> anyhow::Result<bool> {
     .await
 }
 
-/// Hash of all columns that do not depend on random values or the clock.
+/// Returns a hash of all columns that do not depend on random values or the clock.
 async fn fingerprint(client: &Client) -> String {
     row_json(
         client,
@@ -126,7 +126,7 @@ async fn small_demo_data_is_complete_consistent_and_reproducible() {
     assert!(!fill_small(&mut client).await.unwrap());
     assert_eq!(count(&client, "contact").await, 20_000);
 
-    // The same day gives the same data, also for an owner subject to row security.
+    // The same day produces the same data, even for an owner subject to row security.
     let (_plain, mut plain) = database_of_plain_owner().await;
     fill_small(&mut plain).await.unwrap();
     for table in [
@@ -240,7 +240,7 @@ async fn interrupted_fill_is_rolled_back_and_can_be_repeated() {
     assert_eq!(count(&again, "contact").await, 20_000);
 }
 
-/// What an insurance professional expects of a book. Each condition selects the rows that break it.
+/// Plausibility rules for a book of business. Each condition selects the rows that violate the rule.
 const EXPECTED: [(&str, &str); 31] = [
     (
         "the only insured is not the beneficiary of a policy",
@@ -441,7 +441,7 @@ async fn small_demo_book_is_plausible() {
         }
     }
     assert_eq!(broken, Vec::<String>::new());
-    // The conditions above have rows to look at.
+    // Makes sure that the conditions above had rows to check.
     for (least, rows) in [
         (100, "policy WHERE product_type = 'IndexedUniversalLife'"),
         (30, "annuity WHERE product_type = 'QLAC'"),
@@ -483,7 +483,7 @@ async fn small_demo_book_is_plausible() {
 }
 
 #[tokio::test]
-async fn demo_medical_requests_open_with_their_documents() {
+async fn demo_medical_requests_can_be_decrypted_with_their_documents() {
     let app = crate::support::TestApp::new().await;
     let admin = app.admin().await;
     for number in 10..30 {

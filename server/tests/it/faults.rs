@@ -278,7 +278,7 @@ async fn rejects_unknown_paths_and_methods_with_a_json_error() {
     }
 }
 
-/// A path that is written differently must not bypass a guard, a limit or a proxy's rule.
+/// An alternative spelling of a path must not bypass a guard, a limit or a proxy's rule.
 #[tokio::test]
 async fn path_with_an_empty_segment_is_unknown() {
     let app = TestApp::new().await;

@@ -1,4 +1,4 @@
-//! Favorites of users.
+//! Users' favorites.
 
 use crate::support::{Client, OTHER_FIRM, Row, TestApp};
 use serde_json::{Value, json};
@@ -50,7 +50,7 @@ async fn lists_records_of_every_kind_with_their_current_names() {
         add(&dana, kind, row).await;
         add(&dana, kind, row).await;
     }
-    // A name from now, not from when the record was added.
+    // The list shows the current name instead of the name at the time when the favorite was added.
     app.execute("UPDATE contact SET display_name = 'Lee-Moss, Ada' WHERE npn = '17654321'")
         .await;
     let mut shown = titles(&dana).await;
@@ -73,7 +73,7 @@ async fn lists_records_of_every_kind_with_their_current_names() {
 }
 
 #[tokio::test]
-async fn each_user_sees_only_their_own_favorites_that_they_can_open() {
+async fn users_see_only_their_own_favorites_that_they_can_open() {
     let app = TestApp::new().await;
     let (admin, advisor) = (app.admin().await, app.advisor().await);
     let (mine, foreign) = (

@@ -249,7 +249,7 @@ async fn rejects_more_active_users_than_the_limit() {
 }
 
 #[tokio::test]
-async fn notifies_administrators_when_the_last_user_of_the_limit_is_added() {
+async fn notifies_administrators_when_the_user_limit_is_reached() {
     let app = TestApp::new().await;
     let (admin, advisor) = (app.admin().await, app.advisor().await);
     app.execute("UPDATE firm SET user_limit = 3 WHERE firm_id = 1")

@@ -1,4 +1,4 @@
-//! Idle connections are closed, and connections in use are not.
+//! The server closes idle connections and keeps connections that are in use.
 
 use axum::Router;
 use axum::body::{Body, Bytes};
@@ -63,7 +63,7 @@ impl Listening {
         TcpStream::connect(self.address).await.unwrap()
     }
 
-    /// Waits longer than an idle connection stays open.
+    /// Waits longer than the idle limit.
     async fn outlast_an_idle_connection(&self) {
         for _ in 0..2 {
             assert_closed(self.connect().await).await;
@@ -83,7 +83,7 @@ fn two_events(release: Arc<Notify>) -> impl futures_util::Stream<Item = Result<B
     })
 }
 
-/// Upgrades the connection, or the stream, and sends all data back.
+/// Upgrades the connection or the stream, and echoes all data.
 async fn echo(request: Request) -> axum::response::Response {
     let status = if request.method() == http::Method::CONNECT {
         StatusCode::OK
@@ -110,7 +110,7 @@ async fn assert_closed(mut stream: TcpStream) {
     assert!(closed.is_ok(), "the connection is still open");
 }
 
-/// An HTTP/2 client. The task ends when the connection closes.
+/// Returns an HTTP/2 client and a task that ends when the connection closes.
 async fn http2(stream: TcpStream) -> (h2::client::SendRequest<Bytes>, tokio::task::JoinHandle<()>) {
     let (client, connection) = h2::client::handshake(stream).await.unwrap();
     let connection = tokio::spawn(async move { _ = connection.await });
@@ -173,7 +173,7 @@ async fn long_polls_and_event_streams_outlast_the_idle_limit() {
     server.outlast_an_idle_connection().await;
     server.release.notify_one();
     assert_eq!(events.data().await.unwrap().unwrap(), "event");
-    // The end of the stream may come as an empty frame.
+    // The stream may end with an empty frame.
     while let Some(rest) = events.data().await {
         assert!(rest.unwrap().is_empty());
     }
@@ -204,7 +204,7 @@ async fn upgraded_connection_outlasts_the_idle_limit() {
 async fn upgraded_stream_outlasts_the_idle_limit_while_it_receives_data() {
     let server = Listening::start(20).await;
     let (mut client, connection) = http2(server.connect().await).await;
-    // The settings of the server allow CONNECT with a protocol.
+    // The first response guarantees that the server's settings, which allow CONNECT with a protocol, have arrived.
     let (response, _) = client.send_request(request("/"), true).unwrap();
     response.await.unwrap();
     let mut connect = request("/echo");

@@ -23,7 +23,7 @@ async fn system_administrator(app: &TestApp) -> Client {
     staff
 }
 
-/// Action, actor and impersonated user of each audit entry, oldest first.
+/// Returns the action, actor and impersonated user of each audit entry, oldest first.
 async fn log(app: &TestApp) -> Vec<[String; 3]> {
     let rows = app
         .owner
@@ -39,7 +39,7 @@ async fn log(app: &TestApp) -> Vec<[String; 3]> {
 }
 
 #[tokio::test]
-async fn impersonation_shows_the_users_own_scope_and_details() {
+async fn impersonation_shows_the_impersonated_users_scope_and_details() {
     let app = TestApp::new().await;
     let (staff, subject) = (system_administrator(&app).await, app.advisor().await);
     let (mine, _other) = (
@@ -297,7 +297,7 @@ async fn rejects_invalid_impersonation_requests() {
 }
 
 #[tokio::test]
-async fn impersonates_for_viewing_if_write_is_left_out() {
+async fn impersonates_read_only_if_write_is_omitted() {
     let app = TestApp::new().await;
     let (staff, subject) = (system_administrator(&app).await, app.admin().await);
     let mut body = request(&subject);
@@ -310,7 +310,7 @@ async fn impersonates_for_viewing_if_write_is_left_out() {
 }
 
 #[tokio::test]
-async fn expires_for_an_open_page_too() {
+async fn expires_even_while_a_page_is_open() {
     let app = TestApp::new().await;
     let (staff, subject) = (system_administrator(&app).await, app.admin().await);
     staff.post("/Impersonation", request(&subject)).await.ok();

@@ -130,7 +130,7 @@ async fn uses_the_address_reported_by_a_trusted_proxy() {
 }
 
 #[tokio::test]
-async fn limits_queries_of_a_user_and_of_a_firm() {
+async fn limits_concurrent_queries_per_user_and_per_firm() {
     let app = TestApp::with(|config, _| {
         config.pool_size = 8;
         config.database_deadline = Duration::from_secs(30);
@@ -145,7 +145,7 @@ async fn limits_queries_of_a_user_and_of_a_firm() {
     for client in [&heavy, &colleague, &stranger] {
         client.get("/User/details").await.ok();
     }
-    // Unfiltered searches read this table, and filtered ones do not.
+    // Unfiltered searches read this table, but filtered ones do not.
     app.execute("BEGIN; LOCK TABLE firm_list_total IN ACCESS EXCLUSIVE MODE")
         .await;
     let run = |client: &Client| {
@@ -163,10 +163,10 @@ async fn limits_queries_of_a_user_and_of_a_firm() {
         assert_eq!(wait, 2, "{path}");
     }
     retry_after_seconds(&heavy.get("/QuickSearch?text=ada").await);
-    // Other calls of the user, and other users, are not affected.
+    // The user's other calls and other users are not affected.
     heavy.get("/FirmAgent/columns").await.ok();
     colleague.post("/FirmAgent/search", light.clone()).await.ok();
-    // The fifth query of the firm.
+    // The firm's fifth query.
     running.push(run(&colleague));
     wait_until("five queries run", async || {
         (app.blocked_statements().await == 5).then_some(())

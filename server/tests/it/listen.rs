@@ -1,4 +1,4 @@
-//! Notifications that do not arrive: the node reports this, caches nothing, and still delivers pushes.
+//! Missing database notifications: the node reports them, caches nothing, and still delivers pushes.
 
 use crate::hub::support::{Hub, push};
 use crate::support::{Database, Link, Proxy, TestApp, sealers, wait_until};
@@ -31,7 +31,7 @@ async fn wait_until_hearing(app: &TestApp) {
 
 #[tokio::test]
 async fn node_without_notifications_is_not_ready_and_caches_nothing() {
-    // Notifications of one database do not arrive in another one.
+    // PostgreSQL does not deliver notifications across databases.
     let elsewhere = Database::create().await;
     let app = TestApp::with(|config, _| config.database_listen_url = Some(elsewhere.app_url.clone())).await;
     let admin = app.admin().await;
@@ -48,7 +48,7 @@ async fn node_without_notifications_is_not_ready_and_caches_nothing() {
 }
 
 #[tokio::test]
-async fn node_notices_when_notifications_stop_and_return() {
+async fn node_detects_when_notifications_stop_and_resume() {
     let proxy = Proxy::start().await;
     let app = TestApp::with(|config, url| {
         let database = url.rsplit('/').next().unwrap();

@@ -35,7 +35,7 @@ fn value(scraped: &str, sample: &str) -> f64 {
 }
 
 #[tokio::test]
-async fn scrape_has_the_route_of_a_request_and_no_id() {
+async fn scrape_contains_the_route_of_a_request_without_ids() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let agent = app.agent("Ada Lee").insert().await;
@@ -80,7 +80,7 @@ async fn scrape_has_the_route_of_a_request_and_no_id() {
     }
 }
 
-/// Reads the metrics address of a server process.
+/// Reads the metrics of a server process.
 async fn scrape_at(address: SocketAddr) -> String {
     let http = reqwest::Client::builder().no_proxy().build().unwrap();
     let reply = http
@@ -97,8 +97,8 @@ fn free_address() -> SocketAddr {
 }
 
 #[tokio::test]
-async fn scrape_has_the_length_and_lag_of_each_queue() {
-    // Without jobs that would empty the queues.
+async fn scrape_contains_the_length_and_lag_of_each_queue() {
+    // Without background jobs, which would empty the queues.
     let app = TestApp::idle().await;
     let pool = |purpose| Db::new(&app.database.app_url, purpose, 1, Duration::from_secs(5)).unwrap();
     let (address, sources) = (
@@ -198,7 +198,7 @@ async fn scrape_has_the_length_and_lag_of_each_queue() {
 }
 
 #[tokio::test]
-async fn scrape_leaves_out_queues_while_the_database_is_unreachable() {
+async fn scrape_omits_queues_while_the_database_is_unreachable() {
     let app = TestApp::idle().await;
     let scraped = scrape(&app).await;
     assert!(!scraped.contains("firmbook_queue_length{"), "{scraped}");
@@ -207,7 +207,7 @@ async fn scrape_leaves_out_queues_while_the_database_is_unreachable() {
 }
 
 #[tokio::test]
-async fn scrape_has_the_rounds_of_jobs_and_the_errors_of_the_database() {
+async fn scrape_contains_job_rounds_and_database_errors() {
     let app = TestApp::idle().await;
     let admin = app.admin().await;
     let metrics = free_address();
@@ -247,7 +247,7 @@ async fn scrape_has_the_rounds_of_jobs_and_the_errors_of_the_database() {
     .await;
     app.execute("ALTER TABLE elsewhere RENAME TO report_change").await;
 
-    // A list query that a statement timeout ends while its rows are read.
+    // A statement timeout cancels a list query while its rows are read.
     app.execute("BEGIN; LOCK TABLE contact, firm_list_total IN ACCESS EXCLUSIVE MODE")
         .await;
     let http = reqwest::Client::builder().no_proxy().build().unwrap();

@@ -6,7 +6,7 @@ use server::router::router;
 use server::start;
 use shared::permission::FirmUserType;
 
-/// The same client on another server with the same database.
+/// Returns the same client on another server with the same database.
 fn at_another_node(app: &TestApp, client: &Client) -> Client {
     let other = start::app(config(&app.idp), &app.database.app_url, sealers(), app.app.clock).unwrap();
     client.at_router(router(other))
@@ -29,7 +29,7 @@ async fn account_switch_applies_to_every_node_immediately() {
             (OTHER_FIRM, "Other, Eve")
         };
         here.put(format!("/Account/firm/{firm}"), json!({})).await.ok();
-        // The other node accepts the new page immediately and returns rows of the new firm only.
+        // The other node accepts the new page immediately and returns only rows of the new firm.
         let page = here.as_loaded_page().await;
         let page = there.with_headers_of(&page);
         let query = json!({ "selectColumns": ["name"] });

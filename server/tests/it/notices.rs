@@ -47,14 +47,14 @@ async fn send(app: &TestApp, notices: &[Notice]) -> usize {
     send_at(app, now(), notices).await
 }
 
-/// Display names in the viewer's notification list.
+/// Returns the display names in the viewer's notification list.
 pub async fn names(client: &Client) -> Vec<String> {
     let list = client.get("/UserNotification").await.ok();
     let name = |row: &Value| row["displayName"].as_str().unwrap().to_owned();
     list.as_array().unwrap().iter().map(name).collect()
 }
 
-/// A policy with insured Ada Lee and an agent in the advisor's block.
+/// Inserts a policy with insured Ada Lee and an agent in the advisor's block.
 async fn policy_of(app: &TestApp, advisor: &Client, number: &str, columns: Value) -> Row {
     let (agent, insured) = (
         app.agent("Grace Hopper").insert().await,

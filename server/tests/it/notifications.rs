@@ -77,10 +77,10 @@ async fn lists_at_most_the_newest_5000() {
 }
 
 #[tokio::test]
-async fn pages_follow_each_other_without_gaps_or_repeats() {
+async fn pages_have_no_gaps_or_duplicates() {
     let app = TestApp::new().await;
     let dana = app.advisor().await;
-    // Several have the same time.
+    // Several notifications have the same time.
     for number in 0..25 {
         insert_notification(&app, &dana, 29, &format!("#{number}"), f64::from(number / 4)).await;
     }
@@ -106,7 +106,7 @@ async fn pages_follow_each_other_without_gaps_or_repeats() {
     }
     assert_eq!(sizes, [10, 10, 5, 0]);
     assert_eq!(json!(items), all);
-    // The page continues after a notification that was removed meanwhile.
+    // A page can start after a notification that was removed in the meantime.
     dana.delete(format!("{LIST}/{}", id(&items[9]))).await.ok();
     let next = dana
         .get(format!("{LIST}/digest?limit=1&after={}", id(&items[9])))
@@ -124,7 +124,7 @@ async fn pages_follow_each_other_without_gaps_or_repeats() {
 }
 
 #[tokio::test]
-async fn a_snoozed_notification_is_hidden_until_its_day_and_then_the_newest() {
+async fn a_snoozed_notification_is_hidden_until_its_day_and_then_listed_first() {
     let app = TestApp::new().await;
     let dana = app.advisor().await;
     let old = insert_notification(&app, &dana, 29, "P-1", 40.0).await;
@@ -156,11 +156,11 @@ async fn a_snoozed_notification_is_hidden_until_its_day_and_then_the_newest() {
         page["items"][0]["snoozedUntil"], "2026-11-25T05:00:00Z",
         "midnight in New York"
     );
-    // Marking all as read leaves out what is hidden.
+    // Marking all as read skips snoozed notifications.
     dana.put(format!("{LIST}/isRead"), json!({})).await.ok();
     assert_eq!(digest("&snoozed=true").await.1, 1);
 
-    // Its day has come: it is listed first, although it is old.
+    // Once the day has come, the notification is listed first, even though it is old.
     app.execute(
         "UPDATE user_notification SET snoozed_until = '2026-11-21 05:00Z' WHERE snoozed_until IS NOT NULL",
     )
@@ -269,7 +269,7 @@ async fn marks_all_of_a_filter_read_in_one_statement_and_returns_them() {
     };
     assert_eq!(mark("?type=29").await, [lapse]);
     assert_eq!(mark("?severity=info&days=365").await, [0; 0]);
-    // The urgency of these is "soon".
+    // These have the severity "soon".
     assert_eq!(mark("?severity=soon&days=30").await.len(), 1);
     insert_notification(&app, &dana, 25, "older than any list", 500.0).await;
     let rest = mark("").await;

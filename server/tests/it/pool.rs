@@ -97,8 +97,8 @@ async fn aborted_request_frees_its_connection() {
     admin.post("/FirmAgent/search", json!({})).await.ok();
 }
 
-/// Aborts statements shortly before they would end, so that their cancellation may arrive too late for them.
-/// `FIRMBOOK_ABORTS` sets how many.
+/// Aborts statements shortly before they would end, so that their cancellation may arrive after the end.
+/// `FIRMBOOK_ABORTS` sets the number of statements.
 #[tokio::test]
 async fn cancellation_of_an_aborted_statement_never_hits_another_firm() {
     let aborts = std::env::var("FIRMBOOK_ABORTS").map_or(800, |count| count.parse().unwrap());

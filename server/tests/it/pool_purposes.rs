@@ -1,4 +1,4 @@
-//! Requests and background workers have connections of their own: neither can starve the other.
+//! Requests and background workers have separate connections, so that neither can starve the other.
 
 use crate::support::{FIRM, wait_until};
 use crate::uploads::support::{AGENT, Wizard, app_with, many_agents};
@@ -17,7 +17,7 @@ async fn worker_finishes_an_import_while_requests_hold_all_their_connections() {
         .await
         .matching_by(&["npn"]);
     wizard.counts().await;
-    // Imports do not read this table.
+    // Imports do not use this table.
     let locker = app.database.owner().await;
     locker
         .batch_execute("BEGIN; LOCK TABLE table_state IN ACCESS EXCLUSIVE MODE")
@@ -64,7 +64,7 @@ async fn requests_succeed_while_workers_hold_all_their_connections() {
     for reply in replies {
         reply.ok();
     }
-    // A request that waits for a connection is refused after five seconds.
+    // A request that waits for a connection is rejected after five seconds.
     assert!(
         started.elapsed() < Duration::from_secs(4),
         "{:?}",

@@ -9,7 +9,7 @@ use futures_util::FutureExt;
 use serde_json::{Value, json};
 use server::db::pooler::{Sessions, sessions};
 
-/// An app whose only connection signs in as the owner, who sees every firm.
+/// Starts an app whose only connection signs in as the owner, who sees every firm.
 async fn app_of_owner() -> TestApp {
     let app = TestApp::with(|config, url| {
         config.pool_size = 1;
@@ -106,7 +106,7 @@ async fn refuses_to_migrate_through_a_pooler_that_shares_sessions() {
 }
 
 #[tokio::test]
-async fn refuses_a_pooler_that_allows_no_transactions() {
+async fn refuses_to_start_through_a_pooler_that_allows_no_transactions() {
     let app = TestApp::new().await;
     let pooler = PgBouncer::start("statement").await;
     let url = pooler.url("firmbook_app", &app.database.name);

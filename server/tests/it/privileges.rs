@@ -6,7 +6,7 @@ use server::crypto::Sealer;
 use server::db::{connect_raw, login};
 use tokio_postgres::Client;
 
-/// The number of rows that a query returns, or the code of its error.
+/// Returns the number of rows that a query returns, or the code of its error.
 async fn rows(client: &Client, query: &str) -> Result<usize, String> {
     match client.simple_query(query).await {
         Ok(messages) => Ok(messages
@@ -23,7 +23,7 @@ fn password() -> String {
     Sealer::new(&sealing_key()).unwrap().database_password()
 }
 
-/// A connection of the login that the server creates for requests.
+/// Connects with the login that the server creates for requests.
 async fn request_connection(database: &Database) -> Client {
     let login = login::create(&database.owner_url, &password()).await.unwrap();
     connect_raw(&login.of(&database.owner_url)).await.unwrap()
@@ -98,7 +98,7 @@ async fn refuses_a_login_that_can_act_as_the_owner() {
 }
 
 #[tokio::test]
-async fn gives_advice_if_the_owner_may_not_create_roles() {
+async fn gives_advice_if_the_owner_cannot_create_roles() {
     let (database, _client) = database_of_plain_owner().await;
     let output = server()
         .env("DATABASE_URL", &database.owner_url)
@@ -117,7 +117,7 @@ async fn gives_advice_if_the_owner_may_not_create_roles() {
     }
 }
 
-/// Two users with a session: one of the firm, and one of another firm.
+/// Starts an app with two users of one firm and a user of another firm, each with a session.
 async fn app_with_users() -> TestApp {
     let app = TestApp::new().await;
     for (user, firm) in [("own", FIRM), ("colleague", FIRM), ("other", OTHER_FIRM)] {

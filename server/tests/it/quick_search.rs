@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use shared::contact::ContactKind;
 use shared::permission::FirmUserType;
 
-/// Request path with the percent-encoded text.
+/// Returns the request path for a text, which is percent-encoded.
 fn search_path(text: &str) -> String {
     let encoded: String = text.bytes().map(|byte| format!("%{byte:02X}")).collect();
     format!("/QuickSearch?text={encoded}")
@@ -16,7 +16,7 @@ async fn search(client: &Client, text: &str) -> Value {
     client.get(search_path(text)).await.ok()
 }
 
-/// Names or numbers in a group of the results.
+/// Returns the names or numbers in a result group.
 async fn labels(client: &Client, group: &str, text: &str) -> Vec<String> {
     let field = if group == "people" { "name" } else { "number" };
     let found = search(client, text).await;
@@ -178,7 +178,7 @@ async fn requires_2_to_100_characters_and_treats_wildcards_literally() {
     }
 }
 
-/// An agent, an owner and an insured named Mira, all on one policy and one annuity. Returns the agent.
+/// Inserts an agent, an owner and an insured named Mira, all on one policy and one annuity. Returns the agent.
 async fn side(app: &TestApp, firm: i32, name: &str) -> Row {
     let agent = app.agent(&format!("Mira {name}")).of_firm(firm).insert().await;
     let owner = app.owner(&format!("Mira {name}")).of_firm(firm).insert().await;

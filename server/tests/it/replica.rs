@@ -18,7 +18,7 @@ async fn exported(admin: &Client) -> String {
     reply.text()
 }
 
-/// Number of connections that the server has open to this cluster.
+/// Returns the number of connections that the server has open to this cluster.
 async fn export_connections(cluster: &OwnCluster) -> i64 {
     let sql = "SELECT count(*) FROM pg_stat_activity
                WHERE application_name LIKE $1 || '%' AND backend_type = 'client backend'";
@@ -39,7 +39,7 @@ async fn export_uses_the_replica_only_while_it_is_current() {
         .await;
     add_agent(&primary, "Ada First").await;
     assert_eq!(export_connections(&replica).await, 0);
-    // On a busy machine the replica may be too late for the first export.
+    // On a busy machine, the replica may lag behind at the first export.
     let mut exports = 0;
     wait_until("the replica is used", async || {
         assert!(exported(&admin).await.contains("Ada First"));
@@ -47,7 +47,7 @@ async fn export_uses_the_replica_only_while_it_is_current() {
         (export_connections(&replica).await > 0).then_some(())
     })
     .await;
-    // The audit entry is on the primary, and arrives at the replica from there.
+    // The export's audit entry is written to the primary.
     let entries = "SELECT count(*) FROM audit_log WHERE action = 'export'";
     let count: i64 = primary
         .owner()

@@ -92,8 +92,7 @@ async fn every_route_requires_a_token_unless_public() {
     }
 }
 
-/// A new route fails this test until its line in the snapshot is reviewed. Each request uses a separate
-/// session, so
+/// A new route fails this test until its line in the snapshot is reviewed. Each request uses a separate session, so
 /// that ending one session does not affect the others.
 #[tokio::test]
 async fn permission_matrix_matches_the_reviewed_snapshot() {
@@ -146,7 +145,7 @@ async fn permission_matrix_matches_the_reviewed_snapshot() {
     insta::assert_snapshot!("permission_matrix", matrix);
 }
 
-/// Returns a text of the documents that the path is about.
+/// Returns the kind of text that the path names, such as a cover page or a letter.
 pub fn part_of(path: &str) -> &'static str {
     if path.contains("LetterSettings") {
         "Letter"

@@ -315,7 +315,7 @@ async fn rejects_writing_or_moving_rows_of_other_firms() {
             }
         }
     }
-    // Checks that row security, and no other constraint, causes the error.
+    // Checks that row security causes the error, not another constraint.
     for statement in [
         "INSERT INTO contact (firm_id, uuid, kind, display_name) VALUES (2, gen_random_uuid(), 1, 'Eve')",
         "UPDATE contact SET firm_id = 2",
@@ -349,7 +349,7 @@ async fn audit_log_and_snapshots_are_append_only() {
             assert_eq!(error.code().unwrap().code(), "42501", "{statement}");
         }
     }
-    // The undo of a change withdraws its values, and changes nothing else.
+    // Undoing a change can only mark its values as withdrawn.
     firm.batch_execute("UPDATE value_snapshot SET withdrawn_at = now()")
         .await
         .unwrap();
@@ -406,7 +406,7 @@ async fn migration_chains_existing_audit_rows() {
     assert_eq!(app.text(order).await.as_deref(), Some("1 3 5 7 9"));
 }
 
-/// Columns and their nullability, parsed from `server/src/db/schema.rs`.
+/// Returns the columns and their nullability, parsed from `server/src/db/schema.rs`.
 fn schema_rs() -> BTreeMap<String, BTreeMap<String, bool>> {
     let text = include_str!("../../src/db/schema.rs");
     let mut tables: BTreeMap<String, BTreeMap<String, bool>> = BTreeMap::new();

@@ -15,7 +15,7 @@ async fn call(client: &Client, route: &Route) -> Reply {
     client.send(route.method.clone(), path, body).await
 }
 
-/// Routes that need an account, that is, neither public ones nor those that only need a token.
+/// Returns the routes that require an account. Excludes public routes and routes that require only a token.
 fn guarded_routes() -> impl Iterator<Item = Route> {
     table()
         .into_iter()

@@ -86,7 +86,7 @@ fn names(views: &Value) -> Vec<&str> {
 }
 
 #[tokio::test]
-async fn saves_views_of_a_table_one_by_one() {
+async fn saves_table_views_individually() {
     let app = TestApp::new().await;
     let (admin, colleague) = (app.admin().await, app.admin().await);
     let path = "/TableState/agents/View";
@@ -95,7 +95,7 @@ async fn saves_views_of_a_table_one_by_one() {
     assert_eq!(names(&admin.put(path, view("Café")).await.ok()), ["Oak", "Café"]);
     assert_eq!(names(&admin.put(path, view("OAK")).await.ok()), ["OAK", "Café"]);
 
-    // A tab that does not know the views saves its columns.
+    // A tab that has not loaded the views saves its columns.
     let layout = json!({ "columns": [{ "key": "state", "width": null, "label": null }], "sort": [] });
     assert_eq!(admin.put("/TableState/agents", layout.clone()).await.status, 204);
     let stored = admin.get("/TableState/agents").await.ok();
@@ -120,7 +120,7 @@ async fn saves_views_of_a_table_one_by_one() {
 }
 
 #[tokio::test]
-async fn refuses_invalid_and_too_many_views() {
+async fn rejects_invalid_and_too_many_views() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let path = "/TableState/agents/View";
@@ -144,7 +144,7 @@ async fn refuses_invalid_and_too_many_views() {
 }
 
 #[tokio::test]
-async fn keeps_views_that_are_saved_at_the_same_time() {
+async fn keeps_all_concurrently_saved_views() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let path = "/TableState/agents/View";

@@ -9,7 +9,7 @@ fn now() -> i64 {
     Clock::System.now().as_second()
 }
 
-/// The client with a token of the given session and sign-in time.
+/// Returns the client with a token for the given session and sign-in time.
 fn signed_in_at(app: &TestApp, client: &Client, session_id: Option<&str>, seconds: i64) -> Client {
     let mut claims = app.idp.claims(&client.user_key);
     claims["auth_time"] = json!(seconds);
@@ -83,7 +83,7 @@ async fn session_ends_after_twelve_hours() {
     assert_eq!(client.delete("/Session/me").await.ok(), json!(false));
 }
 
-/// A session in the cache expires too.
+/// The time limit also applies to sessions in the cache.
 #[tokio::test]
 async fn cached_session_ends_at_its_time_limit() {
     let app = TestApp::with(|config, _| config.session_limit = Duration::from_secs(1)).await;

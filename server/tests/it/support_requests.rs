@@ -1,4 +1,4 @@
-//! Questions to the support of a firm.
+//! Questions to a firm's support.
 
 use crate::support::{Client, MailServer, TestApp};
 use jiff::Timestamp;
@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 const PATH: &str = "/Support/request";
 
-/// Sets the support address of a host name of the first firm.
+/// Sets the support address for one of the first firm's host names.
 async fn set_address(app: &TestApp, host: &str, address: &str) {
     app.execute(&format!(
         "INSERT INTO branding (firm_id, host, platform_name, support_email) VALUES (1, '{host}', 'Alder', '{address}')"
@@ -64,7 +64,7 @@ async fn emails_the_question_once_with_replies_to_the_user() {
         assert!(mail.contains(part), "{part}: {mail}");
     }
 
-    // The address of the host name that the user is on.
+    // The question goes to the support address for the host name that the user uses.
     let at_second = reader.with_header("host", "second.example");
     ask(&at_second, "Import").await;
     send(&app, &mailer).await;
@@ -77,7 +77,7 @@ async fn emails_the_question_once_with_replies_to_the_user() {
 }
 
 #[tokio::test]
-async fn refuses_questions_that_nobody_would_receive() {
+async fn rejects_questions_that_cannot_be_delivered() {
     let server = MailServer::start().await;
     let (app, mailer) = server.app(|_| {}).await;
     let admin = app.admin().await;
@@ -85,7 +85,7 @@ async fn refuses_questions_that_nobody_would_receive() {
         .post(PATH, question("Export"))
         .await
         .refused(422, "no_support_email");
-    // The address of another firm does not count.
+    // Another firm's address does not count.
     app.execute("INSERT INTO branding (firm_id, host, platform_name, support_email) VALUES (2, 'birch.example', 'Birch', 'help@birch.example')")
         .await;
     admin

@@ -21,7 +21,7 @@ async fn status(client: &Client, token: &str) -> u16 {
         .as_u16()
 }
 
-/// All rejections have the same body, which does not reveal the failed check.
+/// Asserts that a token is rejected with the standard body, which does not reveal the failed check.
 async fn assert_rejected(client: &Client, token: &str, why: &str) {
     let reply = client.with_token(token).get("/User/details").await;
     assert_eq!(reply.status, 401, "{why}: {}", reply.text());
@@ -157,7 +157,7 @@ async fn checks_signature_key_and_algorithm() {
         header.jku = Some("http://127.0.0.1:1/jwks".into());
     });
     cases.push((encode(&elsewhere, &own.encoding), "a key embedded in the token"));
-    // The key is for ES256 only, whatever algorithm the header claims.
+    // The key works only with ES256, regardless of the algorithm in the header.
     let rewritten = |alg: &str| {
         use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
         let header = json!({ "alg": alg, "typ": "at+jwt", "kid": key.id });

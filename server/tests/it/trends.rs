@@ -1,4 +1,4 @@
-//! Trends of the book by month.
+//! Monthly trends of the book.
 
 use crate::support::{OTHER_FIRM, Row, TestApp};
 use serde_json::{Value, json};
@@ -9,7 +9,8 @@ async fn snapshot(app: &TestApp, policy: &Row, as_of: &str, premium: &str) {
     app.insert("value_snapshot", row).await;
 }
 
-/// Formats the months that differ from the one before as `2026-11 2 1200.00`: policies in force and their premium.
+/// Formats the months that differ from the previous one as `2026-11 2 1200.00`: the number of policies in force and
+/// their premium.
 fn lines(trends: &Value) -> Vec<String> {
     let months = trends["months"].as_array().unwrap().iter();
     let mut lines: Vec<(String, String)> = months
@@ -49,7 +50,7 @@ async fn follows_issue_dates_status_dates_and_snapshots() {
     snapshot(&app, &lapsed, "2025-02-10", "50.00").await;
     snapshot(&app, &lapsed, "2026-05-20", "60.00").await;
     snapshot(&app, &lapsed, "2026-09-01", "70.00").await;
-    // The undo of a change withdrew these values.
+    // These values were withdrawn by undoing a change.
     let withdrawn = json!({ "firm_id": 1, "contract_uuid": old.uuid, "line": 1, "as_of": "2026-04-15",
                             "source": "Manual", "death_benefit": "1.00", "annualized_premium": "999999.00",
                             "withdrawn_at": "2026-04-15T12:00:00Z" });
@@ -86,9 +87,9 @@ async fn follows_issue_dates_status_dates_and_snapshots() {
     assert_eq!((months.len(), &months[11]["month"]), (12, &json!("2026-11-01")));
     assert_eq!((&months[8]["lost"], &months[2]["lost"]), (&json!(1), &json!(0)));
     assert_eq!(months[10]["issued"], 1);
-    // 1 of the 2 policies in force 12 months before.
+    // One of the two policies that were in force 12 months before.
     assert_eq!(months[11]["lapseRate"], "50");
-    // Issued in February 2025, in force for more than 13 months.
+    // The policy issued in February 2025 was in force for more than 13 months.
     assert_eq!(months[3]["persistency"], "100");
     assert_eq!(trends["leftOut"], 2);
     let query = json!({ "filter": [{ "column": "status", "op": "eq", "value": "InForce" },
@@ -110,7 +111,7 @@ async fn follows_issue_dates_status_dates_and_snapshots() {
 }
 
 #[tokio::test]
-async fn counts_rights_and_charges_that_end_within_a_year() {
+async fn counts_conversions_level_terms_and_surrender_charges_that_end_within_a_year() {
     let app = TestApp::new().await;
     for (number, status, column, day) in [
         ("P-1", "InForce", "conversion_expiry_date", "2026-11-21"),
@@ -147,7 +148,7 @@ async fn counts_rights_and_charges_that_end_within_a_year() {
 }
 
 #[tokio::test]
-async fn refuses_other_numbers_of_months() {
+async fn rejects_unsupported_numbers_of_months() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     for months in [0, 13, 255] {

@@ -182,7 +182,7 @@ async fn missing_files_are_404_and_path_traversal_is_blocked() {
 }
 
 #[tokio::test]
-async fn config_json_contains_public_settings_only() {
+async fn config_json_contains_only_public_settings() {
     let (app, _dist) = app_with_dist().await;
     let reply = fetch(&app, Method::GET, "/config.json").await;
     assert_eq!(reply.header("cache-control"), "no-store");

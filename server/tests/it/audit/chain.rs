@@ -1,4 +1,4 @@
-//! Hash chain of the audit log: concurrent writers, and detection of any change.
+//! The audit log's hash chain: concurrent writers and the detection of changes.
 
 use super::{broken, chains, with_rows};
 use crate::support::{FIRM, TestApp};
@@ -173,7 +173,7 @@ async fn detects_tampering_at_the_first_affected_row() {
 }
 
 #[tokio::test]
-async fn detects_a_rewritten_or_deleted_chain_with_earlier_notes() {
+async fn detects_a_rewritten_or_deleted_chain_from_earlier_notes() {
     let app = with_rows().await;
     let notes: Vec<Note> = chains(&app, &[])
         .await

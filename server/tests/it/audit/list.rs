@@ -12,7 +12,7 @@ async fn items(client: &Client, query: Value) -> Vec<Value> {
     items
 }
 
-/// `action/record` of each entry, in order.
+/// Returns `action/record` of each entry, in order.
 async fn actions_and_records(client: &Client, query: Value) -> Vec<String> {
     let items = items(client, query).await;
     let line = |item: &Value| {
@@ -25,7 +25,7 @@ async fn actions_and_records(client: &Client, query: Value) -> Vec<String> {
     items.iter().map(line).collect()
 }
 
-/// An app whose log has three entries: an agent added, the agent changed, a list exported.
+/// Starts an app whose log has three entries: an agent added, the agent changed, and a list exported.
 async fn app_with_entries() -> (TestApp, Client) {
     let app = TestApp::new().await;
     let admin = app.admin().await;

@@ -7,7 +7,7 @@ mod list;
 use crate::support::{FIRM, OTHER_FIRM, TestApp};
 use server::audit::{Broken, Chain, Note, verify};
 
-/// An app with six audit rows per firm, inserted with the application's database role.
+/// Starts an app and inserts six audit rows per firm with the application's database role.
 async fn with_rows() -> TestApp {
     let app = TestApp::new().await;
     let client = app.database.app_role().await;
@@ -30,7 +30,7 @@ async fn chains(app: &TestApp, notes: &[Note]) -> Vec<Chain> {
     verify(&mut app.database.owner().await, notes).await.unwrap()
 }
 
-/// First break in the first firm's chain. Asserts that the other firm's chain is intact.
+/// Returns the first break in the first firm's chain. Asserts that the other firm's chain is intact.
 async fn broken(app: &TestApp, notes: &[Note]) -> Option<Broken> {
     let chains = chains(app, notes).await;
     let [own, other] = chains.as_slice() else {

@@ -7,7 +7,7 @@ use shared::contact::ContactKind::Owner;
 use shared::permission::FirmUserType;
 
 #[tokio::test]
-async fn documents_of_signed_forms_are_kept() {
+async fn rejects_deleting_documents_of_signed_forms() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let ada = Setting::new(&app).await;
@@ -54,7 +54,7 @@ async fn forms_move_with_a_merge_and_return_with_its_undo() {
 }
 
 #[tokio::test]
-async fn advisors_see_the_forms_of_their_block_only() {
+async fn advisors_see_only_the_forms_of_their_block() {
     let app = TestApp::new().await;
     let (admin, advisor) = (app.admin().await, app.advisor().await);
     let ada = Setting::new(&app).await;
@@ -67,7 +67,7 @@ async fn advisors_see_the_forms_of_their_block_only() {
     app.link(&annuity, &agent).await;
     let file = ada.load(&advisor).await;
     assert_eq!(file["versions"][0]["state"], "Draft");
-    // The other contracts of the owner stay hidden.
+    // The owner's other contracts stay hidden.
     assert_eq!(file["contracts"].as_array().unwrap().len(), 1);
 
     let reader = app.as_role(FirmUserType::ViewOnly).await;

@@ -28,7 +28,7 @@ async fn listed(client: &Client) -> Vec<Value> {
     rows
 }
 
-/// Returns the owners of the forms that a user sees, in order.
+/// Returns the owners of the forms that a user sees, sorted by name.
 async fn owners(client: &Client) -> Vec<String> {
     let rows = listed(client).await.into_iter();
     let mut owners: Vec<_> = rows
@@ -85,7 +85,7 @@ async fn the_list_shows_all_versions_with_their_contract_and_review() {
         assert_eq!(found["totalRecords"], count, "{text}");
     }
 
-    // The list has the current name of the owner.
+    // The list shows the owner's current name.
     app.execute("UPDATE contact SET display_name = 'Ray, Ada' WHERE kind = 2")
         .await;
     assert_eq!(owners(&admin).await, ["Ray, Ada"; 3]);
@@ -111,7 +111,7 @@ async fn the_list_shows_the_forms_of_visible_owners() {
     let deleted = owner("Deleted", Some(key)).await;
     draft(&app, &client, "someone").await;
     draft(&app, &own, "someone").await;
-    // The advisor wrote the form when the owner was still in the block.
+    // The advisor created this draft while the owner was still in the block.
     draft(&app, &other, key).await;
     draft(&app, &deleted, key).await;
     app.execute(&format!(
@@ -131,7 +131,7 @@ async fn the_list_shows_the_forms_of_visible_owners() {
     );
     let stranger = app.other_firm_admin().await;
     assert_eq!(owners(&stranger).await, ["Lee, Foreign"]);
-    // The list agrees with the pages of the owners.
+    // The list matches access to the owners' pages.
     for (owner, is_visible) in [(&client, true), (&own, true), (&other, false), (&deleted, false)] {
         let reply = advisor
             .get(format!("/PolicyOwner/1/{}/BestInterest", owner.uuid))

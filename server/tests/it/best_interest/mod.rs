@@ -10,7 +10,7 @@ use crate::support::{Client, Row, TestApp};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-/// An individual who owns a new annuity and an old one.
+/// An individual who owns a new and an old annuity.
 struct Setting {
     owner: Row,
     annuity: Uuid,
@@ -47,7 +47,7 @@ impl Setting {
         }
     }
 
-    /// A form with all required fields, which replaces the old annuity.
+    /// Returns a form that has all required fields and replaces the old annuity.
     fn form(&self) -> Value {
         json!({
             "consumerProfile": {
@@ -105,7 +105,7 @@ fn signature(form: &Value) -> Value {
             "producer": "Dana Whitfield", "producerSignedOn": "11/20/2026" })
 }
 
-/// Request that saves a form again.
+/// Returns a request that saves the form again.
 fn update(form: &Value, is_complete: bool) -> Value {
     json!({ "uuid": form["uuid"], "version": form["version"], "isComplete": is_complete,
             "form": form["content"]["form"] })

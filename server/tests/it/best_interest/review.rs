@@ -4,7 +4,7 @@ use crate::support::TestApp;
 use serde_json::{Value, json};
 use server::notify::rules::round;
 
-/// Moves the review of all signed forms to another day.
+/// Sets the review date of all forms.
 async fn due_on(app: &TestApp, day: &str) {
     app.execute(&format!(
         "ALTER TABLE best_interest DISABLE TRIGGER keep_signed;

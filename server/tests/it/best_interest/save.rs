@@ -126,7 +126,7 @@ async fn refuses_foreign_contracts_and_documents() {
 }
 
 #[tokio::test]
-async fn an_owner_has_one_unsigned_form() {
+async fn an_owner_has_at_most_one_unsigned_form() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let ada = Setting::new(&app).await;

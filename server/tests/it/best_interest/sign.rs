@@ -52,13 +52,13 @@ async fn a_signed_form_has_a_hash_and_never_changes() {
         let error = app.owner.batch_execute(sql).await.unwrap_err();
         assert_eq!(error.code().unwrap().code(), "23001", "{sql}");
     }
-    // Values in the book go on changing, the form does not.
+    // Later changes to the contract do not affect the signed form.
     app.execute("UPDATE annuity SET contract_value = 1").await;
     assert_eq!(ada.load(&admin).await["versions"], json!([signed]));
 }
 
 #[tokio::test]
-async fn a_form_that_was_changed_in_the_database_is_reported() {
+async fn detects_a_form_that_was_changed_in_the_database() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let ada = Setting::new(&app).await;
@@ -74,7 +74,7 @@ async fn a_form_that_was_changed_in_the_database_is_reported() {
 }
 
 #[tokio::test]
-async fn two_users_who_sign_at_once_sign_one_version() {
+async fn only_one_of_two_concurrent_signatures_succeeds() {
     let app = TestApp::new().await;
     let (admin, other) = (
         app.admin().await,
@@ -169,6 +169,6 @@ async fn the_pdf_shows_the_form_its_signatures_and_its_hash() {
             format!("createForm {about}")
         ]
     );
-    // Everybody who can open the owner sees the activity, so it has no contents of the form.
+    // The activity is visible to everyone who can open the owner, so it must not contain form contents.
     assert!(!activity.to_string().contains("income"), "{activity}");
 }

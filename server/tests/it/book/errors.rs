@@ -21,7 +21,7 @@ async fn refusal(client: &mut Client, files: &[(&str, &[u8])]) -> Refusal {
     error.downcast().unwrap_or_else(|error| panic!("{error:#}"))
 }
 
-/// Error message of a book that cannot be read at all.
+/// Returns the error message for a book that cannot be read.
 async fn failure(files: &[(&str, &[u8])]) -> String {
     let (_database, mut client) = database().await;
     let book = Directory::with(files);

@@ -14,7 +14,7 @@ pub const TODAY: Date = jiff::civil::date(2026, 11, 20);
 
 static NEXT: AtomicU32 = AtomicU32::new(1);
 
-/// A migrated database without firms and carriers, and a superuser connection.
+/// Creates a migrated database without firms and carriers. Returns it with a superuser connection.
 pub async fn database() -> (Database, Client) {
     let database = Database::create().await;
     let client = database.owner().await;
@@ -25,7 +25,7 @@ pub async fn database() -> (Database, Client) {
     (database, client)
 }
 
-/// A migrated database whose owner is not a superuser, so that row security applies to the owner too.
+/// Creates a migrated database whose owner is not a superuser, so that row security also applies to the owner.
 pub async fn database_of_plain_owner() -> (Database, Client) {
     let mut database = Database::empty().await;
     let admin = connect_raw(&cluster().url("postgres", "postgres")).await.unwrap();
@@ -95,10 +95,10 @@ pub async fn run(client: &mut Client, order: &Order<'_>) -> anyhow::Result<Repor
     .await
 }
 
-/// Recomputes all totals and returns, for each table, the number of rows that changed. Empty if all
+/// Recomputes all totals and returns the number of changed rows for each table. Returns an empty list if all
 /// maintained totals were correct.
 pub async fn differences(client: &Client) -> Vec<(String, i64)> {
-    // The slots of a list total are compared by their sum. A list that became empty may remain with zeros.
+    // Compares list totals by the sum of their slots. A list that became empty may keep a row of zeros.
     const LIST_TOTALS: &str = "SELECT firm_id, list, sum(row_count) AS row_count, sum(policy_count) AS policy_count,
         sum(death_benefit) AS death_benefit, sum(annualized_premium) AS annualized_premium,
         sum(policy_cash_value) AS policy_cash_value, sum(policy_surrender_value) AS policy_surrender_value,
@@ -141,7 +141,7 @@ pub async fn differences(client: &Client) -> Vec<(String, i64)> {
     differences
 }
 
-/// First row of a query as JSON text.
+/// Returns the first row of a query as JSON text.
 pub async fn row_json(client: &Client, sql: &str) -> String {
     let sql = format!("SELECT row_to_json(it)::text FROM ({sql}) it");
     client.query_one(&sql, &[]).await.unwrap().get(0)

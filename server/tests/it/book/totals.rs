@@ -6,7 +6,7 @@ use server::ids::new_uuid;
 use tokio_postgres::Client;
 use uuid::Uuid;
 
-/// Seeded random numbers, so that a failed run can be repeated.
+/// A seeded random number generator, so that a failed run can be repeated.
 struct Dice(u64);
 
 impl Dice {
@@ -26,7 +26,7 @@ impl Dice {
     }
 }
 
-/// Rows that exist, with their firm.
+/// The inserted rows with their firms.
 #[derive(Default)]
 struct Book {
     contacts: Vec<(i32, Uuid, i16)>,
@@ -37,7 +37,7 @@ struct Book {
 const ROLES: [&str; 3] = ["Agent", "Owner", "Insured"];
 
 impl Book {
-    /// Returns a random write statement, such as the application, a merge or a feed sends.
+    /// Returns a random write statement like those of the application, a merge or a feed.
     fn step(&mut self, dice: &mut Dice) -> String {
         let firm = dice.roll(2) as i32 + 1;
         let uuid = new_uuid();
@@ -87,7 +87,7 @@ impl Book {
                 let Some(contract) = dice.pick(&here) else {
                     return "SELECT 1".to_owned();
                 };
-                // Attaches a contact, or attaches it again after a detach; sometimes with a second type.
+                // Attaches or reattaches a contact, sometimes with a second type.
                 format!(
                     "INSERT INTO contract_party (firm_id, contract_uuid, contact_uuid, line, kind, role, type_id)
                      VALUES ({firm}, '{contract}', '{contact}', {}, {kind}, '{}', {})
@@ -276,7 +276,7 @@ async fn rolled_back_write_leaves_totals_unchanged() {
     assert!(differences(&client).await.is_empty());
 }
 
-/// Three agents, and a policy of the first.
+/// Three agents, and a policy of the first one.
 const SMALL_BOOK: &str = "
     INSERT INTO contact (firm_id, uuid, kind, display_name)
       SELECT 1, ('00000000-0000-7000-8000-00000000010' || i)::uuid, 1, 'Agent ' || i FROM generate_series(1, 3) i;
@@ -314,7 +314,7 @@ async fn counts_a_contract_once_if_one_statement_adds_a_link_and_restores_anothe
 }
 
 #[tokio::test]
-async fn a_long_transaction_neither_blocks_writers_nor_sees_half_of_their_changes() {
+async fn a_long_transaction_neither_blocks_writers_nor_sees_partial_changes() {
     let (database, client) = two_firms().await;
     client.batch_execute(SMALL_BOOK).await.unwrap();
     let (mut reader, mut writer) = (database.owner().await, database.owner().await);
@@ -332,7 +332,7 @@ async fn a_long_transaction_neither_blocks_writers_nor_sees_half_of_their_change
     let add =
         "INSERT INTO contact (firm_id, uuid, kind, display_name) VALUES (1, gen_random_uuid(), 1, 'New')";
     open.batch_execute(add).await.unwrap();
-    // Does not wait for the open transaction.
+    // Must not wait for the open transaction.
     client
         .batch_execute(&format!("SET lock_timeout = '5s'; {add}"))
         .await
@@ -375,7 +375,7 @@ async fn a_killed_backend_leaves_totals_unchanged_and_its_slot_free() {
 }
 
 #[tokio::test]
-async fn deleting_the_rows_of_a_firm_keeps_the_totals_of_another() {
+async fn deleting_a_firms_rows_keeps_the_totals_of_other_firms() {
     let (_database, client) = two_firms().await;
     client.batch_execute(SMALL_BOOK).await.unwrap();
     client

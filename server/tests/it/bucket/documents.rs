@@ -14,7 +14,7 @@ use server::files::{Files, round};
 use server::router::router;
 use server::start;
 
-/// Runs the jobs on documents in a year, when all objects are old.
+/// Runs the document jobs with a clock that is a year ahead, so that all objects are old.
 async fn round_next_year(app: &TestApp) {
     let now = Clock::System.now() + SignedDuration::from_hours(365 * 24);
     let files = Files {
@@ -25,7 +25,7 @@ async fn round_next_year(app: &TestApp) {
 }
 
 #[tokio::test]
-async fn documents_are_objects_that_all_nodes_read() {
+async fn stores_documents_as_objects_that_all_nodes_can_read() {
     let (app, bucket) = app().await;
     let admin = app.admin().await;
     let small = store(&app, &admin, "P-1", PDF).await;
@@ -81,7 +81,7 @@ async fn a_link_downloads_an_object_once() {
 }
 
 #[tokio::test]
-async fn never_returns_a_changed_or_cut_object_as_complete() {
+async fn never_returns_a_changed_or_truncated_object_as_complete() {
     let (app, bucket) = app().await;
     let admin = app.admin().await;
     let large = [PDF, &vec![b'x'; 3_000_000]].concat();
@@ -124,7 +124,7 @@ async fn rejected_and_interrupted_documents_leave_no_object() {
     store(&app, &admin, "P-1", PDF).await;
     let policy = app.policy("P-2").insert().await;
     let path = format!("/allpolicy/{}/documents", policy.uuid);
-    // Without an announced length, the limit is found when the file has arrived.
+    // Without a content length, the server checks the limit only after the file has arrived.
     let parts = futures_util::stream::iter([Ok::<_, std::io::Error>(PDF)]);
     let over = admin
         .send(
@@ -149,12 +149,12 @@ async fn rejected_and_interrupted_documents_leave_no_object() {
 }
 
 #[tokio::test]
-async fn an_upload_whose_client_left_is_completed_or_removed() {
+async fn completes_or_removes_an_upload_whose_client_disconnects() {
     let (app, bucket) = app().await;
     let admin = app.admin().await;
     let policy = app.policy("P-1").insert().await;
     let path = format!("/allpolicy/{}/documents?name=a.pdf", policy.uuid);
-    // The upload may be complete before the test sees that it has begun.
+    // The upload may complete before the test notices that it started.
     let mut sent = Box::pin(admin.send(Method::POST, path, Some(Body::from(large()))).fuse());
     wait_until("the upload to the bucket has begun", async || {
         _ = futures_util::poll!(&mut sent);

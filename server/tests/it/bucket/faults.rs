@@ -1,4 +1,4 @@
-//! Buckets that do not work, and what the server says about them.
+//! Unusable buckets and the server's error messages.
 
 use super::{app, app_with, local_files, store};
 use crate::documents::{PDF, upload};
@@ -9,7 +9,7 @@ use http::StatusCode;
 use serde_json::json;
 use server::config::{Bucket, Hidden};
 
-/// Asserts that calls that need files fail with 503 and others work.
+/// Asserts that calls that need files fail with 503 and that others work.
 async fn assert_unavailable(app: &TestApp, document: &str) {
     let admin = app.admin().await;
     let policy = app.policy("P-9").insert().await;
@@ -109,7 +109,7 @@ async fn wrong_secret_and_missing_bucket_fail_calls_with_503() {
     assert_eq!(local_files(&right), 0);
 }
 
-/// Runs `server check` with a bucket. Returns the status and what it says about the storage.
+/// Runs `server check` with a bucket. Returns the exit code and the lines about the storage.
 async fn check(app: &TestApp, bucket: &Bucket) -> (Option<i32>, String) {
     let mut command = server();
     command
@@ -132,7 +132,7 @@ async fn check(app: &TestApp, bucket: &Bucket) -> (Option<i32>, String) {
         .await
         .unwrap();
     let printed = String::from_utf8(output.stdout).unwrap();
-    // With the lines of the bucket's response.
+    // Includes the lines of the bucket's response.
     let about = printed.lines().skip_while(|line| !line.contains("storage: "));
     let about = about.collect::<Vec<_>>().join("\n");
     let about = if about.is_empty() { printed } else { about };

@@ -12,7 +12,7 @@ use bytes::Bytes;
 use server::config::Config;
 use std::path::PathBuf;
 
-/// An app that stores its files in a new bucket. The data directory is its own, too.
+/// Starts an app with a new bucket and a separate data directory.
 async fn app() -> (TestApp, TestBucket) {
     let bucket = Moto::shared().await.bucket().await;
     (app_with(&bucket, |_| {}).await, bucket)
@@ -36,12 +36,12 @@ async fn store(app: &TestApp, client: &Client, number: &str, content: impl Into<
     format!("/Document/{}", stored["uuid"].as_str().unwrap())
 }
 
-/// A document of three parts.
+/// Returns a document that is uploaded in three parts.
 fn large() -> Vec<u8> {
     [PDF, &vec![b'x'; 12_000_000]].concat()
 }
 
-/// Number of files in the data directory.
+/// Returns the number of files in the data directory.
 fn local_files(app: &TestApp) -> usize {
     crate::documents::files_in(&app.app.config.data_dir)
 }

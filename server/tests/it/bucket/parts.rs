@@ -16,7 +16,7 @@ use tokio::sync::watch;
 /// Forwards calls to the bucket.
 struct Gateway {
     bucket: TestBucket,
-    /// Rejects the second part of each document.
+    /// Whether the gateway rejects the second part of each document.
     fails: AtomicBool,
     /// Parts wait while this is false.
     is_open: watch::Sender<bool>,
@@ -116,7 +116,7 @@ async fn at_most_four_uploads_hold_a_part_in_memory() {
             has_arrived.then_some(())
         })
         .await;
-        // Leaves enough time for a fifth part to arrive.
+        // Gives a fifth part enough time to arrive.
         for _ in 0..20 {
             assert_eq!(admin.get(&small).await.body, PDF);
         }

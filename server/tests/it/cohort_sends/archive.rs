@@ -65,7 +65,7 @@ async fn archives_sent_documents_and_previews_the_next_ones_from_current_data() 
     assert!(before["Message.txt"].starts_with("Your contracts\r\n"));
     assert!(before["Recipients.csv"].contains("\"Lee, Cy\",,2026-11-30,Skipped,No email address"));
     send(&app, &mailer, FIRST).await;
-    // Replaces the attachments with unencrypted files, as earlier versions stored them. They are encrypted below.
+    // Replaces the attachments with unencrypted files, as earlier versions stored them.
     let dir = app.app.config.data_dir.join("files");
     let keys = "SELECT documents->0->>'storageKey' FROM cohort_send_recipient WHERE documents IS NOT NULL";
     let sealed_key = app.text(keys).await.unwrap();

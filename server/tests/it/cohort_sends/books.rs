@@ -20,7 +20,7 @@ fn with_book(template: &str) -> Value {
     with(monthly(), &book)
 }
 
-/// Returns the PDF that a mail has attached.
+/// Returns the PDF attachment of a mail.
 fn attached_pdf(mail: &str) -> Vec<u8> {
     let (_, part) = mail
         .split_once("Content-Type: application/pdf")
@@ -34,7 +34,7 @@ fn attached_pdf(mail: &str) -> Vec<u8> {
     STANDARD.decode(base64).unwrap()
 }
 
-/// Ada, with a policy and an annuity of known amounts, and Bob.
+/// Inserts Ada, with a policy and an annuity of known amounts, and Bob.
 async fn ada_and_bob(app: &TestApp) -> [crate::support::Row; 2] {
     let (ada, bob) = (client(app, "Ada Lee").await, client(app, "Bob Lee").await);
     let policy = app
@@ -95,7 +95,7 @@ async fn sends_each_contact_their_book_and_archives_it() {
     assert!(pdf_text(&attached_pdf(of("bob.lee@mail.example"))).contains("P-BobLee"));
     assert!(mails.iter().all(|mail| !mail.contains("text/csv")));
 
-    // What was sent is kept, also if the contracts and the schedule change.
+    // The archive keeps the sent books if the contracts and the schedule change.
     app.execute("UPDATE policy SET death_benefit = 1").await;
     let sent = binary_files(&admin, format!("{document}?sendDate=2026-11-30")).await;
     assert!(
@@ -109,7 +109,7 @@ async fn sends_each_contact_their_book_and_archives_it() {
 }
 
 #[tokio::test]
-async fn books_list_only_contracts_that_the_owner_of_the_schedule_can_see() {
+async fn books_list_only_contracts_that_the_schedules_owner_can_see() {
     let server = MailServer::start().await;
     let (app, mailer) = app_with(&server).await;
     let advisor = app.advisor().await;
@@ -162,7 +162,7 @@ async fn pauses_if_the_template_was_deleted() {
         (&json!("Paused"), &json!(why))
     );
     assert_eq!(server.received().len(), 0);
-    // Another template ends the pause.
+    // Only another template ends the pause.
     let change = json!({ "scheduleId": saved["scheduleId"], "version": paused["version"] });
     let calls = format!("/Cohort/{cohort}/schedule");
     let refused = admin
@@ -207,10 +207,10 @@ async fn skips_emails_whose_template_is_deleted_before_they_are_sent() {
 }
 
 #[tokio::test]
-async fn one_book_that_cannot_be_created_does_not_stop_the_others() {
+async fn a_book_that_cannot_be_created_does_not_stop_the_others() {
     let server = MailServer::start().await;
     let renderer = env!("CARGO_BIN_EXE_server");
-    // The renderer fails for Bob, until it is repaired.
+    // The renderer fails for Bob until a file exists.
     let repaired =
         std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(server::ids::new_uuid().to_string());
     let lines = format!(

@@ -27,7 +27,7 @@ async fn concurrent_workers_send_each_mail_once() {
 }
 
 #[tokio::test]
-async fn worker_killed_before_storing_recipients_leaves_the_send_to_the_next_one() {
+async fn next_worker_takes_over_if_one_is_killed_before_storing_recipients() {
     let server = MailServer::start().await;
     let (app, mailer) = app_with(&server).await;
     let admin = app.admin().await;
@@ -57,7 +57,7 @@ async fn worker_killed_before_storing_recipients_leaves_the_send_to_the_next_one
 }
 
 #[tokio::test]
-async fn resends_with_the_same_message_id_after_dying_before_the_commit() {
+async fn resends_with_the_same_message_id_after_a_crash_before_the_commit() {
     let server = MailServer::start().await;
     let (app, mailer) = app_with(&server).await;
     let admin = app.admin().await;

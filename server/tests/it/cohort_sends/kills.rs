@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 const CONTACTS: usize = 40;
-/// Mails that a node leases at once. Those of the killed node stay leased for a while.
+/// Number of mails that a node leases at a time. The killed node's mails stay leased for a while.
 const BATCH: usize = 10;
 
 #[tokio::test]

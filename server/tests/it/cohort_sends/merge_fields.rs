@@ -1,11 +1,11 @@
-//! Merge fields in the emails of schedules.
+//! Merge fields in scheduled emails.
 
 use super::{FIRST, app_with, client, cohort_of, monthly, path, schedule, send, with};
 use crate::support::{MailServer, TestApp};
 use serde_json::json;
 
 #[tokio::test]
-async fn each_email_has_the_values_of_its_contact() {
+async fn fills_in_the_values_of_each_contact() {
     let server = MailServer::start().await;
     let (app, mailer) = app_with(&server).await;
     let admin = app.admin().await;
@@ -50,7 +50,7 @@ async fn each_email_has_the_values_of_its_contact() {
 }
 
 #[tokio::test]
-async fn dry_run_has_the_values_of_a_skipped_contact_if_all_are_skipped() {
+async fn dry_run_shows_the_values_of_a_skipped_contact_if_all_are_skipped() {
     let server = MailServer::start().await;
     let (app, _) = app_with(&server).await;
     let admin = app.admin().await;
@@ -64,7 +64,7 @@ async fn dry_run_has_the_values_of_a_skipped_contact_if_all_are_skipped() {
 }
 
 #[tokio::test]
-async fn refuses_fields_that_no_email_can_replace() {
+async fn rejects_unknown_and_unclosed_fields() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let cohort = cohort_of(&admin, &[client(&app, "Ada Lee").await]).await;

@@ -25,7 +25,7 @@ fn at(text: &str) -> Timestamp {
     text.parse().unwrap()
 }
 
-/// An app that sends its mail to `server`.
+/// Starts an app that sends its mail to `server`.
 async fn app_with(server: &MailServer) -> (TestApp, Mailer) {
     app_with_mail_timeouts(server, MailPatience::default()).await
 }
@@ -39,7 +39,7 @@ async fn app_with_mail_timeouts(server: &MailServer, patience: MailPatience) -> 
     server.app(set).await
 }
 
-/// An owner with one policy and an email address derived from the name.
+/// Inserts an owner with one policy and an email address derived from the name.
 pub async fn client(app: &TestApp, name: &str) -> Row {
     let email = format!("{}@mail.example", name.replace(' ', ".").to_lowercase());
     let owner = app.owner(name).with("email", email).insert().await;
@@ -119,7 +119,7 @@ fn deliveries(body: &Value) -> Vec<String> {
     body["deliveries"].as_array().unwrap().iter().map(line).collect()
 }
 
-/// Message-IDs in the order of arrival.
+/// Returns the Message-IDs of the mails in order of arrival.
 fn ids(server: &MailServer) -> Vec<String> {
     let id = |mail: &String| {
         let line = mail.lines().find(|line| line.starts_with("Message-ID: "));

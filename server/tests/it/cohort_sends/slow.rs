@@ -1,5 +1,5 @@
-//! Mail servers that reply late or not at all. They block no other work, and a late reply is never matched to
-//! another mail.
+//! Mail servers that reply late or not at all. They must not block other work, and a late reply must not be
+//! matched to another mail.
 
 use super::{
     FIRST, app_with, app_with_mail_timeouts, at, clients, cohort_of, ids, monthly, outcome, schedule, send,

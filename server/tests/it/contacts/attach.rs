@@ -190,7 +190,7 @@ async fn professional_detaches_and_restores_the_agent_of_the_block() {
 }
 
 #[tokio::test]
-async fn professional_restores_only_own_links_to_contacts_that_left_the_block() {
+async fn professional_restores_only_own_links_to_contacts_outside_the_block() {
     let app = TestApp::new().await;
     let policy = app.policy("P-1").insert().await;
     let agent = contact(&app, ContactKind::Agent, "Ada Lee").await;
@@ -322,7 +322,7 @@ async fn accepts_requests_that_repeat_the_path() {
 }
 
 #[tokio::test]
-async fn creates_and_changes_contacts_as_named_by_their_kind() {
+async fn creates_and_changes_owners_with_the_firm_and_uuid_in_the_body() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let policy = app.policy("P-1").insert().await;

@@ -156,7 +156,7 @@ async fn rejects_the_same_key_with_a_different_request() {
         .post_once(key, format!("{path}?policyUuid={}", policy.uuid), &body)
         .await
         .refused(422, "idempotency_key_reused");
-    // A key equal to the uuid of a record that was created another way is rejected too.
+    // A key that equals the uuid of a record that was created in another way is rejected too.
     let imported = app.agent("Cy Lee").insert().await;
     admin
         .post_once(imported.uuid, &path, &agent_with_npn("Cy", "1"))
@@ -178,7 +178,7 @@ async fn rejects_the_same_key_with_a_different_request() {
 
 #[tokio::test]
 async fn fifty_concurrent_posts_with_one_key_add_one_contact() {
-    // On a busy machine, the requests wait long for each other.
+    // On a busy machine, the requests wait for each other for a long time.
     let app = TestApp::with(|config, _| config.database_deadline = PATIENCE).await;
     let admin = app.admin().await;
     let (path, body, key) = (

@@ -1,4 +1,4 @@
-//! Custom fields of a firm.
+//! A firm's custom fields.
 
 use crate::support::{FIRM, TestApp};
 use serde_json::{Value, json};

@@ -7,7 +7,7 @@ use shared::permission::FirmUserType;
 use uuid::Uuid;
 
 #[tokio::test]
-async fn restore_brings_back_links_and_totals_of_a_deleted_contact() {
+async fn restores_a_deleted_contact_with_its_links_and_totals() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     for kind in KINDS {
@@ -64,7 +64,7 @@ async fn restore_brings_back_links_and_totals_of_a_deleted_contact() {
 }
 
 #[tokio::test]
-async fn restore_does_not_bring_back_links_detached_before_the_deletion() {
+async fn restores_no_links_that_were_detached_before_the_deletion() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let agent = app.agent("Ada Lee").insert().await;

@@ -1,4 +1,4 @@
-//! Source of a contact, and the agent integration switch.
+//! The source of a contact, and the agent integration switch.
 
 use crate::support::{OTHER_FIRM, TestApp};
 use serde_json::json;

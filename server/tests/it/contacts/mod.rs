@@ -15,7 +15,7 @@ use shared::contact::ContactKind;
 
 pub const KINDS: [ContactKind; 3] = ContactKind::ALL;
 
-/// First path segment of a contact kind.
+/// Returns the first path segment for a contact kind.
 pub fn resource(kind: ContactKind) -> &'static str {
     match kind {
         ContactKind::Agent => "FirmAgent",
@@ -24,7 +24,7 @@ pub fn resource(kind: ContactKind) -> &'static str {
     }
 }
 
-/// Request body that adds a person of the kind.
+/// Returns a request body that adds a person of the kind.
 pub fn person(kind: ContactKind, first: &str, last: &str) -> Value {
     let mut person = json!({ "firstName": first, "lastName": last });
     if kind == ContactKind::Owner {
@@ -33,7 +33,7 @@ pub fn person(kind: ContactKind, first: &str, last: &str) -> Value {
     json!({ "person": person })
 }
 
-/// Request body that adds an agent with an NPN.
+/// Returns a request body that adds an agent with an NPN.
 pub fn agent_with_npn(name: &str, npn: &str) -> Value {
     json!({ "person": { "firstName": name, "lastName": "Lee", "npn": npn } })
 }

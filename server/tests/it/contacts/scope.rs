@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use shared::contact::ContactKind;
 use shared::permission::FirmUserType;
 
-/// Two agents, each with their own policy, annuity, owner and insured.
+/// Two agents, each with a separate policy, annuity, owner and insured.
 struct Book {
     mine: Side,
     theirs: Side,
@@ -71,7 +71,7 @@ async fn names(client: &Client, path: &str, column: &str) -> Vec<String> {
         .collect()
 }
 
-/// Checks that the client sees one side of the book, and nothing of the other, in every endpoint.
+/// Checks that the client sees one side of the book and nothing of the other in every endpoint.
 async fn assert_sees_only(client: &Client, seen: &Side, hidden: &Side) {
     for kind in KINDS {
         let resource = resource(kind);

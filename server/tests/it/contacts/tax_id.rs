@@ -152,7 +152,7 @@ async fn rejects_reveal_without_permission_or_in_another_firm() {
         0
     );
 
-    // A row that is moved to another firm cannot be decrypted there.
+    // A row that was moved to another firm cannot be decrypted there.
     app.execute("DELETE FROM contact_total; UPDATE contact SET firm_id = 2")
         .await;
     stranger
@@ -163,7 +163,7 @@ async fn rejects_reveal_without_permission_or_in_another_firm() {
 
 /// A swap within a firm must not reveal the other contact's number.
 #[tokio::test]
-async fn tax_numbers_swapped_between_rows_do_not_open() {
+async fn tax_numbers_swapped_between_rows_cannot_be_decrypted() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let mut paths = Vec::new();

@@ -77,7 +77,7 @@ async fn adds_changes_deletes_and_restores_beneficiaries_of_both_lines() {
 }
 
 #[tokio::test]
-async fn shares_of_a_class_never_exceed_100() {
+async fn shares_of_a_class_never_exceed_100_percent() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let policy = app.policy("P-1").insert().await;
@@ -257,7 +257,7 @@ async fn contacts_are_linked_only_for_viewers_who_can_open_them() {
         .post(format!("{path}/beneficiary"), body.clone())
         .await
         .invalid("contactUuid", "unknown_contact");
-    // The entry keeps the contact when the advisor changes something else.
+    // The beneficiary keeps the contact if the advisor changes another field.
     body["version"] = json!(1);
     body["sharePercent"] = json!("50");
     let one = format!("{path}/beneficiary/{}", added["uuid"].as_str().unwrap());
@@ -267,9 +267,9 @@ async fn contacts_are_linked_only_for_viewers_who_can_open_them() {
     );
 }
 
-/// A child named in a parent's policy does not own it.
+/// A beneficiary does not own the policy.
 #[tokio::test]
-async fn a_contract_is_not_among_those_of_its_beneficiary() {
+async fn contract_does_not_count_for_its_beneficiary() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let (parent, child) = (

@@ -1,4 +1,4 @@
-//! The list of the beneficiaries of all policies and annuities.
+//! The list of beneficiaries of all policies and annuities.
 
 use crate::support::{Client, OTHER_FIRM, Row, TestApp};
 use serde_json::{Value, json};
@@ -7,14 +7,14 @@ use uuid::Uuid;
 
 const SEARCH: &str = "/Beneficiary/search";
 
-/// Inserts a beneficiary of a contract of line 1 or 2.
+/// Inserts a beneficiary of a policy (line 1) or an annuity (line 2).
 async fn name(app: &TestApp, (line, contract): (i16, &Row), name: &str, created_by: &str) {
     let row = json!({ "firm_id": contract.firm, "uuid": Uuid::now_v7(), "contract_uuid": contract.uuid, "line": line,
                       "class": "Primary", "name": name, "created_by": created_by });
     app.insert("beneficiary", row).await;
 }
 
-/// Returns the names that a user finds, in the default order.
+/// Returns the names on the list that a user sees, in the default order.
 async fn names(client: &Client, query: Value) -> Vec<String> {
     let page = client.post(SEARCH, query).await.ok();
     let rows = page["items"].as_array().unwrap();
@@ -73,7 +73,7 @@ async fn the_list_shows_beneficiaries_of_both_lines_with_their_contract() {
         ("zoe", vec!["Zoë Lee"]),
         ("lee", vec!["ann Lee", "Zoë Lee"]),
         ("lee zo", vec!["Zoë Lee"]),
-        // The contract is not searched.
+        // The search ignores the contract.
         ("p-1", vec![]),
         ("dee", vec![]),
         ("cedar", vec![]),
@@ -85,7 +85,7 @@ async fn the_list_shows_beneficiaries_of_both_lines_with_their_contract() {
         );
     }
 
-    // The list follows the contract and its beneficiaries.
+    // The list reflects changes of the contract and its beneficiaries.
     app.execute("UPDATE annuity SET status = 'Surrendered'").await;
     let ended = json!([{ "column": "contractStatus", "op": "in", "value": ["Surrendered"] }]);
     assert_eq!(names(&admin, json!({ "filter": ended })).await, ["ann Lee"]);
@@ -97,7 +97,7 @@ async fn the_list_shows_beneficiaries_of_both_lines_with_their_contract() {
 }
 
 #[tokio::test]
-async fn the_list_has_no_birth_dates_and_tax_ids() {
+async fn the_list_omits_birth_dates_and_tax_ids() {
     let app = TestApp::new().await;
     let columns = app
         .admin()
@@ -130,7 +130,7 @@ async fn the_list_shows_the_beneficiaries_of_visible_contracts() {
     let key = advisor.user_key.as_str();
     name(&app, (1, &policy), "Of the policy", "someone").await;
     name(&app, (2, &annuity), "Of the annuity", "someone").await;
-    // The advisor added them when the contracts were still in the block.
+    // The advisor added these while the contracts were still in the block.
     name(&app, (1, &others_policy), "Of another agent", key).await;
     name(&app, (2, &unassigned), "Of no agent", key).await;
     let foreign = app.policy("P-1").of_firm(OTHER_FIRM).insert().await;
@@ -151,7 +151,7 @@ async fn the_list_shows_the_beneficiaries_of_visible_contracts() {
     );
     let stranger = app.other_firm_admin().await;
     assert_eq!(names(&stranger, json!({})).await, ["Of another firm"]);
-    // The list agrees with the pages of the contracts.
+    // The list matches access to the contracts' pages.
     for (path, is_visible) in [
         (format!("/allpolicy/{}", policy.uuid), true),
         (format!("/allannuity/{}", annuity.uuid), true),
@@ -166,7 +166,7 @@ async fn the_list_shows_the_beneficiaries_of_visible_contracts() {
     assert_eq!(names(&advisor, json!({})).await, ["Of the policy"]);
 }
 
-/// Every role can read policies, so every role has the feature of this list.
+/// Every role can read policies and therefore has the permission for this list.
 #[tokio::test]
 async fn outside_advisors_and_staff_without_a_firm_see_no_beneficiaries() {
     let app = TestApp::new().await;

@@ -1,4 +1,4 @@
-//! Changing several contracts at once, and undoing it.
+//! Changing several contracts at once, and undoing the change.
 
 use super::LINES;
 use crate::support::{FIRM, NewRow, Row, TestApp};
@@ -35,14 +35,14 @@ fn field(contracts: &Value, field: &str, value: &Value) -> Value {
     json!({ "contracts": contracts, "change": { "kind": "field", "field": field, "value": value } })
 }
 
-/// Number of contracts of the firm by status.
+/// Counts the contracts with a status.
 async fn in_status(app: &TestApp, noun: &str, status: &str) -> i64 {
     app.number(&format!("SELECT count(*) FROM {noun} WHERE status = '{status}'"))
         .await
 }
 
 #[tokio::test]
-async fn changes_what_the_preview_announced_and_undoes_it() {
+async fn applies_the_previewed_change_and_undoes_it() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     for (resource, noun, _) in LINES {
@@ -136,7 +136,7 @@ async fn a_new_premium_mode_changes_the_annualized_premium_and_undo_restores_it(
 }
 
 #[tokio::test]
-async fn skips_contracts_for_which_the_change_is_not_valid() {
+async fn skips_contracts_that_would_become_invalid() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let owner = app.owner("Ada Lee").insert().await;
@@ -211,7 +211,7 @@ async fn undo_leaves_no_contract_in_force_without_an_owner() {
 }
 
 #[tokio::test]
-async fn repeated_request_changes_nothing_more() {
+async fn repeated_request_has_no_further_effect() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let a = new(&app, "policy", "1").insert().await;
@@ -230,7 +230,7 @@ async fn repeated_request_changes_nothing_more() {
 }
 
 #[tokio::test]
-async fn reaches_only_visible_contracts() {
+async fn changes_only_visible_contracts() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let (agent, own, hidden) = (
@@ -260,7 +260,7 @@ async fn reaches_only_visible_contracts() {
 }
 
 #[tokio::test]
-async fn undo_leaves_contracts_that_are_no_longer_visible() {
+async fn undo_skips_contracts_that_are_no_longer_visible() {
     let app = TestApp::new().await;
     let agent = app.agent("Kim Ames").insert().await;
     let policy = new(&app, "policy", "1").insert().await;
@@ -270,7 +270,7 @@ async fn undo_leaves_contracts_that_are_no_longer_visible() {
     app.give_block(&advisor, &[&agent]).await;
     let request = status(&named(&[&policy]), "Lapsed");
     let edit = advisor.post("/allpolicy/bulk", request).await.ok();
-    // A changed block would reach the cached viewer with a delay.
+    // Removes links instead of changing the block, because the server caches the viewer's block for a while.
     app.execute("UPDATE contract_party SET deleted_at = now() WHERE kind = 1")
         .await;
     let undo = format!("/allpolicy/bulk/{}/undo", edit["uuid"].as_str().unwrap());
@@ -346,7 +346,7 @@ async fn lapse_alarms_are_sent_and_withdrawn_by_undo() {
 }
 
 #[tokio::test]
-async fn query_selects_a_bounded_number_of_contracts() {
+async fn limits_the_contracts_that_a_query_selects() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let all = status(&json!({}), "Lapsed");

@@ -104,7 +104,7 @@ async fn value_changes_keep_earlier_snapshots() {
             .await
             .ok();
         assert_eq!(today["contract"]["valuesAsOf"], "2026-11-21");
-        // Two snapshots of the same day are both kept, newest first.
+        // Both snapshots of the same day are kept, newest first.
         let mut again = changed(&today, cash, json!("121.00"));
         again["contract"]["valuesAsOf"] = json!("2026-11-21");
         let again = admin.post(&path, again).await.ok();

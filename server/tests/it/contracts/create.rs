@@ -97,7 +97,7 @@ async fn rejects_the_same_key_with_a_different_request() {
                 .await
                 .refused(422, "idempotency_key_reused");
         }
-        // A key equal to the uuid of a record that was created another way is rejected too.
+        // A key that equals the uuid of a record that was created in another way is rejected too.
         admin
             .post_once(imported, &path, &with(number, json!("3")))
             .await

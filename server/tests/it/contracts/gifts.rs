@@ -1,4 +1,4 @@
-//! Premium gifts to the trusts that own a policy.
+//! Premium gifts to trusts that own a policy.
 
 use crate::support::{Client, OTHER_FIRM, TestApp};
 use serde_json::{Value, json};
@@ -6,7 +6,7 @@ use shared::permission::FirmUserType;
 use std::collections::BTreeSet;
 use uuid::Uuid;
 
-/// Request body of a gift due in ten days. The tests run on 11/21/2026.
+/// Returns the request body of a gift due in ten days. The tests run on 11/21/2026.
 fn gift(trust: Uuid) -> Value {
     json!({ "trustUuid": trust, "amount": "$ 12,500", "giftDate": "12/01/2026", "letterDate": "2026-12-04",
             "premiumDue": "01/15/2027" })
@@ -23,7 +23,7 @@ async fn trust(app: &TestApp) -> crate::support::Row {
     trust
 }
 
-/// Gives a trust a type and a beneficiary who may withdraw gifts.
+/// Sets the trust's type and adds a beneficiary with a withdrawal right.
 async fn allow_letters(app: &TestApp, trust: Uuid) {
     app.execute(&format!(
         "INSERT INTO trust (firm_id, contact_uuid, trust_type)
@@ -99,7 +99,7 @@ async fn plans_the_next_gift_from_the_next_premium() {
 }
 
 #[tokio::test]
-async fn a_gift_is_complete_when_it_has_paid_the_premium() {
+async fn a_gift_is_complete_once_the_premium_is_paid() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let (policy, trust) = (app.policy("P-1").insert().await, trust(&app).await);
@@ -120,9 +120,9 @@ async fn a_gift_is_complete_when_it_has_paid_the_premium() {
     );
 }
 
-/// The gifts of all policies of a trust count, but not those that the viewer cannot see.
+/// Counts the gifts of all of a trust's policies that the viewer can see.
 #[tokio::test]
-async fn warns_about_gifts_above_the_limits_of_a_year() {
+async fn warns_about_gifts_above_the_annual_limits() {
     let app = TestApp::new().await;
     let (admin, advisor) = (app.admin().await, app.advisor().await);
     let agent = app.agent("Grace Hopper").insert().await;
@@ -153,7 +153,7 @@ async fn warns_about_gifts_above_the_limits_of_a_year() {
     let seen = advisor.get(&gifts).await.ok()["warnings"].to_string();
     assert!(!seen.contains("annual exclusion"), "{seen}");
 
-    // Earlier years are over.
+    // There are no warnings for past years.
     app.execute("UPDATE premium_gift SET gift_date = '2025-12-31'")
         .await;
     assert_eq!(admin.get(&gifts).await.ok()["warnings"], json!([]));
@@ -222,7 +222,7 @@ async fn adding_a_gift_sends_notifications_with_a_link() {
             )
         })
         .collect();
-    // The gift is announced 90, 45, 10 and 0 days before its date, and the letters three days after each of these.
+    // Reminders of the gift are due 90, 45, 10 and 0 days before its date, and those of the letters three days later.
     assert_eq!(
         dates,
         [
@@ -292,7 +292,7 @@ async fn rejects_users_without_permission_or_scope() {
         .refused(404, "not_found");
 }
 
-/// Rows of the list of gifts, by gift date.
+/// Returns the rows of the gift list, ordered by gift date.
 async fn listed(client: &Client) -> Vec<Value> {
     let columns = ["giftDate", "state", "trust", "policyNumber", "windowEnds"];
     let found = client
@@ -303,12 +303,12 @@ async fn listed(client: &Client) -> Vec<Value> {
 }
 
 #[tokio::test]
-async fn list_of_gifts_agrees_with_the_gifts_of_a_policy() {
+async fn gift_list_matches_the_gifts_of_a_policy() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let (policy, trust) = (app.policy("P-1").insert().await, trust(&app).await);
     app.link(&policy, &trust).await;
-    // Around the test's date, every combination of dates and finished steps.
+    // Every combination of dates and finished steps around the test's date.
     app.execute(&format!(
         "INSERT INTO premium_gift (firm_id, uuid, policy_uuid, trust_uuid, amount, gift_date, letter_date, premium_due,
            received_on, letters_sent_on, premium_paid_on)
@@ -350,7 +350,7 @@ async fn list_of_gifts_agrees_with_the_gifts_of_a_policy() {
 }
 
 #[tokio::test]
-async fn list_of_gifts_shows_those_of_visible_policies() {
+async fn gift_list_shows_only_gifts_of_visible_policies() {
     let app = TestApp::new().await;
     let (admin, advisor) = (app.admin().await, app.advisor().await);
     let trust = trust(&app).await;

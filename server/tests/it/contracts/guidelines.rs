@@ -1,4 +1,4 @@
-//! PolicyGuard guidelines of a policy.
+//! A policy's PolicyGuard guidelines.
 
 use crate::support::{CARRIER, OTHER_FIRM, TestApp};
 use serde_json::{Value, json};

@@ -21,7 +21,7 @@ pub const LINES: [(&str, &str, &str); 2] = [
     ("allannuity", "annuity", "contractNumber"),
 ];
 
-/// Form values of a pending contract.
+/// Returns the form values of a pending contract.
 pub fn pending(resource: &str, number: &str) -> Value {
     let (field, product) = match resource {
         "allpolicy" => ("policyNumber", "Term"),
@@ -30,7 +30,7 @@ pub fn pending(resource: &str, number: &str) -> Value {
     json!({ field: number, "carrierUuid": CARRIER, "productType": product, "status": "Pending" })
 }
 
-/// Request body that changes one field of a record.
+/// Returns a request body that changes one field of a record.
 pub fn changed(record: &Value, field: &str, value: Value) -> Value {
     let mut contract = record["contract"].clone();
     contract[field] = value;

@@ -125,7 +125,7 @@ async fn the_loan_history_explains_the_balance_of_the_policy() {
             &json!([])
         )
     );
-    // The policy keeps its own values.
+    // The policy's own values do not change.
     let record = admin.get(format!("/allpolicy/{}", policy.uuid)).await.ok();
     assert_eq!(
         (&record["contract"]["loanBalance"], &record["version"]),
@@ -134,7 +134,7 @@ async fn the_loan_history_explains_the_balance_of_the_policy() {
 }
 
 #[tokio::test]
-async fn withdrawals_of_an_annuity_count_by_contract_year_and_calendar_year() {
+async fn totals_annuity_withdrawals_by_contract_year_and_calendar_year() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let annuity = app.annuity("A-1").with("issue_date", "2020-03-01");

@@ -85,7 +85,7 @@ async fn generates_stores_downloads_deletes_and_restores_a_book() {
     );
     let id = stored[0]["documentId"].as_str().unwrap();
 
-    // It is not among the uploaded documents, and its numbers stay as they were.
+    // The book is not listed as an uploaded document, and its amounts do not change later.
     let uploaded = admin
         .get(format!("/FirmAgent/agent/{}/documents", agent.uuid))
         .await
@@ -126,7 +126,7 @@ async fn generates_stores_downloads_deletes_and_restores_a_book() {
 }
 
 #[tokio::test]
-async fn charts_show_premiums_and_surrender_charges_ahead() {
+async fn charts_show_upcoming_premiums_and_surrender_charges() {
     let (app, _dir) = app_with(|_| {}).await;
     let admin = app.admin().await;
     let agent = app.agent("Wang 小明").insert().await;
@@ -165,7 +165,7 @@ async fn charts_show_premiums_and_surrender_charges_ahead() {
 }
 
 #[tokio::test]
-async fn leaves_out_annuities_and_contracts_outside_the_block() {
+async fn omits_annuities_and_contracts_outside_the_block() {
     let (app, _) = app_with(|_| {}).await;
     let advisor = app.advisor().await;
     let (own, other) = (
@@ -203,7 +203,7 @@ async fn leaves_out_annuities_and_contracts_outside_the_block() {
 }
 
 #[tokio::test]
-async fn versions_of_users_with_more_rows_are_hidden() {
+async fn hides_versions_of_users_who_see_more_rows() {
     let (app, _) = app_with(|_| {}).await;
     let (admin, advisor) = (app.admin().await, app.advisor().await);
     let (own, other) = (
@@ -290,7 +290,7 @@ async fn rejects_other_firms_missing_permission_and_invalid_requests() {
     generate(&viewer, &agent, body.clone())
         .await
         .refused(403, "forbidden");
-    // The template belongs to books of owners.
+    // The template is for owner books.
     generate(&admin, &agent, request(&agent, OF_OWNERS))
         .await
         .refused(404, "not_found");
@@ -318,7 +318,7 @@ async fn rejects_other_firms_missing_permission_and_invalid_requests() {
     let document = format!("{}/document/{id}", path(&agent));
     stranger.get(&document).await.refused(404, "not_found");
     viewer.delete(&document).await.refused(403, "forbidden");
-    // The document of another contact, and an uploaded one, are not found.
+    // Another contact's document and an uploaded document are not found.
     let other = app.agent("Other Agent").insert().await;
     admin
         .get(format!("{}/document/{id}", path(&other)))

@@ -1,4 +1,4 @@
-//! Templates and default texts that staff maintain for all firms.
+//! Global templates and default texts, which staff maintain for all firms.
 
 use super::{OF_AGENTS, agent_with_contracts, app_with, text_of};
 use crate::support::{Client, TestApp};
@@ -39,7 +39,7 @@ async fn book(client: &Client, agent: Uuid, template: &Value) -> String {
 }
 
 #[tokio::test]
-async fn every_firm_uses_a_template_of_staff_until_it_is_retired() {
+async fn every_firm_can_use_a_global_template_until_it_is_retired() {
     let (app, _) = app_with(|_| {}).await;
     let staff = app.staff(AdminUserType::SystemAdministrator).await;
     let admin = app.admin().await;
@@ -64,7 +64,7 @@ async fn every_firm_uses_a_template_of_staff_until_it_is_retired() {
     let existing = format!("/BookOfBusiness/FirmAgent/{}/Existing", agent.uuid);
     assert_eq!(admin.get(&existing).await.ok()[0]["templateName"], "Compact");
 
-    // Firms cannot change it.
+    // Firms cannot change a global template.
     let own = path(&added).replace("/GlobalTemplate", "/template");
     admin
         .put(&own, input("Ours", false, Some(1)))
@@ -97,7 +97,7 @@ async fn every_firm_uses_a_template_of_staff_until_it_is_retired() {
         names(&staff, TEMPLATES).await,
         ["Brief", "Agent book of business*"]
     );
-    // Schedules that use it continue.
+    // A retired template can still generate books, so that schedules continue.
     assert!(book(&admin, agent.uuid, &added["uuid"]).await.contains("P-1001"));
     staff
         .put(path(&added), input("Brief", true, Some(3)))
@@ -135,7 +135,7 @@ async fn every_firm_uses_a_template_of_staff_until_it_is_retired() {
 }
 
 #[tokio::test]
-async fn a_default_text_applies_to_every_firm_without_its_own() {
+async fn a_default_text_applies_to_every_firm_without_a_custom_text() {
     let (app, _) = app_with(|_| {}).await;
     let staff = app.staff(AdminUserType::SystemAdministrator).await;
     let admin = app.admin().await;
@@ -161,7 +161,7 @@ async fn a_default_text_applies_to_every_firm_without_its_own() {
         (&seen["level"], &seen["version"]),
         (&json!("global"), &Value::Null)
     );
-    // Firms do not see which staff member set it.
+    // Firms do not see which staff member changed the text.
     assert_eq!(seen["updatedBy"], Value::Null);
     let printed = book(&admin, agent.uuid, &json!(OF_AGENTS)).await;
     assert!(printed.contains("Termsoftheplatform."), "{printed}");
@@ -210,7 +210,7 @@ async fn previews_a_default_text_for_a_made_up_firm() {
 }
 
 #[tokio::test]
-async fn only_system_administrators_change_what_all_firms_use() {
+async fn only_system_administrators_change_global_templates_and_texts() {
     let app = TestApp::new().await;
     let staff = app.staff(AdminUserType::SystemAdministrator).await;
     let added = staff.post(TEMPLATES, input("Compact", false, None)).await.json();
@@ -271,7 +271,7 @@ async fn only_system_administrators_change_what_all_firms_use() {
             .await
             .refused(403, "forbidden");
     }
-    // Row security allows it to staff only, whatever the route checks.
+    // Row security also limits changes to staff, independently of the route's checks.
     let role = app.database.app_role().await;
     role.batch_execute("SET firmbook.firm = '1'").await.unwrap();
     let changed = role
@@ -280,7 +280,7 @@ async fn only_system_administrators_change_what_all_firms_use() {
     assert_eq!(changed.unwrap(), 0);
     let seen = role.query("SELECT FROM platform_change", &[]).await.unwrap();
     assert!(seen.is_empty());
-    // Not even staff can rewrite the changes.
+    // Not even staff can modify the change log.
     let key = app.text("SELECT actor_key FROM platform_change").await.unwrap();
     role.batch_execute(&format!("SET firmbook.staff = '{key}'"))
         .await

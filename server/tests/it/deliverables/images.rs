@@ -1,4 +1,4 @@
-//! Images that texts of deliverables show.
+//! Images in the texts of deliverables.
 
 use super::{OF_AGENTS, agent_with_contracts, app_with};
 use crate::support::{Client, Reply, TestApp};
@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 const DISCLOSURE: &str = "/BookOfBusiness/BookOfBusinessSettings/firmagent/Disclosure";
 
-/// A white image of 60 × 40 pixels. Other shades are other images.
+/// Returns a white image of 60 × 40 pixels. Each shade gives a different image.
 fn png(shade: u8) -> Vec<u8> {
     let mut bytes = std::io::Cursor::new(Vec::new());
     image::RgbImage::from_pixel(60, 40, image::Rgb([shade; 3]))
@@ -43,7 +43,7 @@ fn showing(images: &[Uuid], version: Option<i32>) -> Value {
     json!({ "value": { "type": "doc", "content": blocks.collect::<Vec<_>>() }, "version": version })
 }
 
-/// Returns the sizes of the images of a PDF.
+/// Returns the sizes of the images in a PDF.
 fn sizes(reply: &Reply) -> Vec<(i64, i64)> {
     assert_eq!(reply.status, 200, "{}", reply.text());
     let document = Document::load_mem(&reply.body).unwrap();
@@ -99,7 +99,7 @@ async fn a_text_shows_an_image_in_previews_and_documents() {
 }
 
 #[tokio::test]
-async fn only_images_that_no_text_shows_can_be_deleted() {
+async fn only_unused_images_can_be_deleted() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let image = uploaded(&admin, 255).await;
@@ -120,7 +120,7 @@ async fn only_images_that_no_text_shows_can_be_deleted() {
 }
 
 #[tokio::test]
-async fn an_image_is_not_deleted_while_a_text_with_it_is_saved() {
+async fn an_image_cannot_be_deleted_while_a_text_that_shows_it_is_saved() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     for shade in 0..8 {
@@ -193,7 +193,7 @@ async fn rejects_files_that_are_not_usable_images() {
 async fn accepts_an_image_of_almost_the_maximum_size() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
-    // Noise does not compress: 3 bytes per pixel.
+    // Noise does not compress, so each pixel takes 3 bytes.
     let mut seed = 1_u32;
     let mut noise = || {
         seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
@@ -226,7 +226,7 @@ async fn limits_the_images_of_a_firm() {
     )
     .await;
     upload(&admin, png(1)).await.refused(422, "too_many_images");
-    // Not a new image.
+    // Uploading an existing image does not count.
     assert_eq!(upload(&admin, png(0)).await.json()["uuid"], json!(first));
     admin.delete(format!("/TextImage/{first}")).await;
     uploaded(&admin, 1).await;

@@ -18,7 +18,7 @@ fn request(agent: &Row) -> Value {
     json!({ "uuid": agent.uuid, "templateUuid": OF_AGENTS })
 }
 
-/// An agent whose maintained totals count one contract more than a book that is generated at once can have.
+/// Inserts an agent whose maintained totals count one contract more than the limit for immediate generation.
 async fn busy_agent(app: &TestApp) -> Row {
     let (agent, _) = agent_with_contracts(app).await;
     app.execute("UPDATE contact_total SET policy_count = 500, annuity_count = 1")
@@ -26,7 +26,7 @@ async fn busy_agent(app: &TestApp) -> Row {
     agent
 }
 
-/// Waits until a version is stored. Returns its text.
+/// Waits until a book is stored, and returns its text.
 async fn stored(client: &Client, path: &str, document: &Value) -> String {
     wait_until("the book", async || {
         let list = client.get(format!("{path}/Existing")).await.ok();
@@ -41,7 +41,7 @@ async fn stored(client: &Client, path: &str, document: &Value) -> String {
     )
 }
 
-/// Adds a book of a contact for the worker. The clock of the tests stands still.
+/// Queues a contact's book for the worker. The times are in the past of the tests' fixed clock.
 async fn queue(app: &TestApp, client: &Client, (contact, template): (&Row, &str), further: Value) -> Value {
     let uuid = Uuid::now_v7();
     let kind = if template == OF_AGENTS { 1 } else { 2 };
@@ -108,7 +108,7 @@ async fn a_repeated_request_generates_one_large_book() {
         admin.post_once(key, GENERATE, &body)
     );
     assert_eq!(one.status, 202, "{}", one.text());
-    // The second one may be late enough to get the file.
+    // The second request may arrive after the file was stored.
     assert!([200, 202].contains(&other.status.as_u16()), "{}", other.text());
     stored(&admin, &path(&agent), &json!(key)).await;
     let later = admin.post_once(key, GENERATE, &body).await;
@@ -121,7 +121,7 @@ async fn a_repeated_request_generates_one_large_book() {
         .await
         .refused(422, "idempotency_key_reused");
 
-    // Another node works on it.
+    // Another node is generating the book.
     let leased = json!({ "next_try_at": "2100-01-01T00:00:00Z", "attempts": 1 });
     let leased = queue(&app, &admin, (&agent, OF_AGENTS), leased).await;
     let refused = admin
@@ -134,7 +134,7 @@ async fn a_repeated_request_generates_one_large_book() {
         admin.get(path(&agent)).await.ok()["pending"][0]["documentId"],
         leased
     );
-    // A key of a waiting job.
+    // The key of a waiting job with another request.
     app.execute(&format!(
         "UPDATE summary_job SET request_hash = '\\x00' WHERE document_uuid = '{}'",
         leased.as_str().unwrap()
@@ -145,14 +145,14 @@ async fn a_repeated_request_generates_one_large_book() {
         .post_once(key, GENERATE, &body)
         .await
         .refused(422, "idempotency_key_reused");
-    // The node ended.
+    // The other node's lease expired.
     app.execute("UPDATE summary_job SET next_try_at = '2026-01-01'")
         .await;
     stored(&admin, &path(&agent), &leased).await;
 }
 
 #[tokio::test]
-async fn a_large_book_shows_only_rows_that_its_user_sees_when_it_is_generated() {
+async fn a_large_book_shows_only_rows_that_its_user_can_see_at_generation_time() {
     let (app, _) = app_with(|_| {}).await;
     let (admin, advisor, colleague) = (app.admin().await, app.advisor().await, app.advisor().await);
     let owner = app.owner("Bob Mason").insert().await;
@@ -175,7 +175,7 @@ async fn a_large_book_shows_only_rows_that_its_user_sees_when_it_is_generated() 
 }
 
 #[tokio::test]
-async fn a_failed_large_book_notifies_the_user_and_can_be_started_again() {
+async fn a_failed_large_book_notifies_the_user_and_can_be_restarted() {
     let (app, dir) = app_with(|config| config.document_renderer = Some(program("exit 101"))).await;
     let admin = app.admin().await;
     let agent = busy_agent(&app).await;
@@ -203,7 +203,7 @@ async fn a_failed_large_book_notifies_the_user_and_can_be_started_again() {
     }
     let viewer = app.as_role(FirmUserType::ViewOnly).await;
     viewer.post(&retry, Value::Null).await.refused(403, "forbidden");
-    // The failures of others are not shown.
+    // Failures of other users are not shown.
     assert_eq!(colleague.get(path(&agent)).await.ok()["pending"], json!([]));
     assert_eq!(admin.post(&retry, Value::Null).await.status, 204);
     let restarted = "SELECT 1 FROM summary_job WHERE error IS NULL AND attempts = 1";

@@ -21,7 +21,7 @@ fn directory() -> PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("books-{}", server::ids::new_uuid()))
 }
 
-/// An app with its own data directory.
+/// Starts an app with a separate data directory.
 async fn app_with(set: impl FnOnce(&mut Config)) -> (TestApp, PathBuf) {
     let dir = directory();
     let app = TestApp::with(|config, _| {
@@ -52,7 +52,7 @@ fn squeezed(text: &str) -> String {
         .collect()
 }
 
-/// An agent with three policies and an annuity.
+/// Inserts an agent with three policies and an annuity.
 async fn agent_with_contracts(app: &TestApp) -> (Row, Vec<Row>) {
     let agent = app.agent("Ada Lovelace").with("npn", "17654321").insert().await;
     let contracts = vec![

@@ -40,7 +40,7 @@ async fn generated(client: &Client, report: &Value, body: Value) -> String {
     text_of(&client.get(format!("{}/document/{id}", path(report))).await)
 }
 
-/// Two policies of different owners.
+/// Inserts two policies of different owners.
 async fn policies(app: &TestApp) -> [Row; 2] {
     let policies = [
         app.policy("P-1001")
@@ -237,7 +237,7 @@ async fn rejects_other_firms_other_users_and_missing_permission() {
     admin.post(GENERATE, unknown).await.refused(404, "not_found");
 }
 
-/// Adds a summary of a user's report for the worker. The clock of the tests stands still.
+/// Queues a summary of a user's report for the worker. The times are in the past of the tests' fixed clock.
 async fn queue(app: &TestApp, client: &Client, report: &Value, further: Value) -> Uuid {
     let uuid = Uuid::now_v7();
     let mut row = json!({ "firm_id": 1, "document_uuid": uuid, "report_uuid": report["uuid"], "template_uuid": PLAIN,
@@ -250,7 +250,7 @@ async fn queue(app: &TestApp, client: &Client, report: &Value, further: Value) -
     uuid
 }
 
-/// Waits until the summary has failed, and returns why.
+/// Waits until the summary has failed, and returns the error.
 pub(super) async fn failure(app: &TestApp, document: Uuid) -> String {
     let sql =
         format!("SELECT error FROM summary_job WHERE document_uuid = '{document}' AND error IS NOT NULL");
@@ -290,7 +290,7 @@ async fn a_repeated_request_generates_one_summary() {
         .await
         .refused(422, "idempotency_key_reused");
 
-    // Another node works on it.
+    // Another node is generating the summary.
     let leased = json!({ "next_try_at": "2100-01-01T00:00:00Z", "attempts": 1 });
     queue(&app, &admin, &saved, leased).await;
     admin
@@ -326,7 +326,7 @@ async fn generates_a_summary_again_only_after_its_lease_has_ended() {
 }
 
 #[tokio::test]
-async fn a_failed_summary_notifies_the_user_and_can_be_started_again() {
+async fn a_failed_summary_notifies_the_user_and_can_be_restarted() {
     let (app, dir) = app_with(|config| config.document_renderer = Some(program("exit 101"))).await;
     let admin = app.admin().await;
     let saved = report(&admin, 1, "In force", json!({})).await;
@@ -374,7 +374,7 @@ async fn fails_if_the_user_may_no_longer_generate_or_the_report_cannot_run() {
 }
 
 #[tokio::test]
-async fn a_deleted_report_ends_its_summaries() {
+async fn deleting_a_report_cancels_its_summaries() {
     let (app, _) = app_with(|_| {}).await;
     let admin = app.admin().await;
     let saved = report(&admin, 1, "In force", json!({})).await;
@@ -389,13 +389,13 @@ async fn a_deleted_report_ends_its_summaries() {
     let report = format!("/report/{}?version=1", saved["uuid"].as_str().unwrap());
     assert_eq!(admin.delete(report).await.status, 204);
     assert_eq!(app.text("SELECT count(*) FROM summary_job").await.unwrap(), "0");
-    // Its documents are removed like other deleted ones.
+    // The report's documents are deleted too.
     let documents = "SELECT count(*) FROM document WHERE deleted_at IS NULL";
     assert_eq!(app.text(documents).await.unwrap(), "0");
 }
 
 #[tokio::test]
-async fn a_user_manager_summarizes_a_report_whose_owner_left() {
+async fn a_user_manager_can_summarize_a_report_whose_owner_left() {
     let (app, _) = app_with(|_| {}).await;
     let (admin, former) = (app.admin().await, app.advisor().await);
     policies(&app).await;

@@ -1,4 +1,4 @@
-//! Templates of the firm.
+//! A firm's templates.
 
 use super::{OF_AGENTS, agent_with_contracts, app_with, text_of};
 use crate::support::{OTHER_FIRM, TestApp};
@@ -109,7 +109,7 @@ async fn adds_changes_and_deletes_a_template_with_its_texts() {
         .post("/BookOfBusiness/FirmAgent/generate", body)
         .await
         .refused(404, "not_found");
-    // The documents stay.
+    // Documents that were generated with the template remain.
     let stored = admin
         .get(format!("/BookOfBusiness/FirmAgent/{}/Existing", agent.uuid))
         .await
@@ -157,7 +157,7 @@ async fn a_kind_has_one_default_template_and_unique_names() {
 }
 
 #[tokio::test]
-async fn two_templates_do_not_become_the_default_at_the_same_time() {
+async fn concurrent_changes_leave_one_default_template() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let add = async |name: String| {
@@ -199,7 +199,7 @@ async fn rejects_other_firms_missing_permission_and_invalid_templates() {
             .refused(403, "forbidden");
         client.delete(&delete).await.refused(403, "forbidden");
     }
-    // Templates of every firm cannot be changed.
+    // Global templates cannot be changed.
     let global = format!("/template/{OF_AGENTS}");
     admin
         .put(&global, input("Mine", None))

@@ -1,4 +1,4 @@
-//! Cover pages, disclosures and recommendations, by level.
+//! Cover pages, disclosures and recommendations on each level.
 
 use super::{OF_AGENTS, OF_OWNERS, agent_with_contracts, app_with, squeezed, text_of};
 use crate::support::{Client, OTHER_FIRM, Reply, Row, TestApp};
@@ -18,7 +18,7 @@ fn input(text: &str, version: Option<i32>) -> Value {
     json!({ "value": doc(text), "version": version })
 }
 
-/// Paths of the disclosure of one agent, of the template and of the firm.
+/// Returns the paths of an agent's disclosure, the template's and the firm's.
 fn levels(agent: &Row) -> [String; 3] {
     let template = format!("{DISCLOSURE}?templateUuid={OF_AGENTS}&firmId=1");
     [
@@ -44,7 +44,7 @@ fn shown(text: &Value) -> (&str, &Value, Option<&str>) {
 }
 
 #[tokio::test]
-async fn the_narrowest_text_applies_and_is_reverted_level_by_level() {
+async fn the_most_specific_text_applies_and_is_reverted_level_by_level() {
     let (app, _) = app_with(|_| {}).await;
     let admin = app.admin().await;
     let (agent, _) = agent_with_contracts(&app).await;
@@ -74,7 +74,7 @@ async fn the_narrowest_text_applies_and_is_reverted_level_by_level() {
         .ok();
     assert_eq!(shown(&changed), ("contact", &json!(2), Some("template")));
     assert!(book(&admin, &agent).await.contains("TermsforAda,again."));
-    // Other agents and books of owners are not affected.
+    // Other agents and owner books are not affected.
     let other = app.agent("Other Agent").insert().await;
     let text = book(&admin, &other).await;
     assert!(

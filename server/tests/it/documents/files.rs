@@ -10,7 +10,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-/// All files and folders below a folder.
+/// Returns all files and folders below a folder.
 fn paths_in(dir: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(dir).unwrap().map(|entry| entry.unwrap().path());
     entries
@@ -36,7 +36,7 @@ async fn key_of(app: &TestApp, stored: &Value) -> String {
         .unwrap()
 }
 
-/// Backdates a file by this many days.
+/// Backdates a file by the given number of days.
 fn set_age(path: &Path, days: i64) {
     let time = NOW.parse::<Timestamp>().unwrap() - SignedDuration::from_hours(24 * days);
     let file = File::options().append(true).open(path).unwrap();
@@ -77,7 +77,7 @@ async fn a_copy_of_the_folder_reveals_neither_names_nor_contents() {
 }
 
 #[tokio::test]
-async fn a_file_opens_only_as_its_own_document() {
+async fn a_file_can_be_read_only_as_its_own_document() {
     let (app, dir) = app().await;
     let admin = app.admin().await;
     let policy = app.policy("P-1").insert().await;
@@ -93,7 +93,7 @@ async fn a_file_opens_only_as_its_own_document() {
         .refused(422, "stored_file_damaged");
 }
 
-/// Replaces the file of a document by the unencrypted file of an earlier version.
+/// Replaces a document's file with an unencrypted file as stored by earlier versions.
 async fn make_plain(app: &TestApp, dir: &Path, stored: &Value, content: &[u8]) -> PathBuf {
     let uuid = stored["uuid"].as_str().unwrap();
     fs::remove_file(dir.join("files").join(key_of(app, stored).await)).unwrap();

@@ -16,7 +16,7 @@ async fn ask(client: &Client, document: &Value) -> Link {
     ask_at(client, &path).await
 }
 
-/// Asks for a link to the document at a path.
+/// Requests a link to the document at a path.
 pub async fn ask_at(client: &Client, path: &str) -> Link {
     let reply = client.post(format!("{path}/link"), Value::Null).await;
     assert_eq!(reply.status, 201, "{}", reply.text());
@@ -49,7 +49,7 @@ async fn a_link_downloads_once_with_its_cookie() {
     let stolen = ask(&admin, &document).await;
     let changed = format!("{}x", stolen.cookie);
     for cookie in ["", &other.cookie, &changed, &stolen.cookie] {
-        // The attempt with a changed cookie ends the link.
+        // An attempt with a wrong cookie invalidates the link, so even the right cookie fails afterwards.
         open(&app, &stolen.url, cookie).await.refused(404, "not_found");
     }
     let cookies = format!("theme=dark; {}; {}", other.cookie, link.cookie);
@@ -103,7 +103,7 @@ async fn concurrent_uses_of_a_link_download_once() {
 }
 
 #[tokio::test]
-async fn a_link_ends_with_its_time_session_account_document_and_permission() {
+async fn a_link_becomes_invalid_with_its_time_session_account_document_or_permission() {
     let (app, _) = app().await;
     let admin = app.admin().await;
     let policy = app.policy("P-1").insert().await;

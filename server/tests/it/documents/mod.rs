@@ -44,7 +44,7 @@ async fn upload_once(client: &Client, key: Uuid, path: &str, name: &str, content
     upload(&client, path, name, content).await
 }
 
-/// An app with its own data directory.
+/// Starts an app with a separate data directory.
 async fn app() -> (TestApp, std::path::PathBuf) {
     app_with(|_| {}).await
 }
@@ -157,14 +157,14 @@ async fn stores_a_repeated_upload_with_the_same_key_once() {
     upload(&admin, &path, "a.pdf", PDF).await.ok();
     assert_eq!(admin.get(&path).await.ok().as_array().unwrap().len(), 2);
 
-    // A deleted document does not come back.
+    // Repeating the upload does not bring back a deleted document.
     assert_eq!(admin.delete(format!("/Document/{key}")).await.status, 204);
     upload_once(&admin, key, &path, "a.pdf", PDF)
         .await
         .refused(404, "not_found");
 }
 
-/// The only file in a folder.
+/// Returns the only file in a folder.
 fn only_file(dir: &Path) -> std::path::PathBuf {
     let mut path = dir.to_owned();
     while path.is_dir() {
@@ -221,7 +221,7 @@ async fn never_returns_a_damaged_or_truncated_file_as_complete() {
         }
         std::fs::write(&file, &whole).unwrap();
         assert_eq!(admin.get(&path).await.body, content);
-        // The file disappears.
+        // The file is missing.
         std::fs::remove_file(&file).unwrap();
         admin.get(&path).await.refused(422, "stored_file_damaged");
     }

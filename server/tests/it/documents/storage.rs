@@ -1,4 +1,4 @@
-//! The limit of a firm's document storage.
+//! A firm's storage limit for documents.
 
 use super::{PDF, app, documents_path, files_in, upload, upload_once};
 use crate::support::{FIRM, OTHER_FIRM, TestApp};
@@ -14,7 +14,7 @@ async fn set_limit(app: &TestApp, files: usize) {
     .await;
 }
 
-/// Kinds of a user's notifications, in order.
+/// Returns the kinds of a user's notifications, in order.
 async fn notified(app: &TestApp, user_key: &str) -> String {
     app.text(&format!(
         "SELECT string_agg(notification_type::text, ' ' ORDER BY user_notification_history_id)
@@ -50,7 +50,7 @@ async fn rejects_documents_beyond_the_limit_and_notifies_administrators() {
     let size = i64::try_from(PDF.len()).unwrap();
     let full = json!({ "usedBytes": 5 * size, "limitBytes": 5 * size });
     assert_eq!(viewer.get("/Document/storage").await.ok(), full);
-    // Without an announced length, the limit is found when the file has arrived.
+    // Without a content length, the server checks the limit only after the file has arrived.
     let parts = futures_util::stream::iter([Ok::<_, std::io::Error>(PDF)]);
     let body = axum::body::Body::from_stream(parts);
     let streamed = admin
@@ -60,7 +60,7 @@ async fn rejects_documents_beyond_the_limit_and_notifies_administrators() {
     upload(&admin, &path, "b.pdf", PDF)
         .await
         .refused(413, "storage_limit");
-    // With one, the file is not received at all.
+    // With a content length, the server rejects the request without reading the file.
     let never = futures_util::stream::pending::<Result<&[u8], std::io::Error>>();
     let body = axum::body::Body::from_stream(never);
     let announced = admin.with_header("content-length", &PDF.len().to_string());
@@ -73,7 +73,7 @@ async fn rejects_documents_beyond_the_limit_and_notifies_administrators() {
     let others = notified(&app, &viewer.user_key).await;
     assert!(!others.contains("30") && !others.contains("31"), "{others}");
 
-    // A deleted document makes room. Restoring it needs room as well.
+    // Deleting a document frees space. Restoring it requires space again.
     let first = format!("/Document/{}", stored[0]["uuid"].as_str().unwrap());
     assert_eq!(admin.delete(&first).await.status, 204);
     upload(&admin, &path, "c.pdf", PDF).await.ok();

@@ -66,7 +66,7 @@ async fn finds_only_uploads_of_its_user_and_scopes() {
             reply.refused(404, "not_found");
         }
     }
-    // The portal still shows both to the administrator.
+    // In the portal, the administrator can still open both.
     for upload in [&of_colleague, &of_user] {
         assert_eq!(partner.admin.get(upload.path("")).await.status, 200);
     }

@@ -1,4 +1,4 @@
-//! Pushes of the hub to widgets.
+//! Hub pushes to widgets.
 
 use super::{ORIGIN, PARTNERS, Partner, partner};
 use crate::hub::support::{HANDSHAKE, Hub, Socket};
@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 async fn connected(hub: &Hub, widget: &Client) -> Socket {
     let token = hub.token(widget, false).await;
     let mut request = hub.upgrade(widget, &format!("?id={token}"));
-    // The page of a widget is sandboxed.
+    // A widget's page is sandboxed, so its origin is `null`.
     request.headers_mut().insert("origin", "null".parse().unwrap());
     let mut socket = hub.open(request).await.unwrap();
     socket.send_text(HANDSHAKE).await;
@@ -37,20 +37,20 @@ async fn terminate(app: &TestApp, admin: &Client) {
 }
 
 #[tokio::test]
-async fn a_policy_list_hears_of_changes_but_not_which_record_changed() {
+async fn a_policy_list_is_notified_of_changes_without_the_changed_record() {
     let hub = Hub::start().await;
     let app = &hub.app;
     let partner = partner(app).await;
     let widget = partner.widget(app, Partner::session_of(&partner.admin)).await;
     let mut list = connected(&hub, &widget).await;
-    // Notifications of the user are not for this widget.
+    // This widget does not receive the user's notifications.
     hub.push(&partner.admin, "private").await;
     terminate(app, &partner.admin).await;
     assert_eq!(list.next_record().await, stale());
 }
 
 #[tokio::test]
-async fn a_report_hears_of_stale_totals() {
+async fn a_report_is_notified_of_stale_totals() {
     let hub = Hub::start().await;
     let app = &hub.app;
     let partner = partner(app).await;
@@ -65,7 +65,7 @@ async fn a_report_hears_of_stale_totals() {
 }
 
 #[tokio::test]
-async fn notifications_get_the_list_of_their_user() {
+async fn a_notifications_widget_receives_its_users_list() {
     let hub = Hub::start().await;
     let app = &hub.app;
     let partner = partner(app).await;
@@ -82,7 +82,7 @@ async fn notifications_get_the_list_of_their_user() {
 }
 
 #[tokio::test]
-async fn a_widget_and_the_portal_do_not_use_each_others_connections() {
+async fn a_widget_and_the_portal_cannot_use_each_others_connections() {
     let hub = Hub::start().await;
     let partner = partner(&hub.app).await;
     let widget = partner
@@ -97,7 +97,7 @@ async fn a_widget_and_the_portal_do_not_use_each_others_connections() {
 }
 
 #[tokio::test]
-async fn widgets_do_not_use_up_the_connections_of_the_portal() {
+async fn widgets_do_not_use_up_the_portals_connections() {
     let hub = Hub::with(|config, _| config.hub.connections = 1).await;
     let partner = partner(&hub.app).await;
     let widget = partner
@@ -126,7 +126,7 @@ async fn a_revoked_key_closes_the_connections_of_its_widgets() {
     let key = partners[0]["keys"][0]["uuid"].as_str().unwrap();
     let path = format!("{PARTNERS}/{}/keys/{key}", partner.uuid);
     assert_eq!(partner.admin.delete(path).await.status, 204);
-    // The client asks for a new client secret and connects again.
+    // A client responds to this record by requesting a new client secret and reconnecting.
     let closed = json!({ "type": 7, "allowReconnect": true });
     assert_eq!(list.next_record().await, closed);
 }

@@ -1,4 +1,4 @@
-//! Widgets in partner sites: partners, keys, sessions, webhooks, and what the tokens of widgets can do.
+//! Widgets on partner sites: partners, keys, sessions, webhooks, and the permissions of widget tokens.
 
 mod import;
 mod live;
@@ -16,11 +16,11 @@ use serde_json::{Value, json};
 pub const ORIGIN: &str = "https://www.bank.example";
 pub const PARTNERS: &str = "/Embed/partners";
 
-/// A partner of the default firm, with a key.
+/// A partner of the default firm that has a key.
 pub struct Partner {
     pub uuid: String,
     pub admin: Client,
-    /// The partner's backend.
+    /// A client with the partner's key.
     pub backend: Client,
 }
 
@@ -45,7 +45,7 @@ pub async fn new_key(admin: &Client, partner: &str) -> String {
 }
 
 impl Partner {
-    /// The body of a session that shows the policies of a user.
+    /// Returns the request body for a session that shows a user's policies.
     pub fn session_of(user: &Client) -> Value {
         json!({ "widget": "policyList", "userKey": user.user_key, "origin": ORIGIN })
     }
@@ -67,13 +67,13 @@ impl Partner {
     }
 }
 
-/// Exchanges a client secret as the page of the widget does.
+/// Exchanges a client secret for an access token, as a widget's page does.
 pub async fn open(secret: &Client) -> Reply {
     let page = json!({ "widget": "policyList", "origin": ORIGIN });
     secret.post("/Embed/token", page).await
 }
 
-/// Numbers of the policies that a widget lists.
+/// Returns the policy numbers that a widget lists.
 pub async fn policies(widget: &Client) -> Vec<String> {
     let query = json!({ "selectColumns": ["policyNumber"] });
     let page = widget.post("/allpolicy/search", query).await.ok();

@@ -1,4 +1,4 @@
-//! The page of a widget, its scripts, and calls from its sandboxed frame.
+//! A widget's page, its scripts, and calls from its sandboxed frame.
 
 use super::{PARTNERS, Partner, partner, policies};
 use crate::support::{Client, Reply, TestApp};
@@ -7,7 +7,7 @@ use http::Method;
 use serde_json::json;
 
 #[tokio::test]
-async fn only_origins_of_the_partner_can_frame_the_page() {
+async fn only_the_partners_origins_can_frame_the_page() {
     let (app, _dist) = app_with_dist().await;
     let partner = partner(&app).await;
     let path = format!("/embed/1-{}/policy-list", partner.uuid);
@@ -107,7 +107,7 @@ async fn preflight(client: &Client, method: &str, path: &str) -> Reply {
 }
 
 #[tokio::test]
-async fn only_calls_of_widgets_allow_sandboxed_frames() {
+async fn only_widget_calls_allow_sandboxed_frames() {
     let app = TestApp::new().await;
     let partner = partner(&app).await;
     let allowed = "access-control-allow-origin";
@@ -162,7 +162,7 @@ async fn only_calls_of_widgets_allow_sandboxed_frames() {
             "{origin}"
         );
     }
-    // The page of a widget reads errors as well.
+    // A widget's page can also read errors.
     let widget = partner.widget(&app, Partner::session_of(&partner.admin)).await;
     let widget = widget.with_header("origin", "null");
     assert_eq!(policies(&widget).await, [""; 0]);

@@ -1,4 +1,4 @@
-//! Previews of widgets in the portal.
+//! Widget previews in the portal.
 
 use super::{PARTNERS, partner, policies};
 use crate::support::TestApp;

@@ -1,4 +1,4 @@
-//! Every way in which a key, a client secret or an access token is refused.
+//! All cases in which a key, a client secret or an access token is rejected.
 
 use super::{ORIGIN, Partner, new_key, open, partner, policies};
 use crate::reports::report;
@@ -15,7 +15,7 @@ use std::num::NonZeroU32;
 use std::time::Duration;
 use uuid::Uuid;
 
-/// Something that ends sessions, as SQL.
+/// Names and SQL statements of events that end sessions.
 const ENDINGS: [(&str, &str); 6] = [
     (
         "expired",
@@ -123,7 +123,7 @@ async fn a_client_secret_works_once() {
     open(&secret).await.refused(401, "unauthenticated");
 }
 
-/// Only one of two requests at the same time gets a token.
+/// Only one of several concurrent requests gets a token.
 #[tokio::test]
 async fn a_client_secret_works_once_under_concurrency() {
     let app = TestApp::new().await;
@@ -135,7 +135,7 @@ async fn a_client_secret_works_once_under_concurrency() {
 }
 
 #[tokio::test]
-async fn a_client_secret_ends_when_another_page_presents_it() {
+async fn a_client_secret_becomes_invalid_if_another_page_presents_it() {
     let app = TestApp::new().await;
     let partner = partner(&app).await;
     for (page, code) in [
@@ -174,7 +174,7 @@ async fn secrets_and_tokens_end_with_their_session() {
         app.execute(end).await;
         let reply = widget.post("/allpolicy/search", json!({})).await;
         assert_eq!(reply.status, 401, "{name}: {}", reply.text());
-        // The viewer of the token is loaded when it is used.
+        // The exchange does not check the user and the firm. The token's first use does.
         if !["user left the firm", "inactive firm"].contains(&name) {
             assert_eq!(open(&secret).await.status, 401, "{name}");
         }
@@ -199,7 +199,7 @@ async fn call(client: &Client, method: &Method, path: &str) -> u16 {
     client.send(method.clone(), path, body).await.status.as_u16()
 }
 
-/// Returns a session of a widget for the partner's administrator.
+/// Returns the request body for a session of the partner's administrator.
 async fn session_with(partner: &Partner, widget: Widget) -> Value {
     let mut session = Partner::session_of(&partner.admin);
     session["widget"] = json!(widget);
@@ -215,7 +215,7 @@ async fn session_with(partner: &Partner, widget: Widget) -> Value {
 }
 
 #[tokio::test]
-async fn a_widget_token_is_refused_on_every_call_that_is_not_the_widgets() {
+async fn a_widget_token_is_rejected_on_every_call_of_other_widgets_and_the_portal() {
     let app = TestApp::new().await;
     let partner = partner(&app).await;
     for own in Widget::ALL {
@@ -242,13 +242,13 @@ async fn a_widget_token_is_refused_on_every_call_that_is_not_the_widgets() {
 }
 
 #[tokio::test]
-async fn keys_and_client_secrets_are_refused_on_all_other_calls() {
+async fn keys_and_client_secrets_are_rejected_on_all_other_calls() {
     let app = TestApp::new().await;
     let partner = partner(&app).await;
     let secret = partner.secret(&app, Partner::session_of(&partner.admin)).await;
     for route in table().into_iter().filter(|route| route.access != Access::Public) {
         let (method, path) = (&route.method, &route.path);
-        // A key only creates sessions, and a client secret is only exchanged.
+        // A key can only create sessions, and a client secret can only be exchanged.
         if route.access != Access::Partner {
             assert_eq!(call(&partner.backend, method, path).await, 403, "{method} {path}");
         }
@@ -259,7 +259,7 @@ async fn keys_and_client_secrets_are_refused_on_all_other_calls() {
 }
 
 #[tokio::test]
-async fn portal_tokens_are_no_keys_secrets_or_widget_tokens() {
+async fn portal_tokens_do_not_work_as_keys_secrets_or_widget_tokens() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     admin
@@ -318,7 +318,7 @@ async fn limits_sessions_by_key_and_refused_secrets_by_address() {
         open(&forged).await.refused(401, "unauthenticated");
     }
     open(&forged).await.refused(429, "too_many_requests");
-    // Another key has a limit of its own.
+    // Each key has a separate limit.
     let other = new_key(&partner.admin, &partner.uuid).await;
     let other = app.anonymous().with_token(other);
     let session = Partner::session_of(&partner.admin);

@@ -1,4 +1,4 @@
-//! The widget that shows the totals of a saved report.
+//! The widget that shows a saved report's totals.
 
 use super::{ORIGIN, Partner, partner};
 use crate::reports::{path, report, share};
@@ -16,7 +16,7 @@ async fn refused(partner: &Partner, session: Value) {
 }
 
 #[tokio::test]
-async fn shows_the_totals_of_its_report_and_no_other() {
+async fn shows_the_totals_of_its_own_report_only() {
     let app = TestApp::new().await;
     let partner = partner(&app).await;
     app.policy("P-1").with("death_benefit", "100").insert().await;
@@ -35,7 +35,7 @@ async fn shows_the_totals_of_its_report_and_no_other() {
 }
 
 #[tokio::test]
-async fn counts_the_rows_that_its_user_sees() {
+async fn counts_only_rows_that_its_user_can_see() {
     let app = TestApp::new().await;
     let partner = partner(&app).await;
     let advisor = app.advisor().await;

@@ -1,4 +1,4 @@
-//! What the access token of a widget shows.
+//! Data that a widget's access token gives access to.
 
 use super::{ORIGIN, Partner, open, partner, policies};
 use crate::support::TestApp;
@@ -52,7 +52,7 @@ async fn a_session_can_be_limited_to_a_contact() {
 }
 
 #[tokio::test]
-async fn changes_of_the_users_block_apply_at_once() {
+async fn changes_to_the_users_block_apply_immediately() {
     let app = TestApp::new().await;
     let partner = partner(&app).await;
     let advisor = app.advisor().await;
@@ -84,7 +84,7 @@ async fn a_token_lasts_as_long_as_its_session() {
 }
 
 #[tokio::test]
-async fn the_database_stores_no_secret() {
+async fn the_database_contains_no_secrets() {
     let app = TestApp::new().await;
     let partner = partner(&app).await;
     let secret = partner.secret(&app, Partner::session_of(&partner.admin)).await;
@@ -107,7 +107,7 @@ async fn the_database_stores_no_secret() {
 }
 
 #[tokio::test]
-async fn a_notifications_widget_shows_the_notifications_of_its_user_only() {
+async fn a_notifications_widget_shows_only_its_users_notifications() {
     let app = TestApp::new().await;
     let partner = partner(&app).await;
     let (user, colleague) = (app.admin().await, app.admin().await);

@@ -1,4 +1,4 @@
-//! Rows that are assigned to users.
+//! Assigning rows of the work queue to users.
 
 use super::{lines, medical_request};
 use crate::support::TestApp;

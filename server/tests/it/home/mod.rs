@@ -15,7 +15,7 @@ fn lines(home: &Value) -> Vec<String> {
         .collect()
 }
 
-/// Returns the total of a kind.
+/// Returns the total of a kind of work.
 fn total<'a>(home: &'a Value, kind: &str) -> &'a Value {
     let mut kinds = home["kinds"].as_array().unwrap().iter();
     &kinds.find(|one| one["kind"] == kind).unwrap()["total"]
@@ -120,7 +120,7 @@ async fn lists_work_by_date_and_totals_match_the_lists() {
 }
 
 #[tokio::test]
-async fn shows_the_first_rows_and_leaves_out_hidden_kinds() {
+async fn shows_the_first_rows_and_omits_hidden_kinds() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     for (number, column, day) in [
@@ -306,7 +306,7 @@ async fn shows_unread_notifications_of_the_user() {
     assert_eq!(home["unread"][0]["displayName"], "Policy 5");
     let other = app.admin().await.get("/Home").await.ok();
     assert_eq!(other["unreadCount"], 0);
-    // A notification about a contract is left out once the user loses access to the contract.
+    // A notification about a contract is omitted once the user loses access to the contract.
     let (advisor, agent) = (app.advisor().await, app.agent("Ada Agent").insert().await);
     let policy = app.policy("P-1").insert().await;
     app.link(&policy, &agent).await;

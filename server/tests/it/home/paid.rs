@@ -1,4 +1,4 @@
-//! Premiums that are marked as paid.
+//! Marking premiums as paid.
 
 use super::lines;
 use crate::support::TestApp;
@@ -37,7 +37,7 @@ async fn a_paid_premium_leaves_the_queue_and_returns_when_undone() {
 }
 
 #[tokio::test]
-async fn premiums_of_annuities_cannot_be_marked() {
+async fn annuity_premiums_cannot_be_marked_as_paid() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let body = json!({ "contracts": {}, "change": { "kind": "premiumPaid" } });

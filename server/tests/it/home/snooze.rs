@@ -1,4 +1,4 @@
-//! Rows that users hide from their queue until a day.
+//! Snoozing rows of the work queue until a given day.
 
 use super::lines;
 use crate::support::{OTHER_FIRM, TestApp};
@@ -30,7 +30,7 @@ async fn hides_a_row_for_the_user_until_the_day_or_a_new_due_date() {
     assert_eq!(snoozed["total"], 1);
     assert_eq!(colleague.get("/Home").await.ok()["total"], 2);
 
-    // Another premium is due now.
+    // The next premium is due.
     app.execute("UPDATE policy SET next_premium_date = '2026-12-03' WHERE policy_number = 'P-1'")
         .await;
     let home = admin.get("/Home").await.ok();
@@ -50,7 +50,7 @@ async fn hides_a_row_for_the_user_until_the_day_or_a_new_due_date() {
 }
 
 #[tokio::test]
-async fn refuses_days_kinds_and_rows_that_cannot_be_snoozed() {
+async fn rejects_days_kinds_and_rows_that_cannot_be_snoozed() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let policy = app
@@ -99,7 +99,7 @@ async fn refuses_days_kinds_and_rows_that_cannot_be_snoozed() {
         .put(&own, body.clone())
         .await
         .refused(422, "too_many_snoozed");
-    // Snoozes that are over do not count.
+    // Expired snoozes do not count.
     app.execute("UPDATE work_snooze SET until = '2026-11-21'").await;
     admin.put(&own, body).await.ok();
 }

@@ -84,7 +84,7 @@ async fn connection_rejects_other_users_and_transports() {
 }
 
 #[tokio::test]
-async fn negotiation_by_another_method_is_refused_with_the_usual_body() {
+async fn negotiation_with_another_method_returns_the_usual_error_body() {
     let hub = Hub::start().await;
     let admin = hub.app.admin().await;
     for path in ["/notify/negotiate", "/notify/negotiate/"] {
@@ -127,7 +127,7 @@ async fn pushes_reach_only_their_user_and_firm() {
     let (mut second, _) = hub.connected(&admin, true).await;
     let (mut theirs, _) = hub.connected(&colleague, false).await;
     let (mut foreign, _) = hub.connected(&elsewhere, false).await;
-    // Addressed to firm 1, while this user is assigned to firm 2.
+    // The push is for firm 1, but this user is assigned to firm 2.
     hub.push(&elsewhere, "for the other firm").await;
     hub.push(&admin, "for me").await;
     assert_eq!(mine.next_text().await, "for me");

@@ -10,7 +10,7 @@ use shared::permission::FirmUserType::{self, OfficeManager, Professional, Truste
 use uuid::Uuid;
 
 impl Hub {
-    /// Queues a change of each record in order.
+    /// Queues a change for each record, in order.
     async fn change(&self, kind: &str, uuids: &[Uuid]) {
         let mut transaction = self.app.app.db.begin(FIRM).await.unwrap();
         for uuid in uuids {
@@ -45,7 +45,7 @@ impl Hub {
     }
 }
 
-/// The next changed record or marker. Skips report pushes.
+/// Returns the next changed record or marker. Skips report pushes.
 async fn next_change(socket: &mut Socket) -> Value {
     loop {
         let record = socket.next_event().await;
@@ -55,7 +55,7 @@ async fn next_change(socket: &mut Socket) -> Value {
     }
 }
 
-/// Checks that the next changed records are these.
+/// Checks the uuids of the next changed records.
 async fn assert_changes(socket: &mut Socket, uuids: &[Uuid]) {
     for uuid in uuids {
         let record = next_change(socket).await;
@@ -107,7 +107,7 @@ async fn trusted_advisors_receive_changes_of_rows_in_shared_reports() {
 }
 
 #[tokio::test]
-async fn trusted_advisors_receive_deletions_of_records_that_opened() {
+async fn trusted_advisors_receive_deletions_of_records_that_they_could_open() {
     let hub = Hub::start().await;
     let app = &hub.app;
     let (admin, advisor) = (app.admin().await, app.advisor().await);
@@ -159,7 +159,7 @@ async fn trusted_advisors_receive_deletions_of_records_that_opened() {
     deleted(&mut block_socket, &[own.uuid]).await;
     deleted(&mut firm_socket, &[other.uuid, own.uuid, owner.uuid]).await;
     hub.assert_nothing_pushed(&of_rows, &mut rows_socket).await;
-    // A restored record opens again.
+    // A restored record can be opened again.
     admin
         .post(format!("/allpolicy/{}/restore", own.uuid), json!({}))
         .await
@@ -170,7 +170,7 @@ async fn trusted_advisors_receive_deletions_of_records_that_opened() {
 }
 
 #[tokio::test]
-async fn sends_no_changes_of_rows_that_do_not_open() {
+async fn sends_no_changes_of_rows_that_cannot_be_opened() {
     let hub = Hub::start().await;
     let app = &hub.app;
     let admin = app.admin().await;

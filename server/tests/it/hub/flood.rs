@@ -10,7 +10,7 @@ use std::net::SocketAddr;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpSocket, TcpStream};
 
-/// A raw TCP stream after a successful WebSocket upgrade.
+/// Returns a raw TCP stream after a successful WebSocket upgrade.
 async fn raw_socket(hub: &Hub, token: &str, bearer: &str) -> TcpStream {
     let mut stream = TcpStream::connect(hub.address).await.unwrap();
     let request = format!(

@@ -16,13 +16,12 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::process::{Child, Command};
 use tokio::sync::{mpsc, watch};
 
-/// Number of broken connections per run. Set `FIRMBOOK_HUB_CUTS=1000` for a long run.
+/// Returns the number of broken connections per run. Set `FIRMBOOK_HUB_CUTS=1000` for a long run.
 fn cuts() -> usize {
     std::env::var("FIRMBOOK_HUB_CUTS").map_or(20, |cuts| cuts.parse().unwrap())
 }
 
-/// Maximum number of messages sent but not yet received. These and the replayed ones fit through one
-/// long-lived
+/// Maximum number of messages sent but not yet received. These and the replayed ones fit through one long-lived
 /// connection, even on a slow machine.
 const MAX_IN_FLIGHT: i64 = 30;
 

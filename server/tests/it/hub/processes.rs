@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use tokio::io::copy_bidirectional;
 use tokio::net::{TcpListener, TcpStream};
 
-/// A load balancer that uses the first node accepting a connection.
+/// Starts a load balancer that forwards each connection to the first node that accepts it.
 async fn balance(nodes: [SocketAddr; 2]) -> SocketAddr {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();

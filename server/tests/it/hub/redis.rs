@@ -75,7 +75,7 @@ impl Redis {
         .await;
     }
 
-    /// Number of PUBLISH commands, from Redis's own statistics.
+    /// Returns the number of PUBLISH commands from Redis's own statistics.
     fn publish_count(&self) -> u64 {
         let mut stream = TcpStream::connect(("127.0.0.1", self.port)).unwrap();
         stream.set_read_timeout(Some(Duration::from_millis(200))).unwrap();
@@ -196,7 +196,7 @@ async fn pushes_reach_every_node_through_redis() {
     assert!(redis.publish_count() > 0, "published through Redis");
 }
 
-/// A proxy to Redis that delays every command.
+/// Starts a proxy to Redis that delays every command.
 async fn slow_proxy(redis: &Redis) -> String {
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();

@@ -1,4 +1,4 @@
-//! What a client receives after it missed many pushes.
+//! Replays to a client that missed many pushes.
 
 use super::support::{HANDSHAKE, Hub, Socket, names};
 use crate::support::Client;
@@ -61,7 +61,7 @@ async fn replays_the_newest_64_kib_before_new_pushes() {
 }
 
 #[tokio::test]
-async fn resumes_a_connection_only_if_it_missed_little() {
+async fn resumes_a_connection_only_after_a_small_gap() {
     let hub = Hub::start().await;
     let admin = hub.app.admin().await;
     let (mut witness, _) = hub.connected(&admin, false).await;
@@ -82,7 +82,7 @@ async fn resumes_a_connection_only_if_it_missed_little() {
     assert!(resumed.is_err_and(|error| error.to_string().contains("404")));
     hub.wait_for_connections(1).await;
     let (mut socket, _) = hub.connected(&admin, true).await;
-    // The replay starts within the missed texts, and clients skip those that they have.
+    // The replay can start with texts that the client already has. Clients skip those.
     let mut texts = vec![socket.next_text().await];
     while texts.last() != much.last() {
         texts.push(socket.next_text().await);

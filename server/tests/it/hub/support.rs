@@ -183,7 +183,7 @@ impl Socket {
         message.expect("the server says something").and_then(Result::ok)
     }
 
-    /// Next record other than a ping.
+    /// Returns the next record other than a ping.
     pub async fn next_record(&mut self) -> Value {
         let record = timeout(PATIENCE, self.read_record()).await;
         record.expect("the server sends a record other than a ping")
@@ -204,7 +204,7 @@ impl Socket {
         }
     }
 
-    /// Next record other than a ping or a list.
+    /// Returns the next record other than a ping or a list.
     pub async fn next_event(&mut self) -> Value {
         loop {
             let record = self.next_record().await;
@@ -214,19 +214,19 @@ impl Socket {
         }
     }
 
-    /// Text of the next transient notification.
+    /// Returns the text of the next transient notification.
     pub async fn next_text(&mut self) -> String {
         let record = self.next_event().await;
         assert_eq!(record["target"], "TransientNotification", "{record}");
         record["arguments"][0]["message"].as_str().unwrap().to_owned()
     }
 
-    /// Names of the next list.
+    /// Returns the names in the next list.
     pub async fn next_list(&mut self) -> Vec<String> {
         names(&self.next_record().await)
     }
 
-    /// Code of the close frame, or `None` if the connection ends without one.
+    /// Returns the code of the close frame, or `None` if the connection ends without one.
     pub async fn next_close_code(&mut self) -> Option<u16> {
         loop {
             match self.message().await {

@@ -1,5 +1,5 @@
-//! Two server processes behind HAProxy, each part killed and started again: every push reaches the clients of both
-//! nodes.
+//! Two server processes behind HAProxy. Every push reaches the clients of both nodes, even if any part is killed and
+//! restarted.
 
 use super::official::Official;
 use super::redis::Redis;
@@ -17,7 +17,7 @@ struct Setup {
     nodes: [ServerProcess; 2],
     proxy: HaProxy,
     redis: Option<Redis>,
-    /// A client of each node, with the messages that it has received, by id.
+    /// A client of each node with its received messages by id.
     clients: [(Official, BTreeMap<i64, String>); 2],
     pushed: Vec<String>,
 }
@@ -56,7 +56,7 @@ impl Setup {
         }
     }
 
-    /// Pushes some messages, from outside both nodes.
+    /// Pushes messages from outside the nodes.
     async fn push(&mut self) {
         for _ in 0..COUNT {
             let text = format!("#{}", self.pushed.len());
@@ -72,7 +72,7 @@ impl Setup {
         }
     }
 
-    /// Waits until both clients have received everything, each message under one id.
+    /// Waits until both clients have received all messages, each with a single id.
     async fn assert_received(&mut self) {
         for (client, shown) in &mut self.clients {
             while shown.len() < self.pushed.len() {
@@ -99,7 +99,7 @@ async fn restart_everything(redis: Option<Redis>) {
     for node in 0..2 {
         setup.push().await;
         setup.nodes[node].kill();
-        // The clients of the killed node move to the other one.
+        // The killed node's clients reconnect to the other node.
         setup.push_through().await;
         setup.push().await;
         setup.nodes[node].restart().await;

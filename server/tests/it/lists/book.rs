@@ -10,7 +10,7 @@ use shared::list::{Column, ColumnType, ListName, custom_fields};
 use shared::trust::TrustRole;
 use uuid::Uuid;
 
-/// Search path of a list.
+/// Returns the search path of a list.
 pub fn search_path(list: ListName) -> String {
     format!("/{}/search", list.spec().resource)
 }
@@ -38,7 +38,8 @@ pub async fn fill(app: &TestApp, list: ListName, count: usize) {
     }
 }
 
-/// Index that the first page reads in its order. `None` if a firm has so few rows that sorting them is fast.
+/// Returns the index that the first page reads in its order, or `None` if each firm has few rows, which are fast to
+/// sort.
 pub fn first_page_index(list: ListName) -> Option<&'static str> {
     match list {
         ListName::Agents | ListName::Owners | ListName::Insureds => Some("contact_name"),
@@ -103,7 +104,7 @@ const TIMES: [&str; 4] = [
     "2026-06-30T12:00:00.5Z",
 ];
 
-/// Seeded random numbers.
+/// A seeded random number generator.
 pub struct Picks(pub u64);
 
 impl Picks {
@@ -127,7 +128,7 @@ impl Picks {
         }
     }
 
-    /// Random value for the database column behind a list column.
+    /// Returns a random value for the database column behind a list column.
     fn value(&mut self, list: ListName, key: &str) -> Value {
         let column = list
             .column(key)
@@ -156,8 +157,8 @@ impl Picks {
     }
 }
 
-/// Inserts rows into a table, with a random value for each list column that is a plain column of it.
-/// `complete` adds the others.
+/// Inserts rows into a table, with a random value for each list column that is a plain column of the table.
+/// `complete` adds the other columns.
 async fn fill_table(
     app: &TestApp,
     list: ListName,
@@ -182,7 +183,7 @@ async fn fill_table(
     let (rows, totals) = without_totals(list, &source, rows);
     app.insert_all(table, rows).await;
     if list.contact_kind().is_some() {
-        // New contacts have rows of zeros.
+        // Replaces the rows of zeros that a trigger adds for new contacts.
         app.execute(&format!(
             "DELETE FROM contact_total WHERE kind = {}",
             totals[0]["kind"]
@@ -192,7 +193,7 @@ async fn fill_table(
     }
 }
 
-/// Moves the totals of contacts to rows of their own.
+/// Moves the contacts' totals to separate rows.
 fn without_totals(list: ListName, source: &Source, mut rows: Vec<Value>) -> (Vec<Value>, Vec<Value>) {
     let columns = list
         .columns()
@@ -212,7 +213,7 @@ fn without_totals(list: ListName, source: &Source, mut rows: Vec<Value>) -> (Vec
     (rows, totals)
 }
 
-/// Table column of a list column. `None` if its SQL is more than the name of a table column.
+/// Returns the table column behind a list column, or `None` if its SQL is not just a column name.
 fn table_column(source: &Source, column: &Column) -> Option<&'static str> {
     let sql = (source.expression)(column.key)?.strip_prefix("t.")?;
     let name = sql.strip_suffix("::text").unwrap_or(sql);
@@ -221,7 +222,7 @@ fn table_column(source: &Source, column: &Column) -> Option<&'static str> {
 }
 
 async fn fill_contacts(app: &TestApp, list: ListName, kind: ContactKind, count: usize) {
-    // A field for each column, named like its default label.
+    // Adds a custom field for each column, named like the column's default label.
     app.execute(&format!(
         "INSERT INTO custom_field (firm_id, contact_kind, name, column_number)
          SELECT {FIRM}, {}, 'Custom Field ' || number, number FROM generate_series(1, {}) AS number
@@ -235,7 +236,7 @@ async fn fill_contacts(app: &TestApp, list: ListName, kind: ContactKind, count: 
         row["kind"] = json!(kind as i16);
         let values = custom.iter().map(|column| (column.label, picks.maybe(&TEXTS)));
         row["custom_fields"] = values.filter(|(_, value)| !value.is_null()).collect();
-        // Trusts have a list of their own.
+        // Trusts have a separate list.
         if row["owner_type"] == "2" {
             row["owner_type"] = json!("3");
         }
@@ -310,7 +311,7 @@ async fn fill_duplicates(app: &TestApp, count: usize) {
     );
     let uuids: Vec<String> = app.owner.query_one(&uuids, &[]).await.unwrap().get(0);
     let mut picks = Picks(7);
-    // Neighbors first, so that few pairs have many different contacts.
+    // Pairs neighbors first, so that even a few pairs include many different contacts.
     let rows = (1..uuids.len())
         .flat_map(|distance| uuids.iter().zip(&uuids[distance..]))
         .take(count)
@@ -352,7 +353,7 @@ async fn fill_premium_gifts(app: &TestApp, count: usize) {
     let mut picks = Picks(7);
     let rows = (0..count)
         .map(|i| {
-            // The dates of a gift are in order.
+            // A gift's dates are in order.
             let mut days = [(); 3].map(|()| picks.of(&DATES).to_owned());
             days.sort();
             let [gift, letters, premium] = days;
@@ -426,7 +427,7 @@ async fn fill_trust_people(app: &TestApp, list: ListName, role: TrustRole, count
     }
     let trusts: Vec<String> = app.owner.query_one(&trusts, &[]).await.unwrap().get(0);
     fill_table(app, list, "trust_person", count, |i, picks, row| {
-        // Columns of the trust.
+        // These columns belong to the trust.
         for other in ["trust_name", "trust_type", "policy_count"] {
             row.as_object_mut().unwrap().remove(other);
         }
@@ -512,7 +513,7 @@ async fn fill_beneficiaries(app: &TestApp, count: usize) {
     app.insert_all("beneficiary", rows).await;
 }
 
-/// A filter condition that every row meets.
+/// Returns a filter condition that matches every row.
 pub fn always(list: ListName) -> Value {
     let mut columns = list.columns().iter();
     let column = columns.find(|column| column.filters && !column.nullable).unwrap();
@@ -533,19 +534,19 @@ pub fn always(list: ListName) -> Value {
     json!({ "column": column.key, "op": op, "value": value })
 }
 
-/// The columns of exports and reports, which leave out private ones.
+/// Returns the columns of exports and reports, which exclude private columns.
 pub fn exported_columns(list: ListName) -> Vec<&'static Column> {
     let columns = list.columns().iter();
     columns.filter(|column| column.feature.is_none()).collect()
 }
 
-/// Keys of [`exported_columns`].
+/// Returns the keys of [`exported_columns`].
 pub fn exported_keys(list: ListName) -> Vec<&'static str> {
     let columns = exported_columns(list).into_iter();
     columns.map(|column| column.key).collect()
 }
 
-/// All column keys of a list, for `selectColumns`.
+/// Returns all column keys of a list, for `selectColumns`.
 pub fn all_columns(list: ListName) -> Vec<&'static str> {
     list.columns().iter().map(|column| column.key).collect()
 }

@@ -45,7 +45,7 @@ fn names(page: &Value) -> Vec<&str> {
 }
 
 #[tokio::test]
-async fn custom_fields_are_columns_filters_and_sort_orders() {
+async fn custom_fields_can_be_shown_filtered_and_sorted() {
     let app = TestApp::new().await;
     fill(&app).await;
     let admin = app.admin().await;
@@ -111,14 +111,14 @@ async fn custom_fields_are_columns_filters_and_sort_orders() {
         let page = admin.post("/FirmAgent/search", query).await.ok();
         assert_eq!(names(&page), found);
     }
-    // Each list has columns of its own.
+    // Each list has separate custom fields.
     let query = json!({ "selectColumns": ["name"], "filter": [{ "column": "customField1", "op": "eq", "value": "blue" }] });
     let page = admin.post("/FirmOwner/search", query).await.ok();
     assert_eq!(names(&page), ["Holt, Olga"]);
 }
 
 #[tokio::test]
-async fn exports_have_the_names_of_custom_fields_as_headings() {
+async fn exports_use_custom_field_names_as_headings() {
     let app = TestApp::new().await;
     fill(&app).await;
     let admin = app.admin().await;
@@ -127,7 +127,7 @@ async fn exports_have_the_names_of_custom_fields_as_headings() {
     let file = admin.post("/FirmAgent/export", query).await.text();
     let heading = file.lines().next().unwrap().trim_start_matches('\u{feff}');
     assert_eq!(heading, "Name,Tier,Branch,Record ID");
-    // The edited file is mapped by itself, with the renamed heading.
+    // The export stores a mapping for the file's import that includes the renamed heading.
     let mapping = "SELECT string_agg(c->>'target', ' ' ORDER BY (c->>'sourceColumn')::int)
                    FROM upload_mapping, jsonb_array_elements(mapping->'columns') c";
     assert_eq!(
@@ -137,7 +137,7 @@ async fn exports_have_the_names_of_custom_fields_as_headings() {
 }
 
 #[tokio::test]
-async fn outside_advisors_see_custom_fields_of_shared_reports_only() {
+async fn outside_advisors_see_only_custom_fields_of_shared_reports() {
     let app = TestApp::new().await;
     fill(&app).await;
     let admin = app.admin().await;
@@ -156,7 +156,7 @@ async fn outside_advisors_see_custom_fields_of_shared_reports_only() {
         outside.get("/FirmAgent/customFields").await.ok(),
         json!([{ "name": "Tier", "column": "customField1" }])
     );
-    // No report is on the list of owners.
+    // No report of the owner list is shared.
     let columns = outside.get("/FirmOwner/columns").await.ok();
     assert_eq!(custom_columns(&columns), []);
     assert_eq!(outside.get("/FirmOwner/customFields").await.ok(), json!([]));

@@ -25,7 +25,7 @@ fn records(text: &str) -> Vec<Vec<String>> {
         .collect()
 }
 
-/// CSV text of a cell of a page.
+/// Returns the CSV text for a page's cell.
 fn csv_cell(column: &Column, value: &Value) -> String {
     match (column.column_type, value) {
         (_, Value::Null) => String::new(),
@@ -45,7 +45,7 @@ fn csv_cell(column: &Column, value: &Value) -> String {
     }
 }
 
-/// An order by two columns: one with duplicate values, and the unique one.
+/// Returns a sort order of two columns: one with repeated values, then the unique one.
 fn order(list: ListName) -> Value {
     let (unique, _) = list.default_sort();
     let repeats = |column: &&Column| column.sorts && column.column_type == ColumnType::Choice;
@@ -58,7 +58,7 @@ fn order(list: ListName) -> Value {
     Value::Array(order)
 }
 
-/// A condition that some rows meet.
+/// Returns a condition that matches some rows.
 fn sometimes(list: ListName) -> Value {
     let mut columns = exported_columns(list).into_iter();
     let column = columns

@@ -1,4 +1,4 @@
-//! Totals maintained by triggers: counts and sums of contacts and lists, each contract counted once.
+//! Totals maintained by triggers: counts and sums of contacts and lists that count each contract once.
 
 use super::book::search_path;
 use crate::support::{Client, FIRM, Row, TestApp};
@@ -90,7 +90,7 @@ async fn counts_all_concurrent_attachments() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let book = book(&app, 8).await;
-    // One agent is attached to every contract while every agent is attached to one contract.
+    // Attaches one agent to every contract and, concurrently, every agent to one contract.
     let one = book
         .contracts
         .iter()
@@ -112,7 +112,7 @@ async fn counts_all_concurrent_attachments() {
     assert_totals_correct(&app).await;
 }
 
-/// No list count changes here, so that only row locks order the concurrent changes.
+/// These changes affect no list count, so that only row locks serialize them.
 #[tokio::test]
 async fn counts_all_concurrent_attachments_of_second_agents() {
     let app = TestApp::with(|config, _| config.pool_size = 12).await;
@@ -234,7 +234,7 @@ async fn totals_stay_correct_under_concurrent_changes_of_every_kind() {
     assert!(app.number(changed).await > 0, "no value was changed");
 }
 
-/// The new agent gets one link back that was removed, and one that is new.
+/// The new agent gets one restored link and one new link.
 #[tokio::test]
 async fn reassigned_contracts_count_once_for_the_new_agent() {
     let app = TestApp::new().await;
@@ -253,7 +253,7 @@ async fn reassigned_contracts_count_once_for_the_new_agent() {
     assert_totals_correct(&app).await;
 }
 
-/// PostgreSQL keeps the plans of triggers for statements of one row.
+/// PostgreSQL keeps trigger plans that were made for statements of one row.
 #[tokio::test]
 async fn totals_follow_one_statement_that_changes_many_contracts_and_contacts() {
     let app = TestApp::new().await;
@@ -277,7 +277,7 @@ async fn totals_follow_one_statement_that_changes_many_contracts_and_contacts() 
         "UPDATE contract_party SET deleted_at = now() WHERE kind = 2",
     ] {
         app.execute(statement).await;
-        // As autovacuum does. Otherwise kept plans scan whole tables, because these were small.
+        // Replaces autovacuum. Without new statistics, the kept plans scan whole tables, which were small at first.
         app.execute("ANALYZE contact, policy, contract_party").await;
         assert_totals_correct(&app).await;
     }

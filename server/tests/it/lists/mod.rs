@@ -19,7 +19,7 @@ mod visible;
 
 use serde_json::Value;
 
-/// Orders the two values of a `between`, as the check of a query requires: numbers by size, dates by day.
+/// Sorts the two values of a `between`, because queries require them in order: numbers by size, dates by day.
 fn in_order<T>(mut pair: Vec<T>, value_of: impl Fn(&T) -> &Value) -> Vec<T> {
     let rank = |one: &T| match value_of(one) {
         Value::String(text) => (

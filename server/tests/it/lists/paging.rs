@@ -121,7 +121,7 @@ async fn assert_every_order(list: ListName) {
     }
 }
 
-/// The lists are tested at the same time, because there are thousands of pages.
+/// Tests the lists in parallel, because there are thousands of pages.
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn sorts_every_list_by_every_column() {
     let tests = ListName::ALL.map(|list| tokio::spawn(assert_every_order(list)));

@@ -14,7 +14,7 @@ use shared::list::operator::{Arity, operators};
 use shared::list::{Column, ColumnType, FilterOp, ListName, ListQuery, Private, check_shown};
 use std::collections::BTreeSet;
 
-/// Today in New York.
+/// The current date in New York by the tests' clock.
 const TODAY: jiff::civil::Date = jiff::civil::date(2026, 11, 21);
 const ROWS: usize = 120;
 const CASES: u32 = 400;
@@ -110,7 +110,7 @@ fn query_of(list: ListName, groups: &[Vec<[usize; 4]>], search: Option<(usize, u
 fn value_of(column: &Column, op: FilterOp, pick: usize) -> Value {
     match column.column_type {
         ColumnType::Text if matches!(op, FilterOp::Contains | FilterOp::StartsWith) => {
-            // Folding leaves a space empty, which is rejected as a value.
+            // Excludes a space, because folding makes it empty and empty values are rejected.
             json!(
                 PARTS
                     .into_iter()

@@ -15,7 +15,7 @@ use tokio_postgres::{Client, SimpleQueryMessage};
 
 const ROWS: usize = 6_000;
 
-/// Two firms of the same size, each with thousands of agents, policies and annuities.
+/// Returns a database with two firms of the same size, each with thousands of agents, policies and annuities.
 pub(super) async fn large_book() -> Database {
     static FILLED: Filled = Filled::new();
     FILLED.copy(fill).await
@@ -85,8 +85,8 @@ pub(super) fn checked(list: ListName, query: Value) -> CheckedQuery {
     check_shown(list, (None, Private::All), &query, day).unwrap()
 }
 
-/// Query plan of a page as `firmbook_app` with the firm set. Uses a generic plan if the statement is planned
-/// once.
+/// Returns a page's query plan, explained as `firmbook_app` with the firm set. The plan is generic for statements that
+/// are planned once.
 async fn plan(app: &TestApp, list: ListName, query: Value) -> String {
     explain(
         app,
@@ -276,9 +276,9 @@ async fn pages_searches_and_sorts_use_indexes() {
     }
 }
 
-/// The wide rows of contacts are read for one page only.
+/// The wide contact rows are read only for the rows of the page.
 #[tokio::test]
-async fn sorts_and_filters_by_totals_read_the_table_of_totals() {
+async fn sorts_and_filters_by_totals_read_the_totals_table() {
     let app = TestApp::of(large_book().await).await;
     let sort = json!([{ "column": "deathBenefit", "direction": "desc" }]);
     let columns = json!(["name", "deathBenefit"]);
@@ -294,7 +294,7 @@ async fn sorts_and_filters_by_totals_read_the_table_of_totals() {
         );
         assert!(!plan.contains("contact_name"), "{plan}");
     }
-    // A page without totals reads no totals.
+    // A page without totals does not read the totals table.
     let names = json!({ "selectColumns": ["name"] });
     let plan = plan(&app, ListName::Agents, names).await;
     assert!(!plan.contains("contact_total"), "{plan}");

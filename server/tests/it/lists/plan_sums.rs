@@ -12,7 +12,7 @@ use server::list::totals::write_totals;
 use shared::list::ListName;
 use shared::list::groups::{By, Grouping};
 
-/// The large book with an agent on every policy; 200 agents per firm share all policies.
+/// Starts an app on the large book with an agent on every policy. In each firm, 200 agents share all policies.
 async fn book() -> TestApp {
     static FILLED: Filled = Filled::new();
     TestApp::of(FILLED.copy(fill).await).await
@@ -64,7 +64,7 @@ async fn explain_totals(app: &TestApp, list: ListName, query: Value) -> String {
 }
 
 #[tokio::test]
-async fn analytics_over_the_whole_firm_scans_each_table_once() {
+async fn analytics_over_the_whole_firm_scan_each_table_once() {
     let app = book().await;
     for grouping in Grouping::ALL.iter().copied() {
         let plan = explain_analysis(&app, grouping, json!({})).await;
@@ -110,7 +110,7 @@ async fn analytics_over_the_whole_firm_scans_each_table_once() {
 }
 
 #[tokio::test]
-async fn analytics_over_a_filter_finds_policies_and_parties_by_index() {
+async fn analytics_over_a_filter_find_policies_and_parties_by_index() {
     let app = book().await;
     let rare = json!({ "searchText": "quixotry" });
     let lapsing = json!({ "filter": [{ "column": "status", "op": "eq", "value": "LapsePending" }] });
@@ -121,7 +121,7 @@ async fn analytics_over_a_filter_finds_policies_and_parties_by_index() {
                 plan.contains(&format!("Index Scan on {index}")) || plan.contains(&format!("using {index}")),
                 "{grouping:?}: {plan}"
             );
-            // All parties of the firm are read for many policies only.
+            // Only a query with many policies may read all of the firm's parties.
             let mut above = "";
             for line in plan.lines() {
                 let is_for_many = above.contains("One-Time Filter") && above.contains(">= 10000");

@@ -11,7 +11,7 @@ use shared::permission::FirmUserType;
 use std::collections::{BTreeMap, BTreeSet};
 use uuid::Uuid;
 
-/// JSON names of the ten totals of a contact.
+/// JSON names of a contact's ten totals.
 pub const TOTALS: [&str; 10] = [
     "policyCount",
     "deathBenefit",
@@ -128,7 +128,7 @@ pub async fn random_book(app: &TestApp, picks: &mut Picks) -> Book {
 }
 
 impl Book {
-    /// Contracts visible to a viewer with these agents.
+    /// Returns the contracts visible to a viewer with these agents.
     pub fn seen_by(&self, agents: &[Uuid]) -> BTreeSet<Uuid> {
         self.links
             .iter()
@@ -155,7 +155,7 @@ impl Book {
         })
     }
 
-    /// Contacts of a kind visible to a viewer with these agents, with sums over the visible contracts.
+    /// Returns the contacts of a kind that a viewer with these agents can see, with sums over the visible contracts.
     fn expected(&self, kind: ContactKind, agents: &[Uuid]) -> BTreeMap<Uuid, Totals> {
         let seen = self.seen_by(agents);
         let of = |uuid: Uuid| -> BTreeSet<Uuid> {
@@ -194,7 +194,7 @@ pub fn uuid_of(row: &Value) -> Uuid {
     row["uuid"].as_str().unwrap().parse().unwrap()
 }
 
-/// All rows of a query, read page by page.
+/// Reads all rows of a query page by page.
 pub async fn rows(client: &Client, path: &str, query: Value) -> Vec<Value> {
     let (mut rows, mut cursor) = (Vec::new(), Value::Null);
     loop {

@@ -1,4 +1,4 @@
-//! Views of lists that users share with their firm.
+//! List views that users share with their firm.
 
 use crate::support::{Client, TestApp};
 use serde_json::{Value, json};
@@ -16,7 +16,7 @@ fn path(number: u8) -> String {
     format!("/SharedView/owners/0190a1b2-0000-7000-8000-0000000000{number:02}")
 }
 
-/// Name, author, and whether the viewer owns and can delete it, of each shared view.
+/// Returns the name and author of each shared view, and whether the viewer owns it and can delete it.
 async fn shared(client: &Client) -> Vec<Value> {
     let views = client.get("/SharedView/owners").await.ok();
     let row = |one: &Value| {
@@ -27,7 +27,7 @@ async fn shared(client: &Client) -> Vec<Value> {
 }
 
 #[tokio::test]
-async fn colleagues_see_a_shared_view_and_its_author_replaces_it() {
+async fn colleagues_see_a_shared_view_and_only_its_author_can_replace_it() {
     let app = TestApp::new().await;
     let (admin, reader) = (app.admin().await, app.as_role(FirmUserType::ViewOnly).await);
     let author = reader.get("/User/details").await.ok();
@@ -42,12 +42,12 @@ async fn colleagues_see_a_shared_view_and_its_author_replaces_it() {
     let other_list = admin.get("/SharedView/agents").await.ok();
     assert_eq!(other_list, json!([]));
 
-    // The same request again, and a change by the author.
+    // The author repeats the request and then changes the view.
     assert_eq!(reader.put(path(1), view("Texas", "TX")).await.status, 204);
     assert_eq!(reader.put(path(1), view("Ohio", "OH")).await.status, 204);
     let views = admin.get("/SharedView/owners").await.ok();
     assert_eq!(views[0]["view"], view("Ohio", "OH"));
-    // Not by a colleague, also not an administrator.
+    // Colleagues cannot change the view, not even administrators.
     admin
         .put(path(1), view("Mine", "NY"))
         .await
@@ -68,17 +68,17 @@ async fn colleagues_see_a_shared_view_and_its_author_replaces_it() {
 }
 
 #[tokio::test]
-async fn only_users_of_the_firm_who_read_the_list_use_shared_views() {
+async fn only_users_of_the_firm_who_can_read_the_list_use_shared_views() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     admin.put(path(1), view("Texas", "TX")).await.ok();
     let other = app.other_firm_admin().await;
     assert_eq!(shared(&other).await, [] as [Value; 0]);
     other.delete(path(1)).await.refused(404, "not_found");
-    // The uuid of another firm's view is free.
+    // The uuid of another firm's view can be used.
     other.put(path(1), view("Texas", "TX")).await.ok();
     assert_eq!(shared(&admin).await.len(), 1);
-    // The audit log is for administrators.
+    // Only administrators can read the audit log.
     let reader = app.as_role(FirmUserType::ViewOnly).await;
     reader.get("/SharedView/auditLog").await.refused(403, "forbidden");
     reader
@@ -88,7 +88,7 @@ async fn only_users_of_the_firm_who_read_the_list_use_shared_views() {
 }
 
 #[tokio::test]
-async fn bad_views_and_too_many_are_refused() {
+async fn rejects_invalid_and_too_many_views() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     admin.get("/SharedView/salaries").await.refused(404, "not_found");

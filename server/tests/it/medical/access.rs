@@ -4,7 +4,7 @@ use crate::support::{Client, TestApp};
 use serde_json::{Value, json};
 use shared::permission::FirmUserType;
 
-/// Every call with a request and a letter, with its status for a client.
+/// Makes every call with a request and a letter, and returns each call's name, status and error code.
 async fn calls(client: &Client, ada: &Insured, sent: &Value) -> Vec<(String, u16, String)> {
     let path = ada.path();
     let request = ada.request_path(sent);

@@ -26,7 +26,7 @@ async fn adds_shows_and_changes_a_draft() {
     assert_eq!((&saved["version"], &saved["notes"]), (&json!(2), &json!(null)));
     assert_eq!(saved["gaps"][0]["element"], "recipient");
     let stale = admin.put(&path, changed).await.refused(409, "version_conflict");
-    // A conflict shows no medical data, because every view is recorded with a reason.
+    // A conflict returns no medical data, because every view must be recorded with a reason.
     assert_eq!(stale["current"], json!(null));
     assert_eq!(latest(&admin.get(ada.view()).await.ok()), saved);
 }

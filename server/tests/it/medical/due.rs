@@ -47,7 +47,7 @@ async fn lists_letters_to_send_and_follow_ups_without_medical_data() {
         json!([])
     );
 
-    // A professional sees the insureds of their agents only.
+    // A professional sees only the insureds of their agents.
     let advisor = app.advisor().await;
     assert_eq!(due(&advisor).await["total"], 0);
     app.execute("UPDATE contact SET deleted_at = now() WHERE kind = 3")
@@ -69,7 +69,7 @@ async fn round_at(app: &TestApp, at: &str) {
 }
 
 #[tokio::test]
-async fn users_with_the_permission_hear_once_of_a_due_follow_up() {
+async fn users_with_the_permission_are_notified_once_of_a_due_follow_up() {
     let (app, _) = app().await;
     let (admin, manager) = (
         app.admin().await,

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 #[tokio::test]
-async fn a_letter_is_created_once_if_the_server_is_killed_meanwhile() {
+async fn a_letter_is_created_once_even_if_the_server_is_killed() {
     let (app, dir) = app().await;
     let admin = app.admin().await;
     let ada = Insured::new(&app, &admin).await;

@@ -84,7 +84,7 @@ async fn sends_a_letter_and_follows_up_when_due() {
 }
 
 #[tokio::test]
-async fn refuses_letters_without_a_valid_authorization_or_address() {
+async fn rejects_letters_without_a_valid_authorization_or_address() {
     let (app, dir) = app().await;
     let admin = app.admin().await;
     let ada = Insured::new(&app, &admin).await;
@@ -116,7 +116,7 @@ async fn refuses_letters_without_a_valid_authorization_or_address() {
 }
 
 #[tokio::test]
-async fn a_follow_up_after_the_authorization_expired_ends_the_request() {
+async fn a_follow_up_after_the_authorization_expired_closes_the_request() {
     let (app, dir) = app().await;
     let admin = app.admin().await;
     let ada = Insured::new(&app, &admin).await;
@@ -151,7 +151,7 @@ async fn a_follow_up_after_the_authorization_expired_ends_the_request() {
 }
 
 #[tokio::test]
-async fn letters_created_twice_at_once_are_sent_once() {
+async fn concurrent_requests_with_the_same_key_create_one_letter() {
     let (app, dir) = app().await;
     let admin = app.admin().await;
     let ada = Insured::new(&app, &admin).await;
@@ -164,7 +164,7 @@ async fn letters_created_twice_at_once_are_sent_once() {
         admin.post_once(key, &path, &body)
     );
     assert_eq!(one.ok(), other.ok());
-    // The reply was lost, and the page sends again. It shows the requests, so the view is recorded.
+    // The page repeats a request whose response was lost. The response shows medical requests, so the view is recorded.
     let views = "SELECT count(*) FROM audit_log WHERE action = 'viewMedical'";
     let before = app.number(views).await;
     assert_eq!(admin.post_once(key, &path, &body).await.ok(), one.ok());
@@ -180,7 +180,7 @@ async fn letters_created_twice_at_once_are_sent_once() {
 }
 
 #[tokio::test]
-async fn a_letter_that_was_not_delivered_goes_out_again() {
+async fn a_letter_that_was_not_delivered_can_be_sent_again() {
     let (app, _) = app().await;
     let admin = app.admin().await;
     let ada = Insured::new(&app, &admin).await;

@@ -10,7 +10,7 @@ async fn search(client: &Client, query: Value) -> crate::support::Reply {
 }
 
 #[tokio::test]
-async fn the_list_of_insureds_shows_the_state_of_the_open_request() {
+async fn the_insured_list_shows_the_state_of_the_open_request() {
     let (app, _) = app().await;
     let admin = app.admin().await;
     let ada = Insured::new(&app, &admin).await;

@@ -1,4 +1,4 @@
-//! Medical requests of insureds: drafts, letters, follow-ups, received records, access and encryption.
+//! Medical requests for insureds: drafts, letters, follow-ups, received records, access and encryption.
 
 mod access;
 mod drafts;
@@ -17,7 +17,7 @@ use uuid::Uuid;
 
 const PDF: &[u8] = b"%PDF-1.7 signed authorization";
 
-/// An app with its own data directory.
+/// Starts an app with a separate data directory.
 async fn app() -> (TestApp, PathBuf) {
     let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("medical-{}", server::ids::new_uuid()));
     let app = TestApp::with(|config, _| config.data_dir.clone_from(&dir)).await;
@@ -60,7 +60,7 @@ impl Insured {
         format!("{}/request/{}", self.path(), id(&request["uuid"]))
     }
 
-    /// A complete request.
+    /// Returns a complete request.
     fn input(&self) -> Value {
         json!({
             "requestType": "APS",
@@ -114,14 +114,14 @@ impl Insured {
         (path, letter["version"].clone())
     }
 
-    /// A request that was mailed and whose follow-up is due today.
+    /// Creates a mailed request whose follow-up is due today.
     async fn overdue(&self, app: &TestApp, client: &Client) -> Value {
         let sent = self.send(client, &self.draft(client).await).await;
         self.mail(client, &sent).await;
         self.two_weeks_later(app, client).await
     }
 
-    /// Makes the next step of all requests due today. Returns the latest request.
+    /// Changes all requests so that their next step is due today. Returns the latest request.
     async fn two_weeks_later(&self, app: &TestApp, client: &Client) -> Value {
         app.execute("UPDATE medical_request SET sent_on = '2026-11-07', due_on = '2026-11-21'")
             .await;

@@ -22,7 +22,7 @@ async fn stores_received_records_and_notifies_without_names() {
         ),
         (&json!("Received"), &json!(null), &json!("Zebra.pdf"))
     );
-    // More records of the same request.
+    // Stores more records for the same request.
     let more = latest(
         &upload(&admin, &path, "Page 2.pdf".replace(' ', "%20").as_str(), RECORD)
             .await
@@ -54,7 +54,7 @@ async fn stores_received_records_and_notifies_without_names() {
 }
 
 #[tokio::test]
-async fn rejects_files_and_loses_nothing() {
+async fn rejects_invalid_files_without_side_effects() {
     let (app, dir) = app().await;
     let admin = app.admin().await;
     let ada = Insured::new(&app, &admin).await;
@@ -98,7 +98,7 @@ async fn a_repeated_upload_stores_one_record() {
 }
 
 #[tokio::test]
-async fn medical_documents_are_in_no_other_list_of_documents() {
+async fn other_document_lists_contain_no_medical_documents() {
     let (app, _) = app().await;
     let admin = app.admin().await;
     let ada = Insured::new(&app, &admin).await;

@@ -18,7 +18,7 @@ fn both_keys() -> String {
     format!("2:{},1:{}", second_key(), medical_key())
 }
 
-/// Whether a table contains a text anywhere.
+/// Returns whether a table contains a text anywhere.
 async fn contains(app: &TestApp, table: &str, text: &str) -> bool {
     let hex: String = text.bytes().map(|byte| format!("{byte:02x}")).collect();
     let sql = format!(
@@ -28,7 +28,7 @@ async fn contains(app: &TestApp, table: &str, text: &str) -> bool {
 }
 
 #[tokio::test]
-async fn medical_data_is_encrypted_with_its_own_key() {
+async fn medical_data_is_encrypted_with_a_separate_key() {
     let (app, dir) = app().await;
     let admin = app.admin().await;
     let ada = Insured::new(&app, &admin).await;
@@ -51,7 +51,7 @@ async fn medical_data_is_encrypted_with_its_own_key() {
         let content = fs::read(file.unwrap().path()).unwrap();
         assert!(content.starts_with(b"FbS1") && !content.windows(5).any(|part| part == b"zebra"));
     }
-    // The general key opens neither a request nor a file.
+    // The general key can decrypt neither a request nor a file.
     let config = (*app.app.config).clone();
     let wrong = Sealers {
         medical: Arc::new(Sealer::of_set(KeySet::Medical, &sealing_key()).unwrap()),
@@ -124,7 +124,7 @@ async fn rotation_reencrypts_medical_data() {
         let file = File::open(file.unwrap().path()).unwrap();
         assert_eq!(key_id_of(file).unwrap(), Some(2));
     }
-    // A node with only the new key reads everything. One with the old key cannot store medical data.
+    // A node with only the new key can read everything. A node with the old key cannot store medical data.
     let only = Sealers {
         medical: Arc::new(
             unlock_set(&app, KeySet::Medical, &format!("2:{}", second_key()))

@@ -11,7 +11,7 @@ async fn run_at(app: &TestApp, when: &str) {
     round(&app.app.db, when.parse().unwrap()).await.unwrap();
 }
 
-/// Cause and number of items of each mail.
+/// Returns the cause and number of items of each mail.
 async fn sent_mails(app: &TestApp, client: &Client) -> Option<String> {
     let sql = format!(
         "SELECT string_agg(cause || ' ' || cardinality(notification_ids), ', ' ORDER BY created_at) FROM mail_outbox

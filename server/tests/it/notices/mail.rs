@@ -26,7 +26,7 @@ async fn state(app: &TestApp) -> String {
     app.text(sql).await.unwrap()
 }
 
-/// First line of a header's value.
+/// Returns the first line of a header's value.
 fn header<'a>(mail: &'a str, name: &str) -> &'a str {
     let start = mail
         .find(&format!("{name}: "))

@@ -1,4 +1,4 @@
-//! Settings of the firm for the notification rules.
+//! A firm's settings for the notification rules.
 
 use super::{hours_later, names, policy_of};
 use crate::contracts::changed;
@@ -17,7 +17,7 @@ async fn reminders_at(app: &TestApp, client: &Client, hours: i64) -> Vec<String>
 }
 
 #[tokio::test]
-async fn saves_the_days_of_premium_reminders_of_the_firm() {
+async fn saves_the_firms_premium_reminder_days() {
     let app = TestApp::new().await;
     let (admin, stranger) = (app.admin().await, app.other_firm_admin().await);
     assert_eq!(admin.get(PATH).await.ok(), json!({ "premiumReminderDays": 30 }));
@@ -85,14 +85,14 @@ async fn reminds_earlier_or_later_after_the_days_change() {
     let late = "LATE, Lee, Ada: premium due 01/25/2027";
     assert_eq!(reminders_at(&app, &advisor, 0).await, [near]);
 
-    // The next run sends the reminders that 90 days would have sent before, each once.
+    // The next run sends the reminders that would already have been sent with 90 days, each once.
     admin.put(PATH, json!({ "premiumReminderDays": 90 })).await.ok();
     app.execute("UPDATE firm SET reminder_days_changed_at = reminder_days_changed_at + interval '1 hour'")
         .await;
     assert_eq!(reminders_at(&app, &advisor, 24).await, [late, near, next]);
     assert_eq!(reminders_at(&app, &advisor, 48).await, [late, near, next]);
 
-    // Fewer days repeat nothing.
+    // Reducing the days does not repeat reminders.
     admin.put(PATH, json!({ "premiumReminderDays": 7 })).await.ok();
     app.execute("UPDATE firm SET reminder_days_changed_at = reminder_days_changed_at + interval '60 hours'")
         .await;
@@ -101,7 +101,7 @@ async fn reminds_earlier_or_later_after_the_days_change() {
 }
 
 #[tokio::test]
-async fn a_changed_policy_is_reminded_of_by_the_days_of_the_firm() {
+async fn changing_a_due_date_reminds_within_the_firms_days() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let owner = app.owner("Olga Owner").insert().await;

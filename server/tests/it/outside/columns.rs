@@ -62,7 +62,7 @@ async fn hidden_columns_cannot_be_used_in_any_list() {
 }
 
 #[tokio::test]
-async fn searches_only_columns_that_are_shown() {
+async fn searches_only_shown_columns() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     for (name, city) in [("Olga Holt", "Napa"), ("Otto Kern", "Holt Valley")] {
@@ -110,14 +110,14 @@ async fn searches_only_columns_that_are_shown() {
     }
 }
 
-/// Two reports with different columns: cells are empty in the rows of the report that does not show them.
+/// Two reports with different columns. A row's cells are empty if its reports do not show the column.
 struct Partial {
     app: TestApp,
     outside: Client,
 }
 
 impl Partial {
-    /// `P-1` and `P-2` are rows of a report with amounts. All policies are rows of a report without them.
+    /// Creates two reports: one with amounts and the rows `P-1` and `P-2`, and one with all policies and no amounts.
     async fn new(share: Share) -> Self {
         let app = TestApp::new().await;
         let admin = app.admin().await;
@@ -177,7 +177,7 @@ async fn cells_are_empty_in_rows_of_reports_that_do_not_show_them() {
         (&sums["policyCount"], &sums["deathBenefit"]),
         (&json!(4), &json!("3.00"))
     );
-    // Pages after the first.
+    // Checks pages after the first one.
     for direction in ["asc", "desc"] {
         let all = partial.lines(sorted(direction)).await;
         let (mut paged, mut cursor) = (Vec::new(), Value::Null);
@@ -193,7 +193,7 @@ async fn cells_are_empty_in_rows_of_reports_that_do_not_show_them() {
 }
 
 #[tokio::test]
-async fn rows_that_open_show_all_columns() {
+async fn rows_whose_record_can_be_opened_show_all_columns() {
     let partial = Partial::new(Share::Records).await;
     let query = json!({ "selectColumns": ["policyNumber", "status", "deathBenefit"] });
     let found = page(&partial.outside, ListName::Policies, query).await;
@@ -206,7 +206,7 @@ async fn rows_that_open_show_all_columns() {
     let open = (json!("InForce"), json!(true));
     let closed = (Value::Null, json!(false));
     assert_eq!(cells, [open.clone(), open, closed.clone(), closed]);
-    // A search finds only what is shown in the row.
+    // A search matches only text that the row shows.
     partial
         .app
         .execute("UPDATE policy SET owner_name = 'Holt, Olga'")
@@ -216,7 +216,7 @@ async fn rows_that_open_show_all_columns() {
 }
 
 #[tokio::test]
-async fn query_of_one_report_uses_its_columns() {
+async fn query_of_one_report_can_use_only_its_columns() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     app.policy("P-1")
@@ -253,9 +253,9 @@ async fn query_of_one_report_uses_its_columns() {
     }
 }
 
-/// The parties of a contract are fields of the records on both sides.
+/// The links between contracts and contacts are part of both records.
 #[tokio::test]
-async fn contracts_of_a_contact_need_its_record() {
+async fn contracts_of_a_contact_require_access_to_its_record() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let owner = app.owner("Olga Owner").insert().await;
@@ -298,7 +298,7 @@ async fn contracts_of_a_contact_need_its_record() {
     }
 }
 
-/// Two reports have the same rows and half of the columns each. Together they show what the owner sees.
+/// Two reports show the same rows and half of the columns each. Together, they show everything that the owner sees.
 #[tokio::test]
 async fn every_column_of_every_list_can_be_shown() {
     let app = TestApp::new().await;

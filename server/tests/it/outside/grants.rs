@@ -56,7 +56,7 @@ async fn grants_are_off_by_default_listed_and_audited() {
         app.text(&entries).await.as_deref(),
         Some(r#"grant 1 ["R"] [] [], grant 1 [] ["D"] [], grant 1 [] [] ["N"]"#)
     );
-    // A share that is withdrawn and given again grants nothing.
+    // Sharing a report again does not restore withdrawn grants.
     share_opening(&owner, &saved, &outside, Share::Documents).await;
     share(&owner, &saved, &[]).await;
     share(&owner, &saved, &[&outside]).await;
@@ -103,7 +103,7 @@ async fn rejects_invalid_grants() {
 }
 
 #[tokio::test]
-async fn grants_apply_from_the_next_call() {
+async fn grants_apply_to_the_next_call() {
     let app = TestApp::new().await;
     let owner = app.admin().await;
     let outside = app.as_role(TrustedAdvisor).await;
@@ -131,7 +131,7 @@ async fn grants_apply_from_the_next_call() {
 }
 
 #[tokio::test]
-async fn home_and_quick_search_contain_only_records_that_open() {
+async fn home_and_quick_search_contain_only_records_that_can_be_opened() {
     let app = TestApp::new().await;
     let owner = app.admin().await;
     let outside = app.as_role(TrustedAdvisor).await;
@@ -151,7 +151,7 @@ async fn home_and_quick_search_contain_only_records_that_open() {
             .unwrap()
             .iter()
             .find(|kind| kind["kind"] == "premiumsDue");
-        // Kinds without work are left out: their lists have rows that are shared, but do not open.
+        // The home page omits kinds whose rows are shared but cannot be opened.
         let total = due.map(|due| (due["total"].clone(), due["list"].clone()));
         assert_eq!(
             total,

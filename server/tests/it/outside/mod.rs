@@ -1,4 +1,4 @@
-//! Outside advisors: what they can see and open through shared reports, in every endpoint.
+//! Outside advisors' access through shared reports, in every endpoint.
 
 mod columns;
 mod grants;
@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use shared::list::ListName;
 use shared::permission::FirmUserType::TrustedAdvisor;
 
-/// What an outside advisor can open through a shared report.
+/// The access that a shared report grants to an outside advisor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Share {
     Rows,
@@ -22,7 +22,7 @@ pub enum Share {
 
 pub const SHARES: [Share; 3] = [Share::Rows, Share::Records, Share::Documents];
 
-/// Shares a report with one outside advisor only.
+/// Shares a report only with one outside advisor.
 async fn share_opening(owner: &Client, report: &Value, with: &Client, share: Share) {
     let access = format!("{}/access", crate::reports::path(report));
     let grant = json!({ "userKey": with.user_key, "opensRecords": share != Share::Rows,
@@ -31,9 +31,9 @@ async fn share_opening(owner: &Client, report: &Value, with: &Client, share: Sha
     owner.post(access, body).await.ok();
 }
 
-/// Text in every field that the reports of these tests do not show.
+/// Text in every field that these tests' reports do not show.
 const HIDDEN_TEXT: &str = "Hidden";
-/// Amount in every field that the reports of these tests do not show.
+/// Amount in every field that these tests' reports do not show.
 const HIDDEN_AMOUNT: &str = "987654.32";
 const DOCUMENT: &str = "illustration.pdf";
 
@@ -90,7 +90,7 @@ impl Book {
         book
     }
 
-    /// Paths of the records, in the order of contacts and contracts.
+    /// Returns the paths of the records: contacts first, then contracts.
     fn record_paths(&self) -> [String; 5] {
         let [agent, owner, insured] = self.contacts.each_ref().map(|row| row.uuid);
         let [policy, annuity] = self.contracts.each_ref().map(|row| row.uuid);
@@ -104,7 +104,7 @@ impl Book {
     }
 }
 
-/// Report types, each with the column that its report shows.
+/// Report types with the list and the column that each report shows.
 const NAMES: [(u8, ListName, &str); 5] = [
     (4, ListName::Agents, "name"),
     (6, ListName::Owners, "name"),

@@ -71,9 +71,9 @@ async fn shares_open_routes_as_in_the_reviewed_snapshot() {
     insta::assert_snapshot!("outside_advisors", matrix);
 }
 
-/// A record that is in no shared report never opens, whatever the share grants.
+/// A record that is not in a shared report can never be opened, regardless of the grants.
 #[tokio::test]
-async fn records_outside_of_shared_rows_never_open() {
+async fn records_outside_the_shared_rows_cannot_be_opened() {
     let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("outside-{}", server::ids::new_uuid()));
     let app = TestApp::with(|config, _| config.data_dir.clone_from(&dir)).await;
     let admin = app.admin().await;
@@ -83,7 +83,7 @@ async fn records_outside_of_shared_rows_never_open() {
         outside.get(&path).await.ok();
     }
     let shared = super::share_opening;
-    // Reports of another row, with the same shares.
+    // Shares reports with the same grants that do not contain the records.
     let other = app
         .as_role(shared::permission::FirmUserType::TrustedAdvisor)
         .await;
@@ -105,9 +105,9 @@ async fn records_outside_of_shared_rows_never_open() {
         .refused(404, "not_found");
 }
 
-/// The history of a record names its documents, so it depends on the share, too.
+/// A record's activity names its documents, so it also depends on the grants.
 #[tokio::test]
-async fn activity_names_documents_only_if_they_open() {
+async fn activity_names_documents_only_if_they_can_be_opened() {
     let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("outside-{}", server::ids::new_uuid()));
     let app = TestApp::with(|config, _| config.data_dir.clone_from(&dir)).await;
     let admin = app.admin().await;

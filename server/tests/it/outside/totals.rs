@@ -1,4 +1,4 @@
-//! Totals of contacts in shared reports cover the contracts that the owners of the reports see.
+//! Contact totals in shared reports cover the contracts that the reports' owners see.
 
 use super::{Share, page, share_opening};
 use crate::lists::scoped::plain;
@@ -8,12 +8,12 @@ use serde_json::{Value, json};
 use shared::list::ListName;
 use shared::permission::FirmUserType::{Professional, TrustedAdvisor};
 
-/// An owner with three policies, of which agent Ada has P-1 and agent Ben has P-2. Each policy has its own death
-/// benefit and cash value.
+/// An owner with three policies. Ada is the agent of P-1 and Ben of P-2. The policies have different death benefits and
+/// cash values.
 struct Book {
     app: TestApp,
     admin: Client,
-    /// Professionals who see the contracts of Ada and of Ben.
+    /// Professional who sees Ada's contracts. `of_ben` sees Ben's.
     of_ada: Client,
     of_ben: Client,
     outside: Client,
@@ -56,7 +56,7 @@ impl Book {
         }
     }
 
-    /// Shares a report on owners that shows these columns, and returns it.
+    /// Shares an owner report with these columns and returns it.
     async fn share(&self, maker: &Client, columns: &[&str], share: Share) -> Value {
         let name = format!("{} {columns:?}", maker.user_key);
         let saved = report(maker, 6, &name, json!({ "selectColumns": columns })).await;
@@ -74,7 +74,7 @@ impl Book {
 }
 
 #[tokio::test]
-async fn totals_are_those_that_the_owner_of_the_report_sees() {
+async fn totals_are_those_that_the_reports_owner_sees() {
     let book = Book::new().await;
     let columns = ["name", "policyCount", "deathBenefit"];
     let ada = book.share(&book.of_ada, &columns, Share::Rows).await;
@@ -98,7 +98,7 @@ async fn totals_are_those_that_the_owner_of_the_report_sees() {
     };
     seen(1, "1.00").await;
 
-    // A shared report on policies changes nothing.
+    // A shared policy report does not change the totals.
     let policies = report(
         &book.admin,
         2,
@@ -109,7 +109,7 @@ async fn totals_are_those_that_the_owner_of_the_report_sees() {
     share_opening(&book.admin, &policies, &book.outside, Share::Rows).await;
     seen(1, "1.00").await;
 
-    // Two reports cover the contracts of both owners, each once.
+    // Two reports cover the contracts of both report owners. Each contract counts once.
     let ben = book.share(&book.of_ben, &columns, Share::Rows).await;
     seen(2, "21.00").await;
     book.share(&book.admin, &columns, Share::Rows).await;
@@ -123,7 +123,7 @@ async fn totals_are_those_that_the_owner_of_the_report_sees() {
 }
 
 #[tokio::test]
-async fn a_report_adds_contracts_only_to_the_totals_that_it_shows() {
+async fn a_report_affects_only_the_totals_that_it_shows() {
     let book = Book::new().await;
     book.share(&book.of_ada, &["name", "deathBenefit"], Share::Rows)
         .await;
@@ -137,7 +137,7 @@ async fn a_report_adds_contracts_only_to_the_totals_that_it_shows() {
     book.share(&book.admin, &["name"], Share::Rows).await;
     assert_eq!(book.row().await, row);
 
-    // If only some reports show a total, the list has no sum for it.
+    // The list has no sum for a total that only some reports show.
     let sums = book.sums().await;
     assert_eq!(
         (&sums["deathBenefit"], &sums["policyCashValue"]),
@@ -153,7 +153,7 @@ async fn a_report_adds_contracts_only_to_the_totals_that_it_shows() {
 }
 
 #[tokio::test]
-async fn a_record_has_the_totals_of_the_reports_that_open_it() {
+async fn a_record_shows_the_totals_of_the_reports_that_give_access_to_it() {
     let book = Book::new().await;
     book.share(&book.admin, &["name", "deathBenefit"], Share::Rows)
         .await;

@@ -57,7 +57,7 @@ pub fn xls(records: &[u8]) -> Vec<u8> {
     xls_with_formats(records, &[])
 }
 
-/// The styles of the cells have these number formats, from style 1.
+/// Builds an XLS workbook whose cell styles use these number formats, starting with style 1.
 pub fn xls_with_formats(records: &[u8], formats: &[&str]) -> Vec<u8> {
     let start = |kind: u16| {
         record(
@@ -114,7 +114,7 @@ pub fn styled(row: u16, column: u16, style: u16, value: f64) -> Vec<u8> {
     record(0x0203, &[&place[..], &value.to_le_bytes()].concat())
 }
 
-/// A text cell with one byte per character.
+/// Returns a text cell with one byte per character.
 pub fn label(row: u16, column: u16, text: &str) -> Vec<u8> {
     let length = u16::try_from(text.len()).unwrap();
     let place = [

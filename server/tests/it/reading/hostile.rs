@@ -9,10 +9,10 @@ use shared::upload::reading::ReadError;
 use std::path::Path;
 use std::time::Instant;
 
-/// Bytes over the inflation limit for content that compresses this well.
+/// Number of bytes that exceeds the inflation limit for highly compressible content.
 const MANY: usize = 40 * 1000 * 1000;
 
-/// Error code of a file. Prints the duration with `--nocapture`.
+/// Returns the error code for a file. Prints the duration with `--nocapture`.
 fn error_code(name: &str, content: &[u8]) -> String {
     let file = StoredFile::new(name, content);
     let begun = Instant::now();
@@ -68,7 +68,7 @@ fn rejects_parts_that_inflate_too_far() {
     }
 }
 
-/// Copy of the archive whose headers claim an uncompressed size of 100 bytes for every part.
+/// Returns a copy of the archive whose headers claim an uncompressed size of 100 bytes for every part.
 fn with_false_sizes(archive: &[u8]) -> Vec<u8> {
     let mut archive = archive.to_vec();
     for (signature, at) in [(b"PK\x01\x02", 24), (b"PK\x03\x04", 22)] {
@@ -246,7 +246,7 @@ fn dropping_the_rows_ends_the_reader_process() {
     assert_eq!(file.rows(&reading).unwrap().len(), 90_000);
 }
 
-/// A node reads three workbooks at once. Text files do not wait.
+/// A node reads at most three workbooks at a time. Text files do not wait.
 #[test]
 fn next_workbook_waits_until_another_one_is_finished() {
     let workbook = StoredFile::new("short.xlsx", &xlsx(r#"<row><c><v>1</v></c></row>"#, &[]));

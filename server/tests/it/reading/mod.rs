@@ -21,7 +21,7 @@ static READER: LazyLock<Reader> = LazyLock::new(|| Reader::new(env!("CARGO_BIN_E
 static RUNTIME: LazyLock<Runtime> = LazyLock::new(|| Runtime::new().unwrap());
 static SEALER: LazyLock<Arc<Sealer>> = LazyLock::new(|| Arc::new(Sealer::new(&sealing_key()).unwrap()));
 
-/// A file in the store of a data directory.
+/// Returns a file in the store of a data directory.
 fn source(data_dir: &Path, key: &str) -> Source {
     let config = Config {
         data_dir: data_dir.into(),
@@ -31,7 +31,7 @@ fn source(data_dir: &Path, key: &str) -> Source {
     Store::new(&config, SEALER.clone()).unwrap().source(FIRM, key)
 }
 
-/// An encrypted file as in the store, in its own directory. Removed when dropped.
+/// An encrypted file in a separate data directory. Removed when dropped.
 struct StoredFile {
     name: String,
     folder: PathBuf,
@@ -68,7 +68,7 @@ impl StoredFile {
             .unwrap()
     }
 
-    /// Rows below the header as `number:cell|cell`.
+    /// Returns the rows below the header, each as `number:cell|cell`.
     fn rows(&self, reading: &Reading) -> Result<Vec<String>, String> {
         let mut file = self.open(&READER, reading);
         let rows = file.rows().map_err(code)?;
@@ -83,7 +83,7 @@ impl StoredFile {
         .collect()
     }
 
-    /// Columns and rows, read with the suggested settings.
+    /// Reads the columns and rows with the suggested settings.
     fn lines(&self) -> Result<Vec<String>, String> {
         let reading = self.head(&[])?.reading;
         let mut lines = vec![reading.columns.join("|")];
@@ -98,7 +98,7 @@ impl Drop for StoredFile {
     }
 }
 
-/// Error code of a rejected file. Panics on I/O errors.
+/// Returns the error code of a rejected file. Panics on I/O errors.
 fn code(error: ReadError) -> String {
     match error {
         ReadError::File(error) => error.code().to_owned(),

@@ -1,11 +1,11 @@
-//! Public sample files: each is read as a spreadsheet program shows it, or rejected with an error code.
+//! Public sample files. Each is read as a spreadsheet program displays it, or rejected with an error code.
 
 use super::StoredFile;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// Directory of the public data sets, or `None` (with a message) if they are not installed next to the
-/// project.
+/// Returns the directory of the public data sets. Prints a message and returns `None` if they are not installed next to
+/// the project.
 fn public_data() -> Option<PathBuf> {
     let beside = || PathBuf::from("../../shared/data");
     let path = std::env::var_os("FIRMBOOK_SAMPLES").map_or_else(beside, PathBuf::from);
@@ -23,7 +23,7 @@ fn sent_file(path: &Path) -> StoredFile {
     StoredFile::new(name, &std::fs::read(path).unwrap())
 }
 
-/// One-line summary: format, header row, number of columns and rows, and the first row below the header.
+/// Returns a one-line summary: format, header row, number of columns and rows, and the first row below the header.
 fn summary(file: &StoredFile) -> String {
     let reading = match file.head(&[]) {
         Ok(head) => head.reading,

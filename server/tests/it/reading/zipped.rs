@@ -22,7 +22,7 @@ pub fn zipped(parts: &[(&str, &[u8])]) -> Vec<u8> {
     zip.finish().unwrap().into_inner()
 }
 
-/// A workbook of one sheet with the given XML rows and number formats.
+/// Builds a workbook of one sheet with the given XML rows and number formats.
 pub fn xlsx(rows: &str, formats: &[&str]) -> Vec<u8> {
     let sheet = format!(r#"<worksheet xmlns="{SHEETS}"><sheetData>{rows}</sheetData></worksheet>"#);
     xlsx_with(
@@ -32,7 +32,7 @@ pub fn xlsx(rows: &str, formats: &[&str]) -> Vec<u8> {
     )
 }
 
-/// A workbook with additional parts and named sheets, which are read from `sheet1.xml` and so on.
+/// Builds a workbook with additional parts and named sheets, which are read from `sheet1.xml` and so on.
 pub fn xlsx_with(parts: &[(&str, &[u8])], sheets: &[&str], formats: &[&str]) -> Vec<u8> {
     let numbered = || (1..).zip(sheets);
     let named: String = numbered()
@@ -73,7 +73,7 @@ pub fn xlsx_with(parts: &[(&str, &[u8])], sheets: &[&str], formats: &[&str]) -> 
     zipped(&[&fixed[..], parts].concat())
 }
 
-/// An ODS workbook with the given XML tables.
+/// Builds an ODS workbook with the given XML tables.
 pub fn ods(tables: &str, manifest: &str) -> Vec<u8> {
     let content = format!(
         r#"<?xml version="1.0" encoding="UTF-8"?><office:document-content xmlns:office="o" xmlns:table="t" xmlns:text="x" xmlns:style="s"><office:automatic-styles><style:style style:name="hidden"><style:table-properties table:display="false"/></style:style></office:automatic-styles><office:body><office:spreadsheet>{tables}</office:spreadsheet></office:body></office:document-content>"#
@@ -86,7 +86,7 @@ pub fn ods(tables: &str, manifest: &str) -> Vec<u8> {
     ])
 }
 
-/// A text cell.
+/// Returns a text cell.
 pub fn cell(place: &str, text: &str) -> String {
     format!(r#"<c r="{place}" t="inlineStr"><is><t xml:space="preserve">{text}</t></is></c>"#)
 }

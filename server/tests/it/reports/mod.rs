@@ -36,7 +36,7 @@ pub async fn share(owner: &Client, report: &Value, with: &[&Client]) {
     owner.post(access, json!({ "userKeys": keys })).await.ok();
 }
 
-/// Shares a report so that outside advisors open its records and their documents.
+/// Shares a report so that outside advisors can open its records and their documents.
 pub async fn share_records(owner: &Client, report: &Value, with: &[&Client]) {
     let grants = with
         .iter()

@@ -1,4 +1,4 @@
-//! `ReportTotals` pushes tell open pages which of their reports became stale.
+//! `ReportTotals` pushes notify open pages of reports that became stale.
 
 use super::{in_force, report, share, totals};
 use crate::hub::support::Hub;

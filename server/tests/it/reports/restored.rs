@@ -6,7 +6,7 @@ use serde_json::json;
 use server::db::connect_raw;
 
 #[tokio::test]
-async fn totals_of_a_restored_database_are_stale_until_they_are_counted_again() {
+async fn totals_of_a_restored_database_are_stale_until_they_are_recomputed() {
     let (old, new) = tokio::join!(
         OwnCluster::with_tools("dumped"),
         OwnCluster::with_tools("restored")
@@ -45,7 +45,7 @@ async fn totals_of_a_restored_database_are_stale_until_they_are_counted_again() 
     let counted = totals(&admin, &saved).await;
     assert_eq!(counted["isTotalStale"], false, "{counted}");
     assert_eq!(admin.get(path(&saved)).await.ok()["isTotalStale"], false);
-    // Later changes mark it as usual.
+    // Later changes mark the totals as stale, as usual.
     owner.batch_execute(add_contact).await.unwrap();
     wait_until("the change marks the total as stale", async || {
         let shown = admin.get(path(&saved)).await.ok();

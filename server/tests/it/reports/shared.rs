@@ -85,7 +85,7 @@ async fn trusted_advisor_sees_only_rows_of_shared_reports() {
     for list in ["/FirmAgent/search", "/FirmOwner/search", "/FirmInsured/search"] {
         assert_eq!(numbers(&outside, list, json!({})).await, [""; 0], "{list}");
     }
-    // A report that is not shared, and reports of another list.
+    // Reports that are not shared or that belong to another list give no access.
     let mine = report(&admin, 1, "Mine", json!({})).await;
     for (path, report) in [
         (POLICIES, &mine),
@@ -110,7 +110,7 @@ async fn trusted_advisor_sees_only_rows_of_shared_reports() {
             .then_some(())
     })
     .await;
-    // Reports of type 1 contain active policies only, reports of type 2 all policies.
+    // Reports of type 1 contain only active policies, and reports of type 2 contain all policies.
     let ended = report(&advisor, 2, "Ended", lapsed["query"].clone()).await;
     share(&advisor, &ended, &[&outside]).await;
     assert_eq!(numbers(&outside, POLICIES, json!({})).await, ["P-3"]);
@@ -198,7 +198,7 @@ async fn shared_records_can_be_opened_until_access_is_withdrawn() {
     );
     let documents = outside.get(&calls(&policies[0])[2]).await.ok();
     assert_eq!(documents[0]["name"], "a.pdf");
-    // Policies outside the block, outside the filter, and a user of another firm.
+    // Policies outside the block or the filter are hidden, and users of another firm see nothing.
     sees_nothing_of(&outside, &policies[1]).await;
     sees_nothing_of(&outside, &policies[2]).await;
     sees_nothing_of(&elsewhere, &policies[0]).await;
@@ -251,7 +251,7 @@ async fn two_trusted_advisors_never_see_each_others_totals() {
     let all = report(&admin, 2, "All", json!({})).await;
     share(&admin, &running, &[&first, &second]).await;
     share(&admin, &all, &[&second]).await;
-    // The advisors take turns, so that a result cached for one would reach the other.
+    // The advisors take turns, so that a leak of one advisor's cached result to the other would show.
     for (client, death) in [(&second, "3.00"), (&first, "1.00"), (&second, "3.00")] {
         let sums = client.post("/allpolicy/totals", json!({})).await.ok();
         assert_eq!(sums["deathBenefit"], death);

@@ -10,7 +10,7 @@ use shared::list::{Column, ColumnType, ListName};
 use shared::permission::FirmUserType;
 use std::collections::BTreeMap;
 
-/// A random condition that some rows match and others do not.
+/// Returns a random condition that some rows match and others do not.
 fn random_condition(picks: &mut Picks, column: &Column) -> Value {
     let (op, value) = match column.column_type {
         ColumnType::Text => match picks.number(3) {
@@ -67,7 +67,7 @@ fn random_query(picks: &mut Picks, list: ListName) -> Value {
 
 type Sums = BTreeMap<String, Decimal>;
 
-/// The non-null money values of totals.
+/// Returns the non-null amounts in a totals object.
 fn sums(totals: &Value) -> Sums {
     let entries = totals.as_object().unwrap().iter();
     entries
@@ -75,7 +75,7 @@ fn sums(totals: &Value) -> Sums {
         .collect()
 }
 
-/// Row count and column sums of a report's CSV export.
+/// Returns the row count and column sums of a report's CSV export.
 async fn export_sums(client: &Client, report: &Value, list: ListName) -> (i64, Sums) {
     let file = client
         .post(format!("{}/export", path(report)), json!({ "format": "csv" }))

@@ -1,4 +1,4 @@
-//! Random books through random merges: undoing all of them in any order restores every row.
+//! Random merges in random books. Undoing all merges in any order restores every row.
 
 use super::{merge, policy_of, snapshot, totals_are_exact, undo};
 use crate::support::{FIRM, TestApp};
@@ -17,7 +17,7 @@ struct Plan {
     members: Vec<(usize, usize)>,
     /// Agents in the block of each advisor, who also has them as favorites.
     blocks: Vec<(usize, usize)>,
-    /// Which of the remaining agents are merged, by index. The first one stays.
+    /// Pairs of remaining agents to merge, by index. The first agent of each pair stays.
     merges: Vec<(prop::sample::Index, prop::sample::Index)>,
     undos: Vec<prop::sample::Index>,
 }

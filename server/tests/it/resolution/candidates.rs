@@ -1,4 +1,4 @@
-//! Possible duplicates of a firm.
+//! A firm's possible duplicates.
 
 use super::{KINDS, merge, new_contact, path};
 use crate::support::{Client, FIRM, OTHER_FIRM, TestApp};
@@ -18,7 +18,7 @@ async fn compare(app: &TestApp) {
     assert_eq!(app.number("SELECT count(*) FROM duplicate_check").await, 0);
 }
 
-/// Names of the pairs, each in alphabetical order.
+/// Returns the names of the pairs, each in alphabetical order.
 async fn names(client: &Client, kind: ContactKind, query: Value) -> Vec<String> {
     let found = client
         .post(format!("{}/Candidates", path(kind)), query)
@@ -160,7 +160,7 @@ async fn dismissed_pair_returns_when_one_of_them_changes() {
 }
 
 #[tokio::test]
-async fn finds_the_same_pairs_one_by_one_and_all_at_once() {
+async fn finds_the_same_pairs_individually_and_in_bulk() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let book = [
@@ -187,7 +187,7 @@ async fn finds_the_same_pairs_one_by_one_and_all_at_once() {
     let one_by_one = pairs().await;
     assert!(one_by_one.lines().count() >= 5, "{one_by_one}");
 
-    // The pairs of `shared` over the whole book.
+    // The pairs that `shared` finds in the whole book.
     let uuids: Vec<Uuid> = app
         .text("SELECT string_agg(uuid::text, ' ' ORDER BY uuid) FROM contact WHERE firm_id = 1")
         .await
@@ -223,7 +223,7 @@ async fn finds_the_same_pairs_one_by_one_and_all_at_once() {
     assert_eq!((&done["waiting"], &done["contactCount"]), (&json!(0), &json!(7)));
     assert_eq!(pairs().await, one_by_one);
 
-    // As after an update that changes the score.
+    // Simulates an update that changes the score.
     app.execute("DELETE FROM duplicate_pair; DELETE FROM blocking_key; UPDATE duplicate_run SET version = 0")
         .await;
     compare(&app).await;
@@ -307,7 +307,7 @@ async fn rejects_other_pairs_firms_and_missing_permission() {
     );
 }
 
-/// With statistics from before an import, a join of the queue with itself reads it once per row and times out.
+/// With statistics from before an import, a join of the queue with itself would read it once per row and time out.
 #[tokio::test]
 async fn takes_the_oldest_contacts_of_a_long_queue() {
     let app = TestApp::new().await;
@@ -331,7 +331,7 @@ async fn takes_the_oldest_contacts_of_a_long_queue() {
     );
 }
 
-/// With statistics from before an import, all keys of the firm were read for each key, and the lookup timed out.
+/// With statistics from before an import, the lookup read all of the firm's keys for each key and timed out.
 #[tokio::test]
 async fn finds_neighbors_in_a_firm_without_statistics() {
     let app = TestApp::new().await;

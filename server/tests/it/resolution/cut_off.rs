@@ -1,4 +1,4 @@
-//! Merges and undos whose database connection ends at a random point, as when the server is killed.
+//! Merges and undos whose database connection breaks at a random point, as if the server were killed.
 
 use super::{new_contact, policy_of, request, snapshot, totals_are_exact, undo_request};
 use crate::support::{Client, FIRM, Reply, TestApp};
@@ -14,7 +14,7 @@ const CUTS: usize = 20;
 const SEED: u64 = 19;
 const KIND: ContactKind = ContactKind::Agent;
 
-/// Ends all transactions of the application that are in progress.
+/// Terminates the application's connections that have a transaction in progress.
 async fn cut(app: &TestApp) {
     app.execute(
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -23,7 +23,7 @@ async fn cut(app: &TestApp) {
     .await;
 }
 
-/// Sends a request and cuts its connection within `took`. Returns the response.
+/// Sends a request and cuts its connection at a random time that is based on `took`. Returns the response.
 async fn cut_during(
     app: &TestApp,
     random: &mut SmallRng,
@@ -36,7 +36,7 @@ async fn cut_during(
     call.await.unwrap()
 }
 
-/// Links, names and totals without the uuid and the time of the merge.
+/// Returns links, names and totals without the uuid and time of the merge.
 async fn merged_state(app: &TestApp) -> String {
     app.text(
         "SELECT jsonb_pretty(jsonb_build_array(
@@ -54,7 +54,7 @@ async fn merge_once(admin: Client, key: Uuid, body: Value) -> Reply {
 }
 
 #[tokio::test]
-async fn merge_or_undo_cut_off_at_any_point_is_whole_or_absent() {
+async fn merge_or_undo_cut_off_at_any_point_is_complete_or_rolled_back() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let ann = new_contact(&app, KIND, "Ann Able").insert().await;
@@ -69,7 +69,7 @@ async fn merge_or_undo_cut_off_at_any_point_is_whole_or_absent() {
     let (mut merge_took, mut undo_took) = (Duration::ZERO, Duration::ZERO);
     let (mut merges_cut, mut undos_cut) = (0, 0);
     let mut merged = String::new();
-    // Two whole rounds, of which the second is as fast as the others.
+    // The first two rounds are not cut off. The second one is as fast as later ones, so its duration is used.
     for round in 0..CUTS + 2 {
         let current = admin.get(format!("/FirmAgent/agent/{}", ann.uuid)).await.ok();
         let body = request(KIND, &current, &[ann.uuid, bob.uuid]);
@@ -90,7 +90,7 @@ async fn merge_or_undo_cut_off_at_any_point_is_whole_or_absent() {
                 assert!(reply.status.is_server_error(), "{round}: {}", reply.status);
                 merges_cut += 1;
             }
-            // The user tries again.
+            // The user repeats the request.
             merge_once(admin.clone(), key, body).await.ok();
         }
         assert_eq!(app.number(&open_merges).await, 1, "{round}: merged once");

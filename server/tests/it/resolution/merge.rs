@@ -1,4 +1,4 @@
-//! What a merge changes, and what it shows beforehand.
+//! The effects of a merge and their preview.
 
 use super::{
     KINDS, merge, new_contact, path, policy_of, record, request, selection, snapshot, totals_are_exact, undo,
@@ -187,7 +187,7 @@ async fn merged_contact_redirects_until_the_merge_is_undone() {
 }
 
 #[tokio::test]
-async fn takes_values_and_an_npn_of_the_merged_agent() {
+async fn takes_over_values_and_the_npn_of_the_merged_agent() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let ada = app.agent("Ada Lee").insert().await;
@@ -212,7 +212,7 @@ async fn takes_values_and_an_npn_of_the_merged_agent() {
 }
 
 #[tokio::test]
-async fn takes_a_tax_id_over_and_returns_it() {
+async fn takes_over_a_tax_id_and_returns_it_on_undo() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let new = |tax_id| json!({ "person": { "firstName": "Ada", "lastName": "Lee", "taxId": tax_id } });
@@ -311,7 +311,7 @@ async fn a_repeated_request_merges_once() {
         .refused(422, "idempotency_key_reused");
 }
 
-/// Statements that compared the rows of both agents with each other exceeded their time limit.
+/// Statements that compared the rows of both agents with each other exceeded the time limit.
 #[tokio::test]
 async fn merges_and_restores_agents_with_ten_thousand_policies() {
     let app = TestApp::new().await;
@@ -320,7 +320,7 @@ async fn merges_and_restores_agents_with_ten_thousand_policies() {
     let ann = new_contact(&app, kind, "Ann Able").insert().await;
     let bob = new_contact(&app, kind, "Bob Able").insert().await;
     let policy = policy_of(&app, "P-1", &[]).await;
-    // Both agents have every third policy. PostgreSQL plans the many links with statistics of the few.
+    // The agents share every third policy. PostgreSQL plans for the many links with the statistics of the few.
     for numbers in ["1, 30", "31, 10000"] {
         app.execute(&format!(
             "INSERT INTO policy

@@ -39,7 +39,7 @@ fn selection(kind: ContactKind, uuids: &[Uuid]) -> Value {
     }
 }
 
-/// Request to merge the others into the first, which keeps the values of `current`.
+/// Returns a request that merges the other contacts into the first one, which keeps the values of `current`.
 fn request(kind: ContactKind, current: &Value, uuids: &[Uuid]) -> Value {
     let target = json!({ "uuid": current["uuid"], "version": current["version"], "person": current["person"],
                          "customFields": current["customFields"] });
@@ -60,7 +60,7 @@ pub async fn merge(admin: &Client, kind: ContactKind, uuids: &[Uuid]) -> String 
     done["uuid"].as_str().unwrap().to_owned()
 }
 
-/// Request to undo a merge as previewed, with contracts that move to the restored contact.
+/// Returns a request that undoes a merge as previewed and moves contracts to the restored contact.
 async fn undo_request(admin: &Client, kind: ContactKind, merge: &str, contracts: &[Uuid]) -> Value {
     let preview = admin.get(format!("{}/{merge}/Unresolve", path(kind))).await.ok();
     let target = json!({ "uuid": preview["targetUuid"], "version": preview["targetVersion"] });
@@ -79,7 +79,7 @@ pub async fn undo(admin: &Client, kind: ContactKind, merge: &str) -> Value {
         .ok()
 }
 
-/// All rows that a merge can change, without versions and times of change.
+/// Returns all rows that a merge can change, without versions and timestamps of changes.
 async fn snapshot(app: &TestApp) -> String {
     let rows = |table: &str, left_out: &str| {
         format!(

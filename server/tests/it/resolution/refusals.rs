@@ -1,4 +1,4 @@
-//! Merges and undos that are refused. Nothing changes.
+//! Rejected merges and undos, which change nothing.
 
 use super::{KINDS, merge, new_contact, path, record, request, snapshot};
 use crate::support::{OTHER_FIRM, TestApp};
@@ -186,7 +186,7 @@ async fn rejects_other_firms_and_missing_permission() {
 }
 
 #[tokio::test]
-async fn two_merges_of_the_same_contact_at_once_leave_one() {
+async fn only_one_of_two_concurrent_merges_of_a_contact_succeeds() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let [a, b, c] = [
@@ -209,7 +209,7 @@ async fn two_merges_of_the_same_contact_at_once_leave_one() {
 }
 
 #[tokio::test]
-async fn undo_is_refused_if_the_npn_is_taken_by_then() {
+async fn rejects_an_undo_if_the_npn_is_used_by_another_agent() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let ada = app.agent("Ada Lee").insert().await;

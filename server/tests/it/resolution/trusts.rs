@@ -1,4 +1,4 @@
-//! Details and people of trusts that are merged.
+//! Details and people of merged trusts.
 
 use super::{merge, snapshot, undo};
 use crate::support::{Client, Row, TestApp};
@@ -33,7 +33,7 @@ async fn details(admin: &Client, trust: &Row) -> (Value, Value) {
 }
 
 #[tokio::test]
-async fn a_merged_trust_keeps_its_details() {
+async fn the_remaining_trust_takes_over_missing_details() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let (plain, described) = (
@@ -90,7 +90,7 @@ async fn the_remaining_trust_keeps_its_own_details() {
 }
 
 #[tokio::test]
-async fn people_link_the_contact_that_remains_of_theirs() {
+async fn people_of_a_trust_link_to_the_remaining_contact() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let lee = trust(&app, "Lee Trust").await;

@@ -1,4 +1,4 @@
-//! Stored contacts that may be the same as one that is being added or imported.
+//! Possible duplicates of a contact that is being added or imported.
 
 use super::{KINDS, new_contact};
 use crate::support::{OTHER_FIRM, TestApp, without_uuids};
@@ -31,7 +31,7 @@ fn names(found: &Value) -> Vec<&str> {
 }
 
 #[tokio::test]
-async fn finds_contacts_like_the_typed_one() {
+async fn finds_contacts_similar_to_the_typed_one() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     for kind in KINDS {
@@ -55,7 +55,7 @@ async fn finds_contacts_like_the_typed_one() {
         );
         let other = json!({ "firstName": "Grace", "lastName": "Moss", "dob": "1950-02-28" });
         assert!(names(&admin.post(path(kind), typed(kind, other)).await.ok()).is_empty());
-        // Unfinished values are not errors.
+        // Incomplete values are not errors.
         let unfinished = json!({ "lastName": "Q", "email": "bob@", "npn": "x", "taxId": "123" });
         assert!(names(&admin.post(path(kind), typed(kind, unfinished)).await.ok()).is_empty());
         app.execute(&format!(
@@ -106,7 +106,7 @@ async fn compares_the_tax_id_by_its_hash() {
 }
 
 #[tokio::test]
-async fn tells_nothing_about_contacts_outside_the_block() {
+async fn reveals_nothing_about_contacts_outside_the_block() {
     let app = TestApp::new().await;
     let advisor = app.advisor().await;
     let born = |name: &str| app.agent(name).with("dob", "1950-02-28");

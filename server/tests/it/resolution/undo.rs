@@ -49,7 +49,7 @@ async fn undoing_restores_every_row() {
 }
 
 #[tokio::test]
-async fn undo_waits_for_the_restore_of_a_deleted_contact() {
+async fn undo_requires_that_a_deleted_contact_is_restored_first() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let (ada, twin) = (
@@ -75,7 +75,7 @@ async fn undo_waits_for_the_restore_of_a_deleted_contact() {
     assert_eq!(snapshot(&app).await, before);
 }
 
-/// A and B become A, then A and C become C, then D. Undoing the first merge takes B out of D.
+/// Merges B into A, then A into C, then C into D. Undoing the first merge separates B from D.
 #[tokio::test]
 async fn undoes_the_first_of_several_merges() {
     let app = TestApp::new().await;

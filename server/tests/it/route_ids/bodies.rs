@@ -1,4 +1,4 @@
-//! Valid request bodies by their schema in the route table.
+//! Valid request bodies for the schemas in the route table.
 
 use super::records::{Records, medical_request};
 use crate::uploads::support::counts;
@@ -102,12 +102,12 @@ fn person(records: &Records) -> Value {
 }
 
 fn contract(resource: &str) -> Value {
-    // The random part.
+    // The random part of the uuid.
     let number = &Uuid::now_v7().simple().to_string()[20..];
     json!({ "contract": contracts::pending(resource, number), "version": 1 })
 }
 
-/// A name that no record has.
+/// Returns a name that no record has.
 fn new_name() -> String {
     format!("Another {}", Uuid::now_v7())
 }

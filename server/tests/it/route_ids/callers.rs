@@ -11,15 +11,15 @@ use shared::permission::{AdminUserType, FirmUserType};
 
 #[derive(Clone)]
 pub struct Caller {
-    /// Heading of the column.
+    /// Column heading in the snapshot.
     pub name: &'static str,
     pub client: Client,
-    /// The user whose records are own.
+    /// The user who owns the caller's records.
     pub user_key: String,
     start: Start,
 }
 
-/// How a session of the caller starts.
+/// First action in each of the caller's sessions.
 #[derive(Clone)]
 enum Start {
     Nothing,
@@ -28,12 +28,12 @@ enum Start {
 }
 
 impl Caller {
-    /// Whether the caller is staff who may open every firm.
+    /// Returns whether the caller is staff who may open every firm.
     pub fn opens_any_firm(&self) -> bool {
         matches!(self.start, Start::OpenFirm)
     }
 
-    /// Returns the caller in a session of its own if the route may change the session.
+    /// Returns the caller in a separate session if the route may change the session.
     pub async fn for_route(&self, app: &TestApp, book: &Book, route: &Route) -> Self {
         let may_change = matches!(route.access, Access::User | Access::Token);
         if !may_change || self.client.token.is_none() {
@@ -76,7 +76,7 @@ pub async fn callers(app: &TestApp, book: &Book) -> Vec<Caller> {
     let staff = ["system", "operat", "succes", "proces", "audit"];
     for (role, name) in AdminUserType::ALL.iter().zip(staff) {
         let start = match role {
-            // Opens no firm.
+            // This role cannot open firms.
             AdminUserType::DocumentProcessor => Start::Nothing,
             _ => Start::OpenFirm,
         };

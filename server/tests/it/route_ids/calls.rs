@@ -1,4 +1,4 @@
-//! All calls of one role to one route, and the checks of their responses.
+//! One role's calls to one route, and checks of the responses.
 
 use super::bodies::body_of;
 use super::callers::Caller;
@@ -13,7 +13,7 @@ use server::routes::Route;
 use std::collections::BTreeSet;
 use utoipa::openapi::Required;
 
-/// What a caller learns from a response. The body of a success is null.
+/// The parts of a response to compare. `body` is null for a successful response.
 #[derive(Debug, PartialEq, Eq)]
 struct Answer {
     status: u16,
@@ -25,13 +25,13 @@ impl Answer {
         (200..300).contains(&self.status)
     }
 
-    /// Whether the role may not call the route, with any ids.
+    /// Returns whether the role may not call the route, regardless of the ids.
     fn is_denied(&self) -> bool {
         matches!(self.status, 401 | 403)
     }
 }
 
-/// One letter per status.
+/// Returns the letter for a status.
 fn letter(status: u16) -> char {
     match status {
         200..300 => '+',
@@ -45,7 +45,7 @@ fn letter(status: u16) -> char {
     }
 }
 
-/// Fills in the path parameters and the required query parameters. `value` overrides one of the path.
+/// Fills in the path parameters and the required query parameters. `value` overrides one path parameter.
 fn path_with(route: &Route, records: &Records, (name, value): (&str, &str)) -> String {
     let path = parameters(&route.path)
         .iter()
@@ -66,7 +66,7 @@ fn path_with(route: &Route, records: &Records, (name, value): (&str, &str)) -> S
     }
 }
 
-/// Names of the ids that the body of a route contains.
+/// Returns the names of the ids in a route's body.
 fn ids_of_body(route: &Route, records: &Records) -> Vec<&'static str> {
     let body = body_of(route, records).to_string();
     let ids = records.ids().filter(|(_, value)| body.contains(value.as_str()));
@@ -90,12 +90,13 @@ pub struct Calls<'a> {
     pub foreign: &'a Records,
     pub route: &'a Route,
     pub caller: &'a Caller,
-    /// Number of this combination of route and role. Chooses the malformed ids.
+    /// Number of this combination of route and role, which determines the malformed ids.
     pub number: usize,
 }
 
 impl Calls<'_> {
-    /// Returns the letters of own ids, and of foreign and unknown ones. One letter if the role may not call at all.
+    /// Returns the letters for own ids, then those for foreign and unknown ids. Returns one letter if the role may not
+    /// call the route.
     pub async fn run(&self, shared: &Records) -> String {
         self.malformed(shared).await;
         let (others, is_denied) = self.foreign_and_unknown(shared).await;
@@ -113,7 +114,7 @@ impl Calls<'_> {
         format!("{own} {others}")
     }
 
-    /// A route that changes nothing gets the records of all callers.
+    /// Calls the route with the caller's own ids. Routes that change nothing use the records that all callers share.
     async fn own_answer(&self, shared: &Records) -> Answer {
         if self.route.method == Method::GET && !Records::belong_to_users(&self.route.path) {
             return self.call(shared).await;
@@ -126,8 +127,8 @@ impl Calls<'_> {
         Records::create(self.app, self.book, &owner, self.route).await
     }
 
-    /// The response to an id of another firm equals the response to an unknown id. Returns the letters of the
-    /// responses, and whether the caller may not make the call.
+    /// Checks that an id of another firm and an unknown id get the same response. Returns the letters of the responses,
+    /// and whether the caller may not call the route.
     async fn foreign_and_unknown(&self, shared: &Records) -> (BTreeSet<char>, bool) {
         let (mut letters, mut is_denied) = (BTreeSet::new(), false);
         for parameter in parameters(&self.route.path) {
@@ -155,7 +156,8 @@ impl Calls<'_> {
         (letters, is_denied)
     }
 
-    /// Malformed ids are refused with 400 or 404. The administrator sends all of them, and the others take turns.
+    /// Checks that malformed ids are rejected with 400 or 404. The administrator sends all of them, and the other
+    /// callers take turns.
     async fn malformed(&self, shared: &Records) {
         for (place, parameter) in parameters(&self.route.path).into_iter().enumerate() {
             let start = (self.number + place) % MALFORMED.len();
@@ -219,13 +221,13 @@ impl Calls<'_> {
         self.call_with(records, ("", "")).await
     }
 
-    /// Calls with another value of one path parameter.
+    /// Calls the route with a different value for one path parameter.
     async fn call_with(&self, records: &Records, other: (&str, &str)) -> Answer {
         let path = path_with(self.route, records, other);
         self.send(&path, &body_of(self.route, records)).await
     }
 
-    /// Calls the route. A server error, an error without the usual body, and a text of the other firm are findings.
+    /// Calls the route. Records a finding for a server error, an error without the usual body, or text of another firm.
     async fn send(&self, path: &str, body: &Value) -> Answer {
         let content = (self.route.method != Method::GET).then(|| body.to_string().into());
         let client = &self.caller.client;

@@ -1,4 +1,4 @@
-//! Path segments that are not valid ids.
+//! Path segments that are invalid ids.
 
 /// Empty, too long, NUL, the parent folder, an encoded slash, non-ASCII, invalid UTF-8, another type, an integer
 /// below all others, and quotes.

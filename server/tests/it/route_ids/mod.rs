@@ -1,6 +1,6 @@
 //! Every route with path parameters, called by every role with own, foreign, unknown and malformed ids.
 //!
-//! Routes, parameters and the schemas of bodies come from the route table.
+//! Routes, parameters and body schemas come from the route table.
 
 mod bodies;
 mod callers;

@@ -1,4 +1,4 @@
-//! The records that the path parameters of a route name, in the own firm and in another one.
+//! The records that a route's path parameters name, in the caller's firm and in another one.
 
 mod book;
 mod create;
@@ -17,17 +17,17 @@ use shared::permission::FirmUserType;
 use std::collections::BTreeMap;
 use uuid::Uuid;
 
-/// Values by path parameter. `trust` is an id in bodies.
+/// Values by path parameter. `trust` is used only in bodies.
 pub struct Records {
     values: BTreeMap<&'static str, String>,
     kind: ContactKind,
-    /// A text of the documents that the path is about.
+    /// The kind of text that the path names, such as a cover page or a letter.
     part: &'static str,
     mapping: Value,
 }
 
 impl Records {
-    /// Creates the records that the path names. A route that restores gets deleted ones.
+    /// Creates the records that the path names. Deletes the last one if the route restores a record.
     pub async fn create(app: &TestApp, book: &Book, owner: &Owner, route: &Route) -> Self {
         let path = route.path.as_str();
         let mut records = Self {
@@ -128,7 +128,7 @@ impl Records {
         records
     }
 
-    /// Whether each user has records of its own, which colleagues do not all share.
+    /// Returns whether the path addresses records that belong to one user and are not shared with all colleagues.
     pub fn belong_to_users(path: &str) -> bool {
         let names = [
             "cohortUuid",
@@ -187,7 +187,7 @@ impl Records {
         })
     }
 
-    /// The ids that bodies may contain, by name.
+    /// Returns the ids that bodies may contain, with their names.
     pub fn ids(&self) -> impl Iterator<Item = (&'static str, &String)> {
         let values = self.values.iter().map(|(name, value)| (*name, value));
         values.filter(|(_, value)| value.parse::<Uuid>().is_ok())
@@ -197,7 +197,7 @@ impl Records {
         self.kind
     }
 
-    /// The suggested mapping of the upload.
+    /// Returns the suggested mapping of the upload.
     pub fn mapping(&self) -> &Value {
         &self.mapping
     }

@@ -10,7 +10,7 @@ use server::mail::Mailer;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
-/// An app with its own data directory that sends its mail to `server`.
+/// Starts an app with a separate data directory that sends its mail to `server`.
 async fn app_with(server: &MailServer) -> (TestApp, PathBuf) {
     let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("rotated-{}", server::ids::new_uuid()));
     let port = server.port;
@@ -131,7 +131,7 @@ async fn rotation_continues_after_unreadable_documents_and_keeps_the_old_key() {
     let retired = "SELECT count(*) FROM sealing_key WHERE retired_at IS NOT NULL";
     assert_eq!(app.number(retired).await, 0);
 
-    // After a restore from the backup, the rotation seals only what is left.
+    // After the file is restored from a backup, the rotation seals only the remaining file.
     fs::write(dir.join(&damaged), original).unwrap();
     let again = run(&app, &["rotate-key"], &both_keys());
     assert!(again.status.success(), "{}", stderr(&again));

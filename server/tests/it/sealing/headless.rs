@@ -1,4 +1,4 @@
-//! Values of earlier versions have no header and are bound only to their firm. A job re-encrypts them.
+//! Values sealed by earlier versions, which have no header and are bound only to their firm. A job re-encrypts them.
 
 use super::at_node_with;
 use crate::support::{FIRM, OTHER_FIRM, TestApp, sealing_key};
@@ -9,7 +9,7 @@ use server::crypto::Sealer;
 use server::sealing::worker;
 use uuid::Uuid;
 
-/// Seals as earlier versions did, with the key of [`sealing_key`].
+/// Seals a value in the format of earlier versions with [`sealing_key`].
 fn sealed_before(firm: i32, digits: &str) -> Vec<u8> {
     let master = hkdf::Salt::new(hkdf::HKDF_SHA256, b"firmbook").extract(&[7; 32]);
     let mut key = [0; 32];
@@ -50,7 +50,7 @@ const HEADLESS: &str = "SELECT count(*) FROM contact WHERE substr(tax_id_cipher,
 async fn nodes_reencrypt_values_of_earlier_versions_and_then_reject_them() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
-    // More than one batch in one firm, and a few values in another.
+    // Adds more than one batch to one firm and a few values to another.
     add_old(&app, FIRM, 1_100, "523861947").await;
     add_old(&app, OTHER_FIRM, 3, "528612211").await;
     let uuid = app.text("SELECT uuid::text FROM contact WHERE firm_id = 1 AND display_name = 'Ada 7'");
@@ -72,7 +72,7 @@ async fn nodes_reencrypt_values_of_earlier_versions_and_then_reject_them() {
     assert_eq!(app.number(unchanged).await, 1_103);
     assert_eq!(admin.post(&reveal, json!({})).await.ok()["taxId"], "523-86-1947");
 
-    // A write by a node of the earlier version fails. Its value could no longer be read.
+    // Writes by a node of an earlier version fail, because the value would be unreadable.
     let old = sealed_before(FIRM, "523861947");
     let put_back = "UPDATE contact SET tax_id_cipher = $1 WHERE firm_id = 1";
     let refused = app.owner.execute(put_back, &[&old]).await.unwrap_err();

@@ -1,4 +1,4 @@
-//! The sealing keys of a database: checks at start, rotation, and values of earlier versions.
+//! A database's sealing keys: checks at startup, rotation, and values of earlier versions.
 
 mod documents;
 mod headless;
@@ -13,12 +13,12 @@ use server::{sealing, start};
 use std::process::{Command, Output};
 use std::sync::Arc;
 
-/// The second key, which replaces [`sealing_key`].
+/// Returns the second key, which replaces [`sealing_key`].
 pub fn second_key() -> String {
     STANDARD.encode([8; 32])
 }
 
-/// The setting during a rotation: the second key is the current one.
+/// Returns the key setting during a rotation, in which the second key is the current one.
 pub fn both_keys() -> String {
     format!("2:{},1:{}", second_key(), sealing_key())
 }
@@ -34,7 +34,7 @@ pub async fn unlock_set(app: &TestApp, set: KeySet, setting: &str) -> Result<Sea
         .map_err(|error| error.to_string())
 }
 
-/// The client on another node with these keys.
+/// Returns the client on another node that uses these keys.
 pub async fn at_node_with(app: &TestApp, client: &Client, setting: &str) -> Client {
     let sealers = Sealers {
         general: Arc::new(unlock(app, setting).await.unwrap()),
@@ -52,7 +52,7 @@ async fn add(client: &Client, name: &str, digits: &str) -> String {
     format!("/FirmAgent/agent/{}/reveal", added["uuid"].as_str().unwrap())
 }
 
-/// Runs a command of the server with these keys, or the server itself.
+/// Runs a server command, or the server itself, with these keys.
 fn run(app: &TestApp, arguments: &[&str], setting: &str) -> Output {
     command(app, arguments, setting).output().unwrap()
 }
@@ -109,7 +109,7 @@ async fn server_with_a_wrong_key_does_not_start() {
     );
 }
 
-/// A database of an earlier version has values, but no keys yet.
+/// A database of an earlier version has sealed values but no registered keys.
 #[tokio::test]
 async fn wrong_key_is_detected_at_the_first_start_after_an_update() {
     let app = TestApp::new().await;

@@ -20,7 +20,7 @@ async fn rotation_reencrypts_everything_while_a_server_is_running() {
     let admin = app.admin().await;
     unlock(&app, &sealing_key()).await.unwrap();
     let ada = add(&admin, "Ada", "523861947").await;
-    // An import that can be undone, and staged rows of an upload that was not submitted.
+    // Creates an import that can be undone, and staged rows of an upload that is not submitted.
     let file = "First Name,Last Name,NPN,SSN\nAda,Lee,100001,528612211\n";
     app.execute("UPDATE contact SET npn = '100001'").await;
     let imported = Wizard::begin(&admin, AGENT, file)
@@ -34,7 +34,7 @@ async fn rotation_reencrypts_everything_while_a_server_is_running() {
     let hash = "SELECT encode(tax_id_hash, 'hex') FROM contact ORDER BY created_at LIMIT 1";
     let before = app.text(hash).await;
 
-    // The new key comes first in the settings of all nodes. Old values open, and new ones use the new key.
+    // All nodes list the new key first. Old values can still be decrypted, and new ones use the new key.
     let new = at_node_with(&app, &admin, &both_keys()).await;
     let alan = add(&new, "Alan", "523861948").await;
     assert_eq!(new.post(&ada, json!({})).await.ok()["taxId"], "528-61-2211");
@@ -78,7 +78,7 @@ async fn rotation_reencrypts_everything_while_a_server_is_running() {
         .await
         .refused(500, "unknown");
 
-    // Staged rows and the previous values of an import open with the new key.
+    // Staged rows and the previous values of an import can be decrypted with the new key.
     let preview = only
         .post(
             format!("/Cohort/bulk/preview/{}", staged.guid),
@@ -104,7 +104,7 @@ async fn rotation_reencrypts_everything_while_a_server_is_running() {
 }
 
 #[tokio::test]
-async fn rotation_leaves_locked_rows_to_the_next_pass() {
+async fn rotation_skips_locked_rows_until_the_next_pass() {
     let (app, _) = app().await;
     let admin = app.admin().await;
     unlock(&app, &sealing_key()).await.unwrap();

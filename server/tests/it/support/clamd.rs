@@ -16,7 +16,7 @@ pub enum ClamdBehavior {
 
 /// Stops when dropped.
 pub struct FakeClamd {
-    /// Value of `FIRMBOOK_CLAMD`.
+    /// Value for `FIRMBOOK_CLAMD`.
     pub address: String,
     pub behavior: Arc<Mutex<ClamdBehavior>>,
     /// Sizes of the scanned files.

@@ -19,7 +19,7 @@ pub struct Client {
     pub firm: i32,
     /// Sent with every request.
     headers: HeaderMap,
-    /// Address of the client as the server sees it.
+    /// The client's address from the server's point of view.
     peer: Option<SocketAddr>,
 }
 
@@ -40,7 +40,7 @@ impl Client {
         self
     }
 
-    /// The same client with another token.
+    /// Returns the same client with another token.
     pub fn with_token(&self, token: impl Into<String>) -> Self {
         Self {
             token: Some(token.into()),
@@ -48,20 +48,20 @@ impl Client {
         }
     }
 
-    /// The same client with an additional header.
+    /// Returns the same client with an additional header.
     pub fn with_header(&self, name: &'static str, value: &str) -> Self {
         let mut other = self.clone();
         other.headers.insert(name, value.parse().unwrap());
         other
     }
 
-    /// The same client as a page that was loaded for the currently chosen account.
+    /// Returns the client as a page that was loaded for the current account.
     pub async fn as_loaded_page(&self) -> Self {
         let details = self.get("/User/details").await.ok();
         self.with_header("x-firmbook-account", details["account"].as_str().unwrap())
     }
 
-    /// The same client on another server.
+    /// Returns the same client on another server.
     pub fn at_router(&self, router: Router) -> Self {
         Self {
             router,
@@ -69,7 +69,7 @@ impl Client {
         }
     }
 
-    /// The same client with the headers of another one.
+    /// Returns the same client with the headers of another one.
     pub fn with_headers_of(&self, other: &Self) -> Self {
         Self {
             headers: other.headers.clone(),
@@ -77,7 +77,7 @@ impl Client {
         }
     }
 
-    /// The same client with another address.
+    /// Returns the same client with another IP address.
     pub fn at_address(&self, address: &str) -> Self {
         Self {
             peer: Some(SocketAddr::new(address.parse().unwrap(), 50_000)),
@@ -101,7 +101,7 @@ impl Client {
         self.send(Method::PUT, path, Some(body.to_string().into())).await
     }
 
-    /// POST with an `Idempotency-Key`.
+    /// Sends a POST with an `Idempotency-Key`.
     pub async fn post_once(&self, key: Uuid, path: impl AsRef<str>, body: &Value) -> Reply {
         let mut request = self.request(Method::POST, path.as_ref(), Some(body.to_string().into()));
         request
@@ -135,7 +135,7 @@ impl Client {
         .unwrap()
     }
 
-    /// GET whose response may end early. Returns the status and the bytes received, or `None` if the body is
+    /// Sends a GET whose response may end early. Returns the status and the bytes received, or `None` if the body is
     /// incomplete.
     pub async fn get_incomplete(&self, path: &str) -> (StatusCode, Option<Bytes>) {
         let request = self.request(Method::GET, path, None);

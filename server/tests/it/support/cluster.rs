@@ -14,10 +14,10 @@ use uuid::Uuid;
 const TEMPLATE: &str = "it_template";
 /// Creating a database takes seconds on a loaded machine, and forever if a backend is stopped.
 const CREATE_TIMEOUT: Duration = Duration::from_secs(120);
-/// Free memory required to keep the cluster in memory. Generous for the files and processes of a run.
+/// Free memory required to keep the cluster in memory. A generous limit for a run's files and processes.
 const MIN_FREE_MEMORY: u64 = 8 << 30;
 
-/// The cluster of this run. The kernel stops it when the process ends.
+/// Returns the cluster of this test run. The kernel stops it when the process ends.
 pub fn cluster() -> &'static Embedded {
     static CLUSTER: OnceLock<Embedded> = OnceLock::new();
     // On a separate thread, because starting blocks.
@@ -67,8 +67,8 @@ fn start() -> Embedded {
     cluster
 }
 
-/// Directory for cluster files, and whether it is in memory. A database has a thousand files, and some file
-/// systems take longer to create them than the tests take to run.
+/// Returns the directory for cluster files, and whether it is in memory. A database has a thousand files, and creating
+/// them takes longer on some file systems than running the tests.
 fn data_home() -> (PathBuf, bool) {
     let memory = Path::new("/dev/shm");
     let free = nix::sys::statvfs::statvfs(memory).map_or(0, |fs| fs.blocks_available() * fs.fragment_size());
@@ -81,7 +81,7 @@ fn data_home() -> (PathBuf, bool) {
     )
 }
 
-/// Available memory in bytes.
+/// Returns the available memory in bytes.
 fn available_memory() -> u64 {
     let meminfo = std::fs::read_to_string("/proc/meminfo").unwrap_or_default();
     let kib = meminfo.lines().find_map(|line| {
@@ -131,7 +131,7 @@ fn block_on<T>(future: impl Future<Output = T>) -> T {
         .block_on(future)
 }
 
-/// Directory of the socket in a cluster's URL.
+/// Returns the socket directory in a cluster's URL.
 pub fn socket_dir(url: &str) -> PathBuf {
     let config: tokio_postgres::Config = url.parse().unwrap();
     match &config.get_hosts()[0] {
@@ -152,7 +152,7 @@ impl Database {
         Self::clone_of(TEMPLATE).await
     }
 
-    /// A database without tables.
+    /// Creates a database without tables.
     pub async fn empty() -> Self {
         Self::clone_of("template1").await
     }

@@ -1,4 +1,4 @@
-//! Every response of a route has a status that the API document names. Partners handle only those.
+//! Checks that the API document lists the status of every response, because partners handle only those.
 
 use http::{Method, StatusCode};
 use serde_json::Value;
@@ -7,8 +7,8 @@ use std::sync::LazyLock;
 static DOCUMENT: LazyLock<Value> =
     LazyLock::new(|| serde_json::to_value(server::routes::document()).unwrap());
 
-/// Panics if the route of this path exists, but does not document the status. Failures of the server (500) and paths
-/// without a route are ignored.
+/// Panics if the path has a route whose documentation does not list the status. Ignores server errors (500) and paths
+/// without a route.
 #[track_caller]
 pub fn assert_documented(method: &Method, path: &str, status: StatusCode) {
     if status == StatusCode::INTERNAL_SERVER_ERROR {
@@ -23,7 +23,7 @@ pub fn assert_documented(method: &Method, path: &str, status: StatusCode) {
     );
 }
 
-/// The documented call of a request: the route with the most fixed segments.
+/// Returns the documented operation for a request: the matching route with the fewest parameters.
 fn call(method: &Method, path: &str) -> Option<(&'static str, &'static Value)> {
     let method = method.as_str().to_lowercase();
     let routes = DOCUMENT["paths"].as_object().unwrap();

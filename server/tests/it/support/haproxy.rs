@@ -13,7 +13,7 @@ pub struct HaProxy {
 }
 
 impl HaProxy {
-    /// A proxy that sends requests of all clients to the server over the same connections.
+    /// Starts a proxy that sends all clients' requests to the server over the same connections.
     pub async fn before(server: SocketAddr) -> Self {
         let address = free_address();
         let text = format!(
@@ -22,7 +22,7 @@ impl HaProxy {
         Self::start(vec![address], &text).await
     }
 
-    /// A proxy with an address for each node. If that node is down, the other one serves its clients.
+    /// Starts a proxy with one address per node. If a node is down, the other one serves its clients.
     pub async fn between(nodes: [SocketAddr; 2]) -> Self {
         let addresses = vec![free_address(), free_address()];
         let text: String = addresses

@@ -98,7 +98,7 @@ impl Idp {
         inner.keys = vec![newest];
     }
 
-    /// Number of requests for the keys.
+    /// Returns how often the keys were requested.
     pub fn fetches(&self) -> usize {
         self.inner.lock().unwrap().fetches
     }
@@ -114,7 +114,7 @@ impl Idp {
                 "iat": now, "exp": now + 3600 })
     }
 
-    /// Header of an access token signed with the current key.
+    /// Returns the header of an access token signed with the current key.
     pub fn header(&self) -> Header {
         Header {
             typ: Some("at+jwt".into()),

@@ -51,12 +51,12 @@ pub const OTHER_FIRM: i32 = 2;
 /// Fixed clock of the app: November 21, 2026.
 pub const NOW: &str = "2026-11-21T17:00:00Z";
 
-/// Returns a client that ignores the proxy settings of the machine.
+/// Returns a client that ignores the machine's proxy settings.
 pub fn http_client() -> reqwest::Client {
     reqwest::Client::builder().no_proxy().build().unwrap()
 }
 
-/// A server with its own database. Tests share only the cluster.
+/// A server with a separate database. Tests share only the cluster.
 pub struct TestApp {
     pub app: App,
     pub router: Router,
@@ -71,17 +71,17 @@ impl TestApp {
         Self::with(|_, _| {}).await
     }
 
-    /// An app whose background workers do nothing, for tests in which other servers work on its database.
+    /// Starts an app whose background workers do nothing, for tests in which other servers work on its database.
     pub async fn idle() -> Self {
         Self::with(|_, url| *url = "postgres://firmbook_app@127.0.0.1:1/nobody".into()).await
     }
 
-    /// An app with changed settings or another database URL.
+    /// Starts an app with changed settings or another database URL.
     pub async fn with(set: impl FnOnce(&mut Config, &mut String)) -> Self {
         Self::start(Database::create().await, set).await
     }
 
-    /// An app on an existing database.
+    /// Starts an app on an existing database.
     pub async fn of(database: Database) -> Self {
         Self::start(database, |_, _| {}).await
     }
@@ -102,22 +102,22 @@ impl TestApp {
         }
     }
 
-    /// A client without a token.
+    /// Returns a client without a token.
     pub fn anonymous(&self) -> Client {
         Client::new(self.router.clone(), None, FIRM)
     }
 
-    /// A new account administrator, who has full access to the firm.
+    /// Signs in a new account administrator, who has full access to the firm.
     pub async fn admin(&self) -> Client {
         self.as_role(FirmUserType::AccountAdministrator).await
     }
 
-    /// A new professional with an empty block.
+    /// Signs in a new professional with an empty block.
     pub async fn advisor(&self) -> Client {
         self.as_role(FirmUserType::Professional).await
     }
 
-    /// A new account administrator of the other firm.
+    /// Signs in a new account administrator of the other firm.
     pub async fn other_firm_admin(&self) -> Client {
         self.user(FirmUserType::AccountAdministrator, OTHER_FIRM).await
     }
@@ -126,7 +126,7 @@ impl TestApp {
         self.user(role, FIRM).await
     }
 
-    /// A new signed-in user of a firm.
+    /// Signs in a new user of a firm.
     pub async fn user(&self, role: FirmUserType, firm: i32) -> Client {
         let user = server::ids::new_uuid().simple().to_string();
         self.insert(
@@ -139,7 +139,7 @@ impl TestApp {
         Client::new(self.router.clone(), Some(self.idp.token_for(&user)), firm).of_user(user)
     }
 
-    /// A new signed-in staff member without an open firm.
+    /// Signs in a new staff member without an open firm.
     pub async fn staff(&self, role: AdminUserType) -> Client {
         let user = server::ids::new_uuid().simple().to_string();
         self.insert(
@@ -152,14 +152,14 @@ impl TestApp {
         Client::new(self.router.clone(), Some(self.idp.token_for(&user)), 0).of_user(user)
     }
 
-    /// Gives a user a staff account with the key `staff-{user}`.
+    /// Adds a staff account with the key `staff-{user}` for a user.
     pub async fn make_staff(&self, user: &str, role: AdminUserType) {
         let row = json!({ "admin_user_key": format!("staff-{user}"), "user_key": user,
                           "admin_user_type": role.number() });
         self.insert("admin_account", row).await;
     }
 
-    /// The client in another session of the same user.
+    /// Returns the client in another session of the same user.
     pub fn in_another_session(&self, client: &Client, session_id: &str) -> Client {
         let mut claims = self.idp.claims(&client.user_key);
         claims["sid"] = session_id.into();
@@ -181,7 +181,7 @@ impl TestApp {
         }
     }
 
-    /// Status and text of `/readyz`.
+    /// Returns the status and text of `/readyz`.
     pub async fn readyz(&self) -> (u16, String) {
         let request = Request::get("/readyz").body(Body::empty()).unwrap();
         let response = self.router.clone().oneshot(request).await.unwrap();
@@ -190,7 +190,7 @@ impl TestApp {
         (status, String::from_utf8(body.to_vec()).unwrap())
     }
 
-    /// First value of the first row as text, or `None` if it is null or there is no row.
+    /// Returns the first value of the first row as text, or `None` if it is null or there is no row.
     pub async fn text(&self, sql: &str) -> Option<String> {
         let rows = self.owner.simple_query(sql).await.unwrap();
         rows.into_iter().find_map(|message| match message {
@@ -199,7 +199,7 @@ impl TestApp {
         })?
     }
 
-    /// First value of the first row as a number.
+    /// Returns the first value of the first row as a number.
     pub async fn number(&self, sql: &str) -> i64 {
         self.text(sql).await.expect("a number").parse().unwrap()
     }
@@ -212,8 +212,8 @@ impl TestApp {
         .await;
     }
 
-    /// Number of statements of this database blocked by a lock. Ignores the advisory lock that hubs take in
-    /// turn.
+    /// Returns the number of statements in this database that wait for a lock. Ignores the advisory lock that hubs take
+    /// in turn.
     pub async fn blocked_statements(&self) -> i64 {
         let sql = "SELECT count(*) FROM pg_locks WHERE NOT granted
                    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
@@ -227,7 +227,7 @@ impl TestApp {
     }
 }
 
-/// Configuration for tests: small pool, short deadlines, no web app.
+/// Returns the configuration for tests: small pool, short deadlines, no web app.
 pub fn config(idp: &Idp) -> Config {
     Config {
         oidc: Oidc {
@@ -242,7 +242,7 @@ pub fn config(idp: &Idp) -> Config {
         long_export: Duration::from_secs(600),
         workbook_reader: Some(env!("CARGO_BIN_EXE_server").into()),
         document_renderer: Some(env!("CARGO_BIN_EXE_server").into()),
-        // Tests exceed the default rate limits. Tests of the limits set their own.
+        // Tests exceed the default rate limits. Tests of rate limits set specific limits.
         session_calls: unlimited(),
         refused_tokens: unlimited(),
         embed_sessions: unlimited(),
@@ -255,7 +255,7 @@ pub fn config(idp: &Idp) -> Config {
     }
 }
 
-/// A rate that no test reaches.
+/// Returns a rate that no test reaches.
 pub fn unlimited() -> Rate {
     Rate {
         burst: std::num::NonZeroU32::MAX,
@@ -263,17 +263,17 @@ pub fn unlimited() -> Rate {
     }
 }
 
-/// Configuration value of the key that encrypts tax numbers.
+/// Returns the setting of the key that encrypts tax numbers.
 pub fn sealing_key() -> String {
     STANDARD.encode([7; 32])
 }
 
-/// Configuration value of the key that encrypts medical data.
+/// Returns the setting of the key that encrypts medical data.
 pub fn medical_key() -> String {
     STANDARD.encode([9; 32])
 }
 
-/// Sealers for another node on the database of a test.
+/// Returns sealers for another node on a test's database.
 pub fn sealers() -> Sealers {
     Sealers {
         general: Arc::new(Sealer::new(&sealing_key()).unwrap()),
@@ -281,8 +281,8 @@ pub fn sealers() -> Sealers {
     }
 }
 
-/// How long tests wait for an event. A machine that runs other tests can be ten times slower than usual, and some
-/// pauses of the workers grow with the time that their work takes.
+/// Time limit for events in tests. A machine that runs other tests can be ten times slower than usual, and some workers
+/// pause longer if their work takes longer.
 pub const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Polls until `probe` returns a value. Panics after [`PATIENCE`].

@@ -15,7 +15,7 @@ pub struct Moto {
 }
 
 impl Moto {
-    /// The server that tests share. Each of them has its own bucket.
+    /// Returns the server that all tests share. Each test has a separate bucket.
     pub async fn shared() -> &'static Self {
         static SHARED: OnceCell<Moto> = OnceCell::const_new();
         SHARED.get_or_init(Self::start).await
@@ -39,7 +39,7 @@ impl Moto {
         }
     }
 
-    /// Creates a bucket. Its objects have a prefix.
+    /// Creates a bucket whose objects have a prefix.
     pub async fn bucket(&self) -> TestBucket {
         let name = format!("files-{}", server::ids::new_uuid().simple());
         let bucket = TestBucket {
@@ -56,7 +56,7 @@ impl Moto {
         bucket
     }
 
-    /// Creates a user with a key. From then on, the server checks the signatures of all calls. Returns the key's id and
+    /// Creates a user with a key and turns on signature checks for all calls. Returns the key's id and
     /// secret.
     pub async fn require_key(&self) -> (String, String) {
         let url = format!("http://{}", self.address);
@@ -110,14 +110,14 @@ fn spawn(address: SocketAddr) -> Child {
     MOTO.spawn(MOTO.command().args(["-H", "127.0.0.1", "-p", &port]))
 }
 
-/// Authorization header for a service. The server does not verify the signature until it is told to.
+/// Returns the authorization header for a service. By default, the server does not verify signatures.
 fn authorization(service: &str) -> String {
     format!(
         "AWS4-HMAC-SHA256 Credential=any/20261121/us-east-1/{service}/aws4_request, SignedHeaders=host, Signature=0"
     )
 }
 
-/// The texts of all elements with a name.
+/// Returns the texts of all XML elements with a name.
 fn texts(xml: &str, name: &str) -> Vec<String> {
     let start = format!("<{name}>");
     let parts = xml.split(start.as_str()).skip(1);
@@ -126,13 +126,13 @@ fn texts(xml: &str, name: &str) -> Vec<String> {
         .collect()
 }
 
-/// A bucket, and access to it behind the server's back.
+/// A bucket that tests can access directly, bypassing the server.
 pub struct TestBucket {
     pub config: Bucket,
 }
 
 impl TestBucket {
-    /// Keys of all objects, without the prefix.
+    /// Returns the keys of all objects, without the prefix.
     pub async fn keys(&self) -> Vec<String> {
         let listed = self.call(Method::GET, "?list-type=2", Vec::new()).await;
         let keys = texts(&String::from_utf8(listed).unwrap(), "Key");
@@ -142,13 +142,13 @@ impl TestBucket {
             .collect()
     }
 
-    /// ETags of all objects. Those of objects that were uploaded in parts end with the number of parts.
+    /// Returns the ETags of all objects. The ETag of a multipart upload ends with the number of parts.
     pub async fn etags(&self) -> Vec<String> {
         let listed = self.call(Method::GET, "?list-type=2", Vec::new()).await;
         texts(&String::from_utf8(listed).unwrap(), "ETag")
     }
 
-    /// Number of uploads in parts that were not completed.
+    /// Returns the number of incomplete multipart uploads.
     pub async fn incomplete(&self) -> usize {
         let listed = self.call(Method::GET, "?uploads", Vec::new()).await;
         texts(&String::from_utf8(listed).unwrap(), "UploadId").len()
@@ -166,7 +166,7 @@ impl TestBucket {
         self.call(Method::DELETE, &self.path(key), Vec::new()).await;
     }
 
-    /// The settings of a server process.
+    /// Returns the environment variables for a server process that uses the bucket.
     pub fn settings(&self) -> Vec<(&'static str, String)> {
         let Bucket {
             name, prefix, key_id, ..

@@ -1,4 +1,4 @@
-//! A separate cluster for one test, which may stop, exhaust or copy it.
+//! A separate cluster for one test, which can stop, exhaust or copy it.
 
 use super::cluster::socket_dir;
 use super::{Client, TestApp, config};
@@ -10,7 +10,7 @@ use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Directory of a PostgreSQL installation that has the command-line tools. The embedded one has none.
+/// Returns the directory of a PostgreSQL installation with command-line tools, which the embedded one lacks.
 fn tools() -> PathBuf {
     if let Some(dir) = std::env::var_os("FIRMBOOK_POSTGRES_TOOLS") {
         return dir.into();
@@ -51,7 +51,7 @@ impl OwnCluster {
         Self::with_binaries(name, Some(tools())).await
     }
 
-    /// Starts a cluster without tables, for the command-line tools to restore a backup into.
+    /// Starts a cluster without tables, into which the command-line tools can restore a backup.
     pub async fn empty(name: &str) -> Self {
         Self::run(home(name), Some(tools())).await
     }
@@ -78,14 +78,14 @@ impl OwnCluster {
 
     /// Starts a streaming replica of this cluster.
     pub async fn replica(&self, name: &str) -> Self {
-        // The user who runs PostgreSQL may not reach the target directory.
+        // The user who runs PostgreSQL may have no access to the target directory.
         let home = std::env::temp_dir().join(format!("firmbook-it-{}-{name}", std::process::id()));
         std::fs::create_dir_all(&home).unwrap();
         let socket_dir = socket_dir(&self.url("postgres"));
         let owner = socket_dir.metadata().unwrap();
         std::os::unix::fs::chown(&home, Some(owner.uid()), Some(owner.gid())).unwrap();
         let mut backup = self.tool("pg_basebackup");
-        // The files belong to the user who runs PostgreSQL.
+        // The files must belong to the user who runs PostgreSQL.
         if nix::unistd::geteuid().is_root() {
             backup.uid(owner.uid()).gid(owner.gid());
         }
@@ -97,7 +97,7 @@ impl OwnCluster {
         Self::run(home, Some(tools())).await
     }
 
-    /// A command-line tool with the connection of the superuser.
+    /// Returns a command for a PostgreSQL tool that connects as the superuser.
     pub fn tool(&self, program: &str) -> Command {
         let mut command = Command::new(tools().join(program));
         command
@@ -123,7 +123,7 @@ impl OwnCluster {
         connect_raw(&self.url("postgres")).await.unwrap()
     }
 
-    /// An app on this cluster with the user `u` in firm 1.
+    /// Starts an app on this cluster with the user `u` in firm 1.
     pub async fn app(&self, set: impl FnOnce(&mut Config)) -> (TestApp, Client) {
         let app = TestApp::with(|config, url| {
             *url = self.url("firmbook_app");

@@ -41,7 +41,7 @@ impl PgBouncer {
         );
         std::fs::write(&settings, text).unwrap();
         let mut command = PGBOUNCER.command();
-        // It refuses to run as root, and only the owner of the socket can connect.
+        // PgBouncer refuses to run as root, and only the socket's owner can connect.
         if nix::unistd::geteuid().is_root() {
             let owner = sockets.metadata().unwrap().uid();
             let owner = nix::unistd::User::from_uid(nix::unistd::Uid::from_raw(owner))
@@ -77,7 +77,7 @@ const PGBOUNCER: Program = Program {
     install: "install it (on Debian: apt-get install pgbouncer)",
 };
 
-/// Major and minor version.
+/// Returns the major and minor version.
 fn version() -> (u32, u32) {
     let output = PGBOUNCER.command().arg("-V").output();
     let output = output.unwrap_or_else(|error| PGBOUNCER.fail(&error));

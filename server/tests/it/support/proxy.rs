@@ -30,7 +30,7 @@ impl Proxy {
         Self { port, link }
     }
 
-    /// URL of a database through the proxy, with the application's role.
+    /// Returns a database URL that goes through the proxy, with the application's role.
     pub fn app_url(&self, database: &str) -> String {
         format!("postgres://firmbook_app@127.0.0.1:{}/{database}", self.port)
     }

@@ -17,7 +17,7 @@ pub struct Row {
     kind: Option<ContactKind>,
 }
 
-/// Builder of a row.
+/// Builder for a row.
 pub struct NewRow<'a> {
     app: &'a TestApp,
     row: Row,
@@ -55,7 +55,7 @@ impl TestApp {
         self.contact(ContactKind::Insured, name)
     }
 
-    /// A contact named `First Last`. The last name defaults to `Lee`.
+    /// Builds a contact named `First Last`. The last name defaults to `Lee`.
     pub fn contact(&self, kind: ContactKind, name: &str) -> NewRow<'_> {
         let (first, last) = name.split_once(' ').unwrap_or((name, "Lee"));
         let person = Person {
@@ -77,7 +77,7 @@ impl TestApp {
         )
     }
 
-    /// A policy in force with all amounts zero.
+    /// Builds a policy in force with all amounts zero.
     pub fn policy(&self, number: &str) -> NewRow<'_> {
         let uuid = Uuid::now_v7();
         let values = json!({ "firm_id": FIRM, "uuid": uuid, "policy_number": number, "carrier_uuid": CARRIER,
@@ -93,7 +93,7 @@ impl TestApp {
         )
     }
 
-    /// An annuity in force with all amounts zero.
+    /// Builds an annuity in force with all amounts zero.
     pub fn annuity(&self, number: &str) -> NewRow<'_> {
         let uuid = Uuid::now_v7();
         let values = json!({ "firm_id": FIRM, "uuid": uuid, "contract_number": number, "carrier_uuid": CARRIER,

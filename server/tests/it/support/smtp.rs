@@ -29,7 +29,7 @@ pub struct MailServer {
     pub port: u16,
     received: Arc<Mutex<Vec<String>>>,
     behavior: Arc<Mutex<MailBehavior>>,
-    /// Overrides for single addresses.
+    /// Behaviors for individual recipients.
     overrides: Arc<Mutex<HashMap<String, MailBehavior>>>,
     /// One permit per delayed reply.
     replies: Arc<Semaphore>,
@@ -42,7 +42,7 @@ impl Drop for MailServer {
     }
 }
 
-/// Settings of an app that sends its mail to this port.
+/// Returns mail settings for this port.
 pub fn mail_at(port: u16) -> Mail {
     Mail {
         server: format!("smtp://127.0.0.1:{port}"),
@@ -52,7 +52,7 @@ pub fn mail_at(port: u16) -> Mail {
 }
 
 impl MailServer {
-    /// An app that sends its mail here.
+    /// Starts an app that sends its mail to this server.
     pub async fn app(&self, set: impl FnOnce(&mut Config)) -> (TestApp, Mailer) {
         let port = self.port;
         let app = TestApp::with(|config, _| {
@@ -113,12 +113,12 @@ impl MailServer {
             .insert(format!("<{address}>"), behavior);
     }
 
-    /// Releases the delayed replies of this many mails.
+    /// Releases the given number of delayed replies.
     pub fn release(&self, mails: usize) {
         self.replies.add_permits(mails);
     }
 
-    /// Received mails with headers, in order of arrival.
+    /// Returns the received mails with headers, in order of arrival.
     pub fn received(&self) -> Vec<String> {
         self.received.lock().unwrap().clone()
     }

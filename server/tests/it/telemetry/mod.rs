@@ -1,15 +1,15 @@
-//! What operators see of running work: names of transactions in the database, and traces.
+//! Telemetry for operators: transaction names in the database, and traces.
 
 mod traces;
 
 use crate::support::{FIRM, TestApp, wait_until};
 use serde_json::json;
 
-/// Application names of the connections of this database that wait for a lock.
+/// Application names of this database's connections that wait for a lock.
 const BLOCKED: &str = "SELECT string_agg(application_name, ',') FROM pg_stat_activity
     WHERE datname = current_database() AND wait_event_type = 'Lock' AND wait_event <> 'advisory'";
 
-/// Waits until a transaction is blocked and returns its application name. On a connection of its own, because
+/// Waits until a transaction is blocked and returns its application name. Uses a separate connection, because
 /// `pg_stat_activity` does not change within a transaction.
 async fn blocked(app: &TestApp) -> String {
     let observer = app.database.owner().await;
@@ -41,7 +41,7 @@ async fn database_shows_the_request_id_of_a_blocked_request() {
         .await
         .unwrap();
     assert_eq!(seen, format!("firmbook {id}"));
-    // The name ends with the transaction.
+    // The name is reset at the end of the transaction.
     let named = "SELECT count(*) FROM pg_stat_activity
         WHERE datname = current_database() AND application_name LIKE 'firmbook ________________________________'";
     wait_until("the connection has its own name again", async || {

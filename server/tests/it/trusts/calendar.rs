@@ -1,4 +1,4 @@
-//! The calendar of premium gifts.
+//! The premium gift calendar.
 
 use super::trust;
 use crate::support::{OTHER_FIRM, Row, TestApp};
@@ -86,7 +86,7 @@ async fn lists_the_dates_of_visible_policies_in_force() {
 }
 
 #[tokio::test]
-async fn rejects_ranges_that_are_wrong_or_too_long() {
+async fn rejects_invalid_and_too_long_ranges() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     for (query, field, code) in [

@@ -1,4 +1,4 @@
-//! The record of a trust, and its details.
+//! A trust's record and details.
 
 use super::{ilit, path_of, trust};
 use crate::support::TestApp;
@@ -77,7 +77,7 @@ async fn rejects_invalid_details_by_field() {
 }
 
 #[tokio::test]
-async fn only_visible_owners_of_the_type_trust_are_trusts() {
+async fn only_visible_owners_of_type_trust_have_a_trust_record() {
     let app = TestApp::new().await;
     let (admin, advisor, stranger) = (
         app.admin().await,

@@ -1,4 +1,4 @@
-//! The calendar of gifts under a private link.
+//! The gift calendar's private link.
 
 use super::calendar::gift;
 use super::trust;
@@ -26,7 +26,7 @@ async fn read(app: &TestApp, path: &str) -> Reply {
         .await
 }
 
-/// Lets the link be read again at once.
+/// Resets the rate limit, so that the link can be read again immediately.
 async fn wait(app: &TestApp) {
     app.execute("UPDATE calendar_feed SET last_read_at = NULL").await;
 }
@@ -82,14 +82,14 @@ async fn a_calendar_program_reads_the_gifts_that_the_user_sees() {
     assert!(!content.contains("500") && !content.contains("P-2"), "{text}");
     let times = advisor.get(FEED).await.ok();
     assert_eq!(times["lastReadAt"], "2026-11-21T17:00:00Z");
-    // A second read within ten seconds is refused.
+    // A second read within ten seconds is rejected.
     let early = read(&app, &path).await;
     assert_eq!(early.header("retry-after"), "10");
     early.refused(429, "too_many_requests");
 }
 
 #[tokio::test]
-async fn a_link_ends_when_it_is_replaced_or_deleted() {
+async fn a_link_stops_working_when_it_is_replaced_or_deleted() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let first = link(&admin).await;
@@ -117,7 +117,7 @@ async fn a_link_ends_when_it_is_replaced_or_deleted() {
 }
 
 #[tokio::test]
-async fn a_link_ends_when_its_user_leaves_the_firm() {
+async fn a_link_stops_working_when_its_user_leaves_the_firm() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let path = link(&admin).await;
@@ -128,7 +128,7 @@ async fn a_link_ends_when_its_user_leaves_the_firm() {
 }
 
 #[tokio::test]
-async fn staff_and_outside_advisors_create_no_links() {
+async fn staff_and_outside_advisors_cannot_create_links() {
     let app = TestApp::new().await;
     app.as_role(FirmUserType::TrustedAdvisor)
         .await

@@ -1,4 +1,4 @@
-//! Gifts need a trust that can send Crummey letters.
+//! Gifts require a trust that can send Crummey letters.
 
 use super::{beneficiary, ilit, path_of, trust};
 use crate::support::TestApp;

@@ -1,4 +1,4 @@
-//! The lists of trusts and their people, for viewers of the firm, of a block and of another firm.
+//! The lists of trusts and their people for viewers of the whole firm, of a block and of another firm.
 
 use super::trust;
 use crate::support::{Client, Row, TestApp};
@@ -10,8 +10,8 @@ async fn rows(client: &Client, resource: &str, columns: &[&str]) -> Vec<Value> {
     found["items"].as_array().unwrap().clone()
 }
 
-/// Two trusts, each with a policy, a gift and people. An advisor sees the policy of the first one, and one of two policies
-/// of both.
+/// Inserts two trusts with policies, gifts and people. Returns them with an advisor, who can see one of the first
+/// trust's two policies.
 async fn book(app: &TestApp) -> (Row, Row, Client) {
     let advisor = app.advisor().await;
     let agent = app.agent("Grace Hopper").insert().await;
@@ -48,7 +48,7 @@ async fn book(app: &TestApp) -> (Row, Row, Client) {
 }
 
 #[tokio::test]
-async fn counts_and_dates_of_a_block_leave_out_other_policies() {
+async fn counts_and_dates_exclude_policies_outside_the_block() {
     let app = TestApp::new().await;
     let (_, _, advisor) = book(&app).await;
     let columns = [
@@ -105,7 +105,7 @@ async fn counts_and_dates_of_a_block_leave_out_other_policies() {
 }
 
 #[tokio::test]
-async fn people_are_listed_with_visible_trusts_only() {
+async fn lists_only_people_of_visible_trusts() {
     let app = TestApp::new().await;
     let (lee, ng, advisor) = book(&app).await;
     let (admin, stranger) = (app.admin().await, app.other_firm_admin().await);

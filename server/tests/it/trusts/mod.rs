@@ -24,12 +24,12 @@ fn path_of(trust: Uuid) -> String {
     format!("/Trust/{trust}")
 }
 
-/// Request body of a beneficiary.
+/// Returns the request body for a beneficiary.
 fn beneficiary(name: &str) -> Value {
     json!({ "role": "Beneficiary", "name": name })
 }
 
-/// Request body of the details of an irrevocable life insurance trust.
+/// Returns the request body for the details of an irrevocable life insurance trust.
 fn ilit(version: i32) -> Value {
     json!({ "version": version, "trustType": "Ilit", "governingState": "Delaware", "notes": "Signed in 2020." })
 }

@@ -164,7 +164,7 @@ async fn rejects_invalid_people_by_field() {
 }
 
 #[tokio::test]
-async fn shares_of_all_beneficiaries_never_exceed_100() {
+async fn shares_of_all_beneficiaries_never_exceed_100_percent() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let lee = trust(&app, "Lee Family Trust").await;
@@ -264,7 +264,7 @@ async fn changes_need_permission_and_a_visible_trust() {
 }
 
 #[tokio::test]
-async fn a_person_keeps_a_contact_that_the_viewer_does_not_see() {
+async fn a_person_keeps_a_contact_that_the_editor_cannot_see() {
     let app = TestApp::new().await;
     let (admin, advisor) = (app.admin().await, app.advisor().await);
     let agent = app.agent("Grace Hopper").insert().await;
@@ -288,7 +288,7 @@ async fn a_person_keeps_a_contact_that_the_viewer_does_not_see() {
     body["name"] = json!("Ada Ng");
     let one = format!("{people}/{}", ada["uuid"].as_str().unwrap());
     let changed = advisor.put(&one, body).await.ok();
-    // The link leads nowhere for the advisor.
+    // The contact has no type, because the advisor cannot open it.
     assert_eq!(
         (&changed["contactUuid"], &changed["contactType"]),
         (&json!(hidden.uuid), &Value::Null)

@@ -42,7 +42,7 @@ async fn professional_cannot_change_contacts_outside_the_block() {
         assert_eq!(app.text(&sql).await.as_deref(), city);
     }
     assert_totals_correct(&app).await;
-    // Owners are in scope through the contracts of the block.
+    // Owners are in scope through the block's contracts.
     let owner = app.owner("Olga Lee").with("external_id", "X-1").insert().await;
     let policy = app.policy("P-1").insert().await;
     app.link(&policy, &own).await;

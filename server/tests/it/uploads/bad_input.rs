@@ -22,7 +22,7 @@ async fn upload(client: &Client, name: &str, content: &[u8]) -> crate::support::
     send(client, &map_path(client, AGENT), multipart(name, content)).await
 }
 
-/// A multipart body without its closing boundary.
+/// Returns a multipart body without its closing boundary.
 fn unfinished_body(content: &[u8]) -> Bytes {
     let whole = multipart("a.csv", content);
     let end = format!("\r\n--{BOUNDARY}--\r\n").len();

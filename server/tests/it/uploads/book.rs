@@ -23,7 +23,7 @@ const POLICIES: &str = "policyNumber,carrier,productType,status,deathBenefit,pol
 const ANNUITIES: &str = "contractNumber,carrier,productType,status,contractValue,taxType,agent,owner,annuitant,annuitant2,surrenderSchedule\n\
     C-1,Cedar,MYGA,InForce,75000,NonQualified,A-1,O-1,L-1,L-2,7;6.5;5\n";
 
-/// People of a contract: external ID, role, type and share.
+/// Returns the external ID, role, type and share of each person on a contract.
 async fn people(app: &TestApp, number: &str) -> String {
     let sql = format!(
         "SELECT string_agg(concat_ws(' ', external_id, role, type_id, trim_scale(share_percent)), ', ' ORDER BY external_id)
@@ -55,7 +55,7 @@ async fn load(app: &TestApp, user: &Client, files: &[(&str, &str)]) -> anyhow::R
     import(&app.app.uploads, &viewer, &inputs).await
 }
 
-/// Number of new, updated and unchanged rows by file.
+/// Returns the number of new, updated and unchanged rows by file.
 fn changes(import: &BookImport) -> Vec<(&str, [u32; 3])> {
     let files = import.imported.iter();
     files
@@ -79,7 +79,7 @@ async fn policy(app: &TestApp, number: &str) -> Value {
 }
 
 #[tokio::test]
-async fn a_book_is_loaded_into_an_existing_firm_updated_and_undone() {
+async fn loads_updates_and_undoes_a_book_in_an_existing_firm() {
     let (app, _) = app().await;
     let admin = app.admin().await;
     app.policy("OLD-1").with("death_benefit", "10.00").insert().await;
@@ -119,7 +119,7 @@ async fn a_book_is_loaded_into_an_existing_firm_updated_and_undone() {
     assert_eq!(app.text(charges).await.as_deref(), Some("{7.0000,6.5000,5.0000}"));
     assert_kept_totals(&app).await;
 
-    // The same files again change nothing and leave no uploads.
+    // Loading the same files again changes nothing and leaves no uploads.
     let again = load(&app, &admin, &files).await.unwrap();
     assert!(
         again
@@ -148,7 +148,7 @@ async fn a_book_is_loaded_into_an_existing_firm_updated_and_undone() {
     assert_eq!(policy(&app, "P-1").await["cash"], 1300.00);
     assert_kept_totals(&app).await;
 
-    // The user finds the uploads in the portal, and undoes them there.
+    // The user can find the uploads in the portal and undo them.
     let uploads = admin.get("/Cohort/bulk").await.ok();
     let latest = uploads[0]["storageGuid"].as_str().unwrap().to_owned();
     assert_eq!(uploads[0]["fileName"], "policies.csv");

@@ -109,7 +109,7 @@ async fn concurrent_submits_import_once_and_return_the_same_result() {
     again.try_submit(&known).await.refused(422, "nothing_to_import");
 }
 
-/// The same file as two uploads of two users. The second import finds the contacts of the first.
+/// Two users upload the same file. The second import finds the contacts of the first.
 #[tokio::test]
 async fn concurrent_imports_of_the_same_file_add_no_duplicates() {
     let (app, _) = app().await;

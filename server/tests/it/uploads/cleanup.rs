@@ -31,7 +31,7 @@ async fn count(app: &TestApp, table: &str, wizard: &Wizard) -> i64 {
     app.number(&sql).await
 }
 
-/// Backdates an upload and its file by this many days.
+/// Backdates an upload and its file by the given number of days.
 async fn last_touched(app: &TestApp, dir: &Path, wizard: Wizard, days: i64) -> Wizard {
     let at = days_ago(days);
     app.execute(&format!(
@@ -82,7 +82,7 @@ async fn deletes_unsubmitted_uploads_after_seven_days() {
     imported.import().await;
     let imported = last_touched(&app, &dir, imported, 300).await;
     let fresh = last_touched(&app, &dir, begin(&admin).await, 6).await;
-    // Started long ago and previewed recently.
+    // An upload that was started long ago and previewed recently.
     let resumed = last_touched(&app, &dir, begin(&admin).await, 20).await;
     resumed.preview().await;
 

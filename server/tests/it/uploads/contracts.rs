@@ -27,7 +27,7 @@ pub async fn assert_kept_totals(app: &TestApp) {
     assert_eq!(app.text(KEPT).await, before);
 }
 
-/// A firm with a policy, its owner, and people for new policies.
+/// Inserts a policy with its owner, and people for new policies.
 async fn firm(app: &TestApp) -> (crate::support::Row, crate::support::Row) {
     let policy = app
         .policy("AB-001")
@@ -128,7 +128,7 @@ async fn import_updates_and_adds_policies_as_previewed() {
         Some("change policy, import upload 1 1")
     );
 
-    // The same file changes nothing more.
+    // Importing the same file again changes nothing.
     let again = Wizard::begin(&admin, POLICIES, FEED).await.in_mode("update");
     assert_eq!(again.counts().await, counts(&[("unchanged", 2), ("total", 2)]));
     assert_eq!(again.try_submit(&again.counts().await).await.status, 422);
@@ -197,7 +197,7 @@ async fn faults_name_the_field_and_can_be_repaired() {
             vec![],
         ]
     );
-    // The last row is on the next page. An earlier row in error is not counted as the same contract.
+    // The last row is on the next page. Rows with errors do not make later rows duplicates.
     assert_eq!(
         preview["counts"],
         counts(&[("new", 2), ("duplicateInFile", 1), ("error", 8), ("total", 11)])
@@ -285,7 +285,7 @@ async fn undo_deletes_added_contracts_and_restores_changed_ones() {
 }
 
 #[tokio::test]
-async fn undo_keeps_what_was_edited_or_used_since() {
+async fn undo_keeps_contracts_that_were_edited_or_used_later() {
     let (app, _) = app().await;
     let admin = app.admin().await;
     let (policy, owner) = firm(&app).await;
@@ -344,7 +344,7 @@ async fn undo_keeps_what_was_edited_or_used_since() {
 }
 
 #[tokio::test]
-async fn people_of_a_row_differ_and_have_their_shares() {
+async fn links_people_with_shares_and_rejects_the_same_person_twice() {
     let (app, _) = app().await;
     let admin = app.admin().await;
     firm(&app).await;
@@ -424,7 +424,7 @@ async fn warns_about_people_shares_and_riders_that_existing_contracts_keep() {
     let is_warning = |group: &Value| group["warning"] == true && group["repairs"] == json!([]);
     assert!(groups.len() == 3 && groups.iter().all(is_warning), "{groups:?}");
 
-    // The warnings do not keep the other values from being imported.
+    // The warnings do not prevent the import of the other values.
     let changed = file("\"Byron, Ada\",40,17654321,GLWB").replace("500000", "510000");
     let wizard = Wizard::begin(&admin, POLICIES, &changed).await.in_mode("update");
     assert_eq!(
@@ -439,7 +439,7 @@ async fn warns_about_people_shares_and_riders_that_existing_contracts_keep() {
 }
 
 #[tokio::test]
-async fn imports_annuities_with_their_own_fields() {
+async fn imports_annuities_with_annuity_fields() {
     let (app, _) = app().await;
     let admin = app.admin().await;
     let annuity = app.annuity("C-1").with("contract_value", "100").insert().await;
@@ -468,7 +468,7 @@ async fn imports_annuities_with_their_own_fields() {
 }
 
 #[tokio::test]
-async fn a_changed_firm_needs_another_preview() {
+async fn requires_a_new_preview_if_the_firms_data_changed() {
     let (app, _) = app().await;
     let admin = app.admin().await;
     firm(&app).await;
@@ -483,7 +483,7 @@ async fn a_changed_firm_needs_another_preview() {
 
 #[tokio::test]
 async fn rows_of_a_long_file_keep_the_outcomes_of_the_preview() {
-    // Longer than a chunk, so that the first policy is stored when the last row is judged.
+    // Longer than a chunk, so that the first policy is already stored when the last row is checked.
     const ROWS: u32 = 2_001;
     let (app, _) = app().await;
     let admin = app.admin().await;
@@ -542,7 +542,7 @@ async fn users_import_only_what_they_can_see_and_write() {
         "policies of another firm never match"
     );
     assert_eq!(policy.firm, FIRM);
-    // These staff can import contacts, but only read policies.
+    // These staff members can import contacts but only read policies.
     let staff = app.staff(AdminUserType::OperationsManager).await;
     staff.put(format!("/Account/firm/{FIRM}"), json!({})).await.ok();
     let path = |upload_type| format!("/Cohort/bulk/map/{upload_type}/firm/{FIRM}");
@@ -583,7 +583,7 @@ async fn rejects_mappings_of_contacts_and_cohorts() {
 }
 
 #[tokio::test]
-async fn exported_contracts_come_back_unchanged() {
+async fn reimporting_exported_contracts_changes_nothing() {
     let (app, _) = app().await;
     let admin = app.admin().await;
     firm(&app).await;

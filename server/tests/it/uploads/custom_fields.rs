@@ -1,4 +1,4 @@
-//! Custom fields that imports add.
+//! Custom fields added by imports.
 
 use super::support::{AGENT, Wizard, app};
 use crate::support::FIRM;
@@ -27,7 +27,7 @@ async fn new_custom_fields_get_the_lowest_free_columns() {
     wizard.import().await;
     let columns = "SELECT string_agg(name || ' ' || coalesce(column_number::text, 'none'), ', ' ORDER BY column_number, name)
                    FROM custom_field WHERE contact_kind = 1 AND coalesce(column_number NOT BETWEEN 4 AND 28, TRUE)";
-    // In the order of the file. The last field has no column.
+    // The fields are in file order. There is no column left for the last one.
     assert_eq!(
         app.text(columns).await.as_deref(),
         Some("Field 1 1, Second 2, Field 2 3, Field 28 29, Field 29 30, Field 30 none")

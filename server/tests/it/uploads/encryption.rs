@@ -186,7 +186,7 @@ async fn import_of_a_damaged_file_fails_with_an_error_code() {
 /// Staged numbers are sealed for new contacts. An update seals them for the existing contact, and an undo
 /// restores the previous number.
 #[tokio::test]
-async fn imported_and_restored_tax_numbers_open_in_updated_contacts() {
+async fn imported_and_restored_tax_numbers_can_be_decrypted_in_updated_contacts() {
     let (app, _) = app().await;
     let admin = app.admin().await;
     let person = |email: &str, number: &str| json!({ "person": { "firstName": "Ada", "lastName": "Lee", "email": email, "taxId": number } });
@@ -225,7 +225,7 @@ async fn imported_and_restored_tax_numbers_open_in_updated_contacts() {
 }
 
 #[tokio::test]
-async fn import_of_a_staged_number_of_another_row_fails_with_an_error_code() {
+async fn import_with_the_staged_number_of_another_row_fails_with_an_error_code() {
     let (app, _) = app().await;
     let admin = app.admin().await;
     app.agent("Ada Lee")

@@ -136,7 +136,7 @@ async fn assert_reimport_changes_nothing(kind: ContactKind, report_type: u8, nam
                 wizard = wizard.in_mode(mode);
                 let preview = wizard.preview().await;
                 let mut seen = preview["counts"].clone();
-                // Ambiguous names cause warnings.
+                // Ignores the warnings for ambiguous names.
                 seen["warning"] = json!(0);
                 assert_eq!(
                     seen,
@@ -230,7 +230,7 @@ async fn leaves_ambiguous_headers_unmapped() {
             .collect();
         assert_eq!(targets, [&json!("fullName"), &Value::Null, &json!("recordId")]);
     }
-    // The user's choice works.
+    // The user can still choose a mapping.
     let wizard = Wizard::begin_named(&admin, 1, "Agents.csv", &files[1].body)
         .await
         .with_target(1, "agencyCode")

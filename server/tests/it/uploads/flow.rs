@@ -116,7 +116,7 @@ async fn import_matches_the_preview() {
         "{rejected}"
     );
 
-    // The corrected rows need not be mapped again, and keep their row numbers.
+    // The corrected rows keep their mapping and row numbers.
     let corrected = rejected.replace("not-an-address", "edsger");
     let again = Wizard::begin(&admin, AGENT, &corrected).await;
     assert_eq!(again.mapping["columns"][6]["target"], "custom:Tier");
@@ -317,7 +317,7 @@ async fn matches_rows_by_the_first_key_with_a_match() {
 }
 
 #[tokio::test]
-async fn adds_all_contacts_of_the_file_to_the_cohort() {
+async fn adds_all_contacts_in_the_file_to_the_cohort() {
     let (app, _) = app().await;
     let admin = app.admin().await;
     let alan = app.agent("Alan Turing").with("npn", "100004").insert().await;
@@ -393,7 +393,7 @@ async fn adds_a_file_of_existing_contacts_to_a_cohort() {
 }
 
 #[tokio::test]
-async fn a_file_of_ambiguous_rows_has_nothing_to_add_to_a_cohort() {
+async fn adds_no_contacts_of_ambiguous_rows_to_a_cohort() {
     let (app, _) = app().await;
     let admin = app.admin().await;
     for city in ["Reno", "Salem"] {

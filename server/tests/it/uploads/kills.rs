@@ -18,7 +18,7 @@ const ROWS: usize = 1_000;
 const KILLS: u64 = 20;
 const SEED: u64 = 7;
 
-/// A router that forwards requests to the server process over HTTP.
+/// Returns a router that forwards requests to the server process over HTTP.
 fn router_to(running: &ServerProcess) -> Router {
     let base = format!("http://{}", running.address);
     let http = reqwest::Client::builder()
@@ -174,12 +174,12 @@ async fn wait_for_final_state(wizard: &Wizard) -> String {
         .expect("timed out waiting for the import")
 }
 
-/// Rows and kills of the import of policies, which writes more per row.
+/// Number of rows in the policy import, which writes more per row.
 const POLICY_ROWS: usize = 300;
 const POLICY_KILLS: u64 = 6;
 
 #[tokio::test]
-async fn import_of_policies_killed_at_any_point_ends_as_previewed() {
+async fn policy_import_killed_at_any_point_ends_as_previewed() {
     let app = TestApp::idle().await;
     let admin = app.admin().await;
     let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("uploads-{}", server::ids::new_uuid()));

@@ -1,11 +1,11 @@
-//! Which contact or earlier row a row is for, by which key, and what the user decides.
+//! Matching rows with contacts and earlier rows by key, and the user's decisions.
 
 use super::support::{AGENT, OWNER, Wizard, app, counts};
 use crate::support::TestApp;
 use http::Method;
 use serde_json::{Value, json};
 
-/// Outcome, key, and row or name of what each row matches.
+/// Returns the outcome and match key of each row, and the row or contact that it matches.
 fn matches(preview: &Value) -> Vec<String> {
     let text = |value: &Value| value.as_str().unwrap_or("-").to_owned();
     let rows = preview["rows"].as_array().unwrap();
@@ -29,7 +29,7 @@ async fn insert_ada(app: &TestApp) -> uuid::Uuid {
 }
 
 #[tokio::test]
-async fn probable_matches_wait_for_a_decision() {
+async fn probable_matches_require_a_decision() {
     let (app, _) = app().await;
     let admin = app.admin().await;
     let ada = insert_ada(&app).await;
@@ -89,7 +89,7 @@ async fn probable_matches_wait_for_a_decision() {
 }
 
 #[tokio::test]
-async fn finds_people_in_spite_of_spelling_mistakes() {
+async fn finds_people_despite_spelling_mistakes() {
     let (app, _) = app().await;
     let admin = app.admin().await;
     insert_ada(&app).await;
@@ -120,7 +120,7 @@ async fn finds_people_in_spite_of_spelling_mistakes() {
 }
 
 #[tokio::test]
-async fn equal_rows_are_one_contact() {
+async fn identical_rows_add_one_contact() {
     let (app, _) = app().await;
     let admin = app.admin().await;
     let row = "Ada,Lee,,,,415-555-0100,1\n";
@@ -174,7 +174,7 @@ async fn people_who_share_an_email_are_not_merged() {
 }
 
 #[tokio::test]
-async fn a_stronger_key_outranks_the_order_of_the_choices() {
+async fn stronger_keys_take_precedence_over_the_chosen_order() {
     let (app, _) = app().await;
     let admin = app.admin().await;
     app.agent("Ada Lee").with("npn", "100001").insert().await;
@@ -191,7 +191,7 @@ async fn a_stronger_key_outranks_the_order_of_the_choices() {
 }
 
 #[tokio::test]
-async fn an_update_of_a_name_or_birth_date_waits_for_a_decision() {
+async fn changing_a_name_or_birth_date_requires_a_decision() {
     let (app, _) = app().await;
     let admin = app.admin().await;
     let agent = |name: &str, npn: &str| app.agent(name).with("npn", npn).with("dob", "1970-02-03");
@@ -227,7 +227,7 @@ async fn an_update_of_a_name_or_birth_date_waits_for_a_decision() {
     );
 }
 
-/// Edits an export and imports it: only the edited fields change.
+/// Importing an edited export changes only the edited fields.
 #[tokio::test]
 async fn exported_contacts_match_by_record_id() {
     let (app, _) = app().await;
@@ -296,9 +296,9 @@ async fn record_id_of_a_merged_contact_matches_the_remaining_one() {
     assert_eq!(matched().await, json!(ada.uuid));
 }
 
-/// An export of another firm, or of a contact that was deleted.
+/// The file may be an export from another firm, or contain a contact that was deleted.
 #[tokio::test]
-async fn unknown_record_ids_match_nobody() {
+async fn unknown_record_ids_match_no_contact() {
     let (app, _) = app().await;
     let admin = app.admin().await;
     let stranger = app.other_firm_admin().await;
@@ -344,7 +344,7 @@ async fn pages_keep_the_outcomes_of_the_preview() {
         "matched once"
     );
     assert_eq!(page(true, json!("error")).await, ["error - -"]);
-    // A crash of the database empties the table.
+    // Simulates a database crash, which empties the table.
     app.execute("DELETE FROM upload_match").await;
     assert_eq!(
         page(true, json!("duplicateInFirm")).await,

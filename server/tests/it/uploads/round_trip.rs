@@ -1,5 +1,5 @@
-//! Round trip of each contact list: export it, change one cell of the file, import the file in update mode. Only
-//! that field of that contact changes.
+//! Round trips of each contact list. Exports the list, changes one cell of the file, and imports the file in update
+//! mode, which must change only that field of that contact.
 
 use super::support::{Wizard, app, counts};
 use crate::contacts::resource;
@@ -10,7 +10,7 @@ use shared::contact::{ContactKind, Field};
 use shared::list::ListName;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Tables that record or stage an import, or in which background jobs note their work. All others are compared.
+/// Tables that record or stage an import or that background jobs use. All other tables are compared.
 const HISTORY: [&str; 13] = [
     "audit_head",
     "audit_log",
@@ -27,12 +27,12 @@ const HISTORY: [&str; 13] = [
     "upload_row",
 ];
 
-/// Totals of the lists, which are sums over slots.
+/// SQL for the list totals, which are sums over slots.
 const LIST_TOTALS: &str = "(SELECT firm_id, list, sum(row_count) AS row_count, sum(policy_count) AS policies,
     sum(death_benefit) AS death_benefit, sum(annuity_count) AS annuities, sum(contract_value) AS contract_value
   FROM firm_list_total GROUP BY firm_id, list)";
 
-/// Contacts that an edit fits.
+/// Kind of contact that an edit applies to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Who {
     Person,
@@ -42,7 +42,7 @@ enum Who {
     Homeless,
 }
 
-/// A changed cell: column, text as typed in the file, and the stored value.
+/// A changed cell: column, kind of contact, text as typed in the file, and stored value.
 struct Edit(&'static str, Who, &'static str, &'static str);
 
 const EDITS: [Edit; 27] = [
@@ -80,7 +80,7 @@ const EDITS: [Edit; 27] = [
         "Prefers email.\nCalls on Fridays.",
     ),
     Edit("customField1", Who::Person, "Platinum", r#"{"Tier":"Platinum"}"#),
-    // The full name with another last or first name. The middle name and a first name of two words are kept.
+    // Replaces the last or first name in the full name. Keeps the middle name and the rest of a two-word first name.
     Edit("name", Who::Person, "Vandermeer-Hill,", "Vandermeer-Hill"),
     Edit("name", Who::Homeless, "Vandermeer-Hill,", "Vandermeer-Hill"),
     Edit("name", Who::Person, "Rosa", "Rosa"),
@@ -173,7 +173,7 @@ async fn add_contacts(app: &TestApp, admin: &Client, kind: ContactKind) {
     .await;
 }
 
-/// All rows of the database outside [`HISTORY`], by table and uuid. Rows without a uuid are their own key.
+/// Returns all database rows outside [`HISTORY`] by table and uuid. A row without a uuid is keyed by its content.
 async fn snapshot(app: &TestApp) -> BTreeMap<String, Value> {
     let tables = app
         .text(
@@ -202,7 +202,7 @@ async fn snapshot(app: &TestApp) -> BTreeMap<String, Value> {
     rows
 }
 
-/// Names of the changed columns of each row. Added and removed rows have the column `*`.
+/// Returns the names of the changed columns of each row. Added and removed rows have the column `*`.
 fn changes(
     before: &BTreeMap<String, Value>,
     after: &BTreeMap<String, Value>,
@@ -251,7 +251,7 @@ impl File {
         writer.into_inner().unwrap()
     }
 
-    /// Place of a column by its label.
+    /// Returns the index of a column, found by its label.
     fn column(&self, list: ListName, key: &str) -> usize {
         let label = match key {
             "customField1" => "Tier",
@@ -289,11 +289,11 @@ fn snake(key: &str) -> String {
     name
 }
 
-/// Makes the round trip for one edit. The file has the given columns, or the default ones.
+/// Makes the round trip for one edit. The file has the given or the default columns.
 async fn assert_only_edit_changes(app: &TestApp, kind: ContactKind, columns: &[&str], edit: &Edit) {
     let Edit(key, who, typed, stored) = *edit;
     let (admin, list) = (app.admin().await, ListName::of_contacts(kind));
-    // The first request stores the session.
+    // Exports before the snapshot, because the first request stores the session.
     let mut file = File::export(&admin, kind, columns).await;
     let before = snapshot(app).await;
     let record_id = file.column(list, "recordId");
@@ -329,7 +329,7 @@ async fn assert_only_edit_changes(app: &TestApp, kind: ContactKind, columns: &[&
     .in_mode("update")
     .deciding("identityChange", "same");
     let mut counted = wizard.import().await;
-    // Names of several words cause warnings.
+    // Ignores the warnings for names of several words.
     counted["warning"] = json!(0);
     let total = u32::try_from(file.0.len() - 1).unwrap();
     assert_eq!(

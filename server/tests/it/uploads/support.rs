@@ -11,7 +11,7 @@ use uuid::Uuid;
 pub const AGENT: u8 = 1;
 pub const OWNER: u8 = 2;
 
-/// An app with its own data directory.
+/// Starts an app with a separate data directory.
 pub async fn app() -> (TestApp, PathBuf) {
     app_with(|_, _| {}).await
 }
@@ -52,7 +52,7 @@ pub fn map_path(client: &Client, kind: u8) -> String {
     format!("/Cohort/bulk/map/{kind}/firm/{}", client.firm)
 }
 
-/// An upload in progress, with the user and the mapping.
+/// An upload in progress with its user and mapping.
 pub struct Wizard {
     pub client: Client,
     pub guid: Uuid,
@@ -60,7 +60,7 @@ pub struct Wizard {
 }
 
 impl Wizard {
-    /// Uploads a file. The mapping is the suggested one.
+    /// Uploads a file and uses the suggested mapping.
     pub async fn begin(client: &Client, kind: u8, file: &str) -> Self {
         Self::begin_named(client, kind, "people.csv", file.as_bytes()).await
     }
@@ -71,7 +71,7 @@ impl Wizard {
         Self::of(client, &reply)
     }
 
-    /// Returns `None` if the client may not upload.
+    /// Uploads a file. Returns `None` if the client may not upload.
     pub async fn try_begin(client: &Client, kind: u8, file: &str) -> Option<Self> {
         let content = multipart("people.csv", file.as_bytes());
         let reply = send(client, &map_path(client, kind), content).await;
@@ -103,7 +103,7 @@ impl Wizard {
         self
     }
 
-    /// Adds a decision about all rows with this reason.
+    /// Adds a decision for all rows with this reason.
     pub fn deciding(mut self, reason: &str, choice: &str) -> Self {
         self.decide(json!({ "reason": reason, "choice": choice }));
         self
@@ -165,7 +165,7 @@ impl Wizard {
     }
 }
 
-/// Preview counts. Counts that are not given are zero.
+/// Returns preview counts. Counts that are not given are zero.
 pub fn counts(named: &[(&str, u32)]) -> Value {
     let mut counts = json!({ "new": 0, "update": 0, "unchanged": 0, "duplicateInFile": 0, "duplicateInFirm": 0,
                              "review": 0, "error": 0, "skipped": 0, "total": 0, "warning": 0 });
@@ -175,7 +175,7 @@ pub fn counts(named: &[(&str, u32)]) -> Value {
     counts
 }
 
-/// A CSV file of `rows` agents with distinct names, emails and NPNs.
+/// Returns a CSV file of `rows` agents with distinct names, emails and NPNs.
 pub fn many_agents(rows: usize) -> String {
     let mut file = String::from("First Name,Last Name,Email,NPN,City,State\n");
     for row in 0..rows {

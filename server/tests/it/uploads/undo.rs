@@ -93,7 +93,7 @@ async fn undo_keeps_and_lists_contacts_changed_since_the_import() {
             .await
             .unwrap()
     };
-    // Two contacts get another city, three get records of their own, one is deleted.
+    // Changes the city of two contacts, attaches records to three, and deletes one.
     app.execute("UPDATE contact SET city = 'Oslo', version = version + 1 WHERE npn IN ('100001', '100002')")
         .await;
     let attached = uuid("100003").await;

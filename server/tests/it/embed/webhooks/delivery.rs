@@ -1,4 +1,4 @@
-//! Attempts, retries and replays.
+//! Delivery attempts, retries and replays.
 
 use super::receiver::{Behavior, Receiver};
 use super::{Hooked, after, now, round, worker};
@@ -147,7 +147,7 @@ async fn two_workers_do_not_send_a_delivery_twice() {
 }
 
 #[tokio::test]
-async fn a_delivery_is_sent_again_if_its_node_dies() {
+async fn resends_a_delivery_if_its_node_dies() {
     let app = TestApp::new().await;
     let hooked = Hooked::new(&app).await;
     hooked.receiver.then([Behavior::DelayReply]);
@@ -168,7 +168,7 @@ async fn a_delivery_is_sent_again_if_its_node_dies() {
 }
 
 #[tokio::test]
-async fn a_result_that_arrives_after_the_lease_changes_nothing() {
+async fn ignores_a_result_that_arrives_after_the_lease_expired() {
     let app = TestApp::new().await;
     let hooked = Hooked::new(&app).await;
     hooked.receiver.then([Behavior::DelayReply, Behavior::Reply(500)]);
@@ -227,13 +227,13 @@ async fn does_not_follow_redirects() {
 }
 
 #[tokio::test]
-async fn refuses_addresses_of_the_servers_network() {
+async fn rejects_addresses_in_the_servers_network() {
     let app = TestApp::with(|config, _| config.public_url = "https://portal.example".into()).await;
     let hooked = Hooked::new(&app).await;
     let port = hooked.receiver.url.split(':').nth(2).unwrap().to_owned();
     for url in [
         hooked.receiver.url.clone(),
-        // Resolved by the client.
+        // A host name, which the HTTP client resolves.
         format!("http://localhost:{port}"),
         "https://2130706433/".to_owned(),
         "https://169.254.169.254/latest/meta-data".to_owned(),
@@ -275,7 +275,7 @@ async fn sends_nothing_to_inactive_webhooks_partners_and_firms() {
         );
         app.execute("DELETE FROM webhook_delivery").await;
     }
-    // Nothing is queued either.
+    // An inactive webhook queues no events either.
     app.execute("UPDATE webhook SET is_active = false").await;
     hooked.add_agent("Ada").await;
     assert_eq!(hooked.deliveries().await.len(), 0);

@@ -1,4 +1,4 @@
-//! Calls of administrators.
+//! Endpoints for administrators.
 
 use super::super::{PARTNERS, partner};
 use super::{Hooked, input, now, round};

@@ -1,4 +1,4 @@
-//! What causes events.
+//! Changes that cause events.
 
 use super::{Hooked, now, round};
 use crate::documents::upload;
@@ -13,7 +13,7 @@ use std::slice::from_ref;
 use uuid::Uuid;
 
 impl Hooked {
-    /// Data of the received events of a type, in order of arrival.
+    /// Returns the data of the received events of a type, in order of arrival.
     fn data(&self, event: &str) -> Vec<Value> {
         let received = self.receiver.received().into_iter().map(|one| one.json());
         received
@@ -23,7 +23,7 @@ impl Hooked {
     }
 }
 
-/// Bodies of the queued events of a contact.
+/// Returns the bodies of a contact's queued events.
 async fn queued(app: &TestApp, contact: Uuid) -> Vec<(String, bool)> {
     let sql = format!(
         "SELECT coalesce(json_agg(body::json ORDER BY event_id), '[]')::text FROM webhook_delivery
@@ -45,7 +45,7 @@ async fn clear(app: &TestApp) {
 }
 
 #[tokio::test]
-async fn every_change_of_a_contact_is_an_event() {
+async fn every_change_of_a_contact_sends_an_event() {
     let app = TestApp::new().await;
     let hooked = Hooked::new(&app).await;
     let admin = &hooked.partner.admin;
@@ -92,7 +92,7 @@ async fn medical_changes_send_no_event() {
 }
 
 #[tokio::test]
-async fn a_change_that_is_rolled_back_sends_nothing() {
+async fn a_rolled_back_change_sends_nothing() {
     let app = TestApp::new().await;
     let hooked = Hooked::new(&app).await;
     let change = |contact| WebhookChange::Contact {
@@ -132,7 +132,7 @@ async fn webhooks_receive_only_the_events_they_subscribe_to() {
 }
 
 #[tokio::test]
-async fn an_import_sends_one_event_when_it_ends_and_one_when_it_is_undone() {
+async fn an_import_sends_one_event_on_completion_and_one_on_undo() {
     let (app, _) = app().await;
     let hooked = Hooked::new(&app).await;
     let file = "First Name,Last Name,NPN\nAda,Lee,100001\nGrace,Lee,100002\n";
@@ -148,7 +148,7 @@ async fn an_import_sends_one_event_when_it_ends_and_one_when_it_is_undone() {
 }
 
 #[tokio::test]
-async fn one_event_of_a_report_waits_at_a_time() {
+async fn queues_at_most_one_event_per_report() {
     let app = TestApp::new().await;
     let hooked = Hooked::new(&app).await;
     let admin = &hooked.partner.admin;

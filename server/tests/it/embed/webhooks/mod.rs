@@ -1,4 +1,4 @@
-//! Webhooks of partners.
+//! Partner webhooks.
 
 mod delivery;
 mod endpoints;
@@ -27,7 +27,7 @@ fn input(url: &str) -> Value {
     json!({ "url": url, "events": ["report.changed", "import.finished", "contact.updated"], "isActive": true })
 }
 
-/// The worker of a node.
+/// Returns a node's worker.
 fn worker(app: &TestApp) -> Webhooks {
     Webhooks {
         db: app.app.workers.clone(),
@@ -39,12 +39,12 @@ fn worker(app: &TestApp) -> Webhooks {
     }
 }
 
-/// Sends everything that is due at a time.
+/// Sends all deliveries that are due at the given time.
 async fn round(app: &TestApp, at: Timestamp) {
     webhooks::round(&worker(app), at).await.unwrap();
 }
 
-/// A partner of the default firm with a webhook.
+/// A partner of the default firm that has a webhook.
 struct Hooked {
     partner: Partner,
     receiver: Receiver,
@@ -69,12 +69,12 @@ impl Hooked {
         }
     }
 
-    /// Path of the partner's webhooks.
+    /// Returns the path of the partner's webhooks.
     fn all(&self) -> String {
         format!("{PARTNERS}/{}/webhooks", self.partner.uuid)
     }
 
-    /// Path of the webhook.
+    /// Returns a path below the webhook.
     fn path(&self, rest: &str) -> String {
         format!("{}/{}{rest}", self.all(), self.uuid)
     }
@@ -84,7 +84,7 @@ impl Hooked {
         listed.as_array().unwrap().clone()
     }
 
-    /// The only delivery.
+    /// Returns the webhook's only delivery.
     async fn delivery(&self) -> Value {
         let deliveries = self.deliveries().await;
         assert_eq!(deliveries.len(), 1, "{deliveries:?}");

@@ -1,4 +1,4 @@
-//! HTTP server of a partner that accepts, rejects, redirects or ignores events.
+//! A partner's HTTP server that accepts, rejects, redirects or ignores events.
 
 use aws_lc_rs::hmac;
 use axum::Router;
@@ -40,7 +40,7 @@ impl Received {
         self.json()["id"].as_str().unwrap().to_owned()
     }
 
-    /// Value of the signature header, split into the time and the signatures.
+    /// Parses the signature header into the time and the signatures.
     pub fn signature(&self) -> (i64, Vec<String>) {
         let header = self.headers["firmbook-signature"].to_str().unwrap();
         let parts: Vec<(&str, &str)> = header
@@ -58,7 +58,7 @@ impl Received {
         (time, signatures.map(|part| part.1.to_owned()).collect())
     }
 
-    /// Whether one of the signatures is that of a secret.
+    /// Returns whether the request is signed with a secret.
     pub fn is_signed_with(&self, secret: &str) -> bool {
         let (time, signatures) = self.signature();
         let key = hmac::Key::new(hmac::HMAC_SHA256, secret.as_bytes());
@@ -71,7 +71,7 @@ impl Received {
 #[derive(Clone)]
 struct Shared {
     received: Arc<Mutex<Vec<Received>>>,
-    /// Behaviors of the next requests. The others are accepted.
+    /// Behaviors for the next requests. All others are accepted.
     behaviors: Arc<Mutex<VecDeque<Behavior>>>,
     replies: Arc<Semaphore>,
     arrivals: Arc<Semaphore>,
@@ -105,7 +105,7 @@ impl Receiver {
         Self { url, shared, task }
     }
 
-    /// Sets the behaviors of the next requests.
+    /// Queues behaviors for the next requests.
     pub fn then(&self, behaviors: impl IntoIterator<Item = Behavior>) {
         self.shared.behaviors.lock().unwrap().extend(behaviors);
     }
@@ -120,12 +120,12 @@ impl Receiver {
         self.shared.arrivals.acquire().await.unwrap().forget();
     }
 
-    /// Received requests in order of arrival.
+    /// Returns the received requests in order of arrival.
     pub fn received(&self) -> Vec<Received> {
         self.shared.received.lock().unwrap().clone()
     }
 
-    /// The only received request.
+    /// Returns the only received request.
     pub fn only(&self) -> Received {
         let received = self.received();
         assert_eq!(received.len(), 1, "{received:?}");

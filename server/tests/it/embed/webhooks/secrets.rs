@@ -7,7 +7,7 @@ use server::crypto::{KeySet, Keyring};
 use server::sealing::{Which, reseal_values};
 
 #[tokio::test]
-async fn a_replaced_secret_signs_along_for_a_day() {
+async fn a_replaced_secret_remains_a_second_signature_for_a_day() {
     let app = TestApp::new().await;
     let hooked = Hooked::new(&app).await;
     let replaced = hooked.partner.admin.post(hooked.path("/secret"), json!({})).await;

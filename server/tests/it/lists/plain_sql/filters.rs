@@ -1,4 +1,4 @@
-//! Random filters, each as the JSON of a request and as plain SQL over the tables of [`super::tables`].
+//! Random filters, both as request JSON and as plain SQL over the tables of [`super::tables`].
 
 use crate::lists::book::{DATES, Picks, TEXTS};
 use crate::lists::in_order;
@@ -19,7 +19,7 @@ const PHONES: [[&str; 2]; 3] = [
 const PHONE_PARTS: [[&str; 2]; 3] = [["(415) 555", "415555"], ["555-01", "55501"], ["+44 20", "4420"]];
 const PHONE_STARTS: [[&str; 2]; 2] = [["(415)", "+1415"], ["+44 20", "+4420"]];
 
-/// A filter and its search text.
+/// A filter with a search text.
 #[derive(Debug)]
 pub struct Filter {
     pub items: Vec<Value>,
@@ -28,7 +28,7 @@ pub struct Filter {
 }
 
 impl Default for Filter {
-    /// Selects all rows.
+    /// Returns a filter that selects all rows.
     fn default() -> Self {
         Self {
             items: Vec::new(),
@@ -41,10 +41,10 @@ impl Default for Filter {
 /// Generates filters that together use every operator of every column type.
 pub struct Filters<'a> {
     list: ListName,
-    /// Cells of the list as text, by key. Values are mostly taken from them.
+    /// The list's cells as text by key, from which most filter values are taken.
     rows: &'a [Value],
     picks: Picks,
-    /// Pairs of column and operator that the next conditions use.
+    /// Pairs of column and operator for the next conditions.
     deck: Vec<(&'static Column, FilterOp)>,
 }
 
@@ -52,7 +52,7 @@ impl<'a> Filters<'a> {
     pub fn new(list: ListName, rows: &'a [Value], mut picks: Picks) -> Self {
         let filterable: Vec<&Column> = list.columns().iter().filter(|column| column.filters).collect();
         let mut deck: Vec<(&Column, FilterOp)> = Vec::new();
-        // Starts at a random column, so that each seed uses other columns of a type.
+        // Starts at a random column, so that each seed uses different columns of a type.
         let start = picks.number(filterable.len());
         for column in filterable[start..].iter().chain(&filterable[..start]) {
             for op in operators(column) {
@@ -79,7 +79,7 @@ impl<'a> Filters<'a> {
         }
     }
 
-    /// Pairs of column and operator that no filter has used yet.
+    /// Returns the pairs of column and operator that no filter has used yet.
     pub fn unused(&self) -> impl Iterator<Item = (&'static str, FilterOp)> {
         self.deck.iter().map(|(column, op)| (column.key, *op))
     }
@@ -180,7 +180,7 @@ impl<'a> Filters<'a> {
     fn days(&mut self, column: &Column, op: FilterOp, cell: &str) -> (Value, String) {
         let own: Option<jiff::civil::Date> = self.cell(column).map(|date| date.parse().unwrap());
         let today = jiff::civil::date(2026, 11, 21);
-        // Often the exact distance of a date in the list.
+        // Uses the exact distance to a date in the list in most cases.
         let days = own
             .map(|date| (date.duration_since(today).as_hours() / 24).abs())
             .filter(|days| *days < 40_000 && self.picks.number(3) > 0)
@@ -199,7 +199,7 @@ impl<'a> Filters<'a> {
         (json!(days), sql)
     }
 
-    /// Condition that a text contains or starts with a part of a cell.
+    /// Builds a condition that a text contains or starts with part of a cell.
     fn part(&mut self, column: &Column, op: FilterOp, folded: &str) -> (Value, String) {
         let is_start = op == FilterOp::StartsWith;
         let (typed, wanted) = if column.is_phone() {
@@ -226,13 +226,13 @@ impl<'a> Filters<'a> {
         (json!(typed), sql)
     }
 
-    /// Cell of a random row. `None` if it is empty.
+    /// Returns the cell of a random row, or `None` if the cell is empty.
     fn cell(&mut self, column: &Column) -> Option<String> {
         let row = &self.rows[self.picks.number(self.rows.len())];
         Some(row[column.key].as_str()?.to_owned())
     }
 
-    /// A text of the list or of the edge cases, in any case. Not empty.
+    /// Returns a non-empty text from the list or the edge cases, sometimes in upper case.
     fn text(&mut self, column: &Column) -> String {
         let known = self.cell(column).filter(|text| !text.trim().is_empty());
         let text = match known {
@@ -320,7 +320,7 @@ impl<'a> Filters<'a> {
         (words.join("  "), tests.join(" AND "))
     }
 
-    /// A short part of a searched text.
+    /// Returns a short prefix of a word in a searched text.
     fn word(&mut self) -> String {
         let row = &self.rows[self.picks.number(self.rows.len())];
         let words: Vec<&str> = row["searched"]
@@ -340,7 +340,7 @@ fn quoted(text: &str) -> String {
     format!("'{}'", text.replace('\'', "''"))
 }
 
-/// SQL of typed text without case, accents and superfluous spaces.
+/// Returns SQL that removes case, accents and extra spaces from a typed text.
 fn cleaned(text: &str) -> String {
     format!(
         "btrim(regexp_replace(firmbook_fold({}), '\\s+', ' ', 'g'))",
@@ -348,7 +348,7 @@ fn cleaned(text: &str) -> String {
     )
 }
 
-/// An amount as people type it: `$1,250.00`.
+/// Formats an amount the way people type it: `$1,250.00`.
 fn dollars(amount: Decimal) -> String {
     let text = format!("{amount:.2}");
     let (whole, cents) = text.split_once('.').unwrap();

@@ -1,4 +1,4 @@
-//! Random filters return the rows, counts and sums that plain SQL returns. The plain SQL is written
+//! Random filters return the same rows, counts and sums as plain SQL. The plain SQL is written
 //! independently of the list engine, by column and operator.
 
 mod filters;
@@ -15,12 +15,12 @@ use std::fmt::Debug;
 use std::str::FromStr;
 use tables::{ROWS, plain_table, sums_of_contacts, sums_of_contracts};
 
-/// Number of filters per list.
+/// Returns the number of filters per list.
 fn filter_count() -> usize {
     setting("FIRMBOOK_FILTERS", 20)
 }
 
-/// Seed of the filters. A failure prints the seed that repeats it.
+/// Returns the random seed of the filters. A failure prints it, so that the run can be repeated.
 fn seed() -> u64 {
     setting("FIRMBOOK_FILTER_SEED", 20_261_126)
 }
@@ -118,7 +118,7 @@ async fn compare(app: &TestApp, client: &Client, list: ListName, filter: &Filter
     expected.len()
 }
 
-/// A count or an amount, whose text may have any number of zeros after the point.
+/// Parses a count or an amount, so that trailing zeros do not affect comparisons.
 fn amount(value: &Value) -> Decimal {
     let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
     text.parse().unwrap()

@@ -1,4 +1,4 @@
-//! The book of the test, and the cells of each list as a table that plain SQL can filter.
+//! The test's book, and tables with each list's cells that plain SQL can filter.
 
 use crate::lists::book::{Picks, fill};
 use crate::support::{CARRIER, FIRM, OTHER_FIRM, TestApp};
@@ -8,7 +8,7 @@ use shared::contract::Line;
 use shared::list::ListName;
 use uuid::Uuid;
 
-/// Rows of each list that are not deleted.
+/// Number of rows per list, not counting deleted ones.
 pub const ROWS: i64 = 150;
 
 /// Fills every list and links contracts with contacts. Some rows and links are deleted, and some belong to
@@ -21,14 +21,14 @@ pub async fn fill_book(app: &TestApp) {
     link_contracts(app).await;
     insert_hidden_rows(app).await;
     insert_schedules(app).await;
-    // The filled totals and names are random.
+    // Replaces the random totals and names.
     app.execute(&format!("SELECT firmbook_refresh_firm({FIRM})"))
         .await;
     app.execute("ANALYZE").await;
 }
 
-/// Gives the rows values that only valid records have: amounts that can be added, birth dates in the past, phone
-/// numbers, and riders and strategies.
+/// Replaces random values by valid ones: amounts that can be added, birth dates in the past, phone numbers, riders and
+/// strategies.
 const ADJUST: &str = "
   UPDATE policy SET death_benefit = death_benefit % 1000000, annualized_premium = annualized_premium % 1000000,
     cash_value = cash_value % 1000000, surrender_value = surrender_value % 1000000,
@@ -54,7 +54,7 @@ async fn link_contracts(app: &TestApp) {
                 if line == 1 { "Insured" } else { "Annuitant" },
             ),
         ] {
-            // Every contract has a seventh of a chance to have a contact, or two with the same one.
+            // Links three of four contracts per type. A contract can have no contact, two contacts, or one twice.
             for type_id in [1, 2] {
                 let sql = format!(
                     "INSERT INTO contract_party (firm_id, contract_uuid, contact_uuid, line, kind, role, type_id, deleted_at)
@@ -74,7 +74,7 @@ async fn link_contracts(app: &TestApp) {
     }
 }
 
-/// Inserts rows that no list shows: deleted rows, and rows of the other firm. The deleted contracts still have links.
+/// Inserts rows that no list shows: deleted rows and rows of the other firm. The deleted contracts keep their links.
 async fn insert_hidden_rows(app: &TestApp) {
     let agent: Uuid = app
         .text("SELECT uuid FROM contact WHERE kind = 1 ORDER BY uuid LIMIT 1")
@@ -122,7 +122,7 @@ async fn insert_hidden_rows(app: &TestApp) {
     }
 }
 
-/// Gives cohorts schedules. Some of them are paused or deleted, or have sent before.
+/// Adds schedules to cohorts. Some are paused or deleted, or have already sent.
 async fn insert_schedules(app: &TestApp) {
     let dana = app.advisor().await.user_key;
     app.execute(&format!(
@@ -137,8 +137,8 @@ async fn insert_schedules(app: &TestApp) {
     .await;
 }
 
-/// SQL that creates the temporary table `plain_LIST`: one row per visible row, one column per key of the list, and
-/// `searched`, the text that the search box matches.
+/// Returns SQL that creates the temporary table `plain_LIST`. It has one row per visible row, one column per key of the
+/// list, and `searched`, the text that the search box matches.
 pub fn plain_table(list: ListName) -> String {
     let keys = list.columns().iter().map(|column| column.key);
     let cells: Vec<String> = keys
@@ -227,7 +227,7 @@ const FORM_SEARCH: &str = "t.content::json->'recommended'->>'number', translate(
     t.content::json->'recommended'->>'carrier', t.content::json->'form'->'recommendation'->>'producer',
     t.content::json->'replaced'->>'number'";
 const POLICY_SEARCH: &str = "t.policy_number, translate(t.policy_number, ' -', ''), t.carrier_name, t.insured_name, t.owner_name, t.agent_name";
-/// Contracts of both lines that are not deleted.
+/// SQL for the policies and annuities that are not deleted.
 const CONTRACTS: &str = "SELECT 1 AS line, uuid, policy_number AS number, carrier_name, insured_name, status FROM policy
     WHERE deleted_at IS NULL
     UNION ALL SELECT 2, uuid, contract_number, carrier_name, annuitant_name, status FROM annuity WHERE deleted_at IS NULL";
@@ -237,7 +237,7 @@ const AUDIT_DETAILS: &str =
 const CONTACT_SEARCH: &str =
     "t.display_name, t.email, t.phone, t.mobile_phone, t.npn, t.agency_code, t.external_id, t.city";
 
-/// Plain SQL of a cell. Most cells are the table column of the same name.
+/// Returns plain SQL for a cell. Most cells are the table column of the same name.
 fn cell(list: ListName, key: &str) -> String {
     let of_contact = list.contact_kind().is_some();
     match (list, key) {
@@ -391,10 +391,10 @@ fn cell(list: ListName, key: &str) -> String {
     }
 }
 
-/// The window begins with the letters.
+/// SQL for the end of the withdrawal window, which starts with the letters.
 const WINDOW_ENDS: &str = "(coalesce(t.letters_sent_on, t.letter_date) + interval '30 days')::date";
 
-/// Names of the people of a trust, in order.
+/// Returns SQL for the names of a trust's people, in order.
 fn names_of(condition: &str) -> String {
     format!(
         "(SELECT string_agg(p.name, ', ' ORDER BY firmbook_fold(p.name) COLLATE \"C\", p.uuid) FROM trust_person p
@@ -402,7 +402,7 @@ fn names_of(condition: &str) -> String {
     )
 }
 
-/// The first date of a gift's step that is not done.
+/// Returns SQL for a trust's earliest date of a gift step that is not done.
 fn next_of(date: &str, done: &str) -> String {
     format!(
         "(SELECT g.{date} FROM premium_gift g JOIN policy p ON p.uuid = g.policy_uuid AND p.deleted_at IS NULL
@@ -432,13 +432,13 @@ fn table(line: Line) -> &'static str {
     }
 }
 
-/// Number of policies and annuities of contact `a` or `b`.
+/// Returns SQL for the number of policies and annuities of contact `a` or `b`.
 fn contracts_of(contact: char) -> String {
     let of_line = |line| of_contracts(line, "count(*)").replace("t.uuid", &format!("{contact}.uuid"));
     format!("({} + {})", of_line(Line::Life), of_line(Line::Annuity))
 }
 
-/// Aggregate over the contracts of contact `t`, each once.
+/// Returns SQL for an aggregate over the contracts of contact `t`. Counts each contract once.
 fn of_contracts(line: Line, aggregate: &str) -> String {
     format!(
         "(SELECT {aggregate} FROM {} c WHERE c.firm_id = 1 AND c.deleted_at IS NULL AND c.uuid IN (
@@ -448,7 +448,7 @@ fn of_contracts(line: Line, aggregate: &str) -> String {
     )
 }
 
-/// Count and sums of a line, as entries of a JSON object.
+/// Returns SQL for a JSON object with the count and sums of a line.
 fn entries(line: Line) -> String {
     let (count, amounts) = match line {
         Line::Life => (
@@ -474,7 +474,7 @@ fn entries(line: Line) -> String {
     format!("jsonb_build_object('{count}', count(*){})", sums.concat())
 }
 
-/// SQL of the totals over the contracts of all selected contacts, each once.
+/// Returns SQL for the totals over the contracts of all selected contacts. Counts each contract once.
 pub fn sums_of_contacts(hits: &str) -> String {
     let [life, annuities] = [Line::Life, Line::Annuity].map(|line| {
         format!(
@@ -487,7 +487,7 @@ pub fn sums_of_contacts(hits: &str) -> String {
     format!("SELECT {life} || {annuities}")
 }
 
-/// SQL that sums the selected contracts. The sums of the other line are zero.
+/// Returns SQL that sums the selected contracts. The sums of the other line are zero.
 pub fn sums_of_contracts(line: Line, hits: &str) -> String {
     let [own, other] = match line {
         Line::Life => [Line::Life, Line::Annuity],

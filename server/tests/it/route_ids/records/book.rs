@@ -1,4 +1,4 @@
-//! Both firms: who owns their records, and the agents that users with a narrow scope see.
+//! Owners of the records in both firms, and the agents that users with a narrow scope see.
 
 use crate::route_ids::FOREIGN;
 use crate::route_ids::callers::Caller;
@@ -7,14 +7,14 @@ use serde_json::json;
 use shared::permission::FirmUserType;
 use std::sync::Mutex;
 
-/// Number of agents in the block of the users with a narrow scope, made before their first request.
+/// Number of agents in the block of users with a narrow scope, created before the users' first request.
 const BLOCK: usize = 450;
 
 /// The owner of new records.
 #[derive(Clone)]
 pub struct Owner {
     pub firm: i32,
-    /// Part of the names of the records.
+    /// Text in the names of the records.
     pub name: String,
     pub admin: Client,
     /// Owner of reports, cohorts and notifications.
@@ -45,7 +45,7 @@ pub struct Book {
     narrow: [(&'static str, Client); 2],
     /// Agents in the block that no record uses yet.
     block: Mutex<Vec<Row>>,
-    /// Everything that a response does wrong.
+    /// Problems found in responses.
     findings: Mutex<Vec<String>>,
 }
 
@@ -80,12 +80,12 @@ impl Book {
         &self.foreign
     }
 
-    /// Users who see only the block.
+    /// Returns the users who can see only the block.
     pub fn narrow(&self) -> &[(&'static str, Client)] {
         &self.narrow
     }
 
-    /// The owner of the records that a caller calls its own.
+    /// Returns the owner to use for the caller's own records.
     pub fn owner_of(&self, caller: &Caller) -> Owner {
         Owner {
             user_key: caller.user_key.clone(),
@@ -96,13 +96,13 @@ impl Book {
         }
     }
 
-    /// Takes an agent that the users with a narrow scope see.
+    /// Removes and returns an unused agent that users with a narrow scope see.
     pub fn agent_in_block(&self) -> Row {
         let agent = self.block.lock().unwrap().pop();
         agent.expect("the block is used up: raise BLOCK")
     }
 
-    /// Notes a finding if the condition does not hold.
+    /// Records a finding if the condition does not hold.
     pub fn expect(&self, holds: bool, what: &str) {
         if !holds {
             self.findings.lock().unwrap().push(what.to_owned());

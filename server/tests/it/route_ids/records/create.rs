@@ -16,7 +16,7 @@ use uuid::Uuid;
 const CSV: &str = "First Name,Last Name,NPN\nAda,Lee,17654321\n";
 
 impl Records {
-    /// Adds an image that no text shows.
+    /// Adds an unused image.
     pub(super) async fn add_text_image(&mut self, app: &TestApp, owner: &Owner) {
         let uuid = Uuid::now_v7();
         app.execute(&format!(
@@ -29,7 +29,7 @@ impl Records {
         self.set(&["imageUuid"], &uuid);
     }
 
-    /// Adds a template of all firms. It belongs to no firm, so the other firm gets an unknown uuid.
+    /// Adds a global template. Global templates belong to no firm, so the other firm gets an unknown uuid.
     pub(super) async fn add_global_template(&mut self, app: &TestApp, owner: &Owner) {
         let uuid = Uuid::now_v7();
         self.set(&["globalTemplateUuid"], &uuid);
@@ -86,7 +86,7 @@ impl Records {
         );
     }
 
-    /// Adds a trust as an owner of the policy, and a gift of it.
+    /// Adds a trust as an owner of the policy, and a gift to the trust.
     pub(super) async fn add_gift(&mut self, app: &TestApp, owner: &Owner) {
         let trust = app.owner(&format!("{} Trust", owner.name)).of_firm(owner.firm);
         let trust = trust.with("owner_type", 2).insert().await;
@@ -122,7 +122,7 @@ impl Records {
         self.set(&["transactionUuid"], &transaction);
     }
 
-    /// Makes the owner of the policy a trust with a person.
+    /// Turns the policy's owner into a trust and adds a person to it.
     pub(super) async fn add_trust(&mut self, app: &TestApp, owner: &Owner) {
         let trust = self.id("uuid").to_owned();
         app.execute(&format!(
@@ -193,7 +193,7 @@ impl Records {
         app.insert("best_interest", row).await;
     }
 
-    /// Gives a trust a type and a beneficiary who may withdraw gifts. Returns the beneficiary.
+    /// Sets the trust's type and adds a beneficiary with a withdrawal right. Returns the beneficiary.
     async fn allow_letters(app: &TestApp, owner: &Owner, trust: Uuid) -> Uuid {
         let details = json!({ "firm_id": owner.firm, "contact_uuid": trust, "trust_type": "Ilit" });
         app.insert("trust", details).await;
@@ -268,7 +268,7 @@ impl Records {
         self.set(&["documentId"], &document);
     }
 
-    /// Adds the row of a stored book or report summary. Its file is the one of an uploaded document.
+    /// Adds the row of a stored book or report summary, which uses the file of an uploaded document.
     pub(super) async fn add_stored_book(&mut self, app: &TestApp, owner: &Owner, is_summary: bool) {
         let resource = if self.kind == ContactKind::Agent {
             "FirmAgent/agent"
@@ -303,7 +303,7 @@ impl Records {
         self.set(&["documentId"], &uuid);
     }
 
-    /// Uploads a file as the owner, or as an administrator if the owner may not.
+    /// Uploads a file as the owner, or as an administrator if the owner has no permission.
     pub(super) async fn add_upload(&mut self, owner: &Owner) {
         let wizard = match Wizard::try_begin(&owner.uploader, AGENT, CSV).await {
             Some(wizard) => wizard,

@@ -1,4 +1,4 @@
-//! Medical requests that paths name.
+//! Creates the medical requests that paths name.
 
 use super::{Owner, Records};
 use axum::body::Body;
@@ -36,7 +36,7 @@ fn text(id: &Value) -> String {
     id.as_str().unwrap().to_owned()
 }
 
-/// A request whose authorization has every element except its document.
+/// Returns a request whose authorization has every element except its document.
 pub fn medical_request() -> Value {
     json!({
         "version": 1,

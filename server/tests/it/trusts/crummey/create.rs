@@ -68,7 +68,7 @@ async fn creates_a_pdf_for_each_beneficiary_with_a_right() {
 }
 
 #[tokio::test]
-async fn letters_have_the_text_of_the_firm() {
+async fn letters_use_the_firms_text() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let lee = Setting::new(&app, &admin).await;
@@ -126,7 +126,7 @@ async fn letters_have_the_text_of_the_firm() {
 }
 
 #[tokio::test]
-async fn refuses_letters_that_the_gift_does_not_allow() {
+async fn rejects_letters_that_do_not_match_the_gift() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let lee = Setting::new(&app, &admin).await;
@@ -162,7 +162,7 @@ async fn refuses_letters_that_the_gift_does_not_allow() {
     let conflict = admin.post(&letters, old).await.refused(409, "version_conflict");
     assert_eq!(conflict["current"], lee.load(&admin).await);
 
-    // The gift is no longer received.
+    // The gift is no longer marked as received.
     let planned = json!({ "trustUuid": lee.trust, "amount": "10000.01", "giftDate": "11/20/2026",
         "letterDate": "11/23/2026", "premiumDue": "01/15/2027", "version": 1 });
     admin.put(lee.gift_path(), planned).await.ok();
@@ -174,7 +174,7 @@ async fn refuses_letters_that_the_gift_does_not_allow() {
 }
 
 #[tokio::test]
-async fn letters_created_twice_at_once_are_stored_once() {
+async fn concurrent_requests_create_letters_once() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let lee = Setting::new(&app, &admin).await;
@@ -222,7 +222,7 @@ async fn other_firms_and_roles_cannot_use_letters() {
         .await
         .refused(403, "forbidden");
 
-    // An advisor sees only the gifts of the policies of their agents.
+    // An advisor sees only gifts for their agents' policies.
     let advisor = app.advisor().await;
     let agent = app.agent("Grace Hopper").insert().await;
     let policy = app.policy("P-2").insert().await;
@@ -237,7 +237,7 @@ async fn other_firms_and_roles_cannot_use_letters() {
 }
 
 #[tokio::test]
-async fn letters_leave_out_addresses_of_contacts_that_the_user_cannot_open() {
+async fn letters_omit_addresses_of_contacts_that_the_user_cannot_open() {
     let app = TestApp::new().await;
     let (admin, advisor) = (app.admin().await, app.advisor().await);
     let lee = Setting::new(&app, &admin).await;

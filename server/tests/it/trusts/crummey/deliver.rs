@@ -34,7 +34,7 @@ async fn emails_each_letter_once_and_opens_the_window_after_the_last() {
         (&ada["state"], &ada["email"], &ada["version"]),
         (&json!("Sending"), &json!("ada@mail.example"), &json!(2))
     );
-    // A letter that is being sent cannot be sent again.
+    // A letter cannot be sent again while it is being sent.
     let again = delivery("Email", "", &[ada]);
     admin
         .post(&path, again)
@@ -54,7 +54,7 @@ async fn emails_each_letter_once_and_opens_the_window_after_the_last() {
     }
     let sent = lee.load(&admin).await;
     let ada = &sent["letters"][0];
-    // The day in the time zone of the sender.
+    // The date is in the sender's time zone.
     assert_eq!(
         (&ada["state"], &ada["deliveredOn"], &ada["emailedAt"]),
         (
@@ -77,7 +77,7 @@ async fn emails_each_letter_once_and_opens_the_window_after_the_last() {
 }
 
 #[tokio::test]
-async fn emails_that_fail_can_be_delivered_in_another_way() {
+async fn failed_emails_can_be_delivered_by_another_method() {
     let server = MailServer::start().await;
     let (app, mailer) = server.app(|_| {}).await;
     let admin = app.admin().await;
@@ -213,7 +213,7 @@ async fn removes_a_delivery_that_was_recorded_by_mistake() {
         .await
         .refused(422, "not_recorded");
 
-    // The dates of a gift that has paid the premium stay.
+    // A delivery cannot be removed once the gift's premium is paid.
     let ada = &removed["letters"][0];
     deliver(&lee, &admin, delivery("Hand", "11/21/2026", &[ada])).await;
     app.execute("UPDATE premium_gift SET premium_paid_on = '2026-11-21'")
@@ -246,7 +246,7 @@ async fn removes_a_delivery_that_was_recorded_by_mistake() {
 }
 
 #[tokio::test]
-async fn the_window_opens_when_two_users_deliver_the_last_letters_at_once() {
+async fn the_window_opens_when_the_last_letters_are_delivered_concurrently() {
     let app = TestApp::new().await;
     let admin = app.admin().await;
     let lee = Setting::new(&app, &admin).await;
@@ -272,6 +272,6 @@ async fn the_window_stays_closed_while_a_beneficiary_has_no_letter() {
     )
     .await;
     assert_eq!(delivered["gift"]["lettersSentOn"], json!(null));
-    // What is left of the gift.
+    // The remaining amount of the gift.
     assert_eq!(delivered["recipients"][0]["amount"], "5000.01");
 }

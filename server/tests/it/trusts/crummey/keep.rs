@@ -1,4 +1,4 @@
-//! Letters and their documents are kept as records.
+//! Retention of letters and their documents.
 
 use super::{Setting, delivery};
 use crate::resolution::merge;
@@ -34,7 +34,7 @@ async fn a_document_of_the_trust_proves_the_delivery() {
         .put(&path, set(&signed["uuid"], 1))
         .await
         .refused(409, "version_conflict");
-    // A letter proves nothing, and a document of another record is unknown.
+    // A letter cannot be a proof, and neither can another record's document.
     let letter = &cy["document"]["documentId"];
     admin
         .put(&path, set(letter, 2))
@@ -87,7 +87,7 @@ async fn letters_and_gifts_with_letters_cannot_be_deleted_after_delivery() {
         .await
         .refused(422, "already_delivered");
 
-    // A letter that was not delivered can be deleted, with its document.
+    // A letter that was not delivered can be deleted together with its document.
     let one = lee.letter(&ada);
     admin.delete(&one).await.invalid("version", "required");
     admin
@@ -104,7 +104,7 @@ async fn letters_and_gifts_with_letters_cannot_be_deleted_after_delivery() {
     assert_eq!(left["letters"].as_array().unwrap().len(), 1);
     assert_eq!(left["recipients"][0]["personUuid"], json!(lee.ada));
 
-    // The letter states the old amount.
+    // The letter is outdated because it states the old amount.
     moved["trustUuid"] = json!(lee.trust);
     moved["amount"] = json!("9000");
     admin.put(lee.gift_path(), moved).await.ok();

@@ -62,7 +62,7 @@ impl Setting {
         let ada = json!({ "name": "Ada Lee", "email": "ada@mail.example", "contactUuid": linked.uuid });
         let cy = json!({ "name": "Cy Lee", "birthDate": "2015-05-06", "guardian": "Jo Lee" });
         let (ada, cy) = (add(ada).await, add(cy).await);
-        // The second beneficiary has no right, and gets no letter.
+        // A beneficiary without a withdrawal right gets no letter.
         admin.post(&people, beneficiary("Bo Lee")).await.ok();
         let gift = json!({ "trustUuid": lee.uuid, "amount": "10000.01", "giftDate": "11/20/2026",
                            "letterDate": "11/23/2026", "premiumDue": "01/15/2027", "receivedOn": "11/20/2026" });
@@ -104,7 +104,7 @@ impl Setting {
                 "letters": letters })
     }
 
-    /// Creates both letters, and returns them: Ada's and Cy's.
+    /// Creates and returns both letters: Ada's, then Cy's.
     async fn create(&self, admin: &Client) -> [Value; 2] {
         let input = self.input(&[(self.ada, "5000.01"), (self.cy, "5000")]);
         let created = admin.post(self.letters(), input).await;
@@ -113,7 +113,7 @@ impl Setting {
         letters.try_into().unwrap()
     }
 
-    /// Loads the only gift with its letters.
+    /// Loads the trust's only gift with its letters.
     async fn load(&self, client: &Client) -> Value {
         let all = client.get(self.letters()).await.ok();
         assert_eq!(all["gifts"].as_array().unwrap().len(), 1);
