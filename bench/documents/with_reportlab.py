@@ -1,4 +1,4 @@
-"""Writes the table that stdin has as JSON to a PDF, with repeated headings and page numbers."""
+"""Reads a table as JSON from stdin and writes it as a PDF, with repeated headings and page numbers."""
 
 import json
 import sys

@@ -1,4 +1,4 @@
-"""Writes the table that stdin has as JSON to a PDF with Typst, without styles: the least that its layout costs."""
+"""Reads a table as JSON from stdin and writes it as a PDF with Typst. Without styles, to measure the layout only."""
 
 import sys
 from pathlib import Path

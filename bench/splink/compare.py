@@ -38,7 +38,7 @@ def true_pairs(path):
 
 
 def found_pairs(path, blocking):
-    """Returns the pairs from THRESHOLD, after the training of the quick start."""
+    """Trains the model as in Splink's quick start and returns the pairs with a probability of at least THRESHOLD."""
     api = DuckDBAPI()
     table = api.register(pyarrow.csv.read_csv(path, convert_options=AS_TEXT))
     settings = SettingsCreator(

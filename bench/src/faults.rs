@@ -1,4 +1,4 @@
-//! One user with heavy filters beside a user of another firm: how much slower are the other firm's pages?
+//! Measures how much one user's heavy filters slow down the pages of another firm.
 
 use crate::machine::{bar, median};
 use crate::{http, machine, stack};
@@ -8,14 +8,14 @@ use std::fmt::Write;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-/// Connections of the heavy user, each with one filter at a time.
+/// The heavy user's connections, each with one filter at a time.
 const HEAVY: usize = 40;
 const SECONDS: u64 = 10;
 const ROUNDS: usize = 3;
-/// Maximum p99 under attack, in relation to the idle one.
+/// Maximum p99 under load, relative to the idle p99.
 const BAR: f64 = 3.0;
 
-/// A filter that no index answers, and that reads the text of every row.
+/// Returns a query that no index supports and that scans the text of every row.
 fn heavy_query() -> Value {
     let patterns = (0..20).map(|i| json!({ "column": "name", "op": "contains", "value": format!("zq{i}") }));
     json!({ "filter": [{ "any": patterns.collect::<Vec<_>>() }],
@@ -66,7 +66,7 @@ fn round(heavy: &[Vec<u8>; 2], light: &[u8]) -> anyhow::Result<Round> {
             let heavy = &heavy[number % heavy.len()];
             scope.spawn(move || {
                 while !is_over.load(Relaxed) {
-                    // A new connection after each refusal, because the client gives up the old one.
+                    // Opens a new connection after each rejected request.
                     let Ok(mut client) = http::Client::connect(stack::ADDRESS) else {
                         continue;
                     };
@@ -92,7 +92,7 @@ fn round(heavy: &[Vec<u8>; 2], light: &[u8]) -> anyhow::Result<Round> {
     })
 }
 
-/// 99th percentile of the latency in milliseconds with one client.
+/// Returns the 99th percentile of the latency in milliseconds with one client.
 fn p99(request: &[u8]) -> anyhow::Result<f64> {
     let mut client = http::Client::connect(stack::ADDRESS)?;
     let (start, mut times) = (Instant::now(), Vec::new());

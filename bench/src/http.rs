@@ -64,7 +64,7 @@ pub fn request(method: &str, path: &str, token: &str, body: &str) -> Vec<u8> {
     .into_bytes()
 }
 
-/// Returns the mean latency in milliseconds with one client. pgbench reports the mean too.
+/// Returns the mean latency in milliseconds with one client, which is also what pgbench reports.
 pub fn latency(address: &str, request: &[u8], seconds: u64) -> anyhow::Result<f64> {
     let mut client = Client::connect(address)?;
     for _ in 0..50 {

@@ -20,10 +20,10 @@ const ROUNDS: usize = 3;
 const FILE: &str = "bench.csv";
 const BOUNDARY: &str = "part-of-a-bench";
 const PATIENCE: Duration = Duration::from_secs(300);
-/// How long the latency of other requests is measured while no import is running.
+/// Duration of the latency measurement of other requests without a running import.
 const IDLE: Duration = Duration::from_secs(8);
 
-/// A table of contacts with the four indexes that no list can do without, and no triggers.
+/// A contact table without triggers and with only the four indexes that every list needs.
 const PLAIN: &str = "CREATE TABLE bench_copy (LIKE contact INCLUDING DEFAULTS INCLUDING GENERATED, PRIMARY KEY (firm_id, uuid));
     CREATE INDEX ON bench_copy (firm_id, kind, name_key, uuid);
     CREATE UNIQUE INDEX ON bench_copy (firm_id, npn_key) WHERE npn_key IS NOT NULL;
@@ -33,12 +33,12 @@ struct Bench {
     token: String,
     socket: String,
     file: Vec<u8>,
-    /// File that contains the rows as the import stored them, for COPY.
+    /// File with the rows that the import stored, as input for COPY.
     stored: PathBuf,
     server: u32,
 }
 
-/// Durations in seconds, except where the field name has another unit.
+/// Durations in seconds, unless the field name contains another unit.
 #[derive(Default)]
 struct Round {
     upload: f64,

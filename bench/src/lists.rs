@@ -109,7 +109,7 @@ struct CaseResult {
 }
 
 impl CaseResult {
-    /// Returns the latency of the page divided by the latency of the SQL plus that of the bare HTTP request.
+    /// Returns the page's latency divided by the sum of the latencies of the SQL and of the bare HTTP request.
     fn latency(&self) -> f64 {
         let limit: Vec<f64> = self
             .sql
@@ -122,7 +122,7 @@ impl CaseResult {
     }
 }
 
-/// Per round: mean latency in milliseconds with one client, and requests per second with [`CLIENTS`] clients.
+/// Mean latency in milliseconds with one client and requests per second with [`CLIENTS`] clients, for each round.
 #[derive(Default)]
 struct Way {
     ms: Vec<f64>,
@@ -138,7 +138,7 @@ fn ratio(of: &[f64], to: &[f64]) -> f64 {
 pub fn run() -> anyhow::Result<()> {
     let root = std::env::current_dir()?;
     let machine = machine::describe();
-    // The clients share a token but stand for as many users. With the default, their queries would wait for each other.
+    // The clients simulate different users but share one token. The default limit would queue their queries.
     let of_user = CLIENTS.to_string();
     let stack = stack::Stack::start_on(&root, "large", &[("FIRMBOOK_USER_QUERIES", &of_user)])?;
     let socket = running_socket_dir(&stack.data.join("postgres")).context("the database is not running")?;
@@ -160,7 +160,7 @@ pub fn run() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Fetches the page before the one in `case` and returns its cursor, which the grid would send to load the page.
+/// Fetches the page before the one in `case` and returns its cursor, which the grid would send to load the next page.
 fn cursor_before(case: &Case, token: &str) -> anyhow::Result<Value> {
     let mut query = case.query.clone();
     let offset = query["limit"]["offset"]
@@ -213,7 +213,7 @@ fn sql(case: &Case) -> anyhow::Result<String> {
 /// Replaces the bind parameters of a statement with literal values.
 pub fn literal_sql(statement: &Statement) -> String {
     let (mut sql, binds) = statement.text();
-    // In reverse order, because `$1` is also a prefix of `$10`.
+    // Replaces the last parameter first, because `$1` is a prefix of `$10`.
     for (i, bind) in binds.iter().enumerate().rev() {
         sql = sql.replace(&format!("${}", i + 1), &literal(bind));
     }

@@ -1,4 +1,4 @@
-//! Description of the machine, memory usage, and helpers for the reports.
+//! Describes the machine, reads memory usage, and formats results for the reports.
 
 use std::fs;
 

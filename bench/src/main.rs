@@ -39,11 +39,11 @@ enum Bench {
     Writes,
     /// Measures the comparison of all contacts of a firm, and merges against plain SQL.
     Resolution,
-    /// Measures a book of business as PDF, beside Chromium and ReportLab.
+    /// Measures a book of business as PDF, against Chromium and ReportLab.
     Documents,
-    /// Measures the first load of a list and the opening of its records in Chromium, beside React-Admin.
+    /// Measures the first load of a list and the opening of its records in Chromium, against React-Admin.
     Pages,
-    /// Measures a widget on a partner's page in Chromium, beside the list of the portal.
+    /// Measures a widget on a partner's page in Chromium, against the portal's list.
     Widgets,
     #[command(hide = true)]
     HubLoad(hub::LoadOptions),

@@ -5,7 +5,7 @@ use anyhow::Context;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// Runs `meanwhile` while another user requests pages of a list. Returns its result and the 99th percentile of the
+/// Runs `meanwhile` while another user requests list pages. Returns its result and the 99th percentile of the
 /// other user's latency in milliseconds.
 pub fn p99_of_others<T>(
     token: &str,

@@ -48,7 +48,8 @@ impl Pgbench {
         Ok(std::fs::write(&self.script, text)?)
     }
 
-    /// Runs the script as the role of requests. Returns the mean latency in milliseconds and transactions per second.
+    /// Runs the script with the database role that requests use. Returns the mean latency in milliseconds and the
+    /// transactions per second.
     pub fn run(&self, clients: usize, seconds: u64) -> anyhow::Result<(f64, f64)> {
         self.run_as("firmbook_app", "", clients, seconds)
     }

@@ -19,7 +19,7 @@ pub fn output(command: &mut Command) -> anyhow::Result<Vec<u8>> {
     Ok(output.stdout)
 }
 
-/// Runs the commands with psql in one session as the database owner. `socket` is the directory of its socket.
+/// Runs the commands with psql in one session as the database owner. `socket` is the socket's directory.
 pub fn psql(socket: &Path, commands: &[&str]) -> anyhow::Result<()> {
     output(
         Command::new("psql")

@@ -1,4 +1,4 @@
-//! Comparing the contacts of a large firm, and merging contacts, beside plain SQL.
+//! Measures the comparison of a large firm's contacts, and merges of contacts against plain SQL.
 
 mod book;
 mod merging;
@@ -17,9 +17,9 @@ use std::fmt::Write;
 use std::time::{Duration, Instant};
 use tokio_postgres::Client;
 
-/// Deadline of a statement of the job.
+/// Deadline for each of the job's statements.
 const DEADLINE: Duration = Duration::from_secs(60);
-/// Changed contacts that are compared one by one.
+/// Number of changed contacts, which are compared one by one.
 const CHANGES: usize = 20;
 
 struct Comparison {
@@ -72,7 +72,7 @@ async fn waiting(owner: &Client) -> anyhow::Result<i64> {
     Ok(owner.query_one(sql, &[&FIRM]).await?.get(0))
 }
 
-/// Runs the job of the server in this process. The server leaves the firm alone, because it is not active.
+/// Runs the server's job in this process. The server skips the firm because it is inactive.
 async fn compare(owner: &Client, db: &Db) -> anyhow::Result<Comparison> {
     let process = std::process::id();
     machine::forget_highest(process)?;

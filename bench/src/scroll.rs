@@ -13,7 +13,7 @@ const FRAME_MS: f64 = 17.0;
 /// Each round opens the list again.
 const ROUNDS: usize = 5;
 
-/// Percentiles of the milliseconds between frames.
+/// Percentiles of the time between frames in milliseconds.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Round {

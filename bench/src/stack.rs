@@ -23,7 +23,7 @@ impl Stack {
         Self::start_on(root, "large", &[])
     }
 
-    /// Starts the stack on demo data of the given size, with further settings of the server.
+    /// Starts the stack on demo data of the given size, with additional server settings.
     pub fn start_on(root: &Path, size: &str, settings: &[(&str, &str)]) -> anyhow::Result<Self> {
         let data = root.join(match size {
             "large" => ".data/bench".to_owned(),
@@ -91,7 +91,7 @@ impl Stack {
         bail!("the server was not ready in time")
     }
 
-    /// Waits until the background job has compared all contacts, which would disturb the measurements.
+    /// Waits until the background job has compared all contacts, because it would distort the measurements.
     fn wait_until_compared(&self, start: Instant) -> anyhow::Result<()> {
         let socket =
             running_socket_dir(&self.data.join("postgres")).context("the database is not running")?;

@@ -1,4 +1,4 @@
-//! The list of policies on a partner's page in Chromium, beside the list of the whole portal in a tab.
+//! Compares the policy list on a partner's page in Chromium with the portal's list in a tab.
 
 use crate::machine::{bar, median};
 use crate::program::in_browser;
@@ -22,12 +22,12 @@ const LOADER_KB: f64 = 6.0;
 const REPORTED_MS: f64 = 50.0;
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// One load of the partner's page. Long tasks of its frames do not count.
+/// One load of the partner's page. Excludes long tasks in its frames.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Load {
     ready_ms: f64,
-    /// Zero if no task took 50 ms.
+    /// Zero if no task took 50 ms or longer.
     longest_task_ms: f64,
     /// Sum of the layout shifts after `ready`.
     shift: f64,
@@ -42,7 +42,7 @@ struct Round {
     portal_warm: f64,
 }
 
-/// The site of the partner. Stops when dropped.
+/// The Node process that serves the partner's site. Stopped when dropped.
 struct Site(Child);
 
 impl Site {

@@ -20,7 +20,7 @@ const ROUNDS: usize = 5;
 /// Policies that pgbench and the HTTP clients change, in random order.
 const POLICIES: usize = 300_000;
 
-/// Per round: what one or several clients reached.
+/// Latencies and rates with one or several clients, for each round.
 #[derive(Default)]
 struct Figures {
     plain_ms: Vec<f64>,
@@ -116,7 +116,7 @@ fn measure(figures: &mut Figures, token: &str, pgbench: &Pgbench, round: usize) 
     Ok(())
 }
 
-/// Returns the median latency in milliseconds of a page of 100,000 agents sorted by a total.
+/// Returns the median latency in milliseconds of a page from a list of 100,000 agents that is sorted by a total.
 fn sort_by_total(token: &str) -> anyhow::Result<f64> {
     let query =
         r#"{"sort":[{"column":"policyCashValue","direction":"desc"}],"limit":{"offset":0,"rowCount":50}}"#;
@@ -131,7 +131,7 @@ fn sort_by_total(token: &str) -> anyhow::Result<f64> {
     Ok(median(&mut times))
 }
 
-/// Changes the value of all policies of the firm in one statement, without and with triggers.
+/// Changes the cash value of all of the firm's policies in one statement, without and with triggers.
 fn feed(socket: &Path, token: &str) -> anyhow::Result<Feed> {
     let update = format!("UPDATE policy SET cash_value = cash_value + 1.01 WHERE firm_id = {FIRM}");
     psql(socket, &["VACUUM policy, contact, contact_total"])?;

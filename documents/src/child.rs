@@ -11,7 +11,7 @@ use std::process::ExitCode;
 const MEMORY_BYTES: u64 = 2 * 1024 * 1024 * 1024;
 const CPU_SECONDS: u64 = 60;
 const OPEN_FILES: u64 = 16;
-/// Exit code if the document cannot be rendered. The message is in stderr.
+/// Exit code if the document cannot be rendered. The message is written to stderr.
 const NOT_RENDERED: u8 = 3;
 
 /// Reads a `RenderOrder` as JSON from stdin and writes the rendered document to stdout. The message of a

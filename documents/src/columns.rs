@@ -1,19 +1,19 @@
-//! Widths of table columns. Typst can neither keep amounts on one line nor shrink the text of a wide table.
+//! Computes column widths, because Typst can neither keep amounts on one line nor shrink the text of a wide table.
 
 use crate::fonts::FONTS;
 use crate::line_breaks::word_width;
 
 /// Space on each side of a cell, in points.
 pub const INSET: f64 = 3.0;
-/// The text shrinks until the longest words fit.
+/// Text sizes in points. The first one at which the longest words fit is used.
 const TEXT_SIZES: [f64; 4] = [8.0, 7.5, 7.0, 6.5];
-/// The text shrinks to one of these first sizes if every cell then has at most two lines.
+/// Number of the first sizes that are preferred if they limit every cell to two lines.
 const COMFORTABLE_SIZES: usize = 3;
-/// A column with long texts takes at most this share of the table before other columns have their space.
+/// Maximum share of the table for a column with long texts, until the other columns have enough space.
 const WIDEST_SHARE: f64 = 0.4;
 /// Words up to this width in em are never broken if the table has enough space.
 const LONGEST_WORD: f64 = 16.0;
-/// Margin for inaccurate measurements.
+/// Safety factor for inaccurate measurements.
 const TOLERANCE: f64 = 1.01;
 
 /// Space that the texts of a column require, in em.
@@ -31,7 +31,7 @@ pub struct Plan {
 }
 
 impl Demand {
-    /// Includes a text that wraps.
+    /// Adds a text that may wrap.
     pub fn add_text(&mut self, text: &str) {
         let line = FONTS.width(text);
         self.line = self.line.max(line);
@@ -41,21 +41,21 @@ impl Demand {
         }
     }
 
-    /// Includes a column label. Labels wrap, but their words are not broken.
+    /// Adds a column label. Labels may wrap, but only between words.
     pub fn add_label(&mut self, label: &str) {
         let word = word_width(label);
         self.word = self.word.max(word.min(LONGEST_WORD));
         self.line = self.line.max(word);
     }
 
-    /// Includes an amount, which stays on one line.
+    /// Adds an amount, which stays on one line.
     pub fn add_number(&mut self, number: &str) {
         let width = FONTS.width(number);
         self.word = self.word.max(width.min(LONGEST_WORD));
         self.line = self.line.max(width);
     }
 
-    /// Widths at a text size: without broken words, in two lines if possible, and in one line.
+    /// Returns the widths at a text size: without broken words, on two lines if possible, and on one line.
     fn widths(self, size: f64, available: f64) -> [f64; 3] {
         let points = |em: f64| em * size * TOLERANCE + 2.0 * INSET;
         let most = available * WIDEST_SHARE;
@@ -65,7 +65,7 @@ impl Demand {
     }
 }
 
-/// Returns the least width of a text in two lines.
+/// Returns the minimum width of a text on two lines.
 fn two_line_width(text: &str) -> f64 {
     let line = FONTS.width(text);
     let mut first = 0.0;
@@ -77,7 +77,7 @@ fn two_line_width(text: &str) -> f64 {
     least
 }
 
-/// Distributes the width of a table.
+/// Chooses the text size and distributes the table's width among its columns.
 pub fn plan(demands: &[Demand], available: f64) -> Plan {
     let tiers = |size: f64| {
         let widths = demands.iter().map(|demand| demand.widths(size, available));

@@ -1,4 +1,4 @@
-//! A layout as data for the templates. All texts are displayable and fit their places.
+//! Converts a layout into data for the templates, with texts that are displayable and fit into their boxes.
 
 use crate::fonts::FONTS;
 use crate::image::Images;
@@ -17,9 +17,9 @@ const MARGIN_TOP: f64 = 72.0;
 const MARGIN_BOTTOM: f64 = 64.0;
 /// Used for invalid colors.
 const FALLBACK_COLOR: &str = "#333f48";
-/// Title of documents without title.
+/// Title of documents without a title.
 const FALLBACK_TITLE: &str = "Document";
-/// Text sizes of the templates.
+/// Text sizes in the templates, in points.
 const TITLE_SIZE: f64 = 28.0;
 const SUBJECT_SIZE: f64 = 16.0;
 const TEXT_SIZE: f64 = 10.0;
@@ -28,9 +28,9 @@ const RUNNING_SIZE: f64 = 8.0;
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct DocumentData {
-    /// Font families, in the order in which text uses them.
+    /// Font families in order of preference.
     fonts: Vec<&'static str>,
-    /// Title in the properties of the file.
+    /// Title in the file's properties.
     file_title: String,
     title: String,
     subject: String,
@@ -73,7 +73,7 @@ struct PageData {
     is_landscape: bool,
 }
 
-/// Texts of the header and footer. Each is one line.
+/// Texts of the header and footer, each on one line.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Running {
@@ -90,7 +90,7 @@ struct DateData {
 }
 
 impl DocumentData {
-    /// `logo` is the name of its file.
+    /// `logo` is the name of the logo's file.
     pub fn new(layout: &Layout, logo: Option<&str>, images: &Images) -> Self {
         let page = PageData::new(layout.page);
         let width = page.width - 2.0 * MARGIN_X;

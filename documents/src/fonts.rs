@@ -1,4 +1,4 @@
-//! The shipped fonts, what they can display, and how wide their characters are.
+//! The shipped fonts, the characters that they support, and the characters' widths.
 
 use std::sync::LazyLock;
 use typst::foundations::Bytes;
@@ -6,8 +6,8 @@ use typst::layout::Abs;
 use typst::text::{Font, FontBook, FontVariant};
 use typst::utils::LazyHash;
 
-/// Inter is first. The other families only display what Inter lacks, in this order. Han characters are always taken
-/// from one font. Emoji are last, so that digits and symbols keep the style of the text.
+/// Inter is the main font. The others, in this order, are fallbacks for characters that Inter lacks. One font has all
+/// Han characters. The emoji font is last, so that digits and symbols keep the text's style.
 const FILES: [&[u8]; 25] = [
     include_bytes!("../fonts/Inter-Regular.ttf"),
     include_bytes!("../fonts/Inter-Italic.ttf"),
@@ -35,7 +35,7 @@ const FILES: [&[u8]; 25] = [
     include_bytes!("../fonts/FirmbookHangul-Regular.ttf"),
     include_bytes!("../fonts/NotoEmoji-Regular.ttf"),
 ];
-/// The font used for measuring. Text in SemiBold is wider than in the other styles.
+/// Index of the font used for measuring. SemiBold is the widest style.
 const MEASURED: usize = 2;
 /// Width of characters that no font contains, in em.
 const FALLBACK_WIDTH: f64 = 1.0;
@@ -58,7 +58,7 @@ impl Fonts {
         for (code, width) in (0_u8..).zip(&mut ascii_widths) {
             *width = measure(&fonts, char::from(code));
         }
-        // Tables use digits of equal width. They are about as wide as the widest digit.
+        // Tables use tabular digits, which are about as wide as the widest proportional digit.
         let digits = usize::from(b'0')..=usize::from(b'9');
         let widest = ascii_widths[digits.clone()].iter().copied().fold(0.0, f64::max);
         ascii_widths[digits].fill(widest);
@@ -73,7 +73,7 @@ impl Fonts {
         self.fonts.get(index).cloned()
     }
 
-    /// Returns the names of the families, in the order in which text uses them.
+    /// Returns the names of the font families in order of preference.
     pub fn families(&self) -> Vec<&str> {
         let mut families: Vec<&str> = self.fonts.iter().map(family).collect();
         families.dedup();
@@ -116,7 +116,7 @@ fn family(font: &Font) -> &str {
     &font.info().family
 }
 
-/// Measures with Inter if it contains the character, otherwise with the font that displays it.
+/// Measures a character in Inter, or in the first fallback font if Inter lacks it.
 fn measure(fonts: &[Font], character: char) -> f64 {
     let contains = |font: &&Font| font.info().coverage.contains(u32::from(character));
     let measured = fonts.get(MEASURED).filter(contains);

@@ -1,4 +1,4 @@
-//! Images of a document: the logo of the firm and the images of its texts.
+//! The images in a document: the firm's logo and the images in the texts.
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
@@ -14,14 +14,14 @@ use uuid::Uuid;
 
 /// An image that Typst can display.
 pub struct DecodedImage {
-    /// Typst derives the format from it.
+    /// File extension, from which Typst derives the format.
     pub extension: &'static str,
     pub bytes: Bytes,
     /// Width divided by height, as displayed.
     ratio: f64,
 }
 
-/// Returns `None` if the image cannot be decoded.
+/// Decodes a base64 image. Returns `None` if it is damaged or has an unsupported format.
 pub fn decode(base64: &str) -> Option<DecodedImage> {
     let bytes = Bytes::new(BASE64_STANDARD.decode(base64).ok()?);
     let format = ExchangeFormat::detect(&bytes)?;
@@ -40,12 +40,12 @@ pub fn decode(base64: &str) -> Option<DecodedImage> {
     })
 }
 
-/// The images of the texts of a document that can be displayed.
+/// The decoded images in a document's texts, by uuid.
 #[derive(Default)]
 pub struct Images(HashMap<Uuid, (String, DecodedImage)>);
 
 impl Images {
-    /// Images that cannot be decoded are left out.
+    /// Decodes the images. Skips those that cannot be decoded.
     pub fn new(images: &[LayoutImage]) -> Self {
         let decoded = images.iter().filter_map(|image| {
             let decoded = decode(&image.base64)?;
@@ -57,19 +57,19 @@ impl Images {
         Self(decoded.collect())
     }
 
-    /// Returns the file of an image, and its width divided by its height.
+    /// Returns an image's file name, and its width divided by its height.
     pub fn file(&self, uuid: Uuid) -> Option<(&str, f64)> {
         let (name, image) = self.0.get(&uuid)?;
         Some((name, image.ratio))
     }
 
-    /// Returns the files by name.
+    /// Returns the file names and contents.
     pub fn into_files(self) -> impl Iterator<Item = (String, Bytes)> {
         self.0.into_values().map(|(name, image)| (name, image.bytes))
     }
 }
 
-/// Why an image cannot be in a document.
+/// Reason for rejecting an image.
 #[derive(Debug, Error, PartialEq, Eq)]
 pub enum ImageProblem {
     #[error("the image cannot be decoded")]
@@ -84,7 +84,7 @@ pub enum ImageProblem {
 /// Returns `ImageProblem::TooManyPixels` if it has more than [`MAX_PIXELS`], and `ImageProblem::Unreadable` if it is
 /// damaged.
 pub fn check_image(bytes: Vec<u8>) -> Result<(i32, i32), ImageProblem> {
-    // Reads the header only. A small file can have billions of pixels.
+    // Checks the size in the header first, because a small file can have billions of pixels.
     let size = ImageReader::new(Cursor::new(&bytes))
         .with_guessed_format()
         .map_err(unreadable)?
@@ -133,7 +133,7 @@ mod tests {
     #[test]
     fn rejects_images_with_too_many_pixels_without_decoding_them() {
         let mut bytes = png();
-        // Width and height are after the signature, length and type of the first chunk.
+        // Width and height follow the signature and the first chunk's length and type.
         bytes[16..24].copy_from_slice(&[0, 0, 0xff, 0xff, 0, 0, 0xff, 0xff]);
         let checksum = crc32(&bytes[12..29]);
         bytes[29..33].copy_from_slice(&checksum.to_be_bytes());

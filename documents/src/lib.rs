@@ -24,7 +24,7 @@ use thiserror::Error;
 use typst::diag::SourceDiagnostic;
 use typst_layout::PagedDocument;
 
-/// Why a document could not be rendered.
+/// Reason why a document could not be rendered.
 #[derive(Debug, Error)]
 pub enum RenderError {
     #[error("cannot lay out the document: {0}")]
@@ -44,7 +44,7 @@ pub fn render(order: &RenderOrder) -> Result<Vec<u8>, RenderError> {
     let world = world::DocumentWorld::new(&order.layout)?;
     let compiled = typst::compile::<PagedDocument>(&world).output;
     let document = compiled.map_err(|errors| RenderError::Layout(messages(&errors)))?;
-    // The caches of the compiler are of no more use, and take more memory than the document.
+    // The compiler's caches are no longer needed and take up more memory than the document.
     typst::comemo::evict(0);
     let rendered = match order.format {
         Format::Pdf => pdf::export(document),

@@ -1,9 +1,9 @@
-//! Fits texts into boxes: break opportunities in long words, and cuts. Widths are in em.
+//! Fits texts into boxes by truncating them and by adding break opportunities to long words. Widths are in em.
 
 use crate::fonts::FONTS;
 use crate::text::{is_joiner, is_mark};
 
-/// Allows a line break at this place.
+/// Zero-width space, which allows a line break.
 const BREAK: char = '\u{200b}';
 const ELLIPSIS: char = '…';
 
@@ -12,12 +12,12 @@ pub fn break_long_words(text: &str, line: f64) -> String {
     WordBreaker::new(line).push(text)
 }
 
-/// Limits a text to a number of lines, and breaks its long words.
+/// Truncates a text to a number of lines and breaks its long words.
 pub fn fit(text: &str, line: f64, lines: f64) -> String {
     break_long_words(&truncate(text, line * lines), line)
 }
 
-/// Cuts a text to a width. A cut text ends with an ellipsis.
+/// Truncates a text to a width. A truncated text ends with an ellipsis.
 pub fn truncate(text: &str, most: f64) -> String {
     let mut width = 0.0;
     let mut fitting = 0;
@@ -39,7 +39,7 @@ pub fn word_width(text: &str) -> f64 {
     text.split(' ').map(|word| FONTS.width(word)).fold(0.0, f64::max)
 }
 
-/// Returns whether a line may be cut before the character.
+/// Returns whether a text may be split before the character.
 fn starts_cluster(character: char) -> bool {
     character.is_ascii() || !(is_mark(character) || is_joiner(character))
 }
@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn cuts_texts_to_a_width() {
+    fn truncates_texts_to_a_width() {
         assert_eq!(truncate("Short", 10.0), "Short");
         let cut = truncate("Harbor and Pine Advisors of Greater Boston", 10.0);
         assert!(cut.starts_with("Harbor and") && cut.ends_with('…'));

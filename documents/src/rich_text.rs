@@ -1,4 +1,4 @@
-//! Formatted texts as data for the templates.
+//! Converts formatted texts into data for the templates.
 
 use crate::image::Images;
 use crate::line_breaks::WordBreaker;
@@ -8,19 +8,19 @@ use shared::deliverable::rich_text::{
     Block, ImageAttributes, Inline, ListItem, Mark, RichText, TableCell, TableRow,
 };
 
-/// Deeper lists are merged into their parents. Typst limits nesting.
+/// Maximum nesting of lists, which Typst limits. Deeper lists are merged into their parents.
 const LIST_DEPTH: usize = 6;
-/// Fits into the narrowest list, in em.
+/// Line width that fits into the most deeply nested list, in em.
 const LINE_WIDTH: f64 = 18.0;
-/// Width of the text on the narrowest page, in em.
+/// Text width of the narrowest page, in em.
 const PAGE_WIDTH: f64 = 49.0;
-/// Insets of a cell and the indent of a list in it, in em.
+/// Width that a cell's insets and a list's indent take up, in em.
 const CELL_SPACE: f64 = 3.0;
-/// Longer words are broken even in the narrowest cell, in em.
+/// Minimum line width in a cell, in em.
 const NARROWEST_CELL: f64 = 2.0;
-/// Typst rejects longer addresses.
+/// Typst rejects longer URLs.
 const MAX_LINK_LENGTH: usize = 2_000;
-/// Height of an image relative to the page, so that it and its text fit.
+/// Maximum height of an image relative to the page, which leaves room for text.
 const IMAGE_HEIGHT: f64 = 0.8;
 
 #[derive(Serialize)]
@@ -39,14 +39,14 @@ pub enum BlockData {
     },
     Table {
         columns: usize,
-        /// The first row if all its cells are headers.
+        /// The cells of the first row if all of them are headers, otherwise empty.
         header: Vec<CellData>,
         cells: Vec<CellData>,
     },
     Image {
         file: String,
         alt: String,
-        /// Relative to the width of the text.
+        /// Width relative to the text area.
         width: f64,
     },
 }
@@ -58,7 +58,7 @@ pub struct CellData {
     blocks: Vec<BlockData>,
 }
 
-/// Text of one style. A break has no text.
+/// Text with uniform style, or a line break without text.
 #[derive(Default, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Run {
@@ -70,7 +70,7 @@ pub struct Run {
     is_break: bool,
 }
 
-/// Returns the blocks of a text, or `None` if nothing of it is visible. `page_ratio` is the width of a page's text
+/// Returns the blocks of a text, or `None` if nothing in it is visible. `page_ratio` is the width of a page's text area
 /// divided by its height.
 pub fn blocks(text: &RichText, images: &Images, page_ratio: f64) -> Option<Vec<BlockData>> {
     let mut converter = Converter {
@@ -88,7 +88,7 @@ struct Converter<'a> {
     page_ratio: f64,
     /// Levels of the headings above the current text. Accessible documents must not skip levels.
     open: Vec<u8>,
-    /// Longer words are broken, in em.
+    /// Line width in em. Longer words are broken.
     line: f64,
 }
 
@@ -113,7 +113,7 @@ impl Converter<'_> {
         }
     }
 
-    /// A missing image is replaced by its description.
+    /// Converts an image. A missing image becomes a paragraph with its description.
     fn image(&self, image: &ImageAttributes) -> BlockData {
         let alt = clean(&image.alt);
         match self.images.file(image.uuid) {
@@ -137,7 +137,7 @@ impl Converter<'_> {
         content.iter().map(|inline| run(inline, &mut breaker)).collect()
     }
 
-    /// Headings are below the heading of their section, which has level 1.
+    /// Converts a heading. Levels start at 2, because the section's own heading has level 1.
     fn heading(&mut self, level: u8, runs: Vec<Run>) -> BlockData {
         if runs.iter().all(Run::is_blank) {
             return BlockData::Paragraph { runs };
@@ -164,7 +164,7 @@ impl Converter<'_> {
         vec![BlockData::List { ordered, items }]
     }
 
-    /// Tables in lists and in other tables are replaced by their texts.
+    /// Converts a table. A table in a list or in another table becomes the blocks of its cells.
     fn table(&mut self, rows: &[TableRow], depth: usize) -> Vec<BlockData> {
         let columns = rows.iter().map(|row| row.cells().len()).max().unwrap_or(0);
         if depth > 0 || columns == 0 {
@@ -304,7 +304,7 @@ mod tests {
         };
         assert!((width(WIDE, 100) - 1.0).abs() < 1e-9);
         assert!((width(WIDE, 25) - 0.25).abs() < 1e-9);
-        // 0.8 of the height of the page.
+        // 0.8 of the page's height.
         assert!((width(TALL, 100) - 0.25).abs() < 1e-9);
         assert!((width(TALL, 25) - 0.25).abs() < 1e-9);
     }

@@ -1,4 +1,4 @@
-//! Figures, charts and tables as data for the templates.
+//! Converts figures, charts and tables into data for the templates.
 
 use crate::columns::{Demand, INSET, plan};
 use crate::fonts::FONTS;
@@ -11,20 +11,20 @@ use shared::deliverable::layout::{Bar, Chart, Figure, Table, TableGroup};
 const GUTTER: f64 = 24.0;
 const LABEL_SIZE: f64 = 8.5;
 const HEADING_SIZE: f64 = 14.0;
-/// Sizes of the values of figures.
+/// Text sizes of figure values, in points.
 const LARGEST_VALUE: f64 = 15.0;
 const SMALLEST_VALUE: f64 = 8.0;
 /// Width of the bar labels, relative to the chart.
 const BAR_LABEL_SHARE: f64 = 0.3;
-/// Longer values are cut, in em.
+/// Maximum width of bar values in em. Longer values are truncated.
 const BAR_VALUE_WIDTH: f64 = 14.0;
 /// Charts with more bars than this may continue on the next page.
 const BARS_PER_PAGE: usize = 16;
-/// Longer texts are cut, so that a row fits on a page.
+/// Maximum lines of a cell, so that a row fits on a page. Longer texts are truncated.
 const ROW_LINES: f64 = 30.0;
 const HEADER_LINES: f64 = 4.0;
-/// Groups with at least this many rows, about three pages, start on a new page. The pages of different groups are laid out at the
-/// same time.
+/// Groups with at least this many rows, about three pages, start on a new page. Typst lays out the pages of different
+/// groups in parallel.
 const LARGE_GROUP: usize = 100;
 
 #[derive(Serialize)]
@@ -65,7 +65,7 @@ pub struct ChartData {
     description: String,
     bars: Vec<Bar>,
     label_width: f64,
-    /// Two charts fit side by side.
+    /// Whether the chart is half as wide as the page, so that two fit side by side.
     is_half: bool,
     is_breakable: bool,
 }
@@ -116,7 +116,7 @@ pub struct TableData {
     numbers: Vec<bool>,
     labels: Vec<String>,
     groups: Vec<TableGroup>,
-    /// Numbers of groups that form a table. Each table starts on a new page.
+    /// Number of groups in each part of the table. Each part starts on a new page.
     part_sizes: Vec<usize>,
     totals: Vec<String>,
 }
@@ -164,7 +164,7 @@ impl TableData {
         demands
     }
 
-    /// Breaks and cuts the texts that are wider than their columns.
+    /// Breaks long words and truncates long texts to fit their columns.
     fn fit(&mut self, width: f64) {
         let em = |width: f64| (width - 2.0 * INSET).max(0.0) / self.text_size;
         let lines: Vec<f64> = self.widths.iter().copied().map(em).collect();
@@ -199,7 +199,7 @@ fn groups(groups: &[TableGroup], count: usize) -> Vec<TableGroup> {
     groups.collect()
 }
 
-/// Puts each large group into a part of its own.
+/// Returns the number of groups in each part. A large group is a separate part.
 fn part_sizes(groups: &[TableGroup]) -> Vec<usize> {
     let mut sizes: Vec<usize> = Vec::new();
     let mut is_alone = true;
@@ -214,7 +214,7 @@ fn part_sizes(groups: &[TableGroup]) -> Vec<usize> {
     sizes
 }
 
-/// Headings of accessible documents must not be empty.
+/// Returns the displayable text, or `fallback` if it is blank. PDF/UA requires headings with text.
 fn heading(text: &str, fallback: &str) -> String {
     let text = clean(text);
     if text.trim().is_empty() {
@@ -233,7 +233,7 @@ fn cells<'a>(texts: impl Iterator<Item = &'a str>, count: usize) -> Vec<String> 
         .collect()
 }
 
-/// Labels a row of totals in its first column. Rows without any total are omitted.
+/// Returns a row of totals with a label in its first column. Returns an empty row if there are no totals.
 fn total(texts: &[String], label: &str, count: usize) -> Vec<String> {
     if texts.iter().all(|text| text.trim().is_empty()) {
         return Vec::new();
@@ -250,7 +250,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn large_groups_are_parts_of_their_own() {
+    fn separates_large_groups() {
         for (rows, expected) in [
             (vec![], vec![]),
             (vec![5], vec![1]),

@@ -5,7 +5,7 @@ use serde::Serialize;
 use typst_layout::PagedDocument;
 use typst_svg::SvgOptions;
 
-/// A preview shows the first pages only.
+/// Maximum number of pages in a preview.
 const PAGES: usize = 12;
 
 #[derive(Serialize)]

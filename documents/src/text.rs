@@ -1,10 +1,10 @@
-//! Removes what the fonts cannot display. PDF/UA rejects documents with missing glyphs.
+//! Removes characters that the fonts cannot display. PDF/UA does not allow missing glyphs.
 
 use crate::fonts::FONTS;
 use unicode_properties::{GeneralCategory, UnicodeGeneralCategory as _};
 use unicode_segmentation::UnicodeSegmentation as _;
 
-/// Replaces characters that no font contains.
+/// Replacement for characters that no font contains.
 const MISSING: char = '\u{25a1}';
 
 /// Returns the text without control and formatting characters. Line breaks and tabs become spaces. A character
@@ -13,7 +13,7 @@ pub fn clean(text: &str) -> String {
     if text.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
         return text.to_owned();
     }
-    // Invisible characters are removed first, because they separate clusters.
+    // Removes invisible characters first, because they separate clusters.
     let visible: String = text.replace("\r\n", "\n").chars().filter_map(visible).collect();
     let mut cleaned = String::with_capacity(visible.len());
     for cluster in visible.graphemes(true) {
@@ -22,7 +22,7 @@ pub fn clean(text: &str) -> String {
     cleaned
 }
 
-/// Replaces white space, and removes invisible characters.
+/// Normalizes white space to a space. Returns `None` for invisible characters.
 fn visible(character: char) -> Option<char> {
     match character.general_category() {
         _ if matches!(character, '\t' | '\n' | '\r') => Some(' '),
@@ -42,13 +42,13 @@ fn push_displayable(text: &mut String, cluster: &str) {
         return;
     };
     if is_mark(first) || is_joiner(first) {
-        // Without a character before it, it has nothing to modify.
+        // Dropped, because there is no character before it that it could modify.
     } else if first == char::REPLACEMENT_CHARACTER {
         text.push(MISSING);
     } else if FONTS.family_of_all(cluster).is_some() {
         text.push_str(cluster);
     } else if let Some(family) = FONTS.family_of(first) {
-        // Fonts are not mixed within a cluster. Marks of another font are dropped.
+        // A cluster must use one font, so marks that the font lacks are dropped.
         text.extend(
             cluster
                 .chars()
@@ -67,7 +67,7 @@ pub fn is_mark(character: char) -> bool {
     )
 }
 
-/// Joiners affect the shape of Arabic letters.
+/// Returns whether the character is a joiner, which affects the shape of Arabic letters.
 pub fn is_joiner(character: char) -> bool {
     matches!(character, '\u{200c}' | '\u{200d}')
 }
@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn replaces_characters_without_glyph() {
+    fn replaces_characters_without_a_glyph() {
         assert_eq!(clean("\u{12000}\u{12001} ok"), "□□ ok");
         assert_eq!(clean("\u{e000}\u{fffd}"), "□□");
     }

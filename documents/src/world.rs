@@ -1,4 +1,4 @@
-//! The only files and fonts that the compiler can access.
+//! The compiler's environment, limited to the files and fonts of the document.
 
 use crate::RenderError;
 use crate::data::DocumentData;
@@ -26,7 +26,7 @@ const TEMPLATES: [(&str, &str); 8] = [
 ];
 const DATA: &str = "data.json";
 
-/// Templates, data and images of one document. Any other file, including packages, is denied.
+/// Templates, data and images of one document. Access to any other file, including packages, is denied.
 pub struct DocumentWorld {
     library: LazyHash<Library>,
     fonts: &'static Fonts,
@@ -37,7 +37,7 @@ pub struct DocumentWorld {
 
 impl DocumentWorld {
     pub fn new(layout: &Layout) -> Result<Self, RenderError> {
-        // Without a logo, the document shows the name of the firm.
+        // Without a logo, the document shows the firm's name.
         let logo = layout.letterhead.logo.as_ref();
         let logo = logo.and_then(|logo| decode(&logo.base64));
         let logo_name = logo.as_ref().map(|logo| format!("logo.{}", logo.extension));
@@ -99,7 +99,7 @@ impl World for DocumentWorld {
         self.fonts.font(index)
     }
 
-    /// Templates use the date of the layout.
+    /// Returns `None`, because templates use the layout's date.
     fn today(&self, _offset: Option<Duration>) -> Option<Datetime> {
         None
     }

@@ -6,7 +6,7 @@
 
 use calamine::{Data, ExcelDateTime};
 
-/// Significant digits of a number. Further digits are rounding errors.
+/// Number of significant digits. Further digits are rounding errors.
 const DIGITS: usize = 15;
 /// Serial numbers that can be dates, up to December 31, 9999.
 const DAYS: std::ops::Range<f64> = 0.0..2_958_466.0;
@@ -115,7 +115,7 @@ impl NumberFormat {
         Self { kind }
     }
 
-    /// Whether numbers are written as without a format.
+    /// Returns whether the format leaves numbers unchanged.
     pub fn is_plain(&self) -> bool {
         matches!(self.kind, Kind::Plain)
     }
@@ -135,7 +135,7 @@ fn has_percent(code: &str) -> bool {
     false
 }
 
-/// A digit pattern, or two patterns and the largest number that uses the first one.
+/// One digit pattern, or two patterns and the maximum number for the first one.
 struct Patterns {
     first: Vec<Sign>,
     most: Option<f64>,
@@ -144,9 +144,9 @@ struct Patterns {
 
 #[derive(Clone, Copy, PartialEq)]
 enum Sign {
-    /// `0`: a digit, or zero if the number has no digit here.
+    /// `0`: a digit, or zero if the number has no digit in this position.
     Zero,
-    /// `#`: a digit, or nothing if the number has no digit here.
+    /// `#`: a digit, or nothing if the number has no digit in this position.
     Digit,
     Letter(char),
 }

@@ -42,12 +42,12 @@ impl Workbook {
     /// Opens a workbook after checking its uncompressed size.
     ///
     /// # Errors
-    /// Returns why the file is rejected.
+    /// Returns the reason for rejecting the file.
     pub fn open(format: Format, source: impl Read + Seek + 'static) -> Result<Self, FileError> {
         Self::open_any(format, Box::new(source))
     }
 
-    /// Not generic over the source, so that the readers are compiled in this crate only.
+    /// Takes a trait object, so that the readers are compiled only in this crate.
     fn open_any(format: Format, source: Box<dyn Source>) -> Result<Self, FileError> {
         let sheets: Box<dyn Sheets> = match format {
             Format::Text => return Err(FileError::UnknownFormat),
@@ -75,7 +75,7 @@ impl Workbook {
     /// Passes each non-blank row of a sheet to `each`, until it returns false.
     ///
     /// # Errors
-    /// Returns why the sheet is rejected.
+    /// Returns the reason for rejecting the sheet.
     pub fn each_row(&mut self, sheet: &str, each: RowCallback<'_>) -> Result<(), FileError> {
         if !self.names.iter().any(|name| name == sheet) {
             return Err(FileError::NoSuchSheet);
@@ -86,7 +86,7 @@ impl Workbook {
     /// Reads the first rows of the chosen sheet, or of the first one that is not empty.
     ///
     /// # Errors
-    /// Returns why the workbook or the sheet is rejected.
+    /// Returns the reason for rejecting the workbook or the sheet.
     pub fn head(&mut self, count: usize, choices: &[ReadingChoice]) -> Result<Head, FileError> {
         let chosen = choices.iter().find_map(|choice| match choice {
             ReadingChoice::Sheet(name) => Some(name.clone()),

@@ -8,7 +8,7 @@ use shared::upload::reading::{FileError, Row, column_letters};
 /// Collects cells into rows and passes each row on. Cells must arrive in row order.
 pub struct RowCollector<'a> {
     each: RowCallback<'a>,
-    /// Index from 0.
+    /// Zero-based index.
     row: u32,
     cells: Vec<String>,
     is_done: bool,
@@ -24,7 +24,7 @@ impl<'a> RowCollector<'a> {
         }
     }
 
-    /// Adds a cell. Indexes start at 0. Returns false if no more rows are wanted.
+    /// Adds a cell. Indexes start at 0. Returns false if the caller needs no more rows.
     pub fn cell(&mut self, row: u32, column: usize, text: String) -> Result<bool, FileError> {
         if row != self.row {
             if row < self.row {

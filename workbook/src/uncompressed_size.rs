@@ -1,5 +1,5 @@
-//! Limits the uncompressed size of a workbook, measured by decompressing it, because the zip directory may be
-//! wrong.
+//! Limits the uncompressed size of a workbook. Decompresses its parts to measure them, because the sizes in the zip
+//! directory may be wrong.
 
 use shared::upload::reading::FileError;
 use shared::upload::reading::limits::{INFLATED_BYTES, RATIO, RATIO_FROM_BYTES};

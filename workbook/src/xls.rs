@@ -1,4 +1,4 @@
-//! XLS reader. It loads whole sheets including blank cells, so only the process limits bound its memory.
+//! XLS reader. Loads whole sheets including blank cells, so that only the process limits bound its memory usage.
 
 use crate::Sheets;
 use crate::display;
@@ -60,7 +60,7 @@ impl<R: Read + Seek> Sheets for Xls<R> {
     }
 }
 
-/// Whether the directory of a compound file contains a stream.
+/// Returns whether the directory of a compound file contains a stream.
 fn has_stream(file: &[u8], name: &str) -> bool {
     let name: Vec<u8> = name
         .encode_utf16()

@@ -1,21 +1,21 @@
-//! Number formats of the cells of XLS workbooks, which the reader of their values leaves out.
+//! Reads the number formats of XLS cells, because calamine reads only their values.
 //!
-//! Reads the records that name formats and refer to them, and nothing else. Damaged files have no formats.
+//! Reads only the records that define or reference formats. Returns no formats for damaged files.
 
 use crate::display::NumberFormat;
 use std::collections::HashMap;
 
 const HEADER: usize = 512;
 const END_OF_CHAIN: u32 = 0xffff_fffe;
-/// Sector numbers of the sector table that fit into the header.
+/// Number of sector numbers of the sector table that fit into the header.
 const IN_HEADER: usize = 109;
-/// Streams that are shorter are stored elsewhere. Such workbooks have hardly any cells.
+/// Minimum stream length. Shorter streams are stored differently, and such workbooks have hardly any cells.
 const SHORTEST: usize = 4096;
 
 /// The formats of a workbook, and the cells that use them.
 #[derive(Default)]
 pub struct Formats {
-    /// Formats that change how a number is written.
+    /// The formats that change how a number is written.
     formats: Vec<NumberFormat>,
     /// For each sheet, the index of the format by row and column.
     sheets: Vec<HashMap<(u32, u16), usize>>,
@@ -29,7 +29,7 @@ impl Formats {
             .unwrap_or_default()
     }
 
-    /// Returns the format of a cell of the sheet with this index.
+    /// Returns the format of a cell. `sheet` is the sheet's index.
     pub fn of_cell(&self, sheet: usize, row: u32, column: usize) -> Option<&NumberFormat> {
         let column = u16::try_from(column).ok()?;
         self.formats.get(*self.sheets.get(sheet)?.get(&(row, column))?)
@@ -39,7 +39,7 @@ impl Formats {
         let (mut codes, mut styles, mut starts) = (HashMap::new(), Vec::new(), Vec::new());
         for (kind, data) in records(stream) {
             match kind {
-                // End of the part about the whole workbook.
+                // End of the records that apply to the whole workbook.
                 0x000a => break,
                 0x0085 => starts.extend(u32_at(data, 0)),
                 0x041e => codes.extend(format_code(data)),
@@ -77,16 +77,16 @@ impl Formats {
     }
 }
 
-/// Lists row, column and style of the cells with numbers.
+/// Returns row, column and style of each numeric cell.
 fn cells(sheet: &[u8]) -> impl Iterator<Item = (u32, u16, u16)> + '_ {
     records(sheet)
         .take_while(|(kind, _)| *kind != 0x000a)
         .flat_map(|(kind, data)| {
             let place = u16_at(data, 0).zip(u16_at(data, 2));
             let styles: Vec<u16> = match kind {
-                // Numbers, short numbers and formulas.
+                // A number, a short number or a formula.
                 0x0203 | 0x027e | 0x0006 => u16_at(data, 4).into_iter().collect(),
-                // Several short numbers: a style and a number for each, and the last column.
+                // Several short numbers: a style and a number for each cell, then the last column.
                 0x00bd => data
                     .get(4..data.len().saturating_sub(2))
                     .unwrap_or_default()
@@ -102,8 +102,8 @@ fn cells(sheet: &[u8]) -> impl Iterator<Item = (u32, u16, u16)> + '_ {
         })
 }
 
-/// Parses the number and the code of a format. Texts have one or two bytes per character, and in older versions a
-/// shorter length.
+/// Parses the number and the code of a format. The code has one or two bytes per character. In older versions, its
+/// length field is shorter.
 fn format_code(data: &[u8]) -> Option<(u16, String)> {
     let number = u16_at(data, 0)?;
     let length = usize::from(u16_at(data, 2)?);
@@ -118,7 +118,7 @@ fn format_code(data: &[u8]) -> Option<(u16, String)> {
     Some((number, text))
 }
 
-/// Lists the records of a stream: kind and content.
+/// Returns the kind and content of each record in a stream.
 fn records(stream: &[u8]) -> impl Iterator<Item = (u16, &[u8])> {
     let mut at = 0;
     std::iter::from_fn(move || {
@@ -129,7 +129,7 @@ fn records(stream: &[u8]) -> impl Iterator<Item = (u16, &[u8])> {
     })
 }
 
-/// Returns the content of the stream of the workbook.
+/// Returns the content of the workbook stream.
 fn stream(file: &[u8]) -> Option<Vec<u8>> {
     let sector = 1_usize.checked_shl(u16_at(file, 30)?.into())?;
     if !(HEADER..=4096).contains(&sector) {

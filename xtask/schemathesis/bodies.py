@@ -1,10 +1,10 @@
-"""Valid request bodies, made from records of the demo firm."""
+"""Valid request bodies, built from records of the demo firm."""
 
 import records
 
 
 def valid_bodies(known):
-    """Returns bodies by operation, such as `POST /api/FirmAgent/{firmId}`. Empty IDs are filled in later."""
+    """Returns bodies keyed by operation, such as `POST /api/FirmAgent/{firmId}`. Empty IDs are filled in later."""
     valid = {}
     for resource, noun in records.KINDS.items():
         if resource not in known:

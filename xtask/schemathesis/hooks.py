@@ -1,5 +1,5 @@
-"""Makes generated requests reach the handlers: most of them get the IDs and versions of existing records, and
-bodies that differ in one property from a valid one. All other requests stay as they were generated."""
+"""Makes generated requests reach the handlers. Most of them get the IDs and versions of existing records, and a
+valid body with one changed property. The others stay as generated."""
 
 import atexit
 import copy
@@ -15,7 +15,7 @@ from bodies import valid_bodies
 # Share of the requests that are changed.
 SHARE = 0.75
 UUID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\Z", re.IGNORECASE)
-# Properties of bodies and query parameters by the path parameter that has the same values.
+# Maps body properties and query parameters to the known values that are valid for them.
 ALIASES = {
     "contactUuids": "FirmAgent",
     "agentUuids": "FirmAgent",
@@ -30,14 +30,14 @@ ALIASES = {
     "userKeys": "userKey",
 }
 
-# Names of known UUIDs by a part of the path that has the parameter `uuid`.
+# Maps part of a path with the parameter `uuid` to the known values for that parameter.
 RECORDS = {kind: kind for kind in records.KINDS} | {"allpolicy": "policyUuid", "allannuity": "annuityUuid"}
 
 chance = random.Random(1)
 known, columns = {}, {}
 # Paths whose bodies are list queries.
 list_paths = set()
-# Latest version by the ID of a record.
+# Latest version by record ID.
 versions = {}
 # Valid bodies by operation.
 bodies = {}
@@ -47,7 +47,7 @@ answers = {}
 
 @atexit.register
 def write_count():
-    """Writes the numbers of all requests and of successful ones, for the step that adds them up."""
+    """Writes the number of all and of successful requests to a file, which xtask reads."""
     total = sum(answers.values())
     pathlib.Path(os.environ["FIRMBOOK_COUNT"]).write_text(f"{total} {answers.get(2, 0)}")
 
@@ -87,7 +87,7 @@ def after_call(context, case, response):
     status_class = response.status_code // 100
     answers[status_class] = answers.get(status_class, 0) + 1
     if response.status_code in (401, 429):
-        # All further calls would pass without a test of their operation.
+        # All further calls would pass without testing their operations.
         raise RuntimeError(f"{case.operation.label} got {response.status_code}: {response.text}")
     try:
         body = response.json()
@@ -126,7 +126,7 @@ def with_existing(path, body):
 
 
 def with_one_change(valid, generated):
-    """Returns a valid body with one property of the generated one, at any depth."""
+    """Returns a valid body in which one property, at any depth, comes from the generated body."""
     body = copy.deepcopy(valid)
     if not generated:
         return body
@@ -137,7 +137,7 @@ def with_one_change(valid, generated):
 
 
 def lists(document):
-    """Returns the first path segments of the lists."""
+    """Returns the first path segment of each list."""
     paths = (path for path in document["paths"] if path.endswith("/columns"))
     return [path.removeprefix("/api/").removesuffix("/columns") for path in paths]
 

@@ -1,4 +1,4 @@
-"""Records of the demo firm for the generated requests. Creates those that the demo book does not have."""
+"""Records of the demo firm for the generated requests. Creates records that are missing in the demo book."""
 
 import os
 
@@ -30,9 +30,9 @@ def uuid_of(record, key="uuid"):
 
 
 def load(lists):
-    """Returns known values by parameter, and the columns of each list. `uuid` is known by resource.
+    """Returns known values by parameter, and the columns of each list. Values for `uuid` are keyed by resource.
 
-    `lists` has the first path segments of the lists.
+    `lists` contains the first path segment of each list.
     """
     known = {resource: first(resource) for resource in KINDS}
     known["policyUuid"] = first("allpolicy", filter=[{"column": "status", "op": "eq", "value": "InForce"}])

@@ -76,7 +76,7 @@ impl Wanted {
     }
 }
 
-/// Chromium without a user interface. Opens a page in half the time that the full browser needs.
+/// Chromium without a user interface. Opens a page in half the time of the full browser.
 pub const HEADLESS_SHELL: Wanted = Wanted {
     name: "headless Chromium",
     purpose: "for the end-to-end tests",
@@ -85,7 +85,7 @@ pub const HEADLESS_SHELL: Wanted = Wanted {
     package: "chromium-headless-shell",
 };
 
-/// Browser for benchmarks, and for the end-to-end tests if there is no [`HEADLESS_SHELL`].
+/// Browser for benchmarks, and for end-to-end tests without a [`HEADLESS_SHELL`].
 pub const CHROMIUM: Wanted = Wanted {
     name: "Chromium",
     purpose: "for the browser journeys and benches",

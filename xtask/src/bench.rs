@@ -33,11 +33,11 @@ enum Benchmark {
     Writes,
     /// The comparison of all contacts of a firm, against Splink, and merges against plain SQL.
     Resolution,
-    /// A book of business as PDF, beside Chromium, ReportLab and Typst alone.
+    /// A book of business as PDF, against Chromium, ReportLab and plain Typst.
     Documents,
-    /// The first load of a list and the opening of its records in Chromium, beside React-Admin.
+    /// The first load of a list and the opening of its records in Chromium, against React-Admin.
     Pages,
-    /// A widget on a partner's page in Chromium, beside the list of the portal.
+    /// A widget on a partner's page in Chromium, against the portal's list.
     Widgets,
 }
 

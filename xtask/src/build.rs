@@ -1,4 +1,4 @@
-//! `cargo xtask build`: builds what a production node needs.
+//! `cargo xtask build`: builds the files for a production node.
 
 use anyhow::Result;
 use clap::Args;

@@ -16,7 +16,7 @@ const WASM: &str = "wasm32-unknown-unknown";
 /// Checks formatting, lints, types, generated files and the size budget of the first page.
 #[derive(Args)]
 pub struct Options {
-    /// Formats the code, applies fixes of lints and regenerates docs/openapi.json and the types of the web app.
+    /// Formats the code, applies lint fixes and regenerates docs/openapi.json and the web app's API types.
     #[arg(long)]
     fix: bool,
 }

@@ -8,7 +8,7 @@ use anyhow::{Context, Result, bail};
 use crate::project::Project;
 use crate::{command, run, web};
 
-/// Regenerates `docs/openapi.json`, the TypeScript types of the API from it, and the tables of `docs/BOOK.md`.
+/// Regenerates `docs/openapi.json`, the API's TypeScript types from it, and the tables of `docs/BOOK.md`.
 /// Without `fix`, fails if a checked-in copy is stale.
 pub fn check(project: &Project, fix: bool) -> Result<()> {
     run::build_server(project, false)?;

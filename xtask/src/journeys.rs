@@ -12,10 +12,10 @@ use crate::steps::Steps;
 use crate::test::{build_server, jest};
 use crate::{apt, run};
 
-/// Number of parallel Jest workers. With one worker, two processors are idle a fifth of the time. With two,
-/// they are busy, and a third one saves no time.
+/// Number of parallel Jest workers. On two processors, one worker leaves them idle a fifth of the time, two keep them
+/// busy, and a third saves no time.
 const LANES: usize = 2;
-/// Ports per lane, and ports of the servers that all lanes share.
+/// Number of ports per lane, and of ports for the servers that all lanes share.
 const LANE_PORTS: usize = 5;
 const SHARED_PORTS: usize = 3;
 
@@ -92,7 +92,7 @@ pub fn small(ports: &[u16], data: &Path) -> Plan {
     }
 }
 
-/// Plans a server with default settings, a mail server and the site of a partner. Each lane has its own.
+/// Plans a server with default settings, a mail server and a partner's site. Each lane has its own.
 fn usual(ports: &[u16], data: &Path) -> Plan {
     Plan {
         mail: Some(MailPorts {

@@ -1,4 +1,4 @@
-//! Installs Python programs in virtual environments of their own.
+//! Installs Python programs in separate virtual environments.
 
 use std::path::{Path, PathBuf};
 
@@ -8,8 +8,8 @@ use crate::command::program;
 use crate::project::Project;
 use crate::{apt, stamp};
 
-/// Creates a virtual environment with the packages of `requirements.txt` in `folder`, and returns the path of a program
-/// in it. The environment is named like the folder.
+/// Installs the packages of `folder/requirements.txt` in a virtual environment with the folder's name. Returns the path
+/// of a program in it.
 pub fn install(project: &Project, folder: &str, name: &str) -> Result<PathBuf> {
     let python = apt::PYTHON.find()?;
     let version = program(&python, ["--version"]).go()?;
@@ -22,7 +22,7 @@ pub fn install(project: &Project, folder: &str, name: &str) -> Result<PathBuf> {
     if stamp::is_fresh(&venv, &stamp) && installed.is_file() {
         return Ok(installed);
     }
-    // Debian has the modules that create virtual environments in a package of their own.
+    // On Debian, the modules for virtual environments are in a separate package.
     if program(&python, ["-c", "import ensurepip, venv"]).go().is_err() {
         apt::PYTHON.install()?;
     }

@@ -1,5 +1,5 @@
-//! `cargo xtask run`: builds and starts the server with its database, identity provider, mail server and the site of a
-//! partner.
+//! `cargo xtask run`: builds and starts the server with its database, identity provider, mail server and a partner's
+//! site.
 
 use anyhow::Result;
 use clap::Args;

@@ -14,24 +14,24 @@ use crate::steps::Steps;
 use crate::test::build_server;
 use crate::{python, token, tools};
 
-/// Has the pinned packages, the settings and the hooks of schemathesis.
+/// Folder with schemathesis's pinned packages, settings and hooks.
 const FOLDER: &str = "xtask/schemathesis";
-/// Time limit of the generated requests. They take about five minutes on two cores; the limit ends a run that hangs.
+/// Time limit for the generated requests, which ends a hanging run. A run takes about five minutes on two cores.
 const LIMIT: Duration = Duration::from_mins(10);
-/// Demo users and the firm that they open. Each one calls all operations: an administrator of the firm, and one
-/// of the platform with and without a firm.
+/// Demo users and the firm that they open: a firm administrator, and a platform administrator with and without a
+/// firm. Each caller calls all operations.
 const CALLERS: [(&str, Option<u32>); 3] = [
     ("dana.whitfield", None),
     ("vera.holloway", Some(1)),
     ("vera.holloway", None),
 ];
-/// Most requests per operation and caller. Operations without parameters need fewer.
+/// Maximum number of requests per operation and caller. Operations without parameters need fewer.
 const EXAMPLES: &str = "16";
-/// Least number of requests of a run. Fewer mean that operations were left out, or that schemathesis ended early.
+/// Minimum number of requests per run. Fewer mean that operations were skipped or that schemathesis ended early.
 const LEAST: usize = 5_000;
-/// Overrides [`EXAMPLES`] and turns off the time limit.
+/// Environment variable that overrides [`EXAMPLES`] and turns off the time limit.
 const EXAMPLES_SETTING: &str = "FIRMBOOK_API_EXAMPLES";
-/// Settings of the server that would end most calls with 429.
+/// Server settings for rate limits. With the defaults, most calls would end with 429.
 const RATE_LIMITS: [&str; 5] = [
     "FIRMBOOK_EMBED_SESSIONS",
     "FIRMBOOK_SESSION_CALLS",
@@ -78,7 +78,7 @@ pub fn run(project: &Project) -> Result<()> {
 #[derive(Debug, Clone, Copy, Default)]
 struct Count {
     all: usize,
-    /// Requests with a status of 2xx.
+    /// Requests with a 2xx status.
     successful: usize,
 }
 
@@ -103,7 +103,7 @@ impl std::iter::Sum for Count {
     }
 }
 
-/// Calls the server as all callers at the same time.
+/// Runs schemathesis for all callers in parallel and adds up their requests.
 fn call_as_all(project: &Project, plan: &Plan, schemathesis: &Path) -> Result<Count> {
     let counts: Vec<_> = thread::scope(|scope| {
         let threads = CALLERS.map(|caller| scope.spawn(move || call_as(project, plan, schemathesis, caller)));

@@ -57,7 +57,7 @@ impl Plan {
         format!("http://localhost:{}", self.identity_port)
     }
 
-    /// Address of the partner's site. Browsers treat it as another site than `localhost`.
+    /// Returns the address of the partner's site. To browsers, it is a different site than `localhost`.
     pub fn partner_url(&self) -> Option<String> {
         self.partner_port.map(|port| format!("http://127.0.0.1:{port}"))
     }

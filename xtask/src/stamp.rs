@@ -58,7 +58,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn stamp_changes_when_a_file_is_changed_moved_or_added() {
+    fn stamp_changes_when_a_file_is_edited_moved_or_added() {
         let dir = std::env::temp_dir().join(format!("firmbook-stamp-{}", std::process::id()));
         fs::create_dir_all(dir.join("src/deep")).unwrap();
         let stamp = || of(&dir, &["src", "absent"], "recipe").unwrap();

@@ -17,16 +17,16 @@ type Step = (&'static str, &'static str, Work);
 
 #[derive(Clone, Copy)]
 enum Work {
-    /// Runs whole.
+    /// A step that always runs completely.
     Whole(fn(&Project) -> Result<()>),
-    /// Runs whole, or only the tests whose name or path contains the words.
+    /// A step that can be limited to the tests whose name or path contains the given text.
     Tests(fn(&Project, Option<&str>) -> Result<()>),
 }
 
 /// Time limit for the tests of one step, excluding the build. The slowest step, `e2e`, takes ten minutes.
 const LIMIT: Duration = Duration::from_mins(25);
 
-/// Packages that are built by one command, so that they and their dependencies are compiled once, with one set
+/// Packages that are built with one command, so that they and their dependencies are compiled only once, with one set
 /// of features.
 const BUILT_TOGETHER: [&str; 8] = [
     "-p",
@@ -39,7 +39,7 @@ const BUILT_TOGETHER: [&str; 8] = [
     "server",
 ];
 
-/// Names the program of moto's S3 server.
+/// Environment variable with the path of moto's S3 server.
 const MOTO: &str = "FIRMBOOK_MOTO_SERVER";
 
 const STEPS: [Step; 8] = [
@@ -123,8 +123,8 @@ pub fn test(options: &Options) -> Result<()> {
     Ok(())
 }
 
-/// Runs the unit tests and those of rendered documents. Also builds the server tests: in a single command, cargo compiles the server and its
-/// unit tests in parallel, because each compilation uses one thread most of the time.
+/// Runs the unit tests and the tests of rendered documents. Also builds the server tests, because each compilation
+/// mostly uses one thread and a single cargo command compiles the server and its unit tests in parallel.
 fn units(project: &Project, tests: Option<&str>) -> Result<()> {
     build_tests(project, &["--lib", "--test", "it", "--test", "rendering"])?;
     let targets = ["--lib", "--test", "rendering"];
@@ -164,7 +164,7 @@ fn cargo_test(
             .args(packages)
             .args(targets)
             .dir(&project.root)
-            // Otherwise, a build of another checkout would compare with the snapshots there.
+            // Otherwise, a test built in another checkout would compare with that checkout's snapshots.
             .env("INSTA_WORKSPACE_ROOT", &project.root)
             .loud()
     };
@@ -179,7 +179,7 @@ fn cargo_test(
     tests.limit(LIMIT).go().map(drop)
 }
 
-/// Builds `debug/server` as the server tests do. `cargo build -p server` would compile it again with other
+/// Builds `debug/server` as the server tests do. `cargo build -p server` would recompile it with different
 /// features.
 pub fn build_server(project: &Project) -> Result<()> {
     build_tests(project, &["--test", "it"])
@@ -204,7 +204,7 @@ fn server(project: &Project, tests: Option<&str>) -> Result<()> {
     cargo_test(project, &BUILT_TOGETHER, &["--test", "it"], &settings, tests)
 }
 
-/// Returns the program of the S3 server for tests, from its setting or a virtual environment.
+/// Returns the path of the S3 server for tests, from its environment variable or a virtual environment.
 fn moto(project: &Project) -> Result<PathBuf> {
     match std::env::var_os(MOTO) {
         Some(named) => Ok(named.into()),
@@ -242,7 +242,7 @@ fn own_tools(project: &Project) -> Result<()> {
         .map(drop)
 }
 
-/// Runs the tests of a project in `jest.config.js`, or those whose path contains the words.
+/// Prepares a Jest run of a project in `jest.config.js`, optionally limited to tests whose path contains a text.
 pub fn jest(project: &Project, which: &str, tests: Option<&str>) -> Run {
     let run = program(
         "node",

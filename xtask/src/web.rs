@@ -53,12 +53,12 @@ pub fn budget(project: &Project) -> Result<()> {
     node_script(project, "dev/budget.mjs").go().map(drop)
 }
 
-/// Runs a script of the web app with node.
+/// Prepares a node command for a script of the web app.
 pub fn node_script(project: &Project, script: &str) -> crate::command::Run {
     program("node", [script]).dir(project.webapp())
 }
 
-/// Runs a script of an npm package with node.
+/// Prepares a node command for a script of an npm package.
 pub fn node(project: &Project, script: &str, words: &[&str]) -> crate::command::Run {
     program("node", [project.npm(script)])
         .args(words)

@@ -1,7 +1,7 @@
 //! Wire types are defined in `shared`: no type in `server/src/routes` is a request or response body.
 //!
 //! Query parameters are the exception. They derive `Deserialize` together with `IntoParams`, are defined next
-//! to their handler and have no schema of their own.
+//! to their handler and have no separate schema.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -92,7 +92,7 @@ impl WireTypes {
 }
 
 impl<'ast> Visit<'ast> for WireTypes {
-    /// Leaves out modules for tests, whose types no route sends or receives.
+    /// Skips test modules, because no route sends or receives their types.
     fn visit_item_mod(&mut self, item: &'ast ItemMod) {
         let is_for_tests = |attr: &Attribute| {
             attr.path().is_ident("cfg")

@@ -1,4 +1,4 @@
-//! A book of business of made-up contracts, for the renderer and, as plain content, for the peers.
+//! A made-up book of business as a layout for the renderer, and as HTML and JSON for the other programs.
 
 use serde_json::{Value, json};
 use shared::deliverable::layout::{
@@ -46,7 +46,7 @@ const NAMES: [&str; 6] = [
 ];
 
 fn cells(index: usize) -> Vec<String> {
-    // A multiplier without common factors spreads the amounts.
+    // 7,919 shares no factor with 1,000,000, so the amounts repeat only after a million rows.
     let amount = |scale: usize| {
         let cents = (index * 7_919 + 104_729) % 1_000_000 * scale;
         format!("${}.{:02}", grouped(cents / 100), cents % 100)
@@ -83,7 +83,7 @@ fn grouped(number: usize) -> String {
     text
 }
 
-/// Returns a book with `rows` contracts in groups by carrier.
+/// Returns a book with `rows` contracts, grouped by carrier.
 pub fn layout(rows: usize) -> Layout {
     let kind = DeliverableKind::Agent;
     let text = |part| -> RichText { applicable(kind, part, &[]) };
@@ -159,7 +159,7 @@ pub fn layout(rows: usize) -> Layout {
     }
 }
 
-/// Returns a book without contracts, whose recommendation has about 40 pages.
+/// Returns a book that has a recommendation of about 40 pages and no contracts.
 pub fn text_only() -> anyhow::Result<Layout> {
     let sentences = [
         "We recommend a review of this contract at least once a year, and whenever your circumstances change.",

@@ -1,4 +1,4 @@
-//! Time and memory of a program and its children.
+//! Measures the run time and memory of a program and its child processes.
 
 use anyhow::{Context, ensure};
 use std::fs;
@@ -7,17 +7,17 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Interval between two readings of the memory.
+/// Interval between memory samples.
 const READING: Duration = Duration::from_millis(10);
 
 pub struct Run {
     pub seconds: f64,
-    /// Peak memory of the process and its children (PSS, which counts shared pages once). 0 unless it was read.
+    /// Peak memory of the process and its children (PSS, which counts shared pages once). 0 if it was not sampled.
     pub memory_mb: f64,
     pub output: Vec<u8>,
 }
 
-/// Runs a program with this input. Reading its memory slows it down, so use the time only of runs without.
+/// Runs a program with the given input. Sampling memory slows the program down, so time it in a run without.
 pub fn run(command: &mut Command, input: &[u8], reads_memory: bool) -> anyhow::Result<Run> {
     let name = command.get_program().to_string_lossy().into_owned();
     let begun = Instant::now();

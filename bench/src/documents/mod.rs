@@ -1,5 +1,6 @@
-//! Renders a book of business as PDF, and the same rows with Chromium, ReportLab and Typst alone. Each document has a
-//! new process, as on the server. Also measures the live preview of a text in Chromium, and a send of books to a cohort.
+//! Renders a book of business as PDF, and the same rows with Chromium, ReportLab and plain Typst. Each document is
+//! rendered in a new process, as on the server. Also measures the live preview of a text in Chromium, and the sending
+//! of books to a cohort.
 
 mod book;
 mod measure;
@@ -18,14 +19,14 @@ use std::process::Command;
 use std::thread;
 use std::time::Instant;
 
-/// Rows of a book of about 40 pages.
+/// Rows that fill about 40 pages.
 const ROWS: usize = 1_350;
-/// Rows of a book of three pages.
+/// Rows that fill three pages.
 const FEW_ROWS: usize = 12;
 const ROUNDS: usize = 5;
-/// Small books that two renderers create at once.
+/// Number of small books that two renderers create in parallel.
 const BOOKS: usize = 40;
-/// Edits the cover page of an agent.
+/// The user who edits an agent's cover page.
 const USER: &str = "Dana Whitfield";
 
 struct Figures {
@@ -65,11 +66,11 @@ pub fn run() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// A program with its input, and the file that it writes instead of its output.
+/// A command, its standard input, and the file that it writes if it does not write to standard output.
 type Prepared = (Command, Vec<u8>, Option<PathBuf>);
 type Measure<'a> = &'a mut dyn FnMut() -> anyhow::Result<Prepared>;
 
-/// Runs a program several times, and once more to read its memory.
+/// Times several runs of a program, then runs it once more to measure its memory.
 fn measured(prepare: Measure<'_>) -> anyhow::Result<Figures> {
     let mut seconds = Vec::new();
     for _ in 0..ROUNDS {
@@ -125,7 +126,7 @@ fn chromium(dir: &Path) -> anyhow::Result<Prepared> {
     Ok((command, Vec::new(), Some(pdf)))
 }
 
-/// Writes the table with a script in `bench/documents`.
+/// Prepares a script in `bench/documents` that writes the table.
 fn in_python(root: &Path, dir: &Path, script: &str) -> anyhow::Result<Prepared> {
     let python = std::env::var_os("FIRMBOOK_PYTHON").context("FIRMBOOK_PYTHON is not set")?;
     let pdf = dir.join(script).with_extension("pdf");

@@ -1,4 +1,4 @@
-//! A send of books of business to a cohort, beside the pages of a user of another firm.
+//! Measures page loads of one firm while another firm sends books of business to a cohort.
 
 use crate::others::p99_of_others;
 use crate::stack::{self, Stack};
@@ -12,18 +12,18 @@ use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-/// Contacts of the cohort. Each gets a book of their own contracts.
+/// Contacts in the cohort. Each receives a book of their own contracts.
 const OWNERS: usize = 500;
 const ROUNDS: usize = 3;
 const IDLE: Duration = Duration::from_secs(15);
 const POLL: Duration = Duration::from_millis(250);
-/// Until the minute of the schedule and the first message.
+/// Time limit for the first message, which includes the wait for the scheduled minute.
 const BEGINS: Duration = Duration::from_secs(120);
 const MAIL_PORT: &str = "4312";
 const MAIL_PAGES_PORT: &str = "4313";
 /// A time zone without daylight saving time.
 const ZONE: &str = "America/Phoenix";
-/// The built-in template of an owner's book of business.
+/// The built-in template for an owner's book of business.
 const TEMPLATE: &str = "b00c0000-0000-4000-8000-000000000002";
 
 pub struct Sends {
@@ -54,7 +54,7 @@ impl Drop for MailServer {
     }
 }
 
-/// Returns the medians of several sends on the large demo data.
+/// Returns the medians over several sends on the large demo data.
 pub fn measure(root: &Path) -> anyhow::Result<Sends> {
     let _mail = MailServer::start(root)?;
     let mail = format!("smtp://localhost:{MAIL_PORT}");
@@ -112,7 +112,7 @@ impl<'a> Send<'a> {
             .context("a cohort without a uuid")?
             .to_owned();
 
-        // The form offers whole minutes.
+        // The scheduled time has no seconds, so this adds more than one minute.
         let at = Clock::System
             .now()
             .checked_add(65.seconds())?
@@ -128,7 +128,7 @@ impl<'a> Send<'a> {
         Ok(Self { token, cohort })
     }
 
-    /// Returns how many messages were sent and how many wait. `None` before the send begins.
+    /// Returns the number of sent and of waiting messages, or `None` before the send begins.
     fn progress(&self) -> anyhow::Result<Option<(i64, i64)>> {
         let past = call(
             self.token,

@@ -45,7 +45,7 @@ impl fmt::Display for Speech {
     }
 }
 
-/// For each push number: how many connections received it, and the time of the last delivery in nanoseconds.
+/// For each push number: the number of connections that received it, and the time of the last delivery in nanoseconds.
 #[derive(Default)]
 struct Count {
     arrived: HashMap<u32, (usize, u64)>,
@@ -57,7 +57,7 @@ struct Count {
 struct Load {
     speech: Speech,
     address: String,
-    /// Access tokens, assigned to connections round robin.
+    /// Access tokens, assigned to connections round-robin.
     tokens: Vec<String>,
     count: RefCell<Count>,
     open: Cell<usize>,
@@ -70,7 +70,7 @@ struct Load {
 pub struct Options {
     protocol: Speech,
     address: String,
-    /// File with an access token per line.
+    /// File with one access token per line.
     tokens: Option<PathBuf>,
 }
 

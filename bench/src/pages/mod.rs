@@ -1,5 +1,5 @@
-//! Loads of a list in Chromium with an empty cache, once more and in daily use, and opening its records, beside
-//! React-Admin.
+//! Measures the loading of a list and of its records in Chromium, compared with React-Admin. The list is loaded with an
+//! empty cache, a second time, and as in daily use.
 
 mod react_admin;
 mod report;
@@ -22,11 +22,11 @@ struct Load {
     wasm: f64,
     rows_ms: f64,
     lcp_ms: f64,
-    /// Zero if no task took 50 ms.
+    /// Zero if no task took 50 ms or longer.
     longest_task_ms: f64,
 }
 
-/// Times for opening records are in milliseconds. React-Admin's list has no records.
+/// Times for opening records are in milliseconds. React-Admin has none, because its list has no records.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Round {

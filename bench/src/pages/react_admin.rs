@@ -1,4 +1,4 @@
-//! The same list made with React-Admin, on the API of the same server.
+//! The same list built with React-Admin on the same server's API.
 
 use crate::program::output;
 use crate::stack;
@@ -13,17 +13,17 @@ const PORT: &str = "4312";
 const SCRIPTS: &str = "webapp/dev/bench/react-admin";
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// The list as a production build.
+/// The production build of the list.
 pub struct ReactAdmin {
     pub version: String,
     directory: PathBuf,
 }
 
-/// Node serving the list. Stops when dropped.
+/// The Node process that serves the list. Stopped when dropped.
 pub struct Served(Child);
 
 impl ReactAdmin {
-    /// Installs React-Admin outside of the project and builds the list.
+    /// Installs React-Admin in `.data`, because the project does not depend on it, and builds the list.
     pub fn build(root: &Path) -> anyhow::Result<Self> {
         eprintln!("pages: building the list with React-Admin");
         let directory = root.join(".data/bench-react-admin");
@@ -37,7 +37,7 @@ impl ReactAdmin {
         Ok(Self { version, directory })
     }
 
-    /// Serves the list. Its API calls use the token.
+    /// Serves the list, whose API calls use `token`.
     pub fn serve(&self, root: &Path, token: &str) -> anyhow::Result<Served> {
         let node = Command::new("node")
             .current_dir(root)

@@ -1,4 +1,4 @@
-//! The table of the results.
+//! Formats the results as a Markdown table.
 
 use super::{Load, ROUNDS, Round};
 use crate::machine::{bar, median};
@@ -8,7 +8,7 @@ use std::fmt::Write;
 const REPORTED_MS: f64 = 50.0;
 const RECORD_MS: f64 = 150.0;
 
-/// Name, target and value of a figure that both sites have.
+/// Name, target and value of a figure that is measured on both sites.
 type LoadFigure = (&'static str, Option<f64>, fn(&Round) -> f64);
 
 const LOADS: [LoadFigure; 11] = [
@@ -45,7 +45,7 @@ const LOADS: [LoadFigure; 11] = [
     }),
 ];
 
-/// Writes the figures beside those of React-Admin, or the reason why it was not measured.
+/// Formats the figures next to those of React-Admin, or the reason why React-Admin was not measured.
 pub fn report(
     machine: &str,
     own: &[Round],
@@ -107,7 +107,7 @@ fn about(react_admin: &anyhow::Result<String>) -> String {
     }
 }
 
-/// Returns the longest task, which is at most [`REPORTED_MS`] if none was reported.
+/// Returns the longest task in milliseconds. If none was reported, returns the upper bound [`REPORTED_MS`].
 fn longest(load: &Load) -> f64 {
     load.longest_task_ms.max(REPORTED_MS)
 }

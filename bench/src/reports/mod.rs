@@ -71,7 +71,7 @@ impl Bench {
         Ok((path, uuid.to_owned()))
     }
 
-    /// Deletes the reports that the run saved.
+    /// Deletes the reports that this run saved.
     fn tidy(&self) -> anyhow::Result<()> {
         for path in self.made.take() {
             let request = self.request("DELETE", &format!("{path}?version=1"), &json!({}));
@@ -189,7 +189,7 @@ fn totals(bench: &Bench, text: &mut String) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Measures the home page and each analytics grouping over all policies of the firm.
+/// Measures the home page and each analytics grouping over all of the firm's policies.
 fn groups(bench: &Bench, text: &mut String) -> anyhow::Result<()> {
     writeln!(text, "| over 300,000 policies | HTTP ms |\n|---|---:|")?;
     let home = bench.request("GET", "/api/Home", &json!({}));
@@ -285,7 +285,7 @@ fn export(bench: &Bench, server: u32, text: &mut String) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Sends a request sequentially while `meanwhile` runs in a loop. Returns the 99th percentile of its latency
+/// Repeats a request while `meanwhile` runs in a loop. Returns the 99th percentile of the request's latency
 /// in milliseconds.
 fn p99(request: &[u8], meanwhile: impl Fn() -> anyhow::Result<()> + Sync) -> anyhow::Result<f64> {
     let over = Arc::new(AtomicBool::new(false));

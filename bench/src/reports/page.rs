@@ -1,4 +1,4 @@
-//! A page of 200 reports: the requests for its totals over HTTP, and the page in Chromium.
+//! Measures a page of 200 reports: the HTTP requests for their totals, and the page in Chromium.
 
 use super::{Bench, ROUNDS};
 use crate::machine::{bar, median};
@@ -13,10 +13,10 @@ use std::path::Path;
 use std::time::Instant;
 
 const PAGE: usize = 200;
-/// Maximum number of parallel connections in a browser.
+/// Maximum number of parallel connections per browser.
 const CONNECTIONS: usize = 6;
 
-/// Requests the totals of all reports on a page as a browser does, first computed and then cached.
+/// Requests the totals of all reports on a page as a browser does, first uncached and then cached.
 pub(super) fn page(bench: &Bench, root: &Path, text: &mut String) -> anyhow::Result<()> {
     let page = format!("page {}", bench.mark);
     let mut requests = Vec::new();

@@ -4,10 +4,11 @@ use tokio_postgres::Client;
 
 pub const FIRM: i32 = 990_019;
 pub const CONTACTS: i32 = 100_000;
-/// Every twentieth contact is another entry of the one before.
+/// Every twentieth contact is a duplicate of the one before it.
 pub const PLANTED: i32 = CONTACTS / 20;
 
-/// The firm is not active, so that the server does not compare its contacts as well. It stays in the database.
+/// Inserts an inactive firm and its contacts. The server skips inactive firms, so it does not compare the contacts
+/// too. [`remove`] deletes the contacts but keeps the firm.
 pub async fn insert(owner: &Client) -> anyhow::Result<()> {
     remove(owner).await?;
     owner
@@ -19,7 +20,7 @@ pub async fn insert(owner: &Client) -> anyhow::Result<()> {
         .await?;
     owner
         .execute(
-            // `external_id` is the number of the person. Another entry lacks the email and has a misspelled last name.
+            // `external_id` identifies the person. A duplicate has no email and a misspelled last name.
             "INSERT INTO contact (firm_id, uuid, kind, owner_type, external_id, display_name, first_name, last_name, dob,
                email, phone, address_line1, postal_code)
              SELECT $1, gen_random_uuid(), 2, 1, person::text, last_name || ', ' || first_name, first_name, last_name,

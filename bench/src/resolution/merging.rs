@@ -1,4 +1,4 @@
-//! Merges of two agents over HTTP, and the same changes as plain statements.
+//! Measures merges of two agents over HTTP, and the same changes as plain statements.
 
 use crate::machine::median;
 use crate::{http, stack};
@@ -11,7 +11,7 @@ use uuid::Uuid;
 const FIRM: i32 = 1;
 
 pub struct Merges {
-    /// Policies of both agents together.
+    /// Number of policies of both agents.
     pub links: usize,
     pub plain_ms: f64,
     pub merge_ms: f64,
@@ -42,7 +42,7 @@ pub async fn measure(owner: &Client, token: &str, links: usize, rounds: usize) -
     })
 }
 
-/// Adds two agents that share the policies between them.
+/// Adds two agents, each on half of the policies.
 async fn agents(owner: &Client, links: usize) -> anyhow::Result<[Uuid; 2]> {
     let pair = [server::ids::new_uuid(), server::ids::new_uuid()];
     for (i, uuid) in (0..).zip(pair) {
@@ -66,7 +66,7 @@ async fn agents(owner: &Client, links: usize) -> anyhow::Result<[Uuid; 2]> {
     Ok(pair)
 }
 
-/// What a merge writes, as plain statements: without checks, and for contacts that share no policy.
+/// Writes the same rows as a merge with plain statements. Skips the checks and requires contacts that share no policy.
 async fn plain_merge(owner: &Client, kept: Uuid, gone: Uuid) -> anyhow::Result<()> {
     owner.batch_execute("BEGIN").await?;
     let (kept, gone) = (kept.to_string(), gone.to_string());
@@ -85,7 +85,7 @@ async fn plain_merge(owner: &Client, kept: Uuid, gone: Uuid) -> anyhow::Result<(
            created_by)
          VALUES ($1, gen_random_uuid(), 1, $2::text::uuid, array[$3::text::uuid], 'Benchmerge, Ada',
            array['Benchmerge, Ada'], '{}', 'bench')",
-        // Open pages of both contacts, and of up to 200 policies.
+        // Messages for open pages of both contacts and of up to 200 policies.
         "INSERT INTO hub_outbox (firm_id, record)
          SELECT $1, jsonb_build_object('kind', 'policy', 'uuid', contract_uuid, 'isDeleted', false, 'by', 'Bench',
            'page', NULL, 'openers', '[]'::jsonb)

@@ -1,4 +1,4 @@
-//! Precision and recall on a public data set with known duplicates, beside Splink.
+//! Compares precision and recall with Splink on a public data set with known duplicates.
 
 use crate::program::output;
 use anyhow::{Context, ensure};
@@ -8,9 +8,9 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Python with Splink, set by `cargo xtask bench`.
+/// Environment variable with the path of a Python that has Splink, set by `cargo xtask bench`.
 const PYTHON: &str = "FIRMBOOK_PYTHON";
-/// Path of the data set below the folder of public samples.
+/// Path of the data set within the folder of public samples.
 const FILE: &str = "people-splink-fake1000/fake_1000.csv";
 
 #[derive(Deserialize)]
@@ -31,7 +31,7 @@ struct Row {
     cluster: String,
 }
 
-/// Returns the figures of Firmbook, then those of Splink. `None` if the data set is not beside the checkout.
+/// Returns the figures of Firmbook and of Splink, or `None` if the data set is missing.
 pub fn compare(root: &Path) -> anyhow::Result<Option<(Found, Vec<Found>)>> {
     let beside = || root.join("../shared/data");
     let file = std::env::var_os("FIRMBOOK_SAMPLES")

@@ -5,12 +5,12 @@ use anyhow::Context;
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 
-/// More changes per second than all clients together make. Each policy is changed about once, because its value history
-/// grows with each change.
+/// More changes per second than all clients together achieve, so that each policy is changed about once. Repeated
+/// changes would distort the result, because each one extends the policy's value history.
 const PER_SECOND: usize = 400;
 
-/// Returns changes of policies per second with several clients of one firm, each with policies of its own. Rounds have
-/// different policies.
+/// Returns the policy changes per second of several clients of one firm. Each client and each round has different
+/// policies.
 pub fn changes(token: &str, clients: usize, (seconds, round): (u64, usize)) -> anyhow::Result<f64> {
     let count = PER_SECOND * usize::try_from(seconds)? / clients;
     let mut shares = Vec::new();
@@ -34,7 +34,7 @@ pub fn changes(token: &str, clients: usize, (seconds, round): (u64, usize)) -> a
     rates.into_iter().sum()
 }
 
-/// Loads policies of the list for one client, from the row `offset`.
+/// Loads `count` policies for one client, starting at row `offset` of the list.
 fn records(token: &str, offset: usize, count: usize) -> anyhow::Result<Vec<Value>> {
     let mut connection = http::Client::connect(stack::ADDRESS)?;
     let mut records = Vec::with_capacity(count);
@@ -73,7 +73,7 @@ fn change_in_turn(token: &str, mut records: Vec<Value>, seconds: u64) -> anyhow:
     Ok(f64::from(count) / start.elapsed().as_secs_f64())
 }
 
-/// Returns created agents per second with one client.
+/// Returns the number of agents that one client creates per second.
 pub fn creates(token: &str, seconds: u64) -> anyhow::Result<f64> {
     let mut connection = http::Client::connect(stack::ADDRESS)?;
     let (start, mut count) = (Instant::now(), 0_u32);

@@ -7,7 +7,7 @@ use typst::foundations::Smart;
 use typst_layout::PagedDocument;
 use typst_pdf::{PdfOptions, PdfStandard, PdfStandards};
 
-/// Returns a tagged PDF. Frees the document as early as possible.
+/// Returns a tagged PDF. Takes ownership to free the document's memory as early as possible.
 pub fn export(document: PagedDocument) -> Result<Vec<u8>, RenderError> {
     let standards = PdfStandards::new(&[PdfStandard::Ua_1])
         .map_err(|error| RenderError::Pdf(error.message().to_string()))?;
@@ -19,6 +19,6 @@ pub fn export(document: PagedDocument) -> Result<Vec<u8>, RenderError> {
     let bytes = typst_pdf::pdf(&document, &options).map_err(|errors| RenderError::Pdf(messages(&errors)))?;
     drop(document);
     typst::comemo::evict(0);
-    // An unpacked file is as good, only larger.
+    // An unpacked file is also valid, just larger.
     Ok(pack::pack(&bytes).unwrap_or(bytes))
 }

@@ -1,8 +1,8 @@
-//! Moves the objects of a PDF file into compressed streams. Typst writes each tag as plaintext, which makes up most of
-//! a large file: a table of 1,350 contracts has more than 16,000 objects.
+//! Moves a PDF file's objects into compressed streams. Typst writes its tags uncompressed, and they make up most of a
+//! large file: a table of 1,350 contracts has more than 16,000 objects.
 //!
-//! Reads only what Typst writes: a file with one cross-reference table, whose objects have generation 0 and are not
-//! encrypted. The names are those of ISO 32000-1, 7.5.
+//! Supports only the structure that Typst writes: one cross-reference table, and unencrypted objects of generation 0.
+//! Names follow ISO 32000-1, section 7.5.
 
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
@@ -10,17 +10,17 @@ use rayon::prelude::*;
 use std::io::Write as _;
 
 const OBJECTS_PER_STREAM: usize = 1000;
-/// Bytes of an entry in the cross-reference table, and of the fields of an entry in the cross-reference stream.
+/// Bytes per entry of the cross-reference table, and per field of an entry in the cross-reference stream.
 const TABLE_ENTRY: usize = 20;
 const STREAM_ENTRY: [usize; 3] = [1, 4, 2];
 
 struct Object<'a> {
     number: usize,
-    /// Without `obj` and `endobj`.
+    /// The object's content, without `obj` and `endobj`.
     body: &'a [u8],
 }
 
-/// Where a reader finds an object.
+/// The location of an object.
 #[derive(Clone, Copy)]
 enum Entry {
     Free,
@@ -28,7 +28,7 @@ enum Entry {
     InStream { number: u32, index: u16 },
 }
 
-/// Returns a file with the same objects and numbers. Returns `None` if the file has another structure.
+/// Packs the objects, which keep their numbers. Returns `None` if the file has a different structure.
 pub fn pack(pdf: &[u8]) -> Option<Vec<u8>> {
     let table_at = number_after(pdf, rposition(pdf, b"startxref")? + 9)?;
     let table = pdf.get(table_at..)?.strip_prefix(b"xref\n0 ")?;
@@ -63,14 +63,14 @@ pub fn pack(pdf: &[u8]) -> Option<Vec<u8>> {
     Some(file)
 }
 
-/// Returns the dictionary of the trailer without its brackets and size.
+/// Returns the trailer's dictionary without its brackets and size.
 fn trailer(table: &[u8], size: usize) -> Option<&[u8]> {
     let trailer = &table[rposition(table, b"trailer\n<<")? + 10..];
     let trailer = &trailer[..rposition(trailer, b">>\nstartxref")?];
     trailer.strip_prefix(format!("/Size {size}").as_bytes())
 }
 
-/// Returns the objects in the order of the file.
+/// Returns the objects in file order.
 fn objects<'a>(pdf: &'a [u8], table_at: usize, entries: &[u8]) -> Option<Vec<Object<'a>>> {
     let mut places = Vec::new();
     for (number, entry) in entries.chunks(TABLE_ENTRY).enumerate() {
@@ -102,8 +102,8 @@ fn object_stream(objects: &[Object<'_>]) -> Option<Vec<u8>> {
     compressed_stream(kind.as_bytes(), &[index, bodies].concat())
 }
 
-/// Writes the cross-reference stream, which is the last object, and the end of the file. Each entry is the difference
-/// from the entry before it, which the PNG predictor “up” undoes. Offsets of neighbors are similar, so that the
+/// Writes the cross-reference stream, which is the last object, and the end of the file. Each entry is encoded as the
+/// difference from the previous one, as the PNG predictor “up” expects. Neighboring offsets are similar, so the
 /// differences compress well.
 fn write_cross_references(file: &mut Vec<u8>, mut found: Vec<Entry>, trailer: &[u8]) -> Option<()> {
     const UP: u8 = 2;
@@ -182,7 +182,7 @@ mod tests {
     use lopdf::xref::XrefEntry;
     use proptest::prelude::*;
 
-    /// Returns a file as Typst writes it, with objects of these bodies and the unused number 2.
+    /// Builds a file as Typst writes it, with one object per body. The object number 2 is unused.
     fn file(bodies: &[&str]) -> Vec<u8> {
         let mut file = b"%PDF-1.7\n%\x80\x80\x80\x80\n\n".to_vec();
         let mut table = "0000000002 65535 f\r\n".to_owned();
@@ -258,8 +258,8 @@ mod tests {
     }
 
     #[test]
-    fn leaves_other_files_alone() {
-        // Each byte is one character, so that offsets stay.
+    fn rejects_files_of_a_different_structure() {
+        // Maps each byte to one character, so that offsets stay the same.
         let text: String = sample(3).iter().map(|byte| char::from(*byte)).collect();
         let bytes = |text: &str| -> Vec<u8> { text.chars().map(|c| u8::try_from(c).unwrap()).collect() };
         assert!(pack(&bytes(&text)).is_some());
@@ -277,7 +277,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn damaged_files_do_not_panic(place in any::<proptest::sample::Index>(), byte: u8, cut in any::<proptest::sample::Index>()) {
+        fn does_not_panic_on_damaged_files(place in any::<proptest::sample::Index>(), byte: u8, cut in any::<proptest::sample::Index>()) {
             let mut pdf = sample(3);
             let place = place.index(pdf.len());
             pdf[place] = byte;

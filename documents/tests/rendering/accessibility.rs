@@ -51,7 +51,7 @@ fn tags_header_cells_and_charts() {
 }
 
 #[test]
-fn refers_cells_to_the_headers_of_their_columns() {
+fn links_cells_to_their_column_headers() {
     let pdf = PdfFile::parse(&render(&order(book(9))).unwrap());
     for column in 0..8 {
         let header = format!("U1x{column}y0");

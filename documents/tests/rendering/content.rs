@@ -43,7 +43,7 @@ fn shows_every_text_of_the_layout() {
 }
 
 #[test]
-fn numbers_pages_from_the_second_on() {
+fn numbers_pages_starting_with_the_second() {
     let pdf = PdfFile::parse(&render(&order(book(40))).unwrap());
     let pages = pdf.pages();
     assert!(pages > 3);
@@ -76,7 +76,7 @@ fn shows_ungrouped_contracts() {
 }
 
 #[test]
-fn large_groups_start_on_a_new_page() {
+fn starts_large_groups_on_a_new_page() {
     let mut layout = empty();
     let mut contracts = table("Life insurance", "IUL", 3);
     contracts.groups[1].rows = vec![contracts.groups[1].rows[0].clone(); 100];
@@ -100,7 +100,7 @@ fn large_groups_start_on_a_new_page() {
 }
 
 #[test]
-fn renders_the_same_bytes_again() {
+fn renders_the_same_bytes_every_time() {
     for format in [Format::Pdf, Format::Svg] {
         let order = RenderOrder {
             format,
@@ -129,7 +129,7 @@ fn renders_all_page_sizes() {
 }
 
 #[test]
-fn previews_the_first_pages() {
+fn previews_only_the_first_pages() {
     let render_json = |contracts| {
         let order = RenderOrder {
             format: Format::Svg,
@@ -174,7 +174,7 @@ fn shows_sections_in_order_and_running_texts() {
 }
 
 #[test]
-fn a_letter_names_sender_and_recipient_in_place_of_a_cover_page() {
+fn starts_a_letter_with_sender_and_recipient_instead_of_a_cover_page() {
     let pdf = PdfFile::parse(&render(&order(letter(3))).unwrap());
     assert_eq!(pdf.pages(), 1);
     assert_eq!(pdf.bookmarks(), ["Whitfield Family Trust"]);

@@ -53,7 +53,7 @@ impl PdfFile {
         self.0.objects.values().filter(has_tag).count()
     }
 
-    /// Returns the number of table cells whose only header is the one with the identifier.
+    /// Returns the number of table cells whose only header has the given identifier.
     pub fn cells_with_header(&self, id: &str) -> usize {
         let refers = |object: &&Object| {
             let attributes = object
@@ -70,7 +70,7 @@ impl PdfFile {
         self.0.objects.values().filter(refers).count()
     }
 
-    /// Returns the addresses of the links.
+    /// Returns the URLs of the links.
     pub fn links(&self) -> Vec<String> {
         let addresses = self.0.objects.values().filter_map(|object| {
             let action = object.as_dict().ok()?.get(b"A").ok()?.as_dict().ok()?;

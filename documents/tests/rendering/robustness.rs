@@ -6,7 +6,7 @@ use serde_json::json;
 use shared::deliverable::layout::{Bar, Chart, Figure, Layout, LayoutImage, Logo};
 use uuid::Uuid;
 
-/// Uses a text everywhere.
+/// Returns a layout that uses one text for all of its fields.
 fn filled_with(text: &str) -> Layout {
     let mut layout = empty();
     layout.title = text.to_owned();
@@ -118,7 +118,7 @@ fn shows_logos() {
 }
 
 #[test]
-fn shows_images_of_texts_and_describes_missing_ones() {
+fn shows_images_in_texts_and_describes_missing_ones() {
     let image = |uuid: u128| {
         let attrs = json!({ "uuid": Uuid::from_u128(uuid), "alt": format!("Office {uuid}"), "width": 50 });
         json!({ "type": "image", "attrs": attrs })

@@ -33,7 +33,7 @@ pub fn order(layout: Layout) -> RenderOrder {
     }
 }
 
-/// A document without contracts and texts.
+/// Returns a document without contracts or texts.
 pub fn empty() -> Layout {
     Layout {
         title: "Book of business".to_owned(),
@@ -65,7 +65,7 @@ pub fn empty() -> Layout {
     }
 }
 
-/// A letter of so many paragraphs.
+/// Returns a letter with the given number of paragraphs.
 pub fn letter(paragraphs: usize) -> Layout {
     let text = "The right lapses if it is not exercised within the time that this letter names.";
     let content: Vec<_> = (0..paragraphs).map(|_| paragraph(&[(text, &[])])).collect();
@@ -84,7 +84,7 @@ pub fn letter(paragraphs: usize) -> Layout {
     }
 }
 
-/// A document with all sections and two tables.
+/// Returns a document with all sections and two tables.
 pub fn book(contracts: usize) -> Layout {
     Layout {
         subject_lines: vec![
@@ -173,7 +173,7 @@ pub fn paragraph(runs: &[(&str, &[&str])]) -> serde_json::Value {
     }).collect::<Vec<_>>() })
 }
 
-/// A table whose first row has the headings.
+/// Returns a rich-text table whose first row contains the headings.
 pub fn text_table(rows: &[&[&str]]) -> serde_json::Value {
     let row = |(index, texts): (usize, &&[&str])| {
         let kind = if index == 0 { "tableHeader" } else { "tableCell" };

@@ -17,8 +17,7 @@ pub struct Cell {
 }
 
 impl Cell {
-    /// Returns the columns of the cell, cut off one column past the column limit. That column is enough for
-    /// the file to be rejected.
+    /// Returns the cell's columns, up to one column past the limit. That column is enough to reject the file.
     pub fn columns(&self) -> std::ops::Range<usize> {
         let most = self.column.max(COLUMNS) + 1;
         self.column..self.column.saturating_add(self.times).min(most)

@@ -16,7 +16,7 @@ use zip::result::ZipError;
 
 /// Maximum number of rows in a sheet, as in spreadsheet programs.
 const MOST_ROWS: u32 = 1_048_576;
-/// How much of the manifest is searched for encryption entries.
+/// Maximum length of the part of the manifest that is searched for encryption entries.
 const MANIFEST_BYTES: u64 = 1024 * 1024;
 
 pub struct Ods<R: Read + Seek> {

@@ -14,7 +14,7 @@ use source::{Module, Sources};
 
 /// The rooms of the server, lowest layer first.
 const ROOMS: &[&str] = &[
-    // Foundations, which know nothing about the features of the server.
+    // Foundations, which are independent of the server's features.
     "clock",
     "ids",
     "priority",
@@ -85,7 +85,7 @@ fn server_rooms_import_only_from_lower_layers() {
 }
 
 #[test]
-fn routes_run_no_statements() {
+fn routes_run_no_sql_statements() {
     let src = Path::new("../server/src");
     let sources = Sources::read(src).unwrap();
     // Every diesel statement needs this trait to run, including raw SQL.
