@@ -8,14 +8,17 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 use shared::contract::Line;
 use shared::date::plus_days;
-use shared::notification::NotificationKind::LapsePending;
-use shared::notification::rules::{self, Window};
+use shared::notification::NotificationKind::{self, LapsePending, PremiumReminder};
+use shared::notification::rules::{self, DatedNotice, Window};
 use uuid::Uuid;
 
-/// Alarms older than this are not withdrawn.
-const ALARM_DAYS: i64 = 400;
+/// Notifications that are withdrawn when their cause is gone: the policy is in force again, the premium was paid, or
+/// the change that caused them was undone.
+const WITHDRAWN: [NotificationKind; 2] = [LapsePending, PremiumReminder];
+/// Days before and after today in which the rules look for the causes.
+const CAUSE_DAYS: i64 = 400;
 
-/// Withdraws alarms whose cause is gone. Sends the contracts' notices for `today` and the preceding days to their
+/// Withdraws notifications whose cause is gone. Sends the contracts' notices for `today` and the preceding days to their
 /// readers. Notices that were already sent are not repeated. Call this after the change and before the audit row.
 pub async fn changed(
     connection: &mut AsyncPgConnection,
@@ -31,16 +34,15 @@ pub async fn changed(
             Line::Life => {
                 let facts = policies(connection, firm_id, ContractSelection::Only(batch)).await?;
                 let ever = Window {
-                    from: plus_days(today, -ALARM_DAYS).unwrap_or(today),
-                    to: plus_days(today, ALARM_DAYS).unwrap_or(today),
+                    from: plus_days(today, -CAUSE_DAYS).unwrap_or(today),
+                    to: plus_days(today, CAUSE_DAYS).unwrap_or(today),
                 };
-                let alarms: Vec<String> = facts
+                let current: Vec<DatedNotice> = facts
                     .iter()
                     .flat_map(|one| rules::policy(&one.facts, ever))
-                    .filter(|notice| notice.kind == LapsePending)
-                    .map(|notice| notice.key)
+                    .filter(|notice| WITHDRAWN.contains(&notice.kind))
                     .collect();
-                withdraw(connection, firm_id, (LapsePending, batch), now, &alarms).await?;
+                withdraw(connection, firm_id, (&WITHDRAWN, batch), now, &current).await?;
                 found.extend(facts.iter().flat_map(|one| rules::policy(&one.facts, window)));
             }
             Line::Annuity => {

@@ -96,29 +96,30 @@ impl From<DatedNotice> for Notice {
     }
 }
 
-/// Withdraws notifications of one kind about contracts. Public so that a test can explain its plan.
+/// Withdraws notifications of some kinds about contracts. Public so that a test can explain its plan.
 pub const WITHDRAW: &str = "UPDATE user_notification SET removed_at = $4,
        dedup_key = dedup_key || ':withdrawn:' || user_notification_history_id
-     WHERE firm_id = $1 AND contract_uuid = ANY($2) AND notification_type = $3 AND dedup_key <> ALL($5)
+     WHERE firm_id = $1 AND contract_uuid = ANY($2) AND notification_type = ANY($3) AND dedup_key <> ALL($5)
        AND dedup_key NOT LIKE '%:withdrawn:%'";
 
-/// Removes the notifications of a kind about contracts, except those with the given keys. They are sent again if
-/// their cause returns.
+/// Removes the notifications of some kinds about contracts, except those with the given kinds and keys. They are sent
+/// again if their cause returns.
 async fn withdraw(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
-    (kind, contracts): (NotificationKind, &[Uuid]),
+    (kinds, contracts): (&[NotificationKind], &[Uuid]),
     now: Timestamp,
-    except: &[String],
+    except: &[DatedNotice],
 ) -> QueryResult<()> {
     let except: Vec<String> = except
         .iter()
-        .map(|key| format!("{}:{key}", kind.number()))
+        .map(|notice| format!("{}:{}", notice.kind.number(), notice.key))
         .collect();
+    let kinds: Vec<i16> = kinds.iter().map(|kind| kind.number()).collect();
     diesel::sql_query(WITHDRAW)
         .bind::<Integer, _>(firm_id)
         .bind::<Array<SqlUuid>, _>(contracts)
-        .bind::<SmallInt, _>(kind.number())
+        .bind::<Array<SmallInt>, _>(kinds)
         .bind::<Timestamptz, _>(jiff_diesel::Timestamp::from(now))
         .bind::<Array<Text>, _>(except)
         .prepared()

@@ -2,7 +2,7 @@
 
 use super::{hours_later, names, now, policy_of};
 use crate::support::{CARRIER, FIRM, OTHER_FIRM, TestApp};
-use serde_json::json;
+use serde_json::{Value, json};
 use server::notify::rules::round;
 use shared::notification::NotificationKind::LapsePending;
 
@@ -244,6 +244,35 @@ async fn change_notifies_immediately_and_the_daily_run_does_not_repeat_it() {
         .ok();
     round_at(&app, 0).await;
     assert_eq!(names(&admin).await, listed);
+}
+
+#[tokio::test]
+async fn reminder_is_withdrawn_when_its_cause_is_gone() {
+    let app = TestApp::new().await;
+    let (admin, advisor) = (app.admin().await, app.advisor().await);
+    let columns = json!({ "annualized_premium": 1200, "next_premium_date": "2026-12-05", "payment_method": "EFT",
+                          "death_benefit": "10.00" });
+    let policy = policy_of(&app, &advisor, "P-1", columns).await;
+    let path = format!("/allpolicy/{}", policy.uuid);
+    let save = async |field: &str, value: Value| {
+        let before = admin.get(&path).await.ok();
+        let body = crate::contracts::changed(&before, field, value);
+        admin.post(&path, body).await.ok();
+        names(&admin).await
+    };
+    let reminder = ["P-1, Lee, Ada: premium due 12/05/2026"];
+    assert_eq!(save("paymentMethod", json!("Direct Bill")).await, reminder);
+    assert_eq!(save("paymentMethod", json!("EFT")).await, [""; 0], "undone");
+    assert_eq!(
+        save("paymentMethod", json!("Direct Bill")).await,
+        reminder,
+        "again"
+    );
+    assert_eq!(
+        save("nextPremiumDate", json!("2027-12-05")).await,
+        [""; 0],
+        "paid"
+    );
 }
 
 #[tokio::test]
