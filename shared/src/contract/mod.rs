@@ -10,6 +10,7 @@ pub mod choice;
 pub mod contracts;
 pub mod gift;
 pub mod guideline;
+pub mod payment_method;
 pub mod policy;
 mod policy_record;
 pub mod premium_mode;

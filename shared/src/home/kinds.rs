@@ -16,6 +16,7 @@ coded! {
     /// Work on contracts and owners, found by list queries.
     ListWork {
         LapsePending = "lapsePending", "About to lapse";
+        /// Premiums that are not paid automatically.
         PremiumsDue = "premiumsDue", "Premiums due in 30 days";
         TermsEnding = "termsEnding", "Level terms ending in 180 days";
         ConversionsEnding = "conversionsEnding", "Conversion rights ending in 90 days";
@@ -75,7 +76,11 @@ impl ListWork {
                     .filter(|status| status.fits(Line::Life) && status.is_alert());
                 vec![one("status", FilterOp::In, list_of(alerts))]
             }
-            Self::PremiumsDue => within(30, Line::Life),
+            Self::PremiumsDue => {
+                let mut due = within(30, Line::Life);
+                due.push(one("paysAutomatically", FilterOp::Eq, FilterValue::Flag(false)));
+                due
+            }
             Self::TermsEnding => within(180, Line::Life),
             Self::ConversionsEnding => within(90, Line::Life),
             Self::SurrenderEnding => within(90, Line::Annuity),

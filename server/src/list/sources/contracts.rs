@@ -71,6 +71,7 @@ fn policy_column(key: &str) -> Option<&'static str> {
         "lastPremiumDate" => "t.last_premium_date",
         "lastPremiumAmount" => "t.last_premium_amount",
         "paymentMethod" => "t.payment_method",
+        "paysAutomatically" => "firmbook_pays_automatically(t.payment_method)",
         "loanRate" => "t.loan_rate",
         "dividendOption" => "t.dividend_option",
         "creditingRate" => "t.crediting_rate",

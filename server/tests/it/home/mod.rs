@@ -47,6 +47,11 @@ async fn lists_work_by_date_and_totals_match_the_lists() {
             app.link(&policy, &agent).await;
         }
     }
+    app.policy("AUTOMATIC")
+        .with("next_premium_date", "2026-11-22")
+        .with("payment_method", "EFT")
+        .insert()
+        .await;
     app.policy("NO-DATE").with("status", "GracePeriod").insert().await;
     for (number, day) in [("FREE", "2026-12-24"), ("BOUND", "2030-01-01")] {
         let new = app.annuity(number).with("surrender_period_end_date", day);

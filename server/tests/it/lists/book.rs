@@ -256,6 +256,9 @@ async fn fill_contracts(app: &TestApp, list: ListName, [table, number]: [&str; 2
         row["carrier_uuid"] = json!(CARRIER);
         let letters = picks.of(&["ab", "AB", "Zz", "00"]);
         row[number] = json!(format!("{letters} {}-{i}", picks.of(&TEXTS[2..8])));
+        if list == ListName::Policies && i % 5 == 0 {
+            row["payment_method"] = json!("Monthly EFT");
+        }
     })
     .await;
 }

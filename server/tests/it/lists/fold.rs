@@ -7,6 +7,7 @@ use serde_json::json;
 use shared::contact::search::search_text;
 use shared::contact::{Address, Person, name::display_name};
 use shared::contract::contract_number_key;
+use shared::contract::payment_method::{EXAMPLES, pays_automatically};
 use shared::text::{FOLD_FROM, FOLD_TO, fold};
 
 #[tokio::test]
@@ -274,4 +275,25 @@ async fn search_finds_every_word_in_any_field() {
             "{typed:?}"
         );
     }
+}
+
+#[tokio::test]
+async fn sql_recognizes_automatic_payment_by_the_same_rule() {
+    let app = TestApp::new().await;
+    let methods: Vec<String> = EXAMPLES.iter().map(|(method, _)| method.to_string()).collect();
+    let rows = app
+        .owner
+        .query(
+            "SELECT method, firmbook_pays_automatically(method) FROM unnest($1::text[]) AS methods (method)",
+            &[&methods],
+        )
+        .await
+        .unwrap();
+    assert_eq!(rows.len(), EXAMPLES.len());
+    for row in rows {
+        let (method, is_automatic): (String, bool) = (row.get(0), row.get(1));
+        assert_eq!(is_automatic, pays_automatically(Some(&method)), "{method:?}");
+    }
+    let missing = app.text("SELECT firmbook_pays_automatically(NULL)::text").await;
+    assert_eq!(missing.as_deref(), Some("false"));
 }

@@ -35,7 +35,7 @@ pub const ANNUITIES: ListSpec = ListSpec {
     export_failure: "An error occurred when trying to export Annuities.",
 };
 
-const POLICY_COLUMNS: [Column; 46] = [
+const POLICY_COLUMNS: [Column; 47] = [
     Column::new("policyNumber", "Policy Number", Text)
         .shown()
         .required(),
@@ -77,6 +77,7 @@ const POLICY_COLUMNS: [Column; 46] = [
     Column::new("lastPremiumDate", "Last Premium", Date),
     Column::new("lastPremiumAmount", "Last Premium Amount", Money),
     Column::new("paymentMethod", "Payment Method", Text),
+    Column::new("paysAutomatically", "Automatic Payment", Flag).required(),
     Column::new("loanRate", "Loan Rate", Percent),
     Column::new("dividendOption", "Dividend Option", Text),
     Column::new("creditingRate", "Crediting Rate", Percent),

@@ -4,10 +4,10 @@ use super::gift::GiftFacts;
 use super::guideline;
 use super::{DatedNotice, Subject, Window};
 use crate::contract::guideline::{Guideline, GuidelineValues};
+use crate::contract::payment_method::pays_automatically;
 use crate::contract::{PolicyStatus, PremiumMode};
 use crate::date::{anniversary, plus_days};
 use crate::notification::NotificationKind::{AnnualRenewableTerm, LapsePending, PremiumReminder};
-use crate::text::fold;
 use jiff::ToSpan;
 use jiff::civil::Date;
 use rust_decimal::Decimal;
@@ -116,7 +116,9 @@ fn lapse(facts: &PolicyFacts, status: PolicyStatus, subject: &mut Subject<'_>) {
 }
 
 fn premium(facts: &PolicyFacts, subject: &mut Subject<'_>) {
-    if let Some(due) = facts.next_premium_date.filter(|_| !pays_itself(facts)) {
+    // Missed premiums are reported regardless.
+    let is_automatic = pays_automatically(facts.payment_method.as_deref());
+    if let Some(due) = facts.next_premium_date.filter(|_| !is_automatic) {
         let notify_on = plus_days(due, -i64::from(facts.premium_reminder_days));
         subject.add(PremiumReminder, notify_on, due, "due", "premium due");
     }
@@ -130,37 +132,6 @@ fn premium(facts: &PolicyFacts, subject: &mut Subject<'_>) {
             "no premium seen since it was due",
         );
     }
-}
-
-/// Words in a payment method that indicate automatic payment.
-const AUTOMATIC: [&str; 10] = [
-    "electronic",
-    "eft",
-    "ach",
-    "draft",
-    "debit",
-    "automatic",
-    "autopay",
-    "credit card",
-    "list bill",
-    "pac",
-];
-
-/// Words in a payment method that indicate a failed automatic payment.
-const RETURNED: [&str; 5] = ["returned", "rejected", "declined", "nsf", "insufficient funds"];
-
-/// Returns whether the next premium is paid automatically. Missed premiums are reported regardless.
-fn pays_itself(facts: &PolicyFacts) -> bool {
-    let method = fold(facts.payment_method.as_deref().unwrap_or_default());
-    let has = |wanted: &str| {
-        let wanted: Vec<&str> = wanted.split(' ').collect();
-        let words: Vec<&str> = method
-            .split(|c: char| !c.is_ascii_alphanumeric())
-            .filter(|word| !word.is_empty())
-            .collect();
-        words.windows(wanted.len()).any(|found| found == wanted)
-    };
-    AUTOMATIC.into_iter().any(has) && !RETURNED.into_iter().any(has)
 }
 
 /// Returns the due date of the premium that follows the last one paid. `None` if the mode has no fixed

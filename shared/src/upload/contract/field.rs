@@ -6,11 +6,12 @@ use crate::list::ColumnType::{self, Percent, Text};
 use crate::list::{Column, ListName};
 
 /// List columns that files cannot fill: the portal maintains them, or they have their own form.
-const LEFT_OUT: [&str; 8] = [
+const LEFT_OUT: [&str; 9] = [
     "agentIntegrationEnabled",
     "indexStrategies",
     "sourceFile",
     "anniversaryMonth",
+    "paysAutomatically",
     "source",
     "createdAt",
     "updatedAt",

@@ -339,6 +339,7 @@ fn cell(list: ListName, key: &str) -> String {
         (_, "annuitySurrenderValue") if of_contact => of_contracts(Line::Annuity, &sum_of("surrender_value")),
         (_, "policyCashValue" | "annuityCashValue") => "t.cash_value".into(),
         (_, "policySurrenderValue" | "annuitySurrenderValue") => "t.surrender_value".into(),
+        (_, "paysAutomatically") => "coalesce(t.payment_method, '') LIKE '%EFT%'".into(),
         // February 29 counts as March 1, because 2027 is a common year.
         (_, "anniversaryMonth") => {
             "CASE to_char(t.issue_date, 'MMDD') WHEN '0229' THEN '03' ELSE to_char(t.issue_date, 'MM') END"

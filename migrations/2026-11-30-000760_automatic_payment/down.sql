@@ -1,0 +1,1 @@
+DROP FUNCTION firmbook_pays_automatically(text);
