@@ -108,6 +108,11 @@ pub struct TableColumn {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "ts", tsify(optional))]
     pub is_hidden: bool,
+    /// Stays in view when the table is scrolled sideways, as long as all columns before it are pinned. The first column
+    /// is always pinned.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "ts", tsify(optional))]
+    pub is_pinned: bool,
 }
 
 /// Checks that columns and sorts are valid for the list, and that lengths are within their limits.
@@ -215,6 +220,7 @@ mod tests {
             width,
             label: None,
             is_hidden: false,
+            is_pinned: false,
         };
         TableLayout {
             columns: keys.iter().map(column).collect(),

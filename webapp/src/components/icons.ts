@@ -61,6 +61,8 @@ export { default as IconPhone } from '@tabler/icons-react/dist/esm/icons/IconPho
 export { default as IconPhoto } from '@tabler/icons-react/dist/esm/icons/IconPhoto.mjs';
 export { default as IconPlus } from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 export { default as IconPolicy } from '@tabler/icons-react/dist/esm/icons/IconFileText.mjs';
+export { default as IconPin } from '@tabler/icons-react/dist/esm/icons/IconPin.mjs';
+export { default as IconPinnedOff } from '@tabler/icons-react/dist/esm/icons/IconPinnedOff.mjs';
 export { default as IconRefresh } from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
 export { default as IconReport } from '@tabler/icons-react/dist/esm/icons/IconReportAnalytics.mjs';
 export { default as IconSearch } from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';

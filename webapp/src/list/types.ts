@@ -35,6 +35,7 @@ export interface GridColumn extends ColumnDescriptor {
   /** Whether the default label comes from a shared report. An export does not know such labels. */
   isRenamed?: boolean;
   width: number;
+  isPinned?: boolean;
 }
 
 /** Access to the rows of a grid, for lazily loaded parts. */

@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { createPortal } from 'react-dom';
-import { overColumn } from './cells';
+import { cellIn, overColumn } from './cells';
 import classes from './cell-edit.module.css';
 
 interface OverCellProps {
@@ -13,14 +13,17 @@ interface OverCellProps {
 }
 
 /** Renders over a cell instead of into it, because the grid replaces the whole content of its cells. */
-export const OverCell = ({ row, column, isNumeric, isRaised = false, children }: OverCellProps) =>
-  createPortal(
+export const OverCell = ({ row, column, isNumeric, isRaised = false, children }: OverCellProps) => {
+  // The position of a pinned cell.
+  const left = cellIn(row, column)?.style.left;
+  return createPortal(
     <div className={classes.over}>
       <div
         role="gridcell"
         className={classes.place}
-        style={{ gridColumn: column + 1 }}
+        style={{ gridColumn: column + 1, ...(left && { '--left': left }) } as CSSProperties}
         data-first={column === 1 || undefined}
+        data-pinned={column === 1 || left ? true : undefined}
         data-number={isNumeric || undefined}
         data-raised={isRaised || undefined}
         {...overColumn(column)}
@@ -30,3 +33,4 @@ export const OverCell = ({ row, column, isNumeric, isRaised = false, children }:
     </div>,
     row,
   );
+};

@@ -33,3 +33,18 @@ export const rename = (columns: readonly GridColumn[], key: string, label: strin
 
 export const resize = (columns: readonly GridColumn[], key: string, width: number): GridColumn[] =>
   columns.map((column) => (column.key === key ? { ...column, width } : column));
+
+/** Returns the number of pinned columns at the start. The first column is always one of them. */
+export function pinnedCount(columns: readonly GridColumn[]): number {
+  const free = columns.findIndex((column, place) => place > 0 && !column.isPinned);
+  return free < 0 ? columns.length : free;
+}
+
+/** Pins a column next to the other pinned ones, or unpins it and moves it after them. */
+export function togglePin(columns: readonly GridColumn[], key: string): GridColumn[] {
+  const place = columns.findIndex((column) => column.key === key);
+  const pinned = pinnedCount(columns);
+  const isPinned = place < pinned;
+  const changed = columns.map((column, i) => (i === place ? { ...column, isPinned: !isPinned } : column));
+  return moveTo(changed, place, isPinned ? pinned - 1 : pinned);
+}

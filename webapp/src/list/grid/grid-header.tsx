@@ -1,9 +1,10 @@
 import { IconArrowDown, IconArrowUp } from '@/components/icons';
 import type { Sort } from 'firmbook-wasm';
 import { memo, useState, type DragEvent } from 'react';
+import { pinnedCount } from '../columns/arrange';
 import type { GridColumn } from '../types';
 import { isNumeric } from './format-cell';
-import { CheckMark } from './grid-row';
+import { CheckMark, placed } from './grid-row';
 import { HEADER_ROW } from './position';
 import { HeaderMenu, type ColumnActions } from './header-menu';
 import { ResizeHandle } from './resize-handle';
@@ -30,6 +31,7 @@ export const GridHeader = memo(function GridHeader({
   actions,
 }: GridHeaderProps) {
   const [dropAt, setDropAt] = useState<string | null>(null);
+  const pinned = pinnedCount(columns);
   const tabIndex = (column: number) => (column === activeColumn ? 0 : -1);
 
   const drag = (column: GridColumn) => ({
@@ -70,7 +72,7 @@ export const GridHeader = memo(function GridHeader({
             role="columnheader"
             aria-colindex={i + 2}
             aria-sort={direction ? (direction === 'asc' ? 'ascending' : 'descending') : undefined}
-            className={i === 0 ? classes.first : classes.cell}
+            {...placed(i, pinned)}
             data-number={isNumeric(column) || undefined}
             data-sorts={column.canSort || undefined}
             data-drop={dropAt === column.key || undefined}
@@ -94,6 +96,7 @@ export const GridHeader = memo(function GridHeader({
               column={column}
               place={i}
               count={columns.length}
+              isPinned={i < pinned}
               opened={menuOf === column.key}
               onChange={(opened) => onMenu(opened ? column.key : null)}
               actions={actions}

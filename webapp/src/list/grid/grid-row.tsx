@@ -2,6 +2,7 @@ import { IconCheck, IconMinus } from '@/components/icons';
 import { StatusDot } from '@/components/status';
 import { useSession } from '@/lib/session';
 import { memo, type ReactNode } from 'react';
+import { pinnedCount } from '../columns/arrange';
 import type { GridColumn, Row } from '../types';
 import { formatCell, isNumeric } from './format-cell';
 import classes from './grid.module.css';
@@ -26,6 +27,12 @@ interface CellsProps {
   renderCell?: CellRenderer | undefined;
 }
 
+/** Props that place a cell in its column. The grid sets the variables with the positions of pinned columns. */
+export const placed = (column: number, pinned: number) => ({
+  className: column < pinned ? classes.first : classes.cell,
+  ...(column > 0 && column < pinned && { style: { left: `var(--left-${column})` } }),
+});
+
 /** One row of the grid. Shows skeleton bars until its values are loaded. */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
   const { index, rowOffset, top, ...cells } = props;
@@ -46,6 +53,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
 
 const Cells = memo(function Cells({ row, columns, isSelected, activeColumn, path, renderCell }: CellsProps) {
   const { timeZone } = useSession().user;
+  const pinned = pinnedCount(columns);
   const tabIndex = (column: number) => (column === activeColumn ? 0 : -1);
   return (
     <>
@@ -57,7 +65,7 @@ const Cells = memo(function Cells({ row, columns, isSelected, activeColumn, path
           key={column.key}
           role="gridcell"
           aria-colindex={i + 2}
-          className={i === 0 ? classes.first : classes.cell}
+          {...placed(i, pinned)}
           data-number={isNumeric(column) || undefined}
           data-column={i + 1}
           tabIndex={tabIndex(i + 1)}

@@ -55,6 +55,7 @@ function Example({ heard }: { heard: Heard }) {
     onHide: nothing,
     onMoveBy: (key: string, by: number) => heard.moved.push([key, by]),
     onMoveTo: nothing,
+    onPin: nothing,
     onResize: (key: string, width: number) => heard.resized.push([key, width]),
   }));
   return (

@@ -265,6 +265,11 @@ function setTemplate(scroller: HTMLElement | null, columns: readonly GridColumn[
   const widths = columns
     .map(({ width }, place) => (place ? `${width}px` : `min(${width}px, var(--fb-first-limit, 100vw))`))
     .join(' ');
+  let left = CHECK_WIDTH;
+  for (const [place, { width }] of columns.entries()) {
+    if (place > 0) scroller?.style.setProperty(`--left-${place}`, `${left}px`);
+    left += width;
+  }
   scroller?.style.setProperty('--columns', `${CHECK_WIDTH}px ${widths} minmax(0, 1fr)`);
   const shares = columns.map((column) => `minmax(0, ${column.width}fr)`).join(' ');
   scroller?.style.setProperty('--printed-columns', `0 ${shares}`);

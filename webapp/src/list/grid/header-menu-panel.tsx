@@ -5,6 +5,8 @@ import {
   IconArrowUp,
   IconEyeOff,
   IconFilter,
+  IconPin,
+  IconPinnedOff,
 } from '@/components/icons';
 import { Menu } from '@mantine/core';
 import type { ReactElement } from 'react';
@@ -18,7 +20,9 @@ interface HeaderMenuPanelProps extends Omit<HeaderMenuProps, 'opened'> {
 const IN_MAIN = { target: '#content' };
 
 /** The open menu of a column header. */
-export function HeaderMenuPanel({ column, place, count, onChange, actions, arrow }: HeaderMenuPanelProps) {
+export function HeaderMenuPanel(props: HeaderMenuPanelProps) {
+  const { column, place, count, isPinned, onChange, actions, arrow } = props;
+  const PinIcon = isPinned ? IconPinnedOff : IconPin;
   const icon = { size: 16, 'aria-hidden': true };
   return (
     <Menu
@@ -72,6 +76,11 @@ export function HeaderMenuPanel({ column, place, count, onChange, actions, arrow
         >
           Move right
         </Menu.Item>
+        {place > 0 && (
+          <Menu.Item leftSection={<PinIcon {...icon} />} onClick={() => actions.onPin(column.key)}>
+            {isPinned ? 'Unpin' : 'Pin to the left'}
+          </Menu.Item>
+        )}
         <Menu.Item
           leftSection={<IconEyeOff {...icon} />}
           disabled={count === 1}

@@ -10,6 +10,8 @@ export interface ColumnActions {
   onFilter: (column: string) => void;
   onHide: (column: string) => void;
   onMoveBy: (column: string, by: number) => void;
+  /** Pins a column, or unpins a pinned one. */
+  onPin: (column: string) => void;
   onMoveTo: (column: string, before: string) => void;
   onResize: (column: string, width: number, done: boolean) => void;
   onFit: (column: string) => void;
@@ -19,6 +21,7 @@ export interface HeaderMenuProps {
   column: GridColumn;
   place: number;
   count: number;
+  isPinned: boolean;
   opened: boolean;
   onChange: (opened: boolean) => void;
   actions: ColumnActions;

@@ -14,14 +14,13 @@ export function scrollToCell(
     else if (top > scroller.scrollTop + room) scroller.scrollTop = top - room;
   }
   const header = scroller.querySelector<HTMLElement>(`[role="columnheader"][data-column="${column}"]`);
-  const first = scroller.querySelector<HTMLElement>('[role="columnheader"][data-column="1"]');
-  if (!header || !first || column <= 1) {
+  if (!header || column <= 1) {
     if (column <= 1) scroller.scrollLeft = 0;
     return;
   }
-  const stuck = isStuck(first)
-    ? first.offsetWidth + (Number.parseFloat(getComputedStyle(first).left) || 0)
-    : 0;
+  if (isStuck(header)) return;
+  const headers = [...scroller.querySelectorAll<HTMLElement>('[role="columnheader"]')];
+  const stuck = headers.filter(isStuck).reduce((width, { offsetWidth }) => width + offsetWidth, 0);
   const left = columnLeft(scroller, column);
   if (left - stuck < scroller.scrollLeft) scroller.scrollLeft = left - stuck;
   else if (left + header.offsetWidth > scroller.scrollLeft + scroller.clientWidth)

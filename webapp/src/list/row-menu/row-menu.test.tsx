@@ -17,6 +17,7 @@ const actions = {
   onFilter: nothing,
   onHide: nothing,
   onMoveBy: nothing,
+  onPin: nothing,
   onMoveTo: nothing,
   onResize: nothing,
 };

@@ -13,6 +13,13 @@ describe('table columns', () => {
     expect(shownColumns(agents, undefined, saved)[0]?.label).toBe('Mail');
   });
 
+  it('stay pinned', () => {
+    const saved = { columns: [{ key: 'npn', isPinned: true }], sort: [] };
+    const shown = shownColumns(agents, undefined, saved);
+    expect(shown[0]?.isPinned).toBe(true);
+    expect(stateOf(shown, shown)).toEqual([{ key: 'npn', width: null, label: null, isPinned: true }]);
+  });
+
   it('keep their label and width while hidden', () => {
     const before = shownColumns(agents, ['npn', 'email'], {
       columns: [{ key: 'email', width: 300, label: 'Mail' }],

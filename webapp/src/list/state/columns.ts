@@ -7,6 +7,7 @@ const asKept = (column: ColumnDescriptor, kept: TableColumn | undefined): GridCo
   ...column,
   label: kept?.label || column.defaultLabel,
   width: clampWidth(kept?.width ?? defaultWidth(column)),
+  ...(kept?.isPinned && { isPinned: true }),
 });
 
 export const defaultKeys = (definition: ListDefinition) =>
@@ -59,5 +60,5 @@ const saved = (column: GridColumn, isHidden: boolean): TableColumn => ({
   key: column.key,
   width: column.width === defaultWidth(column) ? null : column.width,
   label: column.label === column.defaultLabel ? null : column.label,
-  ...(isHidden && { isHidden }),
+  ...(isHidden ? { isHidden } : column.isPinned && { isPinned: true }),
 });
