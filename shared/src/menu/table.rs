@@ -25,6 +25,7 @@ const BUSINESS: &[Item] = &[
     page("Annuities", "/business/annuities", Feature::Annuities),
     page("Best Interest", "/business/bestinterest", Feature::BestInterest),
     page("Beneficiaries", "/business/beneficiaries", Feature::AllPolicies),
+    page("Transactions", "/business/transactions", Feature::AllPolicies),
     group(
         "Trusts",
         &[

@@ -64,6 +64,7 @@ APMVOsocda /business/policies                        Business / Life Policies
 APMVOsocda /business/annuities                       Business / Annuities
 APMV.s...a /business/bestinterest                    Business / Best Interest
 APMVOsocda /business/beneficiaries                   Business / Beneficiaries
+APMVOsocda /business/transactions                    Business / Transactions
 APMVOsoc.a /business/trust/grantors/list             Business / Trusts / Grantors
 APMVOsoc.a /business/trust/manage/list               Business / Trusts / Manage
 APMVOsoc.a /business/trust/premiumgifts/list         Business / Trusts / Premium Gifts

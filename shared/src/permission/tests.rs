@@ -144,3 +144,18 @@ fn ignores_unknown_features() {
     assert!(permissions.can_read(Home));
     assert!(!permissions.can_read(Contacts));
 }
+
+/// Pairs of features that open rows of the same list. The list needs only the first one.
+const SAME_ACCESS: [(Feature, Feature); 1] = [(AllPolicies, Annuities)];
+
+#[test]
+fn roles_have_the_same_access_to_features_of_one_list() {
+    let firm = FirmUserType::ALL.iter().copied().map(Role::Firm);
+    let staff = AdminUserType::ALL.iter().copied().map(Role::Admin);
+    for role in firm.chain(staff) {
+        let permissions = Permissions::of(role);
+        for (one, other) in SAME_ACCESS {
+            assert_eq!(permissions.can_read(one), permissions.can_read(other), "{role:?}");
+        }
+    }
+}

@@ -81,7 +81,8 @@ pub fn totals_of(list: ListName) -> &'static [&'static str] {
         | ListName::Trustees
         | ListName::TrustBeneficiaries
         | ListName::BestInterestForms
-        | ListName::Beneficiaries => &[],
+        | ListName::Beneficiaries
+        | ListName::Transactions => &[],
     }
 }
 

@@ -76,6 +76,9 @@ const bestInterest = async () => ({
 const beneficiaries = async () => ({
   Component: (await import('@/features/contracts/list/beneficiaries-page')).BeneficiariesPage,
 });
+const transactions = async () => ({
+  Component: (await import('@/features/contracts/list/transactions-page')).TransactionsPage,
+});
 const support = async () => ({
   Component: (await import('@/features/support/support-page')).SupportPage,
 });
@@ -131,6 +134,7 @@ const pages: RouteObject[] = [
   { path: paths.annuity(':uuid'), lazy: annuity },
   { path: paths.bestInterest, lazy: bestInterest },
   { path: paths.beneficiaries, lazy: beneficiaries },
+  { path: paths.transactions, lazy: transactions },
   { path: paths.agents, lazy: agents, handle: list('agents', agent) },
   { path: paths.owners, lazy: owners, handle: list('owners', owner) },
   { path: paths.insureds, lazy: insureds, handle: list('insureds', insured) },

@@ -9,6 +9,7 @@ export const paths = {
   annuities: '/business/annuities',
   bestInterest: '/business/bestinterest',
   beneficiaries: '/business/beneficiaries',
+  transactions: '/business/transactions',
   trusts: '/business/trust/manage/list',
   trustGrantors: '/business/trust/grantors/list',
   trustees: '/business/trust/trustees/list',

@@ -1,8 +1,8 @@
 //! Beneficiaries of policies and annuities as a list, with the current values of their contract.
 
-use super::source::{Block, RowCount, Source};
+use super::contracts::contracts_of_block;
+use super::source::{RowCount, Source};
 use crate::list::masks::Masks;
-use crate::list::statement::Statement;
 
 pub(super) const SOURCE: Source = Source {
     table: TABLE,
@@ -25,20 +25,10 @@ pub(super) const SOURCE: Source = Source {
         "contractNumber" => Some("t.number_key"),
         _ => None,
     },
-    write_block,
+    write_block: |statement, block| contracts_of_block(statement, block, ("t.contract_uuid", None)),
     agents: Vec::new(),
     masks: Masks::NONE,
 };
-
-/// Restricts rows to beneficiaries of the block agents' contracts.
-fn write_block(statement: &mut Statement, block: &Block<'_>) {
-    statement.sql(" AND t.contract_uuid IN (");
-    block.write_contracts(statement);
-    statement
-        .sql(" AND contact_uuid = ANY(")
-        .bind(block.agents())
-        .sql("))");
-}
 
 /// Beneficiaries of contracts that are not deleted. The contract always exists, as a policy or as an annuity. Both are
 /// outer-joined to fix the join order, as in the list of duplicates.

@@ -15,7 +15,9 @@ pub(super) fn source(line: Line) -> Source {
             row_count: RowCount::Maintained,
             expression: policy_column,
             sort_key: |key| (key == "policyNumber").then_some("t.number_key"),
-            write_block: |statement, block| contracts_of_block(statement, block, Line::Life),
+            write_block: |statement, block| {
+                contracts_of_block(statement, block, ("t.uuid", Some(Line::Life)));
+            },
             agents: Vec::new(),
             masks: Masks::NONE,
         },
@@ -27,19 +29,29 @@ pub(super) fn source(line: Line) -> Source {
             row_count: RowCount::Maintained,
             expression: annuity_column,
             sort_key: |key| (key == "contractNumber").then_some("t.number_key"),
-            write_block: |statement, block| contracts_of_block(statement, block, Line::Annuity),
+            write_block: |statement, block| {
+                contracts_of_block(statement, block, ("t.uuid", Some(Line::Annuity)));
+            },
             agents: Vec::new(),
             masks: Masks::NONE,
         },
     }
 }
 
-/// Restricts rows to the contracts of the block's agents.
-fn contracts_of_block(statement: &mut Statement, block: &Block<'_>, line: Line) {
-    statement.sql(" AND t.uuid IN (");
+/// Restricts rows to the contracts of the block's agents. `uuid` is the SQL of the contract's uuid. A `line` of `None`
+/// selects policies and annuities.
+pub(super) fn contracts_of_block(
+    statement: &mut Statement,
+    block: &Block<'_>,
+    (uuid, line): (&str, Option<Line>),
+) {
+    statement.sql(&format!(" AND {uuid} IN ("));
     block.write_contracts(statement);
+    if let Some(line) = line {
+        statement.sql(&format!(" AND line = {}", line.number()));
+    }
     statement
-        .sql(&format!(" AND line = {} AND contact_uuid = ANY(", line.number()))
+        .sql(" AND contact_uuid = ANY(")
         .bind(block.agents())
         .sql("))");
 }

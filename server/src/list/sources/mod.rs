@@ -9,6 +9,7 @@ mod contracts;
 mod duplicates;
 mod premium_gifts;
 mod source;
+mod transactions;
 mod trust_people;
 mod trusts;
 
@@ -43,6 +44,7 @@ impl Source {
             ListName::TrustBeneficiaries => trust_people::source(TrustRole::Beneficiary, scope),
             ListName::BestInterestForms => best_interest_forms::SOURCE,
             ListName::Beneficiaries => beneficiaries::SOURCE,
+            ListName::Transactions => transactions::SOURCE,
         };
         let agents = match scope {
             Scope::Block { agents, .. } => agents.clone(),

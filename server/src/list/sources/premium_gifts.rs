@@ -1,8 +1,9 @@
 //! Premium gifts as a list, with the current names of the trust and of the policy's parties.
 
-use super::source::{Block, RowCount, Source};
+use super::contracts::contracts_of_block;
+use super::source::{RowCount, Source};
 use crate::list::masks::Masks;
-use crate::list::statement::Statement;
+use shared::contract::Line;
 
 pub(super) const SOURCE: Source = Source {
     table: TABLE,
@@ -16,22 +17,12 @@ pub(super) const SOURCE: Source = Source {
     ),
     expression: column,
     sort_key: |key| (key == "policyNumber").then_some("t.number_key"),
-    write_block,
+    write_block: |statement, block| contracts_of_block(statement, block, ("t.policy_uuid", Some(Line::Life))),
     agents: Vec::new(),
     masks: Masks::NONE,
 };
 
-/// Restricts rows to gifts for policies of the block's agents.
-fn write_block(statement: &mut Statement, block: &Block<'_>) {
-    statement.sql(" AND t.policy_uuid IN (");
-    block.write_contracts(statement);
-    statement
-        .sql(" AND line = 1 AND contact_uuid = ANY(")
-        .bind(block.agents())
-        .sql("))");
-}
-
-/// The policy and the trust always exist. They are outer-joined to fix the join order, as in the list of duplicates.
+/// Policy and trust always exist. They are outer-joined to fix the join order, as in the list of duplicates.
 const TABLE: &str = "(SELECT gift.*, trust.display_name AS trust_name, policy.policy_number, policy.number_key, policy.insured_name, \
 policy.carrier_name, policy.agent_name, policy.status AS policy_status, \
 coalesce(letters_sent_on, letter_date) + 30 AS window_ends, \

@@ -10,6 +10,7 @@ mod gifts;
 mod guidelines;
 mod read;
 mod status;
+mod transaction_list;
 mod transactions;
 
 use crate::support::CARRIER;

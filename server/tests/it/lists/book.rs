@@ -5,7 +5,8 @@ use serde_json::{Value, json};
 use server::auth::Scope;
 use server::list::Source;
 use shared::contact::ContactKind;
-use shared::contract::options;
+use shared::contract::transaction::ContractTransactionKind;
+use shared::contract::{Line, options};
 use shared::list::{Column, ColumnType, ListName, custom_fields};
 use shared::trust::TrustRole;
 use uuid::Uuid;
@@ -35,6 +36,7 @@ pub async fn fill(app: &TestApp, list: ListName, count: usize) {
         }
         ListName::BestInterestForms => fill_best_interest_forms(app, count).await,
         ListName::Beneficiaries => fill_beneficiaries(app, count).await,
+        ListName::Transactions => fill_transactions(app, count).await,
     }
 }
 
@@ -53,6 +55,7 @@ pub fn first_page_index(list: ListName) -> Option<&'static str> {
         }
         ListName::BestInterestForms => Some("best_interest_changed"),
         ListName::Beneficiaries => Some("beneficiary_name"),
+        ListName::Transactions => Some("contract_transaction_date"),
         ListName::Cohorts | ListName::Duplicates => None,
     }
 }
@@ -482,13 +485,12 @@ async fn fill_best_interest_forms(app: &TestApp, count: usize) {
     app.insert_all("best_interest", rows).await;
 }
 
-/// Inserts beneficiaries of existing policies and annuities, or of new ones if there are none.
-async fn fill_beneficiaries(app: &TestApp, count: usize) {
-    let list = ListName::Beneficiaries;
-    let mut contracts: Vec<(usize, String)> = Vec::new();
+/// Returns the existing policies and annuities, or new ones if there are none.
+async fn contracts(app: &TestApp) -> Vec<(Line, String)> {
+    let mut contracts = Vec::new();
     for (line, table, of) in [
-        (1, "policy", ListName::Policies),
-        (2, "annuity", ListName::Annuities),
+        (Line::Life, "policy", ListName::Policies),
+        (Line::Annuity, "annuity", ListName::Annuities),
     ] {
         let existing = format!("FROM {table} WHERE firm_id = {FIRM} AND deleted_at IS NULL");
         if app.number(&format!("SELECT count(*) {existing}")).await == 0 {
@@ -498,12 +500,19 @@ async fn fill_beneficiaries(app: &TestApp, count: usize) {
         let uuids: Vec<String> = app.owner.query_one(&uuids, &[]).await.unwrap().get(0);
         contracts.extend(uuids.into_iter().map(|uuid| (line, uuid)));
     }
+    contracts
+}
+
+/// Inserts beneficiaries of existing policies and annuities, or of new ones if there are none.
+async fn fill_beneficiaries(app: &TestApp, count: usize) {
+    let list = ListName::Beneficiaries;
+    let contracts = contracts(app).await;
     let mut picks = Picks(7);
     let rows = (0..count)
         .map(|_| {
             let (line, contract) = &contracts[picks.number(contracts.len())];
-            let mut row = json!({ "firm_id": FIRM, "uuid": Uuid::now_v7(), "contract_uuid": contract, "line": line,
-                    "class": picks.value(list, "class"), "name": picks.value(list, "name"),
+            let mut row = json!({ "firm_id": FIRM, "uuid": Uuid::now_v7(), "contract_uuid": contract,
+                    "line": line.number(), "class": picks.value(list, "class"), "name": picks.value(list, "name"),
                     "relationship": picks.value(list, "relationship"),
                     "share_percent": picks.value(list, "sharePercent"),
                     "updated_at": picks.value(list, "updatedAt") });
@@ -514,6 +523,34 @@ async fn fill_beneficiaries(app: &TestApp, count: usize) {
         })
         .collect();
     app.insert_all("beneficiary", rows).await;
+}
+
+/// Inserts transactions of existing policies and annuities, or of new ones if there are none, by unknown users. Only
+/// withdrawals have deductions, which are smaller than the amount.
+async fn fill_transactions(app: &TestApp, count: usize) {
+    let list = ListName::Transactions;
+    let contracts = contracts(app).await;
+    let mut picks = Picks(7);
+    let rows = (0..count)
+        .map(|_| {
+            let (line, contract) = &contracts[picks.number(contracts.len())];
+            let kinds: Vec<_> = ContractTransactionKind::of(*line).collect();
+            let kind = kinds[picks.number(kinds.len())];
+            let cents = 20_000 + picks.number(10_000_000);
+            let mut deduction = || {
+                let some = picks.maybe(&MONEY[..4]);
+                if kind.is_withdrawal() { some } else { Value::Null }
+            };
+            let (surrender_charge, tax_withheld) = (deduction(), deduction());
+            json!({ "firm_id": FIRM, "uuid": Uuid::now_v7(), "contract_uuid": contract, "line": line.number(),
+                    "kind": kind.code(), "transaction_date": picks.value(list, "transactionDate"),
+                    "amount": format!("{}.{:02}", cents / 100, cents % 100), "surrender_charge": surrender_charge,
+                    "tax_withheld": tax_withheld, "note": picks.value(list, "note"),
+                    "created_by": picks.value(list, "createdBy"), "created_at": picks.value(list, "createdAt"),
+                    "updated_at": picks.value(list, "updatedAt") })
+        })
+        .collect();
+    app.insert_all("contract_transaction", rows).await;
 }
 
 /// Returns a filter condition that matches every row.

@@ -53,6 +53,10 @@ async fn fill() -> Database {
          INSERT INTO beneficiary (firm_id, uuid, contract_uuid, line, class, name)
            SELECT firm_id, gen_random_uuid(), uuid, 1, 'Primary', 'Name' || md5(policy_number) FROM policy
            UNION ALL SELECT firm_id, gen_random_uuid(), uuid, 2, 'Primary', 'Name' || md5(contract_number) FROM annuity;
+         INSERT INTO contract_transaction (firm_id, uuid, contract_uuid, line, kind, transaction_date, amount, created_by)
+           SELECT firm_id, gen_random_uuid(), uuid, line, 'Withdrawal',
+             date '2026-11-21' - (abs(hashtext(uuid::text)) % 6000), 100, 'dana'
+           FROM (SELECT firm_id, uuid, 1 AS line FROM policy UNION ALL SELECT firm_id, uuid, 2 FROM annuity) contracts;
          SET firmbook.bulk = '';
          SELECT firmbook_refresh_firm(1);
          ALTER TABLE audit_log DISABLE TRIGGER USER;
@@ -68,6 +72,7 @@ async fn fill() -> Database {
         "policy",
         "annuity",
         "beneficiary",
+        "contract_transaction",
         "audit_log",
     ] {
         execute(&owner, &format!("VACUUM ANALYZE {table}")).await;
@@ -253,6 +258,11 @@ async fn pages_searches_and_sorts_use_indexes() {
         (ListName::Agents, "name", "contact_name"),
         (ListName::Policies, "deathBenefit", "policy_death_benefit"),
         (ListName::Beneficiaries, "name", "beneficiary_name"),
+        (
+            ListName::Transactions,
+            "transactionDate",
+            "contract_transaction_date",
+        ),
     ] {
         let sort = json!([{ "column": column, "direction": "desc" }]);
         let page = admin

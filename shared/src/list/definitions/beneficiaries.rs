@@ -42,23 +42,3 @@ const COLUMNS: [Column; 11] = [
     Column::new("policyId", "Policy ID", Text),
     Column::new("annuityId", "Annuity ID", Text),
 ];
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::permission::{AdminUserType, FirmUserType, Permissions, Role};
-
-    #[test]
-    fn roles_have_the_same_access_to_policies_and_annuities() {
-        let firm = FirmUserType::ALL.iter().copied().map(Role::Firm);
-        let staff = AdminUserType::ALL.iter().copied().map(Role::Admin);
-        for role in firm.chain(staff) {
-            let permissions = Permissions::of(role);
-            assert_eq!(
-                permissions.can_read(BENEFICIARIES.feature),
-                permissions.can_read(Feature::Annuities),
-                "{role:?}"
-            );
-        }
-    }
-}

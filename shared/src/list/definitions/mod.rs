@@ -12,6 +12,7 @@ mod contracts;
 pub mod custom_fields;
 mod duplicates;
 mod premium_gifts;
+mod transactions;
 mod trust_people;
 mod trusts;
 
@@ -120,4 +121,5 @@ lists! {
     TrustBeneficiaries = "trustBeneficiaries", trust_people::BENEFICIARIES;
     BestInterestForms = "bestInterestForms", best_interest_forms::BEST_INTEREST_FORMS;
     Beneficiaries = "beneficiaries", beneficiaries::BENEFICIARIES;
+    Transactions = "transactions", transactions::TRANSACTIONS;
 }

@@ -2,7 +2,7 @@
 
 use crate::lists::book::{Picks, fill};
 use crate::support::{CARRIER, FIRM, OTHER_FIRM, TestApp};
-use serde_json::json;
+use serde_json::{Value, json};
 use shared::contact::ContactKind;
 use shared::contract::Line;
 use shared::list::ListName;
@@ -100,6 +100,8 @@ async fn insert_hidden_rows(app: &TestApp) {
             let row = json!({ "firm_id": FIRM, "uuid": Uuid::now_v7(), "contract_uuid": contract, "line": line,
                               "class": "Primary", "name": "Gone Zurich" });
             app.insert("beneficiary", row).await;
+            app.insert("contract_transaction", withdrawal(FIRM, contract, line))
+                .await;
         }
         for kind in [ContactKind::Agent, ContactKind::Owner, ContactKind::Insured] {
             let hidden = app.contact(kind, "Gone Zurich").with("owner_type", 1);
@@ -118,8 +120,19 @@ async fn insert_hidden_rows(app: &TestApp) {
             let row = json!({ "firm_id": OTHER_FIRM, "uuid": Uuid::now_v7(), "contract_uuid": contract.uuid,
                               "line": line, "class": "Primary", "name": "Foreign Zurich" });
             app.insert("beneficiary", row).await;
+            app.insert(
+                "contract_transaction",
+                withdrawal(OTHER_FIRM, contract.uuid, line),
+            )
+            .await;
         }
     }
+}
+
+/// Returns a withdrawal from a contract.
+fn withdrawal(firm: i32, contract: Uuid, line: i16) -> Value {
+    json!({ "firm_id": firm, "uuid": Uuid::now_v7(), "contract_uuid": contract, "line": line, "kind": "Withdrawal",
+            "transaction_date": "2026-11-20", "amount": "7.00", "note": "Hidden Zurich" })
 }
 
 /// Adds schedules to cohorts. Some are paused or deleted, or have already sent.
@@ -207,6 +220,14 @@ pub fn plain_table(list: ListName) -> String {
             ),
             "t.name",
         ),
+        ListName::Transactions => (
+            format!(
+                "contract_transaction t JOIN ({CONTRACTS}) c ON c.line = t.line AND c.uuid = t.contract_uuid
+                 WHERE t.firm_id = 1 AND t.deleted_at IS NULL"
+            ),
+            "t.note, c.number, translate(c.number, ' -', ''), c.carrier_name, c.insured_name, c.owner_name,
+             c.agent_name",
+        ),
         ListName::AuditLog => (
             "audit_log t WHERE t.firm_id = 1".to_owned(),
             &*format!(
@@ -228,9 +249,10 @@ const FORM_SEARCH: &str = "t.content::json->'recommended'->>'number', translate(
     t.content::json->'replaced'->>'number'";
 const POLICY_SEARCH: &str = "t.policy_number, translate(t.policy_number, ' -', ''), t.carrier_name, t.insured_name, t.owner_name, t.agent_name";
 /// SQL for the policies and annuities that are not deleted.
-const CONTRACTS: &str = "SELECT 1 AS line, uuid, policy_number AS number, carrier_name, insured_name, status FROM policy
-    WHERE deleted_at IS NULL
-    UNION ALL SELECT 2, uuid, contract_number, carrier_name, annuitant_name, status FROM annuity WHERE deleted_at IS NULL";
+const CONTRACTS: &str = "SELECT 1 AS line, uuid, policy_number AS number, carrier_name, insured_name, owner_name,
+    agent_name, status FROM policy WHERE deleted_at IS NULL
+    UNION ALL SELECT 2, uuid, contract_number, carrier_name, annuitant_name, owner_name, agent_name, status FROM annuity
+    WHERE deleted_at IS NULL";
 const CONTACTS: &str = "contact t WHERE t.firm_id = 1 AND t.deleted_at IS NULL AND t.kind = ";
 const AUDIT_DETAILS: &str =
     "concat_ws('; ', 'note: ' || nullif(t.details->>'note', ''), 'fields: ' || (t.details->'fields'->>0))";
@@ -296,11 +318,17 @@ fn cell(list: ListName, key: &str) -> String {
             "CASE t.state WHEN 'Superseded' THEN NULL ELSE t.review_due_date END".into()
         }
         (ListName::BestInterestForms, "ownerId") => "t.owner_uuid::text".into(),
-        (ListName::Beneficiaries, "contractNumber") => "c.number".into(),
-        (ListName::Beneficiaries, "carrier" | "insured") => format!("c.{key}_name"),
-        (ListName::Beneficiaries, "contractStatus") => "c.status".into(),
-        (ListName::Beneficiaries, "policyId") => "CASE t.line WHEN 1 THEN t.contract_uuid::text END".into(),
-        (ListName::Beneficiaries, "annuityId") => "CASE t.line WHEN 2 THEN t.contract_uuid::text END".into(),
+        (ListName::Beneficiaries | ListName::Transactions, "contractNumber") => "c.number".into(),
+        (ListName::Beneficiaries | ListName::Transactions, "carrier" | "insured" | "owner") => {
+            format!("c.{key}_name")
+        }
+        (ListName::Beneficiaries | ListName::Transactions, "contractStatus") => "c.status".into(),
+        (ListName::Beneficiaries | ListName::Transactions, "policyId") => {
+            "CASE t.line WHEN 1 THEN t.contract_uuid::text END".into()
+        }
+        (ListName::Beneficiaries | ListName::Transactions, "annuityId") => {
+            "CASE t.line WHEN 2 THEN t.contract_uuid::text END".into()
+        }
         (_, "carrier") => "t.carrier_name".into(),
         (_, "insured" | "owner" | "annuitant" | "agent") => format!("t.{key}_name"),
         (

@@ -1,13 +1,6 @@
 import { call, download } from '@/lib/http';
 import type { ListSource, Row } from '@/list/types';
-import type { ListQuery } from 'firmbook-wasm';
-import { lines } from '../lines';
-
-/** Adds the columns with the contract's uuid, which the links in a row need. */
-const withContract = (query: ListQuery): ListQuery => ({
-  ...query,
-  selectColumns: [...new Set([...(query.selectColumns ?? []), 'policyId', 'annuityId'])],
-});
+import { contractPath, withContract } from './contract-of-row';
 
 export const beneficiariesSource: ListSource = {
   list: 'beneficiaries',
@@ -18,10 +11,6 @@ export const beneficiariesSource: ListSource = {
       download('POST', 'Beneficiary/export', { query: { format }, body, signal }),
   },
 };
-
-/** Returns the path of the beneficiary's contract. */
-export const contractPath = ({ policyId, annuityId }: Row): string =>
-  policyId ? lines.policy.path(String(policyId)) : lines.annuity.path(String(annuityId));
 
 /** Returns the path of the contract's beneficiaries. */
 export const beneficiaryPath = (row: Row) => `${contractPath(row)}?tab=beneficiaries`;

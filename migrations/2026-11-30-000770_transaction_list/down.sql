@@ -1,0 +1,2 @@
+DROP INDEX contract_transaction_date;
+ALTER TABLE contract_transaction DROP COLUMN search_text;
