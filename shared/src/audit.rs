@@ -1,7 +1,16 @@
-//! Actions and record kinds of the audit log.
+//! Actions and record kinds of the audit log, and the words for its details.
+
+mod detail;
+mod field;
+#[cfg(test)]
+mod tests;
+
+pub use detail::{DETAILS, DetailKind};
 
 use crate::list::ListName;
+use crate::upload::upload_type::UploadType;
 use crate::vocabulary::coded;
+use serde_json::{Value, json};
 
 coded! {
     /// An audited action.
@@ -34,6 +43,7 @@ coded! {
         ViewMedical = "viewMedical", "Viewed medical requests";
         DownloadMedical = "downloadMedical", "Opened a medical document";
         UploadMedical = "uploadMedical", "Stored a medical document";
+        AddMedical = "addMedical", "Added a medical request";
         ChangeMedical = "changeMedical", "Changed a medical request";
         SendMedical = "sendMedical", "Created a letter for a medical request";
         Export = "export", "Exported";
@@ -64,12 +74,14 @@ coded! {
         AssignMedical = "assignMedical", "Assigned a medical request";
         UnassignMedical = "unassignMedical", "Removed the assignment of a medical request";
         Import = "import", "Imported contacts";
+        ImportPolicies = "importPolicies", "Imported policies";
+        ImportAnnuities = "importAnnuities", "Imported annuities";
         UndoImport = "undoImport", "Undid an import";
         Merge = "merge", "Merged";
         Unmerge = "unmerge", "Undid a merge";
         NotDuplicate = "notDuplicate", "Marked as not a duplicate";
         ReopenPair = "reopenPair", "Returned to duplicate review";
-        LookInto = "lookInto", "Opened the firm";
+        LookInto = "lookInto", "Opened firm";
         Impersonate = "impersonate", "Started impersonation";
         ImpersonateEnd = "impersonateEnd", "Ended impersonation";
         Denied = "denied", "Access denied";
@@ -85,11 +97,21 @@ impl AuditAction {
             Self::ViewMedical
                 | Self::DownloadMedical
                 | Self::UploadMedical
+                | Self::AddMedical
                 | Self::ChangeMedical
                 | Self::SendMedical
                 | Self::AssignMedical
                 | Self::UnassignMedical
         )
+    }
+
+    /// Returns the action for an import of these records.
+    pub const fn of_import(records: UploadType) -> Self {
+        match records {
+            UploadType::Agents | UploadType::Owners | UploadType::Insureds => Self::Import,
+            UploadType::Policies => Self::ImportPolicies,
+            UploadType::Annuities => Self::ImportAnnuities,
+        }
     }
 
     /// Returns whether the action concerns a document attached to a record.
@@ -130,4 +152,49 @@ pub fn subjects() -> impl Iterator<Item = (&'static str, &'static str)> {
         .map(|record| (record.code(), record.label()));
     let lists = ListName::ALL.map(|list| (list.as_str(), list.spec().audit_label));
     records.chain(lists)
+}
+
+/// Returns whether the details of audit entries may have this key. It needs a line in [`DETAILS`].
+pub fn has_detail(key: &str) -> bool {
+    DETAILS.iter().any(|(known, ..)| *known == key)
+}
+
+/// Returns the words that the audit log shows in place of codes, as one JSON object. The server builds the texts of the
+/// log from it in SQL, so that filters and searches match what the screen shows.
+///
+/// - `actions`, `records`: labels by code
+/// - `imports`: actions by number of the upload type, for entries that do not tell what was imported
+/// - `details`: place, label and kind by key
+/// - `choices`: labels of codes, by key of the detail
+/// - `statuses`, `roles`: labels of statuses and roles on contracts
+/// - `fields`, `values`, `formats`: labels of changed fields, labels of their codes, and formats of their amounts
+/// - `columns`: labels of list columns
+pub fn vocabulary() -> Value {
+    let places = DETAILS.iter().zip(1..);
+    let details = places.map(|((key, label, kind), place)| {
+        (
+            (*key).to_owned(),
+            json!({ "place": place, "label": label, "kind": kind }),
+        )
+    });
+    let imports = UploadType::ALL.map(|records| {
+        let action = AuditAction::of_import(records);
+        ((records as u8).to_string(), action.code())
+    });
+    let actions = AuditAction::ALL
+        .iter()
+        .map(|action| (action.code().to_owned(), action.label()));
+    json!({
+        "actions": detail::labels(actions),
+        "records": detail::labels(subjects().map(|(code, label)| (code.to_owned(), label))),
+        "imports": detail::labels(imports),
+        "details": Value::Object(details.collect()),
+        "choices": detail::choices(),
+        "statuses": detail::statuses(),
+        "roles": detail::roles(),
+        "fields": field::field_labels(),
+        "values": field::field_choices(),
+        "formats": field::field_formats(),
+        "columns": field::column_labels(),
+    })
 }

@@ -86,6 +86,14 @@ pub async fn record_each(
             AuditAction::from_code(action).is_some() && audit::subjects().any(|(code, _)| code == kind),
             "shared::audit defines no action “{action}” or no record “{kind}”"
         );
+        debug_assert!(
+            details
+                .as_object()
+                .into_iter()
+                .flatten()
+                .all(|(key, _)| audit::has_detail(key)),
+            "shared::audit has no words for a detail of {details}"
+        );
         rows.push((
             audit_log::firm_id.eq(author.firm_id),
             audit_log::actor_key.eq(author.actor_key),

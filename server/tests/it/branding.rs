@@ -100,6 +100,12 @@ async fn administrator_updates_branding_of_the_firms_hosts() {
         (&shown["platformName"], &shown["primaryColor"]),
         (&json!("Alder & Sons"), &json!("#ffcc00"))
     );
+    let changed = "SELECT string_agg(change ->> 'to', ' ' ORDER BY change ->> 'field')
+                   FROM audit_log, jsonb_array_elements(details -> 'changes') change WHERE subject_type = 'branding'";
+    assert_eq!(
+        app.text(changed).await.as_deref(),
+        Some("+14155550100x7 Alder & Sons #ffcc00 help@alder.example https://help.example/x")
+    );
     let audited = "SELECT (details ->> 'host') || (details ->> 'fields') FROM audit_log WHERE subject_type = 'branding'";
     assert_eq!(
         app.text(audited).await.as_deref(),

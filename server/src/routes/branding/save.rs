@@ -4,10 +4,11 @@ use crate::app::App;
 use crate::audit;
 use crate::auth::Viewer;
 use crate::error::{ApiError, ApiResult};
-use crate::records::branding::{self, change};
+use crate::records::branding::{self, BrandingRow, change};
 use crate::routes::Body;
 use axum::{Json, extract::State};
-use serde_json::json;
+use serde_json::{Value, json};
+use shared::activity::field_changes;
 use shared::branding::{BrandingInput, BrandingSettings, host_name, normalize};
 
 pub(super) async fn save(
@@ -28,6 +29,7 @@ pub(super) async fn save(
     let after = branding::find(&mut transaction, viewer.firm.id, &host)
         .await?
         .ok_or(ApiError::NotFound("host name"))?;
+    let changes = field_changes(&texts(&before), &texts(&after));
     if !is_saved {
         let current = json!(BrandingSettings::from(after));
         return Err(ApiError::Conflict(Box::new(current)));
@@ -45,8 +47,14 @@ pub(super) async fn save(
     .into_iter()
     .filter_map(|(field, is_changed)| is_changed.then_some(field))
     .collect();
-    let details = json!({ "host": host, "fields": fields, "version": after.version });
+    let details = json!({ "host": host, "fields": fields, "changes": changes, "version": after.version });
     audit::record(&mut transaction, &viewer, "change", ("branding", None), details).await?;
     transaction.commit().await?;
     Ok(Json(after.into()))
+}
+
+/// Returns the texts and colors, without the logos.
+fn texts(row: &BrandingRow) -> Value {
+    json!({ "platformName": row.platform_name, "supportUrl": row.support_url, "supportEmail": row.support_email,
+            "contactPhoneNumber": row.contact_phone_number, "primaryColor": row.primary_color })
 }

@@ -19,6 +19,7 @@ use axum::{Json, extract::State};
 use diesel::result::{DatabaseErrorKind, Error};
 use http::StatusCode;
 use serde_json::json;
+use shared::activity::field_changes;
 use shared::cohort::{
     Cohort, CohortContacts, CohortInput, CohortKind, MAX_CONTACTS, NewCohort, normalize, rule_faults,
     rule_query,
@@ -174,6 +175,8 @@ pub(super) async fn change(
     if !is_saved {
         return Err(ApiError::Conflict(Box::new(json!(after))));
     }
+    let texts = |of: &Cohort| json!({ "name": of.name, "description": of.description });
+    let changes = field_changes(&texts(&before), &texts(&after));
     let fields: Vec<&str> = [
         ("name", before.name != after.name),
         ("description", before.description != after.description),
@@ -182,7 +185,7 @@ pub(super) async fn change(
     .into_iter()
     .filter_map(|(field, is_changed)| is_changed.then_some(field))
     .collect();
-    let details = json!({ "fields": fields, "version": after.version });
+    let details = json!({ "fields": fields, "changes": changes, "version": after.version });
     audit::record(
         &mut transaction,
         &viewer,

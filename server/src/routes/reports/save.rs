@@ -13,6 +13,7 @@ use axum::{Json, extract::State};
 use diesel::result::{DatabaseErrorKind, Error};
 use http::StatusCode;
 use serde_json::json;
+use shared::activity::field_changes;
 use shared::problem::Findings;
 use shared::report::{NewReport, Report, ReportInput, ReportType, normalize};
 use uuid::Uuid;
@@ -134,6 +135,8 @@ pub(super) async fn change(
     }
     change::discard_results(&mut transaction, firm_id, uuid).await?;
     let after = one(&mut transaction, &app, &viewer, uuid).await?;
+    let texts = |of: &Report| json!({ "name": of.name, "description": of.description });
+    let changes = field_changes(&texts(&before), &texts(&after));
     let fields: Vec<&str> = [
         ("name", before.name != after.name),
         ("description", before.description != after.description),
@@ -147,7 +150,7 @@ pub(super) async fn change(
         &viewer,
         "change",
         ("report", Some(uuid)),
-        json!({ "fields": fields, "version": after.version }),
+        json!({ "fields": fields, "changes": changes, "version": after.version }),
     )
     .await?;
     transaction.commit().await?;

@@ -12,6 +12,7 @@ use crate::routes::version_read::VersionRead;
 use crate::routes::{Params, PathParams};
 use axum::{Json, extract::State};
 use serde_json::json;
+use shared::activity::field_changes;
 use shared::report::{Report, ReportType};
 use uuid::Uuid;
 
@@ -42,7 +43,11 @@ pub(super) async fn take_over(
     let owners = (before.owner_key.as_str(), viewer.user_key.as_str());
     change::withdraw_after_transfer(&mut transaction, viewer.firm.id, uuid, owners).await?;
     let after = one(&mut transaction, &app, &viewer, uuid).await?;
-    let details = json!({ "fields": ["owner"], "before": before.owner_key, "version": after.version });
+    let details = json!({
+        "fields": ["owner"],
+        "changes": field_changes(&json!({ "owner": before.owner_name }), &json!({ "owner": after.owner_name })),
+        "version": after.version,
+    });
     audit::record(
         &mut transaction,
         &viewer,

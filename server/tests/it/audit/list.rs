@@ -69,7 +69,7 @@ async fn lists_user_action_and_record_newest_first() {
             &json!("agent")
         )
     );
-    assert_eq!(change["details"], "email: empty → ada@example.com; version: 2");
+    assert_eq!(change["details"], "Email: empty → ada@example.com");
     let this = json!({ "filter": [{ "column": "entryId", "op": "eq", "value": change["uuid"] }] });
     assert_eq!(actions_and_records(&admin, this).await, ["change/Lee, Ada"]);
     assert!(change["at"].as_str().unwrap().ends_with('Z'));
@@ -77,7 +77,7 @@ async fn lists_user_action_and_record_newest_first() {
         items[0]["details"]
             .as_str()
             .unwrap()
-            .starts_with("format: csv; columns: name, ownerType")
+            .starts_with("Format: CSV; Columns: Name, Owner Type")
     );
 
     let columns = admin.get("/AuditLog/columns").await.ok();
@@ -123,6 +123,9 @@ async fn filters_searches_and_sorts_entries() {
             filter("details", "contains", json!("EMAIL: empty")),
             vec!["change/Lee, Ada"],
         ),
+        // Search finds the labels of actions and kinds of records.
+        (json!({ "searchText": "list of owners" }), vec!["export/-"]),
+        (json!({ "searchText": "exported csv" }), vec!["export/-"]),
         (
             json!({ "searchText": "lee dana" }),
             vec!["change/Lee, Ada", "add/Lee, Ada"],
@@ -188,7 +191,7 @@ async fn resolves_names_of_users_and_contracts() {
     let entry = &items(&admin, query).await[0];
     assert_eq!(
         (&entry["user"], &entry["onBehalfOf"]),
-        (&json!("system"), &json!("Dana Account Administrator"))
+        (&json!("System"), &json!("Dana Account Administrator"))
     );
 }
 
@@ -205,12 +208,12 @@ async fn exports_labels_and_logs_the_export() {
     let lines: Vec<&str> = text.trim_end().split("\r\n").collect();
     assert_eq!(
         lines[0],
-        "\u{feff}When,User,On Behalf Of,Action,Record Kind,Record,Details,Address"
+        "\u{feff}Date and Time (America/New_York),User,On Behalf Of,Action,Record Kind,Record,Details,Address"
     );
     assert_eq!(lines.len(), 2);
     assert!(
         lines[1].contains(
-            ",Dana Account Administrator,,Changed,Agent,\"Lee, Ada\",\"email: empty → ada@example.com; version: 2\","
+            ",Dana Account Administrator,,Changed,Agent,\"Lee, Ada\",Email: empty → ada@example.com,"
         ),
         "{text}"
     );

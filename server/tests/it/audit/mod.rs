@@ -3,6 +3,7 @@
 mod chain;
 mod command;
 mod list;
+mod words;
 
 use crate::support::{FIRM, OTHER_FIRM, TestApp};
 use server::audit::{Broken, Chain, Note, verify};

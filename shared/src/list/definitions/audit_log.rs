@@ -21,8 +21,8 @@ pub const AUDIT_LOG: ListSpec = ListSpec {
     export_failure: "An error occurred when trying to export the audit log.",
 };
 
-const COLUMNS: [Column; 12] = [
-    Column::new("at", "When", Timestamp).shown().required(),
+const COLUMNS: [Column; 13] = [
+    Column::new("at", "Date and Time", Timestamp).shown().required(),
     Column::new("user", "User", Text).shown().required(),
     Column::new("onBehalfOf", "On Behalf Of", Text).shown(),
     Column::choice("action", "Action", EnumName::AuditAction)
@@ -36,6 +36,8 @@ const COLUMNS: [Column; 12] = [
     Column::new("address", "Address", Text).shown(),
     // Date of `at` in the user's time zone, because timestamps cannot be filtered.
     Column::new("date", "Date", Date).required(),
+    // Empty if the entry is about no single record.
+    Column::new("recordDeleted", "Record Deleted", Flag),
     Column::new("recordUuid", "Record ID", Text),
     Column::new("traceId", "Trace ID", Text),
     Column::new("entryId", "Entry ID", Text).required(),

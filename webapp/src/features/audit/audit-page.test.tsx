@@ -12,7 +12,9 @@ const ENTRY = {
   action: 'change',
   recordKind: 'agent',
   record: 'Lee, Ada',
-  details: 'fields: email; version: 2',
+  recordUuid: 'a1',
+  recordDeleted: false,
+  details: 'Email: empty → ada@example.com; Changed: Notes',
   address: '10.0.0.1',
 };
 
@@ -31,8 +33,36 @@ test('opens an entry with all its details and stores it in the URL', async () =>
   const panel = within(await screen.findByRole('dialog', { name: 'Audit log entry' }));
   expect(await panel.findByText('Lee, Ada')).toBeInTheDocument();
   expect(panel.getByText('Changed')).toBeInTheDocument();
-  expect(panel.getByText('version: 2')).toBeInTheDocument();
+  expect(panel.getByText('Changed: Notes')).toBeInTheDocument();
   const asked = server.of('AuditLog/search').at(-1)?.body as ListQuery;
   expect(asked.filter).toEqual([{ column: 'entryId', op: 'eq', value: 'e1' }]);
   expect(asked.selectColumns).toContain('traceId');
+});
+
+test.each([
+  ['a record that the user can open', {}, true],
+  ['no deleted record', { recordDeleted: true }, false],
+  ['no record of a kind without a page', { recordKind: 'branding' }, false],
+  ['no record that the user cannot open', { recordKind: 'policy' }, false],
+])('links %s', async (_, more, isLinked) => {
+  fakeServer({
+    'GET TableState/auditLog': () => null,
+    'POST AuditLog/search': () => ({ items: [{ ...ENTRY, ...more }], totalRecords: 1, cursor: null }),
+  });
+  const rights = { read: true, write: false };
+  const { user } = renderPage(<AuditPage />, { features: { auditLog: rights, contacts: rights } });
+  await user.click(await screen.findByRole('link', { name: /Nov 20, 2026/ }));
+  const panel = within(await screen.findByRole('dialog', { name: 'Audit log entry' }));
+  expect(await panel.findByText('Lee, Ada')).toBeInTheDocument();
+  const link = panel.queryByRole('link', { name: 'Lee, Ada' });
+  expect(link?.getAttribute('href') ?? null).toBe(isLinked ? '/people/agents/a1' : null);
+});
+
+test('says that a search found no entries', async () => {
+  fakeServer({
+    'GET TableState/auditLog': () => null,
+    'POST AuditLog/search': () => ({ items: [], totalRecords: 0, cursor: null }),
+  });
+  renderPage(<AuditPage />, { address: '/?q=nobody', features: { auditLog: { read: true, write: false } } });
+  expect(await screen.findByText('No audit log entries found')).toBeInTheDocument();
 });

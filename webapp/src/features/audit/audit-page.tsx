@@ -1,9 +1,12 @@
 import { useCan } from '@/lib/session';
 import { useDocumentTitle } from '@/lib/use-document-title';
+import { CellLink } from '@/list/grid/cell-link';
+import type { CellRenderer } from '@/list/grid/grid-row';
 import { ListPage } from '@/list/list-page';
 import { useLocation, useNavigate } from 'react-router';
 import { auditSource } from './audit-source';
 import { EntryPanel } from './entry-panel';
+import { useRecordPath } from './use-record-path';
 
 /** The audit log: who changed or viewed which record, when, and from where. */
 export function AuditPage() {
@@ -11,6 +14,12 @@ export function AuditPage() {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const entry = new URLSearchParams(search).get('entry');
+
+  const recordPath = useRecordPath();
+  const renderCell: CellRenderer = (column, row) => {
+    const path = column.key === 'record' && row.record ? recordPath(row) : undefined;
+    return path ? <CellLink to={path} text={String(row.record)} /> : null;
+  };
 
   /** Returns the current URL with the entry `uuid` open, or none. */
   const withEntry = (uuid: string | null) => {
@@ -27,10 +36,12 @@ export function AuditPage() {
         source={auditSource}
         crumbs={[]}
         title="Audit log"
+        what="entries"
         about="All activity on the firm's records."
         isAllowed={useCan('auditLog', 'read')}
         canExport={useCan('exportData', 'write')}
         rowPath={(row) => withEntry(row.uuid)}
+        renderCell={renderCell}
       />
       <EntryPanel uuid={entry} onClose={() => void navigate(withEntry(null))} />
     </>

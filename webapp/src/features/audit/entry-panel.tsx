@@ -5,8 +5,10 @@ import { formatCell } from '@/list/grid/format-cell';
 import type { Row } from '@/list/types';
 import { useQuery } from '@tanstack/react-query';
 import { listDefinition } from 'firmbook-wasm';
+import { Link } from 'react-router';
 import { findEntry } from './audit-source';
 import classes from './entry-panel.module.css';
+import { useRecordPath } from './use-record-path';
 
 /** Side panel with all details of an audit log entry. */
 export function EntryPanel({ uuid, onClose }: { uuid: string | null; onClose: () => void }) {
@@ -33,6 +35,7 @@ function Fields({ row }: { row: Row }) {
   const { timeZone } = useSession().user;
   const { columns } = listDefinition('auditLog');
   const details = String(row.details ?? '');
+  const path = useRecordPath()(row);
   return (
     <dl>
       {columns
@@ -40,7 +43,13 @@ function Fields({ row }: { row: Row }) {
         .map((column) => (
           <div key={column.key}>
             <dt>{column.defaultLabel}</dt>
-            <dd>{formatCell(column, row[column.key], timeZone) || '-'}</dd>
+            <dd>
+              {column.key === 'record' && path ? (
+                <Link to={path}>{String(row.record)}</Link>
+              ) : (
+                formatCell(column, row[column.key], timeZone) || '-'
+              )}
+            </dd>
           </div>
         ))}
       {details && (

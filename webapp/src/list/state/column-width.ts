@@ -23,7 +23,10 @@ const BY_KEY: Record<string, number> = {
   carrier: 248,
   productType: 176,
   reasons: 420,
+  trust: 280,
   trustType: 240,
+  action: 200,
+  details: 360,
 };
 
 /** Returns the width that fits typical values and the label. */
