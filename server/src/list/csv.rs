@@ -30,7 +30,10 @@ pub async fn csv(
     // The stream is polled again after its last row.
     let rows = rows.fuse();
     let mut writer = CsvWriter::new(CHUNK_BYTES);
-    writer.line(query.columns.iter().map(|column| heading(&query, column)));
+    for column in &query.columns {
+        writer.text(&heading(&query, column));
+    }
+    writer.end_line();
     let labels = Labels::of(&query);
     let state = (transaction, rows, query, labels, writer);
     Ok(stream::try_unfold(
@@ -64,7 +67,7 @@ fn line(
             Cell::Integer(number) => writer.plain(number),
             Cell::Money(amount) => writer.plain(amount),
             Cell::Date(date) => writer.plain(date),
-            Cell::Timestamp(at) => writer.plain(at),
+            Cell::Timestamp(at) => writer.plain(labels.local(at).strftime("%Y-%m-%d %H:%M:%S")),
             Cell::Flag(flag) => writer.plain(flag),
         }
         Ok(())

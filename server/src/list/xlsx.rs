@@ -12,7 +12,6 @@ use anyhow::Context;
 use bytes::Bytes;
 use futures_util::{Stream, StreamExt, TryStreamExt, stream};
 use jiff::civil::Date;
-use jiff::tz::TimeZone;
 use rust_decimal::Decimal;
 use shared::list::{CheckedQuery, ColumnType, ListName};
 use shared::text::is_formula;
@@ -50,7 +49,7 @@ const FRAME: [(&str, &str); 5] = [
     // Cell formats: 0 general, 1 heading, 2 money, 3 date, 4 date and time, 5 text.
     (
         "xl/styles.xml",
-        r#"<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\-mm\-dd"/><numFmt numFmtId="165" formatCode="yyyy\-mm\-dd\ hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="6"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="4" applyNumberFormat="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/><xf numFmtId="49" applyNumberFormat="1"/></cellXfs></styleSheet>"#,
+        r#"<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\-mm\-dd"/><numFmt numFmtId="165" formatCode="yyyy\-mm\-dd\ hh:mm:ss"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="6"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="4" applyNumberFormat="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/><xf numFmtId="49" applyNumberFormat="1"/></cellXfs></styleSheet>"#,
     ),
 ];
 
@@ -58,7 +57,6 @@ struct Workbook {
     archive: ZipWriter<StreamWriter<Written>>,
     written: Written,
     labels: Labels,
-    zone: TimeZone,
     row: Vec<u8>,
 }
 
@@ -95,7 +93,7 @@ impl Workbook {
         }
         head.extend_from_slice(b"</cols><sheetData><row>");
         for column in &query.columns {
-            text(heading(query, column), 1, &mut head)?;
+            text(&heading(query, column), 1, &mut head)?;
         }
         head.extend_from_slice(b"</row>");
         archive.write_all(&head)?;
@@ -103,7 +101,6 @@ impl Workbook {
             archive,
             written,
             labels: Labels::of(query),
-            zone: TimeZone::get(&query.time_zone).unwrap_or(TimeZone::UTC),
             row: Vec::new(),
         })
     }
@@ -127,8 +124,9 @@ impl Workbook {
                     None => text(&date.to_string(), 5, out)?,
                 },
                 Cell::Timestamp(at) => {
-                    let local = at.to_zoned(self.zone.clone());
-                    let seconds = i64::from(local.hour()) * 3600 + i64::from(local.minute()) * 60;
+                    let local = self.labels.local(at);
+                    let minutes = i64::from(local.hour()) * 60 + i64::from(local.minute());
+                    let seconds = minutes * 60 + i64::from(local.second());
                     let part = Decimal::from(seconds) / Decimal::from(86_400);
                     match serial(local.date()) {
                         Some(days) => write!(

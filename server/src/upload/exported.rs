@@ -38,10 +38,14 @@ pub async fn remember(
         return Ok(());
     };
     let columns = query.columns.iter();
-    let columns: Vec<(&str, &str)> = columns
-        .map(|column| (column.key, heading(query, column)))
+    let headings: Vec<String> = columns
+        .clone()
+        .map(|column| heading(query, column).into_owned())
         .collect();
-    let headings: Vec<String> = columns.iter().map(|(_, heading)| (*heading).to_owned()).collect();
+    let columns: Vec<(&str, &str)> = columns
+        .zip(&headings)
+        .map(|(column, heading)| (column.key, heading.as_str()))
+        .collect();
     let fingerprint = fingerprint(&headings);
     let exported = suggest::exported_list_mapping(kind, &columns, custom_fields);
     let mapping = match upload_mapping::find(connection, firm_id, kind.into(), &fingerprint).await? {

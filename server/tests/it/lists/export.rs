@@ -37,6 +37,11 @@ fn csv_cell(column: &Column, value: &Value) -> String {
                 .unwrap()
                 .label
         }
+        (ColumnType::Timestamp, Value::String(at)) => {
+            let at: jiff::Timestamp = at.parse().unwrap();
+            let local = at.in_tz("America/New_York").unwrap();
+            local.strftime("%Y-%m-%d %H:%M:%S").to_string()
+        }
         (_, Value::String(text)) if column.key == "phone" || column.key == "mobilePhone" => {
             phone::format(text)
         }
@@ -92,7 +97,11 @@ async fn exports_the_rows_of_every_list_in_the_same_order() {
             );
             let records = records(&reply.text());
             let exported = exported_columns(list);
-            let labels: Vec<&str> = exported.iter().map(|column| column.label).collect();
+            let heading = |column: &&Column| match column.column_type {
+                ColumnType::Timestamp => format!("{} (America/New_York)", column.label),
+                _ => column.label.to_owned(),
+            };
+            let labels: Vec<String> = exported.iter().map(heading).collect();
             assert_eq!(records[0], labels);
 
             question["limit"] = json!({ "rowCount": 500 });
