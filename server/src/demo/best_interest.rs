@@ -6,7 +6,7 @@ use anyhow::Context;
 use jiff::civil::Date;
 use shared::best_interest::{
     BestInterestContent, BestInterestForm, ConsumerProfile, ContractValues, Disclosure, FormOwner,
-    Recommendation, Replacement, Signature, retain_until, review_due,
+    Recommendation, Replacement, Signature, has_cash_surrender, recorded, retain_until, review_due,
 };
 use shared::contract::{BestInterestStatus, Line, PolicyStatus, ProductType};
 use shared::date::age;
@@ -105,6 +105,7 @@ fn owner(row: &Row) -> anyhow::Result<Owner> {
     let born: Option<String> = row.try_get("dob")?;
     let (product, status): (String, String) = (row.try_get("product_type")?, row.try_get("status")?);
     let name: Option<String> = row.try_get("product_name")?;
+    let surrender_value = amount("surrender_value")?;
     Ok(Owner {
         owner: FormOwner {
             uuid: row.try_get::<_, &str>("uuid")?.parse()?,
@@ -121,7 +122,8 @@ fn owner(row: &Row) -> anyhow::Result<Owner> {
             product: name.unwrap_or_else(|| ProductType::label_of(&product)),
             status: PolicyStatus::label_of(&status),
             value: amount("contract_value")?,
-            surrender_value: amount("surrender_value")?,
+            surrender_value: recorded(surrender_value),
+            has_cash_surrender: has_cash_surrender(&product, surrender_value),
             loan_balance: None,
             death_benefit: amount("death_benefit")?,
             cost_basis: amount("cost_basis")?,

@@ -1,12 +1,12 @@
 //! Values of a contract that a best interest form refers to.
 
 use super::Replacement;
-use crate::contract::{Line, RiderType};
+use crate::contract::{Line, ProductType, RiderType};
 use crate::date::format;
 use crate::money::format_cents;
 use jiff::civil::Date;
 use rust_decimal::Decimal;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use uuid::Uuid;
 
 /// A contract of the owner with its values. Amounts are US dollars.
@@ -27,9 +27,14 @@ pub struct ContractValues {
     #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub value: Option<Decimal>,
+    /// Null if none is recorded
+    #[serde(deserialize_with = "recorded_only")]
     #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub surrender_value: Option<Decimal>,
+    /// Whether the owner can surrender the contract for cash
+    #[serde(default = "can_surrender")]
+    pub has_cash_surrender: bool,
     /// Policies only
     #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
@@ -50,6 +55,32 @@ pub struct ContractValues {
     pub surrender_period_end_date: Option<Date>,
     /// `RiderType` codes
     pub riders: Vec<String>,
+}
+
+/// Shown in place of the surrender value of contracts that cannot be surrendered.
+const NO_CASH_SURRENDER: &str = "No cash surrender";
+
+/// Returns the surrender value without a stored zero, which means that none was recorded. Using it would make the
+/// whole value a surrender charge.
+pub fn recorded(surrender_value: Option<Decimal>) -> Option<Decimal> {
+    surrender_value.filter(|value| !value.is_zero())
+}
+
+/// Returns whether a contract can be surrendered for cash: by its product type, or because a surrender value is
+/// recorded.
+pub fn has_cash_surrender(product_type: &str, surrender_value: Option<Decimal>) -> bool {
+    recorded(surrender_value).is_some()
+        || ProductType::from_code(product_type).is_none_or(ProductType::has_cash_surrender)
+}
+
+/// Reads the surrender value of a stored form. Older forms contain zeros.
+fn recorded_only<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Decimal>, D::Error> {
+    Option::deserialize(deserializer).map(recorded)
+}
+
+/// For forms that were stored without this field.
+const fn can_surrender() -> bool {
+    true
 }
 
 impl ContractValues {
@@ -89,6 +120,11 @@ impl ContractValues {
         } else {
             ("Contract value", "Annuity")
         };
+        let surrender_value = if self.has_cash_surrender {
+            amount("Surrender value", self.surrender_value)
+        } else {
+            Some(("Surrender value".into(), NO_CASH_SURRENDER.into()))
+        };
         let end = self.surrender_period_end_date;
         [
             Some((
@@ -96,7 +132,7 @@ impl ContractValues {
                 format!("{} {}, {}", self.carrier, self.number, self.product),
             )),
             amount(value, self.value),
-            amount("Surrender value", self.surrender_value),
+            surrender_value,
             amount("Surrender charge", self.surrender_charge()),
             end.map(|end| ("Surrender charge ends".into(), format(end))),
             amount("Loan balance", self.loan_balance.filter(|loan| !loan.is_zero())),

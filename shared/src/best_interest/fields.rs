@@ -147,8 +147,12 @@ fn risk(form: &BestInterestForm) -> String {
         return String::new();
     };
     let tolerance = RiskTolerance::label_of(&profile.risk_tolerance);
-    let accepts = if accepts { "accepts" } else { "does not accept" };
-    format!("{tolerance}; {accepts} values that are not guaranteed")
+    let accepted = if accepts {
+        "accepts non-guaranteed values"
+    } else {
+        "guaranteed values only"
+    };
+    format!("{tolerance}; {accepted}")
 }
 
 fn recommendation(form: &BestInterestForm, name_of: &dyn Fn(&str) -> Option<String>) -> FormBlock {

@@ -18,7 +18,7 @@ mod tests;
 
 pub use check::check;
 pub use compare::{ComparedBlock, ComparedField, compare};
-pub use contract_values::{ContractValues, replacement_from};
+pub use contract_values::{ContractValues, has_cash_surrender, recorded, replacement_from};
 pub use fields::{Completeness, FormBlock, FormField, blocks, completeness};
 pub use form::{
     BestInterestForm, BestInterestInput, ConsumerProfile, ConsumerStatement, ConsumerStatements, Disclosure,

@@ -297,7 +297,7 @@ fn displays_labels_dates_and_amounts() {
     assert_eq!(text("consumerProfile.annualIncome"), "$85,000.00");
     assert_eq!(
         text("consumerProfile.riskTolerance"),
-        "Moderate; does not accept values that are not guaranteed"
+        "Moderate; guaranteed values only"
     );
     assert_eq!(text("recommendation.date"), "11/20/2026");
     assert_eq!(text("replacement.replacedUuid"), "Apex L-1");
@@ -355,6 +355,7 @@ fn values() -> ContractValues {
         status: "Active".into(),
         value: Some(Decimal::new(10_000_000, 2)),
         surrender_value: Some(Decimal::new(9_400_050, 2)),
+        has_cash_surrender: true,
         loan_balance: None,
         death_benefit: Some(Decimal::new(10_500_000, 2)),
         cost_basis: None,
@@ -393,6 +394,51 @@ fn fills_a_replacement_from_the_contract_values() {
         ..values()
     };
     assert_eq!(replacement_from(&unknown).surrender_charge, "");
+}
+
+#[test]
+fn contracts_without_cash_surrender_have_no_surrender_charge() {
+    let surrender = |product: &str, stored: Option<Decimal>| {
+        let values = ContractValues {
+            surrender_value: recorded(stored),
+            has_cash_surrender: has_cash_surrender(product, stored),
+            ..values()
+        };
+        let lines: Vec<String> = values
+            .lines()
+            .into_iter()
+            .filter(|(label, _)| label.starts_with("Surrender"))
+            .map(|(label, text)| format!("{label}: {text}"))
+            .collect();
+        (lines.join(", "), replacement_from(&values).surrender_charge)
+    };
+    let expect = |lines: &str, charge: &str| (lines.to_owned(), charge.to_owned());
+    let (zero, some) = (Some(Decimal::ZERO), Some(Decimal::new(9_400_050, 2)));
+    for product in ["DIA", "SPIA", "QLAC"] {
+        for stored in [None, zero] {
+            let expected = expect("Surrender value: No cash surrender", "");
+            assert_eq!(surrender(product, stored), expected, "{product}");
+        }
+    }
+    // Some income annuities can be commuted.
+    let with_charge = expect(
+        "Surrender value: $94,000.50, Surrender charge: $5,999.50",
+        "5999.50",
+    );
+    for product in ["DIA", "FIA", "from a newer server"] {
+        assert_eq!(surrender(product, some), with_charge, "{product}");
+    }
+    assert_eq!(surrender("FIA", zero), expect("", ""));
+}
+
+#[test]
+fn stored_forms_with_a_zero_surrender_value_have_no_surrender_charge() {
+    let mut stored = serde_json::to_value(values()).unwrap();
+    stored["surrenderValue"] = "0.00".into();
+    stored.as_object_mut().unwrap().remove("hasCashSurrender");
+    let read: ContractValues = serde_json::from_value(stored).unwrap();
+    assert_eq!((read.surrender_value, read.has_cash_surrender), (None, true));
+    assert_eq!(read.surrender_charge(), None);
 }
 
 fn signature() -> SignatureInput {

@@ -84,6 +84,15 @@ impl ProductType {
         }
     }
 
+    /// Returns whether the owner can give the contract back for cash. Income annuities only pay income, and term
+    /// insurance builds no value.
+    pub const fn has_cash_surrender(self) -> bool {
+        !matches!(
+            self,
+            Self::Spia | Self::Dia | Self::Qlac | Self::Term | Self::GroupTerm
+        )
+    }
+
     /// Returns whether the product covers two lives and pays at the second death.
     pub const fn is_survivorship(self) -> bool {
         matches!(
@@ -117,6 +126,16 @@ mod tests {
             assert_eq!(ProductType::from_text(product.code()), Some(*product));
             assert_eq!(ProductType::from_text(product.label()), Some(*product));
         }
+    }
+
+    #[test]
+    fn income_annuities_and_term_insurance_have_no_cash_surrender() {
+        let without: Vec<&str> = ProductType::ALL
+            .iter()
+            .filter(|product| !product.has_cash_surrender())
+            .map(|product| product.code())
+            .collect();
+        assert_eq!(without, ["Term", "GroupTerm", "SPIA", "DIA", "QLAC"]);
     }
 
     #[test]

@@ -8,7 +8,7 @@ use diesel::sql_types::{Array, Date as SqlDate, Nullable, Numeric, Text, Uuid as
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use jiff::civil::Date;
 use rust_decimal::Decimal;
-use shared::best_interest::ContractValues;
+use shared::best_interest::{ContractValues, has_cash_surrender, recorded};
 use shared::contract::{Line, PolicyStatus, ProductType};
 use shared::list::ListName;
 use uuid::Uuid;
@@ -60,9 +60,8 @@ impl ValuesRow {
                 .unwrap_or_else(|| ProductType::label_of(&self.product_type)),
             status: PolicyStatus::label_of(&self.status),
             value: self.value,
-            // A stored zero means that no surrender value was recorded. Using it would make the whole value a
-            // surrender charge.
-            surrender_value: self.surrender_value.filter(|value| !value.is_zero()),
+            has_cash_surrender: has_cash_surrender(&self.product_type, self.surrender_value),
+            surrender_value: recorded(self.surrender_value),
             loan_balance: self.loan_balance,
             death_benefit: self.death_benefit,
             cost_basis: self.cost_basis,

@@ -53,7 +53,7 @@ async fn the_home_page_and_the_list_show_reviews_that_are_due() {
         let (home, card) = work().await;
         let row = &home["items"][0];
         assert_eq!(
-            (&row["name"], &row["day"], &row["uuid"]),
+            (&row["who"], &row["day"], &row["uuid"]),
             (&json!("Lee, Ada"), &json!(day), &json!(ada.owner.uuid))
         );
         let query = json!({ "selectColumns": ["name", "bestInterestStatus", "bestInterestReviewDue"],

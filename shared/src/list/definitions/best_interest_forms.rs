@@ -23,7 +23,6 @@ pub const BEST_INTEREST_FORMS: ListSpec = ListSpec {
 };
 
 const COLUMNS: [Column; 15] = [
-    TIMES[1].shown(),
     Column::new("owner", "Owner", Text).shown().required(),
     Column::choice("status", "Status", EnumName::BestInterestFormStatus)
         .shown()
@@ -31,16 +30,17 @@ const COLUMNS: [Column; 15] = [
     // The recommended annuity. Empty if the form recommends none.
     Column::new("annuity", "Annuity", Text).shown(),
     Column::new("producer", "Producer", Text).shown(),
-    Column::new("signedOn", "Signed", Date).shown(),
     // Superseded forms need no review.
     Column::new("reviewDue", "Review Due", Date).shown(),
+    Column::new("signedOn", "Signed", Date).shown(),
     Column::new("isReplacement", "Replacement", Flag)
         .shown()
         .required(),
+    TIMES[1].shown().ordering(),
     Column::new("number", "Version", Integer).required(),
     Column::new("carrier", "Carrier", Text),
     Column::new("replacedContract", "Replaced Contract", Text),
-    Column::new("retainUntil", "Keep Until", Date),
+    Column::new("retainUntil", "Retain Until", Date),
     Column::new("createdBy", "Created By", Text),
     Column::new("ownerId", "Owner ID", Text).required(),
     TIMES[0],

@@ -3,7 +3,20 @@ import { jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { BestInterestInput } from 'firmbook-wasm';
 import { axe } from 'jest-axe';
-import { ANNUITY, blocks, draft, file, FORM, OLD, old, openTab, PATH, signed, SIGNED } from './testing';
+import {
+  ANNUITY,
+  blocks,
+  contract,
+  draft,
+  file,
+  FORM,
+  OLD,
+  old,
+  openTab,
+  PATH,
+  signed,
+  SIGNED,
+} from './testing';
 
 const read = { contacts: { read: true, write: false }, bestInterest: { read: true, write: false } };
 const buttons = () => screen.getAllByRole('button').map((button) => button.textContent);
@@ -238,4 +251,19 @@ test('shows and downloads an older version', async () => {
   await waitFor(() => expect(click).toHaveBeenCalled());
   expect(server.of(`${PATH}/${SIGNED}/document`)).toHaveLength(1);
   click.mockRestore();
+});
+
+test('shows each signature with its own date in the table of versions', async () => {
+  openTab({ [`GET ${PATH}`]: () => file(signed()) });
+  const table = within(await screen.findByRole('table', { name: 'Versions' }));
+  expect(table.getByRole('cell', { name: 'Ada Lee, 11/21/2026' })).toBeVisible();
+  expect(table.getByRole('cell', { name: 'Dana Whitfield, 11/24/2026' })).toBeVisible();
+});
+
+test('shows no surrender charge for contracts that cannot be surrendered', async () => {
+  const income = contract({ surrenderValue: null, hasCashSurrender: false, surrenderPeriodEndDate: null });
+  openTab({ [`GET ${PATH}`]: () => file(signed({}, { recommended: income })) });
+  const shown = within(await screen.findByRole('article', { name: 'Version 1' }));
+  expect(shown.getByText('No cash surrender')).toBeVisible();
+  expect(shown.queryByText('Surrender charge')).not.toBeInTheDocument();
 });

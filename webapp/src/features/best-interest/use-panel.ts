@@ -1,3 +1,4 @@
+import { usePanelUrl } from '@/lib/use-panel-url';
 import { useSearchParams } from 'react-router';
 
 /** Value of the parameter for a new form. */
@@ -8,6 +9,8 @@ export const NEW = 'new';
  */
 export function usePanel() {
   const [params, setParams] = useSearchParams();
+  const form = usePanelUrl(['form', 'field']);
+  const comparison = usePanelUrl(['compare']);
   const changed = (values: Readonly<Record<string, string | null>>) => {
     const next = new URLSearchParams(params);
     for (const [name, value] of Object.entries(values)) {
@@ -26,10 +29,10 @@ export function usePanel() {
     field: params.get('field'),
     isComparing: params.has('compare'),
     show: (uuid: string | null) => setParams(changed({ version: uuid })),
-    edit: (uuid: string, field?: string) => setParams(edited(uuid, field)),
+    edit: (uuid: string, field?: string) => form.open({ form: uuid, ...(field && { field }) }),
     /** Returns the URL that opens the form at a field. */
     addressOf: (uuid: string, field: string) => `?${edited(uuid, field)}`,
-    compare: (isOpen: boolean) => setParams(changed({ compare: isOpen ? '1' : null })),
-    closeForm: () => setParams(changed({ form: null, field: null })),
+    compare: (isOpen: boolean) => (isOpen ? comparison.open({ compare: '1' }) : comparison.close()),
+    closeForm: form.close,
   };
 }

@@ -1,10 +1,13 @@
 import { useCan } from '@/lib/session';
 import { useDocumentTitle } from '@/lib/use-document-title';
 import { ListPage } from '@/list/list-page';
+import type { Sort } from 'firmbook-wasm';
 import { renderFormCell } from './form-cell';
 import { formPath, formsSource } from './forms-source';
 
 const CRUMBS = ['Business'];
+/** Overdue reviews first, forms without a review last. */
+const BY_REVIEW: Sort[] = [{ column: 'reviewDue', direction: 'asc' }];
 
 /** The best interest forms of all owners. */
 export function BestInterestFormsPage() {
@@ -12,6 +15,7 @@ export function BestInterestFormsPage() {
   return (
     <ListPage
       source={formsSource}
+      defaultSort={BY_REVIEW}
       crumbs={CRUMBS}
       title="Best interest"
       what="best interest forms"

@@ -5,12 +5,11 @@ import { Button } from '@mantine/core';
 import { formatDate, type BestInterestVersion } from 'firmbook-wasm';
 import type { Owner } from '../api';
 import classes from '../best-interest.module.css';
-import { signedOn } from '../states';
 import { usePanel } from '../use-panel';
 import { ReviewDue } from '../view/review-due';
 import { useFormActions } from '../view/use-form-actions';
 
-const COLUMNS = ['Version', 'Status', 'Signed on', 'Signed by', 'Review due', 'Keep until', 'Actions'];
+const COLUMNS = ['Version', 'Status', 'Consumer', 'Producer', 'Review due', 'Retain until', 'Actions'];
 
 interface VersionTableProps {
   owner: Owner;
@@ -47,8 +46,7 @@ export function VersionTable({ owner, versions, shown, onShown }: VersionTablePr
             <td>
               <StatusDot code={version.state} label={version.state} />
             </td>
-            <td>{dateOf(signedOn(version))}</td>
-            <td>{version.content.signature?.consumer ?? '-'}</td>
+            <Signatures of={version} />
             <td>
               <ReviewDue version={version} />
             </td>
@@ -81,6 +79,30 @@ export function VersionTable({ owner, versions, shown, onShown }: VersionTablePr
         ))}
       </DataTable>
     </section>
+  );
+}
+
+/** Cells with the signers, each with the date of their own signature. */
+function Signatures({ of: { content } }: { of: BestInterestVersion }) {
+  const signature = content.signature;
+  if (!signature) {
+    return (
+      <>
+        <td>-</td>
+        <td>-</td>
+      </>
+    );
+  }
+  const { consumer, consumerSignedOn, producer, producerSignedOn } = signature;
+  return (
+    <>
+      <td>
+        {consumer}, {formatDate(consumerSignedOn)}
+      </td>
+      <td>
+        {producer}, {formatDate(producerSignedOn)}
+      </td>
+    </>
   );
 }
 

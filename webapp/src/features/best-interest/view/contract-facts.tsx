@@ -16,10 +16,10 @@ interface ContractFactsProps {
 export function ContractFacts({ title, contract }: ContractFactsProps) {
   const isPolicy = contract.line === LIFE;
   const money = (amount: string | null) => (amount === null ? '' : formatMoney(amount, 2));
-  const { guaranteedRate, surrenderPeriodEndDate } = contract;
+  const { guaranteedRate, hasCashSurrender, surrenderPeriodEndDate } = contract;
   const facts: readonly (readonly [string, string])[] = [
     [isPolicy ? 'Cash value' : 'Contract value', money(contract.value)],
-    ['Surrender value', money(contract.surrenderValue)],
+    ['Surrender value', hasCashSurrender === false ? 'No cash surrender' : money(contract.surrenderValue)],
     ['Surrender charge', amountText(replacementFrom(contract).surrenderCharge ?? '')],
     ['Surrender charge ends', surrenderPeriodEndDate === null ? '' : formatDate(surrenderPeriodEndDate)],
     ['Loan balance', money(contract.loanBalance)],

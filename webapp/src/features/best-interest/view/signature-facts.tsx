@@ -41,9 +41,9 @@ export function SignatureFacts({ version }: { version: BestInterestVersion }) {
           <ReviewDue version={version} />
         </Fact>
       )}
-      {retainUntil !== null && <Fact label="Keep until">{formatDate(retainUntil)}</Fact>}
+      {retainUntil !== null && <Fact label="Retain until">{formatDate(retainUntil)}</Fact>}
       {hash !== null && (
-        <Fact label="SHA-256">
+        <Fact label="Document hash">
           <span className={classes.hash}>
             <code title={hash}>{hash.slice(0, HASH_CHARS)}…</code>
             <ActionIcon aria-label="Copy hash" size={24} onClick={() => void copy(hash)}>
