@@ -4,6 +4,7 @@ pub mod document;
 pub mod due;
 pub mod history;
 pub mod letter;
+pub mod open_requests;
 pub mod readers;
 pub mod request;
 

@@ -1,6 +1,8 @@
 //! Options of the forms for medical requests.
 
-use super::{DiscloserKind, LetterFailure, LetterMethod, MedicalRequestType, SignedBy, ViewReason};
+use super::{
+    DiscloserKind, LetterFailure, LetterMethod, MedicalRequestType, RequestNeed, SignedBy, ViewReason,
+};
 use crate::contract::Choice;
 use serde::{Deserialize, Serialize};
 
@@ -15,6 +17,8 @@ pub struct MedicalChoices {
     pub methods: Vec<Choice>,
     pub failures: Vec<Choice>,
     pub reasons: Vec<Choice>,
+    /// Filters of the list of open requests
+    pub needs: Vec<Choice>,
 }
 
 impl Default for MedicalChoices {
@@ -26,6 +30,7 @@ impl Default for MedicalChoices {
             methods: LetterMethod::choices(),
             failures: LetterFailure::choices(),
             reasons: ViewReason::choices(),
+            needs: RequestNeed::choices(),
         }
     }
 }

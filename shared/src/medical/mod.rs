@@ -8,6 +8,7 @@ mod choices;
 mod coverage;
 mod history;
 mod letter;
+mod open_requests;
 mod record;
 mod request;
 mod state;
@@ -20,9 +21,13 @@ pub use choices::MedicalChoices;
 pub use coverage::{AuthorizationGap, expiry_sentence, gaps};
 pub use history::{MedicalHistory, MedicalHistoryEntry, ViewReason};
 pub use letter::{LetterChange, LetterChangeInput, SendInput, check_letter_change, check_send};
-pub use record::{MedicalDocument, MedicalDue, MedicalDuePage, MedicalLetter, MedicalRecord, MedicalRequest};
+pub use open_requests::{OpenRequest, OpenRequestPage, RequestNeed};
+pub use record::{MedicalDocument, MedicalLetter, MedicalRecord, MedicalRequest};
 pub use request::{CloseInput, MedicalRequestInput, Provider, RequestContent, check_close, check_request};
-pub use state::{DueWork, FOLLOW_UP_DAYS, LetterStep, due_on, due_work, is_open, may_close, may_receive};
+pub use state::{
+    DueWork, FOLLOW_UP_DAYS, LetterStep, due_on, due_work, is_open, may_close, may_receive, next_step_on,
+    progress_label,
+};
 
 use crate::vocabulary::coded;
 

@@ -30,6 +30,7 @@ pub struct MedicalRequest {
     pub version: i32,
     /// `MedicalRequestState` code
     pub state: String,
+    /// State with what the latest letter waits for, such as `To mail`
     pub state_label: String,
     /// `MedicalRequestType` code
     pub request_type: String,
@@ -49,11 +50,11 @@ pub struct MedicalRequest {
     pub authorization: Option<Authorization>,
     /// What keeps the request from being sent today. Empty for closed requests
     pub gaps: Vec<AuthorizationGap>,
-    /// When the first letter left, or was created if it has not left yet
+    /// When the first letter left
     #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, format = Date))]
     pub sent_on: Option<Date>,
-    /// When the next step is due
+    /// When the next step is due. A letter that has not left is due on its date
     #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, format = Date))]
     pub due_on: Option<Date>,
@@ -123,36 +124,4 @@ pub struct MedicalDocument {
     pub stored_at: jiff::Timestamp,
     /// Name of the user who stored it
     pub stored_by: Option<String>,
-}
-
-/// A request that needs work. Has no medical data.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct MedicalDue {
-    #[cfg_attr(feature = "ts", tsify(type = "string"))]
-    pub uuid: Uuid,
-    #[cfg_attr(feature = "ts", tsify(type = "string"))]
-    pub insured_uuid: Uuid,
-    pub insured_name: String,
-    pub state_label: String,
-    /// `DueWork` code
-    pub work: String,
-    pub work_label: String,
-    /// When the work is due
-    #[cfg_attr(feature = "ts", tsify(type = "string"))]
-    #[cfg_attr(feature = "openapi", schema(value_type = String, format = Date))]
-    pub day: Date,
-}
-
-/// A page of requests that need work, the earliest first.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct MedicalDuePage {
-    pub items: Vec<MedicalDue>,
-    /// Total number of requests that need work, on all pages
-    pub total: i64,
 }

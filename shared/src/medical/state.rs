@@ -1,6 +1,6 @@
 //! States of a request, and due work.
 
-use super::LetterState;
+use super::{LetterMethod, LetterState};
 use crate::contract::MedicalRequestState::{
     self, Cancelled, Draft, Expired, FollowUp1, FollowUp2, Received, Refused, Sent,
 };
@@ -48,7 +48,7 @@ coded! {
         RetryLetter = "RetryLetter", "Send the letter again";
         FollowUp = "FollowUp", "Follow up";
         /// The provider has not answered the second follow-up.
-        Decide = "Decide", "Decide how to proceed";
+        Decide = "Decide", "Review";
     }
 }
 
@@ -69,6 +69,28 @@ pub const fn may_close(state: MedicalRequestState, to: MedicalRequestState) -> b
         Cancelled => is_open(state) || matches!(state, Draft),
         Draft | Sent | FollowUp1 | FollowUp2 | Received => false,
     }
+}
+
+/// Returns the state of a request as users see it. While its latest letter has not left the office, a request does not
+/// wait for the provider.
+pub fn progress_label(state: MedicalRequestState, letter: Option<(LetterState, LetterMethod)>) -> String {
+    let label = state.label();
+    let (first, follow_up) = match letter.filter(|_| is_open(state)) {
+        None | Some((LetterState::Sent, _)) => return label.into(),
+        Some((LetterState::Queued, LetterMethod::Mail)) => ("To mail", "to mail"),
+        Some((LetterState::Queued, LetterMethod::Fax)) => ("To fax", "to fax"),
+        Some((LetterState::Failed, _)) => ("Not delivered", "not delivered"),
+    };
+    match state {
+        Sent => first.into(),
+        _ => format!("{label}, {follow_up}"),
+    }
+}
+
+/// Returns the day on which the next step is due: `due_on`, or the date of the latest letter until it has left.
+pub fn next_step_on(due_on: Option<Date>, letter: Option<(LetterState, Date)>) -> Option<Date> {
+    let unsent = letter.filter(|(letter, _)| *letter != LetterState::Sent);
+    due_on.map(|day| unsent.map_or(day, |(_, date)| date))
 }
 
 /// Returns the due date of the next step after a letter sent on `day`.

@@ -407,3 +407,51 @@ fn finds_due_work() {
     }
     assert_eq!(due_on(TODAY), date(2026, 12, 5));
 }
+
+#[test]
+fn a_request_is_not_sent_until_its_letter_has_left() {
+    use LetterMethod::{Fax, Mail};
+    use MedicalRequestState as State;
+    for (state, letter, expected) in [
+        (State::Draft, None, "Draft"),
+        (State::Sent, Some((LetterState::Queued, Mail)), "To mail"),
+        (State::Sent, Some((LetterState::Queued, Fax)), "To fax"),
+        (State::Sent, Some((LetterState::Failed, Fax)), "Not delivered"),
+        (State::Sent, Some((LetterState::Sent, Mail)), "Sent"),
+        (
+            State::FollowUp1,
+            Some((LetterState::Queued, Mail)),
+            "First Follow-up, to mail",
+        ),
+        (
+            State::FollowUp2,
+            Some((LetterState::Failed, Mail)),
+            "Second Follow-up, not delivered",
+        ),
+        (
+            State::FollowUp2,
+            Some((LetterState::Sent, Mail)),
+            "Second Follow-up",
+        ),
+        // The letter of a closed request is not needed.
+        (State::Cancelled, Some((LetterState::Queued, Mail)), "Cancelled"),
+    ] {
+        assert_eq!(progress_label(state, letter), expected, "{state:?} {letter:?}");
+    }
+}
+
+#[test]
+fn a_letter_that_has_not_left_is_the_next_step() {
+    let (letter_date, follow_up) = (TODAY, date(2026, 12, 5));
+    for (due, letter, expected) in [
+        (None, None, None),
+        (Some(follow_up), Some(LetterState::Queued), Some(letter_date)),
+        (Some(follow_up), Some(LetterState::Failed), Some(letter_date)),
+        (Some(follow_up), Some(LetterState::Sent), Some(follow_up)),
+        // A closed request has no next step.
+        (None, Some(LetterState::Queued), None),
+    ] {
+        let letter = letter.map(|state| (state, letter_date));
+        assert_eq!(next_step_on(due, letter), expected, "{letter:?}");
+    }
+}

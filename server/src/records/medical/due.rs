@@ -12,11 +12,17 @@ use jiff::civil::Date;
 use shared::contact::ContactKind;
 use shared::contract::MedicalRequestState;
 use shared::list::ListName;
-use shared::medical::{LetterState, MedicalDue, MedicalDuePage, due_work};
+use shared::medical::{LetterState, due_work};
 use uuid::Uuid;
 
-/// Rows per page.
-pub const PAGE: i64 = 50;
+/// A request that needs work. Has no medical data.
+pub struct MedicalDue {
+    pub uuid: Uuid,
+    pub insured_uuid: Uuid,
+    pub insured_name: String,
+    pub work_label: String,
+    pub day: Date,
+}
 
 #[derive(QueryableByName)]
 struct DueRow {
@@ -47,23 +53,21 @@ impl DueRow {
             uuid: self.uuid,
             insured_uuid: self.insured_uuid,
             insured_name: self.insured_name,
-            state_label: state.label().into(),
-            work: work.code().into(),
             work_label: work.label().into(),
             day: self.day,
         })
     }
 }
 
-/// Returns a page of the due requests whose insureds the viewer can open, earliest first. An unsent letter is due on
-/// its date.
-pub async fn page(
+/// Counts the due requests whose insureds the viewer can open, and returns the first ones by date. An unsent letter is
+/// due on its date.
+pub async fn first(
     transaction: &mut Transaction,
     viewer: &Viewer,
     today: Date,
-    (offset, limit): (i64, i64),
+    rows: u16,
     narrow: &Narrow,
-) -> QueryResult<MedicalDuePage> {
+) -> QueryResult<(i64, Vec<MedicalDue>)> {
     let mut statement = Statement::default();
     statement
         .sql(
@@ -91,14 +95,11 @@ pub async fn page(
     write_visible(&mut statement, ListName::Insureds, &viewer.sight(), Rows::Many);
     statement
         .sql(" ORDER BY day, request.uuid LIMIT ")
-        .bind(Bind::BigInt(limit))
-        .sql(" OFFSET ")
-        .bind(Bind::BigInt(offset));
-    let rows: Vec<DueRow> = statement.load(&mut **transaction).await?;
-    Ok(MedicalDuePage {
-        total: rows.as_slice().first().map_or(0, |row| row.total),
-        items: rows.into_iter().filter_map(|row| row.shown(today)).collect(),
-    })
+        .bind(Bind::BigInt(rows.into()));
+    let found: Vec<DueRow> = statement.load(&mut **transaction).await?;
+    let total = found.as_slice().first().map_or(0, |row| row.total);
+    let items = found.into_iter().filter_map(|row| row.shown(today)).collect();
+    Ok((total, items))
 }
 
 /// A request whose next step became due.

@@ -31,6 +31,10 @@ impl StoredLetter {
         LetterState::from_code(&self.state)
     }
 
+    pub fn method(&self) -> Option<LetterMethod> {
+        LetterMethod::from_code(&self.method)
+    }
+
     pub fn failure_label(&self) -> Option<String> {
         self.failure.as_deref().map(LetterFailure::label_of)
     }

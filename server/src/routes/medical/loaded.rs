@@ -20,7 +20,7 @@ use shared::contract::MedicalRequestState::{self, Cancelled, Draft, Refused};
 use shared::medical::{
     LetterMethod, LetterState, LetterStep, MedicalDocument, MedicalDocumentKind, MedicalLetter,
     MedicalRecord, MedicalRequest, MedicalRequestType, ViewReason, due_work, gaps, is_open, may_close,
-    may_receive,
+    may_receive, next_step_on, progress_label,
 };
 use shared::problem::Findings;
 use utoipa::IntoParams;
@@ -33,10 +33,18 @@ pub(super) const SUBJECT: SubjectKind = SubjectKind::Contact(ContactKind::Insure
 pub(super) struct Reason {
     /// `ViewReason` code: `Request`, `Underwriting`, `PolicyReview`, `Claim` or `ClientQuestion`
     #[param(value_type = String, required = true)]
-    reason: Option<String>,
+    pub reason: Option<String>,
 }
 
 impl Reason {
+    /// Returns the reason, or `None` if there is none.
+    pub fn given(&self) -> ApiResult<Option<ViewReason>> {
+        match self.reason {
+            Some(_) => self.required().map(Some),
+            None => Ok(None),
+        }
+    }
+
     pub fn required(&self) -> ApiResult<ViewReason> {
         let reason = self.reason.as_deref().and_then(ViewReason::from_code);
         reason.ok_or_else(|| {
@@ -56,9 +64,22 @@ pub(super) async fn note_view(
     insured: Uuid,
     reason: Option<ViewReason>,
 ) -> ApiResult<()> {
+    note_views(transaction, viewer, [insured], reason).await
+}
+
+/// Records that the viewer sees requests of several insureds.
+pub(super) async fn note_views(
+    transaction: &mut Transaction,
+    viewer: &Viewer,
+    insureds: impl IntoIterator<Item = Uuid>,
+    reason: Option<ViewReason>,
+) -> ApiResult<()> {
     let details = json!({ "reason": reason.map(ViewReason::code) });
-    let subject = (SUBJECT.noun(), Some(insured));
-    Ok(audit::record(transaction, viewer, "viewMedical", subject, details).await?)
+    let entries = insureds.into_iter().map(|insured| {
+        let subject = (SUBJECT.noun(), Some(insured));
+        (subject.into(), details.clone())
+    });
+    Ok(audit::record_each(transaction, viewer, "viewMedical", entries.collect()).await?)
 }
 
 /// An insured's requests as stored.
@@ -163,7 +184,13 @@ impl Loaded {
     fn shown_request(&self, request: &StoredRequest, today: Date) -> MedicalRequest {
         let (state, content) = (request.state, &request.content);
         let is_waiting = state == Draft || is_open(state);
-        let work = due_work(state, request.due_on, self.latest_letter(request.uuid), today);
+        let letter = self.letters_of(request.uuid).last();
+        let letter_state = letter.and_then(StoredLetter::state);
+        let work = due_work(state, request.due_on, letter_state, today);
+        let mut letters = self.letters_of(request.uuid);
+        let has_left = letters
+            .next()
+            .is_none_or(|first| first.state() == Some(LetterState::Sent));
         let records = self.documents.iter().filter(|listed| {
             listed.kind == MedicalDocumentKind::Record && listed.request == Some(request.uuid)
         });
@@ -171,7 +198,7 @@ impl Loaded {
             uuid: request.uuid,
             version: request.version,
             state: state.code().into(),
-            state_label: state.label().into(),
+            state_label: progress_label(state, letter_state.zip(letter.and_then(StoredLetter::method))),
             request_type: content.request_type.clone(),
             request_type_label: MedicalRequestType::label_of(&content.request_type),
             provider: content.provider.clone(),
@@ -186,8 +213,11 @@ impl Loaded {
             } else {
                 Vec::new()
             },
-            sent_on: request.sent_on,
-            due_on: request.due_on,
+            sent_on: request.sent_on.filter(|_| has_left),
+            due_on: next_step_on(
+                request.due_on,
+                letter_state.zip(letter.map(|letter| letter.letter_date)),
+            ),
             due_work: work.map(|work| work.code().into()),
             next_letter: LetterStep::next(state).map(|step| step.label().into()),
             can_receive: may_receive(state),

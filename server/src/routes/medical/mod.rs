@@ -12,7 +12,7 @@ mod send;
 use super::documents::UPLOADS_END_WITH;
 use super::{Access, Read, Route, Write};
 use http::StatusCode;
-use shared::medical::{MedicalDuePage, MedicalHistory, MedicalRecord};
+use shared::medical::{MedicalHistory, MedicalRecord, OpenRequestPage};
 use shared::permission::Feature::InsuredMedical;
 
 const GROUP: &str = "Insured medical";
@@ -30,12 +30,19 @@ fn records() -> [Route; 3] {
     let read = Access::Feature(InsuredMedical, Read);
     let insured = "/FirmInsuredMedical/{uuid}";
     [
-        Route::get("/FirmInsuredMedical/due", read, record::due)
+        Route::get("/FirmInsuredMedical/open", read, record::open)
             .says(
                 GROUP,
-                "Lists requests with letters to send or follow-ups that are due. Has no medical data",
+                "Lists open requests, drafts too. Has medical data only with a reason, which is then recorded for each insured",
             )
-            .gives::<MedicalDuePage>(StatusCode::OK, "Up to 50 requests, the earliest first"),
+            .gives::<OpenRequestPage>(
+                StatusCode::OK,
+                "Up to 50 requests, the earliest next step first, drafts last",
+            )
+            .refuses(
+                StatusCode::UNPROCESSABLE_ENTITY,
+                "`sealing_key_missing` or `sealed_value_damaged`: a request cannot be decrypted",
+            ),
         Route::get(insured, read, record::get)
             .says(
                 GROUP,

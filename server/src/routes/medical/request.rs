@@ -53,7 +53,7 @@ pub(super) async fn add(
         now,
     )
     .await?;
-    let action = ("changeMedical", "New draft");
+    let action = ("addMedical", "Draft");
     let record = saved(&mut transaction, &app, &viewer, insured, action).await?;
     transaction.commit().await?;
     Ok((StatusCode::CREATED, Json(record)))

@@ -66,7 +66,7 @@ async fn only_users_with_the_permission_who_see_the_insured_have_access() {
         let client = app.as_role(role).await;
         all_refused(&client, &ada, &sent, (403, "forbidden")).await;
         client
-            .get("/FirmInsuredMedical/due")
+            .get("/FirmInsuredMedical/open")
             .await
             .refused(403, "forbidden");
         if role != FirmUserType::TrustedAdvisor {
@@ -151,7 +151,7 @@ async fn activity_shows_medical_entries_only_with_the_permission() {
     };
     assert_eq!(
         actions(&admin).await,
-        ["viewMedical", "changeMedical", "uploadMedical"]
+        ["viewMedical", "addMedical", "uploadMedical"]
     );
     assert_eq!(actions(&viewer).await, Vec::<String>::new());
     let log = app
@@ -176,7 +176,7 @@ async fn impersonation_gives_no_access_to_medical_data() {
     crate::impersonation::impersonate(&staff, &admin).await;
     staff.get(ada.view()).await.refused(403, "forbidden");
     staff
-        .get("/FirmInsuredMedical/due")
+        .get("/FirmInsuredMedical/open")
         .await
         .refused(403, "forbidden");
 }

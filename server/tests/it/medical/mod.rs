@@ -6,6 +6,7 @@ mod due;
 mod kills;
 mod letters;
 mod list;
+mod open_requests;
 mod receive;
 mod sealed;
 

@@ -2,7 +2,7 @@ import { IconDownload } from '@/components/icons';
 import { Button } from '@mantine/core';
 import { formatDate, type MedicalLetter, type MedicalRequest } from 'firmbook-wasm';
 import classes from './medical.module.css';
-import type { Open } from './requests';
+import type { Open } from './open-panel';
 import type { MedicalActions } from './use-medical';
 
 interface LetterRowProps {

@@ -1,6 +1,6 @@
 import { fakeServer, json, problem, type FakeRequest } from '@/testing/fake-server';
 import { renderPage } from '@/testing/render';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { MedicalDocument, MedicalLetter, MedicalRecord, MedicalRequest, SendInput } from 'firmbook-wasm';
 import { axe } from 'jest-axe';
 import { statusOf } from './letter-row';
@@ -113,10 +113,11 @@ const history = {
   hasMore: false,
 };
 
-function open(routes: Record<string, (request: FakeRequest) => unknown>, write = true) {
+function open(routes: Record<string, (request: FakeRequest) => unknown>, write = true, address = '/') {
   const server = fakeServer({ [`GET ${PATH}/history?offset=0`]: () => history, ...routes });
   const page = renderPage(<MedicalTab insured={INSURED} />, {
     features: { insuredMedical: { read: true, write } },
+    address,
   });
   return { ...page, server };
 }
@@ -199,6 +200,18 @@ test('adds a request after validating it', async () => {
   const section = await screen.findByRole('region', { name: /Mercy Hospital/ });
   expect(within(section).getByText('Add the HIPAA authorization.')).toBeVisible();
   expect(within(section).getByRole('button', { name: 'Create letter' })).toBeDisabled();
+});
+
+test('starts the missing authorization of a draft, also from the link of the list', async () => {
+  const page = open({ [`GET ${VIEW}`]: () => record(request()) }, true, `/?tab=medical&request=${REQUEST}`);
+  await show(page);
+  const linked = within(await screen.findByRole('dialog', { name: 'Edit medical request' }));
+  expect(linked.getByRole('checkbox', { name: /has signed an authorization/ })).toBeChecked();
+  await page.user.click(linked.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(page.router.state.location.search).toBe('?tab=medical'));
+  await page.user.click(await screen.findByRole('button', { name: 'Add authorization' }));
+  const panel = within(await screen.findByRole('dialog', { name: 'Edit medical request' }));
+  expect(panel.getByRole('checkbox', { name: /has signed an authorization/ })).toBeChecked();
 });
 
 test('creates a letter and marks it as mailed', async () => {

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { CloseForm } from './close-form';
 import { LetterForm } from './letter-form';
 import { RequestForm } from './request/request-form';
-import type { Open } from './requests';
+import type { Open } from './open-panel';
 import { SendForm } from './send-form';
 import type { MedicalActions } from './use-medical';
 
@@ -67,7 +67,14 @@ function Form({ open, ...props }: FormProps) {
     (requests.find(({ uuid }) => uuid === opened?.uuid) as T | undefined) ?? opened;
   switch (open.panel) {
     case 'request':
-      return <RequestForm {...props} request={latest(open.request)} isCopy={open.isCopy ?? false} />;
+      return (
+        <RequestForm
+          {...props}
+          request={latest(open.request)}
+          isCopy={open.isCopy ?? false}
+          addsAuthorization={open.addsAuthorization ?? false}
+        />
+      );
     case 'send':
       return <SendForm {...props} request={latest(open.request)} />;
     case 'refuse':

@@ -7,7 +7,7 @@ import { formatDate, formatPhone, type MedicalDocument, type MedicalRequest } fr
 import { useId } from 'react';
 import { LetterRow } from './letter-row';
 import classes from './medical.module.css';
-import type { Open } from './requests';
+import { editing, type Open } from './open-panel';
 import type { MedicalActions } from './use-medical';
 
 const LETTERS = ['Letter', 'Date', 'Method', 'Status', 'Actions'];
@@ -55,9 +55,9 @@ export function RequestSection({ request, actions, canWrite, onOpen }: RequestSe
               <Button
                 {...small}
                 leftSection={<IconPencil size={16} aria-hidden />}
-                onClick={() => onOpen({ panel: 'request', request })}
+                onClick={() => onOpen(editing(request))}
               >
-                Edit
+                {request.authorization ? 'Edit' : 'Add authorization'}
               </Button>
             )}
             {nextLetter && !hasOpenLetter && (

@@ -5,28 +5,24 @@ import { useModule } from '@/lib/use-module';
 import tab from '@/record/tab.module.css';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { MedicalLetter, MedicalRecord, MedicalRequest } from 'firmbook-wasm';
+import type { MedicalRecord } from 'firmbook-wasm';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { medicalQuery } from './api/medical';
 import { History } from './history';
 import classes from './medical.module.css';
+import { editing, type Open } from './open-panel';
 import { RequestSection } from './request-section';
 import { useMedical } from './use-medical';
 
 const loadPanels = () => import('./panels');
-
-/** The open side panel. */
-export type Open =
-  | { panel: 'request'; request: MedicalRequest | null; isCopy?: boolean }
-  | { panel: 'send' | 'refuse' | 'cancel'; request: MedicalRequest }
-  | { panel: 'sent' | 'failed' | 'again'; request: MedicalRequest; letter: MedicalLetter };
 
 interface RequestsProps {
   insured: string;
   reason: string;
 }
 
-/** The medical requests of an insured, with the access history. */
+/** The medical requests of an insured, with the access history. The URL can name a draft to edit. */
 export function Requests({ insured, reason }: RequestsProps) {
   const query = useQuery(medicalQuery(insured, reason));
   return (
@@ -39,7 +35,18 @@ export function Requests({ insured, reason }: RequestsProps) {
 function Loaded({ insured, reason, record }: RequestsProps & { record: MedicalRecord }) {
   const canWrite = useCan('insuredMedical', 'write');
   const actions = useMedical(insured, reason);
-  const [open, setOpen] = useState<Open | null>(null);
+  const [params, setParams] = useSearchParams();
+  const [open, setOpen] = useState<Open | null>(() => {
+    const uuid = params.get('request');
+    const request = record.requests.find((one) => one.uuid === uuid && one.state === 'Draft');
+    return canWrite && request ? editing(request) : null;
+  });
+  const close = () => {
+    setOpen(null);
+    if (!params.has('request')) return;
+    params.delete('request');
+    setParams(params, { replace: true });
+  };
   const Panels = useModule(loadPanels, open !== null)?.Panels;
   return (
     <div className={tab.part}>
@@ -69,15 +76,7 @@ function Loaded({ insured, reason, record }: RequestsProps & { record: MedicalRe
         />
       ))}
       <History insured={insured} />
-      {Panels && (
-        <Panels
-          insured={insured}
-          record={record}
-          actions={actions}
-          open={open}
-          onClose={() => setOpen(null)}
-        />
-      )}
+      {Panels && <Panels insured={insured} record={record} actions={actions} open={open} onClose={close} />}
     </div>
   );
 }

@@ -20,7 +20,7 @@ export function useMedical(insured: string, reason: string) {
 
   const adopt = (record: MedicalRecord) => {
     queries.setQueryData(medicalKey(insured), record);
-    const others = [['medical', 'due'], ['medical', insured, 'history'], ['list', 'insureds'], ['home']];
+    const others = [['medical', 'open'], ['medical', insured, 'history'], ['list', 'insureds'], ['home']];
     for (const queryKey of [...others, ['activity']]) void queries.invalidateQueries({ queryKey });
   };
 

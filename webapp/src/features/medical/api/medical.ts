@@ -30,11 +30,25 @@ export const historyQuery = (uuid: string, offset: number) =>
     gcTime: 0,
   });
 
-export const dueQuery = (offset: number) =>
+interface OpenRequestsWanted {
+  search: string;
+  /** `RequestNeed` code. Empty for all. */
+  need: string;
+  offset: number;
+  /** `ViewReason` code. Empty to leave out medical data. */
+  reason: string;
+}
+
+/** Loads open requests. With a reason, the server records each load, so the page does not load them again by itself. */
+export const openQuery = ({ search, need, offset, reason }: OpenRequestsWanted) =>
   queryOptions({
-    queryKey: ['medical', 'due', offset],
-    queryFn: ({ signal }) => call('GET', 'FirmInsuredMedical/due', { query: { offset }, signal }),
+    queryKey: ['medical', 'open', search, need, offset, reason],
+    queryFn: ({ signal }) => {
+      const query = { offset, ...(search && { search }), ...(need && { need }), ...(reason && { reason }) };
+      return call('GET', 'FirmInsuredMedical/open', { query, signal });
+    },
     staleTime: 0,
+    ...(reason !== '' && { gcTime: 0, refetchOnReconnect: false, refetchOnWindowFocus: false }),
   });
 
 export const addRequest = (uuid: string, body: MedicalRequestInput, key: string) =>

@@ -21,6 +21,8 @@ interface RequestFormProps {
   /** The draft to change, or the request to copy. Null for a new request. */
   request: MedicalRequest | null;
   isCopy: boolean;
+  /** Whether the form starts with an empty authorization if the request has none. */
+  addsAuthorization: boolean;
   onClose: () => void;
   onUnsaved: (isUnsaved: boolean) => void;
 }
@@ -32,12 +34,18 @@ export function RequestForm({
   actions,
   request,
   isCopy,
+  addsAuthorization,
   onClose,
   onUnsaved,
 }: RequestFormProps) {
   const { requestTypes } = medicalChoices();
   const today = useToday();
-  const [values, setValues] = useState(() => (request ? valuesOf(request, isCopy) : emptyRequest()));
+  const [values, setValues] = useState(() => {
+    const start = request ? valuesOf(request, isCopy) : emptyRequest();
+    return addsAuthorization
+      ? { ...start, authorization: start.authorization ?? emptyAuthorization() }
+      : start;
+  });
   const [note, setNote] = useState<string | null>(null);
   const [isSaving, setIsSaving] = useState(false);
   const errors = useFieldErrors(checkMedicalRequest(values, today));
