@@ -191,6 +191,7 @@ table_row!(BeneficiaryRow, "beneficiary" {
     line: i16,
     class: Text,
     name: Text,
+    list_name: Option<Text>,
     relationship: Option<Text>,
     birth_date: Option<Date>,
     share_percent: Option<Rate>,

@@ -14,6 +14,7 @@ use shared::contact::owner_type::OwnerType;
 use shared::contract::beneficiary::BeneficiaryClass::{self, Contingent, Primary};
 use shared::contract::beneficiary::Relationship::{self, *};
 use shared::contract::{Line, PartyRole};
+use shared::person::list_name;
 use uuid::Uuid;
 
 /// A person or organization before shares are known.
@@ -57,6 +58,9 @@ impl Cast {
                     class: BeneficiaryClass::code(class).into(),
                     is_per_stirpes: is_per_stirpes && heir.relationship == Child,
                     is_irrevocable: class == Primary && random.below(60) == 0,
+                    list_name: list_name(&heir.name)
+                        .filter(|_| !heir.relationship.is_organization())
+                        .map(Into::into),
                     name: heir.name.into(),
                     relationship: Some(heir.relationship.code().into()),
                     birth_date: heir.birth_date,

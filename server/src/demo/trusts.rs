@@ -29,8 +29,8 @@ const DETAILS: &str = "
 /// The grantor is an insured of the trust's policies, if there is one. Names come from insureds of the firm. Phone
 /// numbers are reserved for fiction.
 const PEOPLE: &str = "
-  INSERT INTO trust_person (firm_id, uuid, trust_uuid, role, is_successor, name, birth_date, phone, state, share_percent,
-    guardian, has_withdrawal_right, contact_uuid, created_at, updated_at)
+  INSERT INTO trust_person (firm_id, uuid, trust_uuid, role, is_successor, name, list_name, birth_date, phone, state,
+    share_percent, guardian, has_withdrawal_right, contact_uuid, created_at, updated_at)
   WITH name AS MATERIALIZED (
     SELECT array_agg(first_name ORDER BY uuid) AS first, array_agg(last_name ORDER BY uuid) AS last
     FROM (SELECT uuid, first_name, last_name FROM contact
@@ -56,9 +56,7 @@ const PEOPLE: &str = "
       (5, 'Beneficiary', 9), (6, 'Beneficiary', 9)) AS part(number, role, role_age)
   )
   SELECT $1, md5(concat_ws(':', $1, trust, number))::uuid, trust, role, number = 3,
-    CASE WHEN number = 1 AND uuid IS NOT NULL THEN first_name || ' ' || last_name
-      WHEN role = 'Trustee' THEN first[1 + (place * 5 + number) % 97] || ' ' || last[1 + (place * 3 + number) % 97]
-      ELSE first[1 + (place * 11 + number * 17) % 97] || ' ' || family END,
+    given || ' ' || called, called || ', ' || given,
     CASE WHEN number = 1 AND uuid IS NOT NULL THEN dob ELSE born END,
     CASE WHEN (place + number) % 4 > 0 THEN '+141555501' || lpad(((place + number * 7) % 100)::text, 2, '0') END,
     CASE WHEN (place + number) % 5 > 0 THEN state END,
@@ -68,5 +66,10 @@ const PEOPLE: &str = "
       first[1 + (place * 7) % 97] || ' ' || family END,
     number > 3 AND trust_type IN ('Ilit', 'OtherIrrevocable'),
     CASE WHEN number = 1 THEN uuid END, created_at, created_at
-  FROM person
+  FROM person, LATERAL (SELECT
+    CASE WHEN number = 1 AND uuid IS NOT NULL THEN first_name
+      WHEN role = 'Trustee' THEN first[1 + (place * 5 + number) % 97]
+      ELSE first[1 + (place * 11 + number * 17) % 97] END AS given,
+    CASE WHEN number = 1 AND uuid IS NOT NULL THEN last_name
+      WHEN role = 'Trustee' THEN last[1 + (place * 3 + number) % 97] ELSE family END AS called) AS names
   WHERE number < 3 OR number = 3 AND place % 2 = 0 OR number - 3 BETWEEN 1 AND heirs";

@@ -84,6 +84,7 @@ pub async fn of_contract(
 struct BeneficiaryFields<'a> {
     class: &'static str,
     name: &'a str,
+    list_name: Option<String>,
     relationship: Option<&'static str>,
     birth_date: Option<jiff_diesel::Date>,
     share_percent: Option<Decimal>,
@@ -97,6 +98,7 @@ impl<'a> From<&'a Designation> for BeneficiaryFields<'a> {
         Self {
             class: new.class.code(),
             name: &new.name,
+            list_name: new.list_name(),
             relationship: new.relationship.map(Relationship::code),
             birth_date: new.birth_date.map(Into::into),
             share_percent: new.share_percent,

@@ -12,6 +12,7 @@ use jiff::civil::Date;
 use rust_decimal::Decimal;
 use shared::contact::ContactKind;
 use shared::date::age;
+use shared::person::list_name;
 use shared::share_percent;
 use shared::text::fold_name;
 use shared::trust::{Person, TrustPerson, TrustRole};
@@ -89,6 +90,7 @@ struct PersonFields<'a> {
     role: &'static str,
     is_successor: bool,
     name: &'a str,
+    list_name: Option<String>,
     birth_date: Option<jiff_diesel::Date>,
     email: Option<&'a str>,
     phone: Option<&'a str>,
@@ -105,6 +107,7 @@ impl<'a> From<&'a Person> for PersonFields<'a> {
             role: person.role.code(),
             is_successor: person.is_successor,
             name: &person.name,
+            list_name: list_name(&person.name),
             birth_date: person.birth_date.map(Into::into),
             email: person.email.as_deref(),
             phone: person.phone.as_deref(),

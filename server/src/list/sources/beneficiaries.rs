@@ -36,7 +36,7 @@ pub(super) const SOURCE: Source = Source {
 /// The search box matches only beneficiary names, which are indexed. If it also matched the names on the contract, a
 /// person would be found on every contract that insures them.
 const TABLE: &str = "(SELECT beneficiary.firm_id, beneficiary.uuid, beneficiary.deleted_at, beneficiary.updated_at, \
-contract_uuid, class, name, name_key, relationship, share_percent, \
+contract_uuid, class, coalesce(list_name, name) AS name, name_key, relationship, share_percent, \
 policy.uuid AS policy_uuid, annuity.uuid AS annuity_uuid, \
 coalesce(policy_number, contract_number) AS contract_number, \
 coalesce(policy.number_key, annuity.number_key) AS number_key, \

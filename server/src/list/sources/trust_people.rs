@@ -13,7 +13,8 @@ macro_rules! table {
     ($role:literal) => {
         concat!(
             "(SELECT person.firm_id, person.uuid, person.deleted_at, person.trust_uuid, person.is_successor, \
-             person.name, person.name_key, person.birth_date, person.email, person.phone, person.state, \
+             coalesce(person.list_name, person.name) AS name, person.name_key, \
+             person.birth_date, person.email, person.phone, person.state, \
              person.share_percent, person.guardian, person.has_withdrawal_right, person.created_at, \
              person.updated_at, contact.display_name AS trust_name, \
              trust_type, policy_count, concat_ws(' ', person.search_text, contact.search_text) AS search_text \

@@ -1,10 +1,12 @@
 //! People who can sign in, independent of their firms.
 
-use crate::db::schema::app_user;
+use crate::db::schema::{app_user, firm_assignment};
+use crate::error::{ApiError, ApiResult};
 use diesel::prelude::*;
-use diesel::sql_types::{Bool, Text};
+use diesel::result::{DatabaseErrorKind, Error};
+use diesel::sql_types::{Bool, Nullable, Text};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use shared::user::ProfileInput;
+use shared::user::{IdentityLocks, ProfileInput, UserIdentity};
 
 /// A user with this login at the identity provider.
 #[derive(Queryable)]
@@ -49,6 +51,60 @@ pub async fn insert(connection: &mut AsyncPgConnection, new: NewUser<'_>) -> Que
         .await
 }
 
+#[derive(QueryableByName)]
+struct Locked {
+    #[diesel(sql_type = Bool)]
+    works_elsewhere: bool,
+    #[diesel(sql_type = Bool)]
+    has_signed_in: bool,
+}
+
+/// Returns which parts of a user's identity the firm cannot change.
+pub async fn locks(connection: &mut AsyncPgConnection, user_key: &str) -> QueryResult<IdentityLocks> {
+    let found: Locked = diesel::sql_query(
+        "SELECT firmbook_works_elsewhere($1) AS works_elsewhere, firmbook_has_signed_in($1) AS has_signed_in",
+    )
+    .bind::<Text, _>(user_key)
+    .get_result(connection)
+    .await?;
+    Ok(IdentityLocks::of(found.works_elsewhere, found.has_signed_in))
+}
+
+#[derive(QueryableByName)]
+struct Correction {
+    #[diesel(sql_type = Bool)]
+    is_done: bool,
+}
+
+/// Saves the identity of a user of the firm. Returns `false` if it is locked.
+///
+/// # Errors
+/// Returns [`ApiError::Taken`] if another person has the sign-in name.
+pub async fn correct(
+    connection: &mut AsyncPgConnection,
+    user_key: &str,
+    identity: &UserIdentity,
+) -> ApiResult<bool> {
+    let correction: QueryResult<Correction> =
+        diesel::sql_query("SELECT firmbook_correct_user($1, $2, $3, $4, $5) AS is_done")
+            .bind::<Text, _>(user_key)
+            .bind::<Text, _>(&identity.login)
+            .bind::<Text, _>(&identity.first_name)
+            .bind::<Text, _>(&identity.last_name)
+            .bind::<Nullable<Text>, _>(identity.email.as_deref())
+            .get_result(connection)
+            .await;
+    match correction {
+        Err(Error::DatabaseError(DatabaseErrorKind::UniqueViolation, _)) => Err(ApiError::Taken {
+            field: "login".into(),
+            message:
+                "Another person has this sign-in name. To give them access, use Add user and set this user inactive."
+                    .into(),
+        }),
+        correction => Ok(correction?.is_done),
+    }
+}
+
 /// Saves the user's own profile.
 pub async fn save_profile(
     connection: &mut AsyncPgConnection,
@@ -63,6 +119,19 @@ pub async fn save_profile(
             app_user::theme.eq(profile.theme.code()),
             app_user::density.eq(profile.density.code()),
         ))
+        .execute(connection)
+        .await
+        .map(drop)
+}
+
+/// Marks the user as changed, so that a form opened before does not restore their former name.
+pub async fn mark_renamed(
+    connection: &mut AsyncPgConnection,
+    firm_id: i32,
+    user_key: &str,
+) -> QueryResult<()> {
+    diesel::update(firm_assignment::table.find((firm_id, user_key)))
+        .set(firm_assignment::version.eq(firm_assignment::version + 1))
         .execute(connection)
         .await
         .map(drop)

@@ -60,19 +60,21 @@ async fn the_list_shows_beneficiaries_of_both_lines_with_their_contract() {
     ];
     let page = admin.post(SEARCH, json!({ "selectColumns": columns })).await.ok();
     let expected = json!([
-        { "uuid": child["uuid"], "name": "ann Lee", "class": "Contingent", "relationship": null,
+        { "uuid": child["uuid"], "name": "Lee, ann", "class": "Contingent", "relationship": null,
           "sharePercent": null, "contractNumber": "A-2", "carrier": "Cedar Life", "insured": null,
           "contractStatus": "InForce", "policyId": null, "annuityId": annuity.uuid },
-        { "uuid": spouse["uuid"], "name": "Zoë Lee", "class": "Primary", "relationship": "Spouse",
+        { "uuid": spouse["uuid"], "name": "Lee, Zoë", "class": "Primary", "relationship": "Spouse",
           "sharePercent": "33.3333", "contractNumber": "P-1 7", "carrier": "Cedar Life", "insured": "Lee, Dee",
           "contractStatus": "LapsePending", "policyId": policy.uuid, "annuityId": null },
     ]);
     assert_eq!(page["items"], expected);
 
     for (text, found) in [
-        ("zoe", vec!["Zoë Lee"]),
-        ("lee", vec!["ann Lee", "Zoë Lee"]),
-        ("lee zo", vec!["Zoë Lee"]),
+        ("zoe", vec!["Lee, Zoë"]),
+        ("lee", vec!["Lee, ann", "Lee, Zoë"]),
+        // Finds a person in both orders.
+        ("lee, zo", vec!["Lee, Zoë"]),
+        ("zoë lee", vec!["Lee, Zoë"]),
         // The search ignores the contract.
         ("p-1", vec![]),
         ("dee", vec![]),
@@ -88,9 +90,9 @@ async fn the_list_shows_beneficiaries_of_both_lines_with_their_contract() {
     // The list reflects changes of the contract and its beneficiaries.
     app.execute("UPDATE annuity SET status = 'Surrendered'").await;
     let ended = json!([{ "column": "contractStatus", "op": "in", "value": ["Surrendered"] }]);
-    assert_eq!(names(&admin, json!({ "filter": ended })).await, ["ann Lee"]);
+    assert_eq!(names(&admin, json!({ "filter": ended })).await, ["Lee, ann"]);
     app.execute("UPDATE annuity SET deleted_at = now()").await;
-    assert_eq!(names(&admin, json!({})).await, ["Zoë Lee"]);
+    assert_eq!(names(&admin, json!({})).await, ["Lee, Zoë"]);
     let gone = format!("{of_policy}/{}?version=1", spouse["uuid"].as_str().unwrap());
     assert_eq!(admin.delete(gone).await.status, 204);
     assert!(names(&admin, json!({})).await.is_empty());

@@ -149,3 +149,31 @@ async fn search_finds_people_by_name_and_by_trust() {
         assert_eq!(found["items"].as_array().unwrap().len(), count, "{text}");
     }
 }
+
+#[tokio::test]
+async fn people_are_listed_by_last_name() {
+    let app = TestApp::new().await;
+    let admin = app.admin().await;
+    let lee = trust(&app, "Lee Family Trust").await;
+    let people = format!("/Trust/{}/person", lee.uuid);
+    for name in ["Zoe Adams", "Ann Young", "Young, Amy", "Harbor Bank"] {
+        let person = json!({ "role": "Trustee", "name": name });
+        admin.post(&people, person).await.ok();
+    }
+    let names = async |query: Value| -> Vec<Value> {
+        let found = admin.post("/Trustee/search", query).await.ok();
+        let rows = found["items"].as_array().unwrap().iter();
+        rows.map(|row| row["name"].clone()).collect()
+    };
+    assert_eq!(
+        names(json!({})).await,
+        ["Adams, Zoe", "Harbor Bank", "Young, Amy", "Young, Ann"]
+    );
+    for text in ["young, ann", "Ann Young"] {
+        assert_eq!(
+            names(json!({ "searchText": text })).await,
+            ["Young, Ann"],
+            "{text}"
+        );
+    }
+}

@@ -2,7 +2,7 @@
 
 use super::{Beneficiary, BeneficiaryClass, Relationship};
 use crate::fault::Fault;
-use crate::person::{read_birth_date, read_name};
+use crate::person::{list_name, read_birth_date, read_name};
 use crate::problem::Findings;
 use crate::share_percent::{self, ShareError};
 use jiff::civil::Date;
@@ -47,6 +47,14 @@ pub struct Designation {
     pub is_irrevocable: bool,
     pub is_per_stirpes: bool,
     pub contact_uuid: Option<Uuid>,
+}
+
+impl Designation {
+    /// Returns the name as lists show it. Returns `None` if they show it as it is written.
+    pub fn list_name(&self) -> Option<String> {
+        let is_person = !self.relationship.is_some_and(Relationship::is_organization);
+        list_name(&self.name).filter(|_| is_person)
+    }
 }
 
 /// Validates a beneficiary. Returns `None` if there are errors.

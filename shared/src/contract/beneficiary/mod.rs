@@ -45,6 +45,13 @@ coded! {
     }
 }
 
+impl Relationship {
+    /// Returns whether beneficiaries of this kind are no people.
+    pub const fn is_organization(self) -> bool {
+        matches!(self, Self::Trust | Self::Estate | Self::Charity | Self::Business)
+    }
+}
+
 /// Options and limits of the form for a beneficiary.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]

@@ -93,8 +93,8 @@ pub fn warnings(gifts: &YearOfGifts, limits: &AnnualLimits) -> Vec<String> {
     let each = (total / recipients).round_dp(2);
     if each > limits.lapse {
         warnings.push(format!(
-            "Each beneficiary of {trust} can withdraw {} in {year}. A lapse above the greater of {} and 5% of the trust's \
-             assets is a taxable gift by the beneficiary.",
+            "Each beneficiary of {trust} can withdraw {} in {year}. A lapsed right above {} or 5% of the trust's \
+             assets, whichever is greater, is a taxable gift by the beneficiary.",
             dollars(each),
             dollars(limits.lapse),
         ));
@@ -159,8 +159,8 @@ mod tests {
             [
                 "2027 gifts to Lee Trust total $60,000.00, above the annual exclusion of $38,000.00 ($19,000.00 from each of \
                  2 grantors to one beneficiary with a withdrawal right).",
-                "Each beneficiary of Lee Trust can withdraw $60,000.00 in 2027. A lapse above the greater of $5,000.00 and 5% \
-                 of the trust's assets is a taxable gift by the beneficiary.",
+                "Each beneficiary of Lee Trust can withdraw $60,000.00 in 2027. A lapsed right above $5,000.00 or 5% of \
+                 the trust's assets, whichever is greater, is a taxable gift by the beneficiary.",
             ]
         );
         assert_eq!(warnings(&gifts(10_000, 1, 2), &LIMITS), [""; 0]);

@@ -22,7 +22,7 @@ pub const PREMIUM_GIFTS: ListSpec = ListSpec {
 
 const COLUMNS: [Column; 17] = [
     Column::new("giftDate", "Gift Date", Date).shown().required(),
-    Column::choice("state", "State", EnumName::GiftState)
+    Column::choice("state", "Status", EnumName::GiftState)
         .shown()
         .required(),
     Column::new("trust", "Trust", Text).shown().required(),

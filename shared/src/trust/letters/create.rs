@@ -54,12 +54,22 @@ pub struct LettersDraft {
 /// Returns the reason why no letters can be created for a gift, or an empty string. `given` is the sum of the
 /// amounts in the gift's letters. `no_letters` is the reason why the trust cannot send letters, or empty.
 pub fn blocked_because(gift: &PremiumGift, given: Decimal, no_letters: &str, has_trustee: bool) -> String {
+    // New letters would be dated into the open withdrawal window of those that were sent.
+    let sent_outside = gift.letters_sent_on.filter(|_| given.is_zero()).map(|day| {
+        format!(
+            "The letters were sent outside Firmbook on {}. Upload copies on the Documents tab. To create letters here \
+             instead, remove that date from the gift on its policy.",
+            date::format(day)
+        )
+    });
     let reason = if !no_letters.is_empty() {
         no_letters
     } else if !has_trustee {
         "The trust has no trustee who could send letters. Add one on the People tab."
     } else if gift.received_on.is_none() {
         "The gift is not received yet. Record the date on its policy, then create the letters."
+    } else if let Some(sent_outside) = &sent_outside {
+        sent_outside
     } else if gift.state == GiftState::PremiumPaid.code() {
         "The gift has paid the premium already."
     } else if given >= gift.amount {

@@ -170,6 +170,13 @@ fn letters_require_a_received_gift_and_a_trustee() {
         ..gift()
     };
     assert!(blocked(&paid, true).contains("paid the premium"));
+    let sent = PremiumGift {
+        letters_sent_on: Some(date(2026, 11, 12)),
+        ..gift()
+    };
+    assert!(blocked(&sent, true).contains("sent outside Firmbook on 11/12/2026"));
+    // Some letters were sent from Firmbook, and a beneficiary is missing.
+    assert_eq!(blocked_because(&sent, Decimal::ONE, "", true), "");
 }
 
 #[test]

@@ -28,7 +28,7 @@ test('lists gifts with their dates and opens a gift on its policy', async () => 
   const link = await screen.findByRole('link', { name: '12/01/2026' });
   expect(link).toHaveAttribute('href', '/business/policies/p1?tab=gifts&gift=g1');
   const row = within(screen.getByRole('row', { name: /Lee Family Trust/ }));
-  expect(row.getByText('Overdue')).toBeInTheDocument();
+  expect(row.getByText('Overdue')).toHaveAttribute('data-tone', 'late');
   expect(row.getByText('$12,500')).toBeInTheDocument();
   expect(row.getByText('01/15/2027')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /Export/ })).toBeNull();

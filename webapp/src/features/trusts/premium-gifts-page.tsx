@@ -4,6 +4,7 @@ import { useDocumentTitle } from '@/lib/use-document-title';
 import { ListPage } from '@/list/list-page';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
+import { renderGiftCell } from './gift-cell';
 import { giftPath, giftsSource } from './gifts-source';
 
 const CRUMBS = ['Business', 'Trusts'];
@@ -20,6 +21,7 @@ export function PremiumGiftsPage() {
       isAllowed={useCan('trusts', 'read')}
       canExport={useCan('exportData', 'write')}
       rowPath={giftPath}
+      renderCell={renderGiftCell}
       primaryAction={
         <Button component={Link} to={paths.giftCalendar} variant="default">
           Calendar

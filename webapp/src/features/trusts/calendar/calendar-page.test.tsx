@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { fakeServer, json, problem } from '@/testing/fake-server';
 import { renderPage } from '@/testing/render';
 import { screen, within } from '@testing-library/react';
@@ -47,11 +48,17 @@ test('shows the weeks of a month, and opens a gift on its policy', async () => {
   expect(await screen.findByRole('heading', { name: 'December 2026' })).toBeInTheDocument();
   const month = within(await screen.findByRole('table'));
   expect(month.getAllByRole('row')).toHaveLength(6);
-  const overdue = await month.findByRole('link', { name: 'Gift due (overdue) Lee Family Trust' });
+  const overdue = await month.findByRole('link', { name: 'Gift due (overdue) P-1 Lee Family Trust' });
   expect(overdue).toHaveAttribute('href', '/business/policies/p1?tab=gifts&gift=g1');
-  expect(month.getByRole('link', { name: 'Letters due (done) Lee Family Trust' })).toBeInTheDocument();
-  expect(month.getByRole('link', { name: 'Gift due Earlier Trust' })).toBeInTheDocument();
+  expect(month.getByRole('link', { name: 'Letters due (done) P-1 Lee Family Trust' })).toBeInTheDocument();
+  expect(month.getByRole('link', { name: 'Gift due P-1 Earlier Trust' })).toBeInTheDocument();
   expect((await axe(container)).violations).toEqual([]);
+});
+
+test('asks staff without an open firm to open one', async () => {
+  const { server } = open({}, '', { firmId: 0 });
+  expect(await screen.findByRole('heading', { name: 'No firm is open' })).toBeVisible();
+  expect(server.requests).toEqual([]);
 });
 
 test('moves to another month, and lists its days as an agenda', async () => {
@@ -79,6 +86,29 @@ test('shows four events of a day, and the others in the agenda', async () => {
   await user.click(month.getByRole('button', { name: '2 more' }));
   expect(router.state.location.search).toBe('?month=2026-12&view=agenda');
   expect(within(screen.getByRole('list', { name: 'Agenda' })).getAllByRole('link')).toHaveLength(6);
+});
+
+test('starts at the week of today and puts finished events last', async () => {
+  jest.useFakeTimers({ advanceTimers: true, now: new Date('2026-11-21T17:00:00Z') });
+  const scrolled: Element[] = [];
+  HTMLElement.prototype.scrollIntoView = function scrollIntoView() {
+    scrolled.push(this);
+  };
+  const NOVEMBER = 'GET PremiumGift/calendar?from=2026-11-01&to=2026-12-05';
+  const day = '2026-11-21';
+  const due = [
+    event({ day, giftUuid: 'a', policyNumber: 'P-1', isDone: true }),
+    event({ day, giftUuid: 'b', policyNumber: 'P-2' }),
+  ];
+  open({ [NOVEMBER]: () => ({ events: due, isComplete: true }) }, '?month=2026-11');
+  const month = within(await screen.findByRole('table'));
+  await month.findByRole('link', { name: /P-2/ });
+  expect(month.getAllByRole('link').map((link) => link.textContent)).toEqual([
+    'Gift due P-2 Lee Family Trust',
+    'Gift due (done) P-1 Lee Family Trust',
+  ]);
+  expect(scrolled).toEqual([month.getByLabelText('Saturday, November 21').closest('tr')]);
+  jest.useRealTimers();
 });
 
 test('shows that a month is loading before saying that nothing is due', async () => {

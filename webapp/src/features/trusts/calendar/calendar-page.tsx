@@ -1,6 +1,7 @@
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import { Breadcrumb } from '@/components/breadcrumb';
 import { IconArrowLeft, IconArrowRight } from '@/components/icons';
+import { NoFirmPage } from '@/components/no-firm-page';
 import { PageMessage } from '@/components/page-message';
 import { QueryState } from '@/components/query-state';
 import { call } from '@/lib/http';
@@ -30,7 +31,7 @@ const VIEWS = [
 export function GiftCalendarPage() {
   useDocumentTitle('Gift calendar');
   const isAllowed = useCan('trusts', 'read');
-  const { impersonation, adminUserType } = useSession().user;
+  const { impersonation, adminUserType, firmId } = useSession().user;
   const today = useToday();
   const [params, setParams] = useSearchParams();
   const asked = params.get('month') ?? '';
@@ -43,7 +44,7 @@ export function GiftCalendarPage() {
   const query = useQuery({
     queryKey: ['gifts', 'calendar', range.from, range.to],
     queryFn: ({ signal }) => call('GET', 'PremiumGift/calendar', { query: range, signal }),
-    enabled: isAllowed,
+    enabled: isAllowed && firmId > 0,
   });
   const show = (next: { month?: string; view?: View }) =>
     setParams((old) => {
@@ -57,6 +58,7 @@ export function GiftCalendarPage() {
       <PageMessage title="You don’t have access to trusts" text="Ask your firm’s administrator for access." />
     );
   }
+  if (firmId <= 0) return <NoFirmPage />;
   const step = (by: number) => show({ month: shifted(month, by) });
   return (
     <div className={classes.page}>

@@ -14,13 +14,15 @@ export function GiftEventLink({ event, isBrief = false }: { event: GiftEvent; is
       className={classes.event}
       data-step={event.step}
       data-state={state}
+      title={isBrief ? `${trustName}, policy ${policyNumber}` : undefined}
       to={`${paths.policy(policyUuid)}?tab=gifts&gift=${giftUuid}`}
     >
       <span className={classes.step}>
         {stepLabel}
         {state === 'done' && ' (done)'}
         {state === 'overdue' && ' (overdue)'}
-      </span>
+        {isBrief && <span className={classes.detail}> {policyNumber}</span>}
+      </span>{' '}
       <span className={classes.trust}>{trustName}</span>
       {!isBrief && (
         <span className={classes.detail}>

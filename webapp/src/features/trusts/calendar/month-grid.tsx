@@ -1,4 +1,5 @@
 import type { GiftEvent } from 'firmbook-wasm';
+import { useEffect, useRef } from 'react';
 import classes from './calendar.module.css';
 import { GiftEventLink } from './gift-event';
 import { dayTitle, monthOf, weeksOf } from './month';
@@ -14,10 +15,16 @@ interface MonthGridProps {
   onMore: () => void;
 }
 
-/** The weeks of a month with the events of each day. */
+/** The weeks of a month with the events of each day. Starts at the week of today. */
 export function MonthGrid({ month, today, events, onMore }: MonthGridProps) {
+  const table = useRef<HTMLTableElement>(null);
+  const isStarting = events.length > 0 && monthOf(today) === month;
+  useEffect(() => {
+    const week = table.current?.querySelector('[data-today]')?.closest('tr');
+    if (isStarting && week?.previousElementSibling) week.scrollIntoView({ block: 'start' });
+  }, [isStarting]);
   return (
-    <table className={classes.month}>
+    <table ref={table} className={classes.month}>
       <thead>
         <tr>
           {WEEKDAYS.map((name) => (
@@ -31,7 +38,7 @@ export function MonthGrid({ month, today, events, onMore }: MonthGridProps) {
         {weeksOf(month).map((week) => (
           <tr key={week[0]}>
             {week.map((day) => {
-              const due = events.filter((event) => event.day === day);
+              const due = openFirst(events.filter((event) => event.day === day));
               return (
                 <td
                   key={day}
@@ -62,3 +69,7 @@ export function MonthGrid({ month, today, events, onMore }: MonthGridProps) {
     </table>
   );
 }
+
+/** Puts what is done last, so that the limit of a day hides it first. */
+const openFirst = (events: readonly GiftEvent[]) =>
+  events.toSorted((a, b) => Number(a.isDone) - Number(b.isDone));

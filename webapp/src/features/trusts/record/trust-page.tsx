@@ -1,4 +1,5 @@
 import { PageMessage } from '@/components/page-message';
+import { SwitchFirm } from '@/components/switch-firm';
 import { kinds } from '@/lib/contact-kinds';
 import { ApiError } from '@/lib/http';
 import { paths } from '@/lib/paths';
@@ -63,11 +64,14 @@ function NotFound() {
   return (
     <PageMessage
       title="No such trust"
-      text={`${firmName} has no trust at this address. The owner may have been deleted, or its owner type may no longer be Trust.`}
+      text={`${firmName} has no trust at this address. The trust may have been deleted or changed to another owner type.`}
       action={
-        <Button component={Link} to={paths.trusts}>
-          All trusts
-        </Button>
+        <>
+          <Button component={Link} to={paths.trusts}>
+            All trusts
+          </Button>
+          <SwitchFirm />
+        </>
       }
     />
   );

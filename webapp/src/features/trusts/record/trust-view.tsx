@@ -2,9 +2,9 @@ import { useRecent } from '@/lib/recent';
 import { paths } from '@/lib/paths';
 import { useCan } from '@/lib/session';
 import { useModule } from '@/lib/use-module';
+import { usePanelUrl } from '@/lib/use-panel-url';
 import classes from '@/record/record.module.css';
 import type { TrustRecord } from 'firmbook-wasm';
-import { useSearchParams } from 'react-router';
 import { TrustHeader } from './trust-header';
 import { TrustTabs } from './trust-tabs';
 
@@ -14,21 +14,14 @@ const loadEdit = () => import('./details/details-panel');
 export function TrustView({ trust }: { trust: TrustRecord }) {
   useRecent({ path: paths.trust(trust.uuid), title: trust.name, detail: 'Trust' });
   const canWrite = useCan('trusts', 'write');
-  const [params, setParams] = useSearchParams();
+  const { params, open, close } = usePanelUrl(['panel']);
   const isEditing = canWrite && params.get('panel') === 'edit';
   const Panel = useModule(loadEdit, isEditing)?.DetailsPanel;
-  const showEdit = (open: boolean) =>
-    setParams((old) => {
-      const next = new URLSearchParams(old);
-      if (open) next.set('panel', 'edit');
-      else next.delete('panel');
-      return next;
-    });
   return (
     <div className={classes.page}>
-      <TrustHeader trust={trust} onEdit={canWrite ? () => showEdit(true) : null} />
+      <TrustHeader trust={trust} onEdit={canWrite ? () => open({ panel: 'edit' }) : null} />
       <TrustTabs trust={trust} />
-      {Panel && <Panel trust={trust} opened={isEditing} onClose={() => showEdit(false)} />}
+      {Panel && <Panel trust={trust} opened={isEditing} onClose={close} />}
     </div>
   );
 }

@@ -11,7 +11,7 @@ export function OverviewTab({ trust }: { trust: TrustRecord }) {
       <Section title="Trust">
         <Fact label="Type">{typeLabel(trust.trustType) ?? <Nothing />}</Fact>
         <Fact label="Governing state">{stateLabel(trust.governingState) ?? <Nothing />}</Fact>
-        <Fact label="Crummey letters">{trust.canSendLetters ? 'Possible' : trust.noLettersBecause}</Fact>
+        <Fact label="Crummey letters">{trust.canSendLetters ? 'Can be sent' : trust.noLettersBecause}</Fact>
       </Section>
       <Section title="Owner">
         <Fact label="Trust date">{trustDate ? formatDate(trustDate) : <Nothing />}</Fact>

@@ -3,7 +3,7 @@ import { IconMail, IconPlus } from '@/components/icons';
 import { paths } from '@/lib/paths';
 import { useCan } from '@/lib/session';
 import { Button } from '@mantine/core';
-import { formatDate, formatMoney, type GiftLetters } from 'firmbook-wasm';
+import { formatDate, formatMoney, type CrummeyLetter, type GiftLetters } from 'firmbook-wasm';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import { LetterRow } from './letter-row';
@@ -19,6 +19,7 @@ interface GiftSectionProps {
   onCreate: () => void;
   /** Opens the delivery of one letter, or of all that are not delivered. */
   onDeliver: (letter: string | null) => void;
+  onDelete: (letter: CrummeyLetter) => void;
 }
 
 /** A gift with its letters. */
@@ -84,6 +85,7 @@ export function GiftSection({ gift: { gift, letters, recipients, ...rest }, ...p
               letter={letter}
               actions={props.actions}
               onDeliver={canWrite ? () => props.onDeliver(letter.uuid) : null}
+              onDelete={() => props.onDelete(letter)}
             />
           ))}
         </DataTable>

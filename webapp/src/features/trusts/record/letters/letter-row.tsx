@@ -11,10 +11,11 @@ interface LetterRowProps {
   actions: ReturnType<typeof useLetters>;
   /** Opens the delivery of this letter. Null for read-only users. */
   onDeliver: (() => void) | null;
+  onDelete: () => void;
 }
 
 /** A letter in the table of its gift. */
-export function LetterRow({ letter, actions, onDeliver }: LetterRowProps) {
+export function LetterRow({ letter, actions, onDeliver, onDelete }: LetterRowProps) {
   const { timeZone } = useSession().user;
   // The documents of a trust belong to its owner record.
   const canOpen = useCan('contacts', 'read');
@@ -105,8 +106,7 @@ export function LetterRow({ letter, actions, onDeliver }: LetterRowProps) {
               color="danger"
               leftSection={<IconTrash size={14} aria-hidden />}
               aria-label={`Delete letter to ${addressee}`}
-              loading={isBusy}
-              onClick={() => void actions.remove(letter)}
+              onClick={onDelete}
             >
               Delete
             </Button>

@@ -244,6 +244,9 @@ test('shows the progress of each letter with its actions', async () => {
   await user.click(cy.getByRole('button', { name: /^Remove delivery/ }));
   expect(await screen.findByText(/^Delivery to Jo Lee.* removed$/)).toBeInTheDocument();
   await user.click(row(/Ed/).getByRole('button', { name: 'Delete letter to Ed' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Delete letter to Ed?' }));
+  expect(server.of(`${LETTERS}/${id(9)}?version=1`)).toHaveLength(0);
+  await user.click(question.getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('Letter to Ed deleted')).toBeInTheDocument();
   expect(server.of(`${LETTERS}/${id(6)}/proof`)[0]?.body).toEqual({ version: 2, documentId: null });
 });
@@ -304,4 +307,13 @@ test('explains how to start, and offers Retry after a failure', async () => {
   fails = false;
   await user.click(retry);
   await waitFor(() => expect(screen.getByText(/No gifts yet. Add a gift/)).toBeInTheDocument());
+});
+
+test('says that letters were sent outside Firmbook, and offers no new ones', async () => {
+  const blockedBecause = 'The letters were sent outside Firmbook on 11/12/2026.';
+  const sent = gift({ blockedBecause, recipients: [recipient(ADA, 'Ada Lee')] });
+  openTrust({ [`GET ${LETTERS}`]: () => all([sent]) }, TAB);
+  expect(await screen.findByText(blockedBecause)).toBeVisible();
+  expect(screen.queryByText('No letters yet.')).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Create letters' })).not.toBeInTheDocument();
 });

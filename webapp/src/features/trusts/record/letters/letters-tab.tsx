@@ -3,8 +3,10 @@ import { useCan } from '@/lib/session';
 import { useModule } from '@/lib/use-module';
 import classes from '@/record/tab.module.css';
 import { useQuery } from '@tanstack/react-query';
-import type { TrustLetters, TrustRecord } from 'firmbook-wasm';
+import type { CrummeyLetter, TrustLetters, TrustRecord } from 'firmbook-wasm';
+import { useState } from 'react';
 import { lettersQuery } from '../../api/letters';
+import { DeleteDialog } from './delete-dialog';
 import { GiftSection } from './gift-section';
 import { useLetters } from './use-letters';
 import { usePanels } from './use-panels';
@@ -36,6 +38,7 @@ function Letters({ trust, letters: { gifts, canEmail } }: { trust: string; lette
   const panels = usePanels();
   const creating = gifts.find(({ gift }) => gift.uuid === panels.creating) ?? null;
   const delivering = gifts.find(({ gift }) => gift.uuid === panels.delivering) ?? null;
+  const [deleting, setDeleting] = useState<CrummeyLetter | null>(null);
   const isCreating = canWrite && creating !== null;
   const isDelivering = canWrite && delivering !== null;
   const CreatePanel = useModule(loadCreate, isCreating)?.CreatePanel;
@@ -49,8 +52,10 @@ function Letters({ trust, letters: { gifts, canEmail } }: { trust: string; lette
           actions={actions}
           onCreate={() => panels.create(gift.gift.uuid)}
           onDeliver={(letter) => panels.deliver(gift.gift.uuid, letter)}
+          onDelete={setDeleting}
         />
       ))}
+      <DeleteDialog letter={deleting} actions={actions} onClose={() => setDeleting(null)} />
       {CreatePanel && (
         <CreatePanel trust={trust} gift={isCreating ? creating : null} onClose={panels.close} />
       )}
