@@ -46,25 +46,29 @@ impl ListWork {
         features
     }
 
-    /// Returns the columns that fill a row: number or name, insured, annuitant or phone, date and amount.
-    pub const fn columns(self) -> [&'static str; 4] {
+    /// Returns the column with the number of the contract. `None` for work on owners.
+    pub const fn number(self) -> Option<&'static str> {
+        match self.list() {
+            ListName::Policies => Some("policyNumber"),
+            ListName::Annuities => Some("contractNumber"),
+            _ => None,
+        }
+    }
+
+    /// Returns the columns of the person, the date and the amount.
+    const fn columns(self) -> [&'static str; 3] {
         match self {
-            Self::LapsePending => ["policyNumber", "insured", "gracePeriodEndDate", "deathBenefit"],
-            Self::PremiumsDue => ["policyNumber", "insured", "nextPremiumDate", "modalPremium"],
-            Self::TermsEnding => ["policyNumber", "insured", "levelPeriodEndDate", "deathBenefit"],
-            Self::ConversionsEnding => ["policyNumber", "insured", "conversionExpiryDate", "deathBenefit"],
-            Self::SurrenderEnding => [
-                "contractNumber",
-                "annuitant",
-                "surrenderPeriodEndDate",
-                "contractValue",
-            ],
-            Self::BestInterestReviews => ["name", "phone", "bestInterestReviewDue", "contractValue"],
+            Self::LapsePending => ["insured", "gracePeriodEndDate", "deathBenefit"],
+            Self::PremiumsDue => ["insured", "nextPremiumDate", "modalPremium"],
+            Self::TermsEnding => ["insured", "levelPeriodEndDate", "deathBenefit"],
+            Self::ConversionsEnding => ["insured", "conversionExpiryDate", "deathBenefit"],
+            Self::SurrenderEnding => ["annuitant", "surrenderPeriodEndDate", "contractValue"],
+            Self::BestInterestReviews => ["name", "bestInterestReviewDue", "contractValue"],
         }
     }
 
     pub fn filter(self) -> Vec<FilterItem> {
-        let [_, _, day, _] = self.columns();
+        let [_, day, _] = self.columns();
         let within = |days, line| {
             let days = FilterValue::Integer(days);
             vec![one(day, FilterOp::InNextDays, days), in_force("status", line)]
@@ -90,14 +94,15 @@ impl ListWork {
 
     /// Returns the sort order: earliest date first.
     pub fn sort(self) -> Vec<Sort> {
-        let [_, _, day, _] = self.columns();
+        let [_, day, _] = self.columns();
         earliest_first(day)
     }
 
-    /// Returns the list query for the first `rows` rows.
+    /// Returns the list query for the first `rows` rows: number if there is one, person, date and amount.
     pub fn query(self, rows: u16) -> ListQuery {
+        let columns = self.number().into_iter().chain(self.columns());
         ListQuery {
-            select_columns: self.columns().map(Into::into).into(),
+            select_columns: columns.map(Into::into).collect(),
             filter: request_filter(self.filter()),
             sort: self.sort(),
             limit: Limit {
@@ -244,6 +249,15 @@ impl WorkKind {
         }
     }
 
+    /// Returns what a row is named if its record has no number.
+    pub const fn record_name(self) -> &'static str {
+        match self {
+            Self::List(ListWork::BestInterestReviews) => "Best interest form",
+            Self::Medical => "Medical request",
+            Self::List(_) | Self::Gift(_) => "",
+        }
+    }
+
     /// Returns the features that a user must be able to read to see the work.
     pub fn features(self) -> Vec<Feature> {
         match self {
@@ -273,6 +287,24 @@ mod tests {
             let wire: Vec<_> = query.filter.iter().map(|item| json!(item)).collect();
             assert_eq!(wire, again);
         }
+    }
+
+    #[test]
+    fn rows_name_the_record_and_the_person() {
+        for kind in ListWork::ALL {
+            let columns = kind.query(5).select_columns;
+            let [.., person, _, _] = columns.as_slice() else {
+                panic!("{kind:?}");
+            };
+            assert!(
+                ["insured", "annuitant", "name"].contains(&person.as_str()),
+                "{kind:?}"
+            );
+            // A row without a number is named after its kind.
+            let name = WorkKind::List(*kind).record_name();
+            assert_eq!(kind.number().is_none(), !name.is_empty(), "{kind:?}");
+        }
+        assert_eq!(WorkKind::Medical.record_name(), "Medical request");
     }
 
     #[test]

@@ -93,9 +93,9 @@ pub struct WorkItem {
     /// The trust of a gift.
     #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
     pub trust_uuid: Option<Uuid>,
-    /// Policy or contract number, or name of the person.
+    /// Policy or contract number, or what the record is, such as `Medical request`.
     pub name: String,
-    /// Insured, annuitant or trust, or phone of the owner.
+    /// Insured, annuitant, trust or owner.
     pub who: Option<String>,
     #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, format = Date))]
@@ -191,7 +191,7 @@ pub struct AssignInput {
 }
 
 impl WorkItem {
-    /// Creates a row without assignee, snooze and details. `record` is the kind and uuid of the record that the
+    /// Creates a row without assignee, snooze and details, named after its kind. `record` is the kind and uuid of the record that the
     /// row links to.
     pub fn new(kind: WorkKind, uuid: Uuid, record: (&str, Uuid), day: Option<Date>, today: Date) -> Self {
         let urgency = Urgency::of(day, today);
@@ -206,7 +206,7 @@ impl WorkItem {
                 uuid: record.1,
             },
             trust_uuid: None,
-            name: String::new(),
+            name: kind.record_name().into(),
             who: None,
             day,
             amount: None,

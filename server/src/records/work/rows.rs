@@ -9,7 +9,7 @@ use crate::records::gift_due;
 use crate::records::medical::due;
 use jiff::civil::Date;
 use rust_decimal::Decimal;
-use shared::contact::{ContactKind, phone};
+use shared::contact::ContactKind;
 use shared::home::{ListWork, WorkItem, WorkKind};
 use shared::list::{ListName, check};
 
@@ -25,16 +25,16 @@ pub async fn find(
         WorkKind::List(list) => of_list(transaction, viewer, list, narrow, (rows, today)).await,
         WorkKind::Gift(gift) => Ok(gift_due::due(transaction, viewer, gift, narrow, (rows, today)).await?),
         WorkKind::Medical => {
-            let page = due::page(transaction, viewer, today, (0, rows.into()), narrow).await?;
-            let items = page.items.into_iter().map(|due| {
+            let (total, found) = due::first(transaction, viewer, today, rows, narrow).await?;
+            let items = found.into_iter().map(|due| {
                 let record = (ContactKind::Insured.noun(), due.insured_uuid);
                 WorkItem {
                     task: due.work_label,
-                    name: due.insured_name,
+                    who: Some(due.insured_name),
                     ..WorkItem::new(kind, due.uuid, record, Some(due.day), today)
                 }
             });
-            Ok((page.total, items.collect()))
+            Ok((total, items.collect()))
         }
     }
 }
@@ -56,25 +56,22 @@ async fn of_list(
         ListName::Owners => ContactKind::Owner.noun(),
         _ => "policy",
     };
-    let is_review = kind == ListWork::BestInterestReviews;
-    let amount_label = Some(query.columns[3].label.to_owned());
+    let amount_label = query.columns.last().map(|column| column.label.to_owned());
     let items = found.into_iter().map(|(uuid, cells)| {
         let mut cells = cells.into_iter();
         let mut next = || cells.next().flatten();
-        let (name, who) = (next().unwrap_or_default(), next());
-        let who = if is_review {
-            who.map(|number| phone::format(&number))
-        } else {
-            who
-        };
+        let number = kind.number().map(|_| next().unwrap_or_default());
+        let who = next();
         let day = next().and_then(|day| day.parse().ok());
+        let amount = next();
+        let item = WorkItem::new(WorkKind::List(kind), uuid, (record, uuid), day, today);
         WorkItem {
-            name,
             who,
             // Owners can have annuities that the viewer does not see, so show no amount instead of 0.
-            amount: next().filter(|text| !is_review || text.parse() != Ok(Decimal::ZERO)),
+            amount: amount.filter(|text| number.is_some() || text.parse() != Ok(Decimal::ZERO)),
             amount_label: amount_label.clone(),
-            ..WorkItem::new(WorkKind::List(kind), uuid, (record, uuid), day, today)
+            name: number.unwrap_or_else(|| item.name.clone()),
+            ..item
         }
     });
     Ok((total, items.collect()))

@@ -11,7 +11,13 @@ use serde_json::{Value, json};
 fn lines(home: &Value) -> Vec<String> {
     let items = home["items"].as_array().unwrap().iter();
     items
-        .map(|item| format!("{} {}", item["kind"], item["name"]).replace('"', ""))
+        .map(|item| {
+            // Forms and medical requests have no number, and name their person.
+            let is_numbered =
+                !["bestInterestReviews", "medicalDue"].contains(&item["kind"].as_str().unwrap());
+            let name = if is_numbered { &item["name"] } else { &item["who"] };
+            format!("{} {name}", item["kind"]).replace('"', "")
+        })
         .collect()
 }
 
@@ -97,6 +103,15 @@ async fn lists_work_by_date_and_totals_match_the_lists() {
         [
             "overdue", "overdue", "week", "month", "month", "month", "later", "later", "later", "undated"
         ]
+    );
+    let review = &home["items"][0];
+    assert_eq!(
+        (&review["name"], &review["who"], &review["amountLabel"]),
+        (
+            &json!("Best interest form"),
+            &json!("OWNER-1"),
+            &json!("Contract Value")
+        )
     );
     let free = &home["items"][6];
     assert_eq!(free["task"], "Surrender charges end");

@@ -38,7 +38,7 @@ function Kind({ kind }: { kind: WorkCount }) {
 }
 
 function pathOf({ kind, list, filter, sort }: WorkCount): string | undefined {
-  if (kind === 'medicalDue') return paths.medicalRequests;
+  if (kind === 'medicalDue') return `${paths.medicalRequests}?need=Due`;
   const base = list ? LISTS[list] : undefined;
   return base && `${base}${formatListUrl({ search: '', filter, sort }, new URLSearchParams())}`;
 }

@@ -62,6 +62,7 @@ export const HOME: Home = {
       who: 'Lee Trust',
       day: '2026-11-20',
       amount: '500.00',
+      amountLabel: 'Gift',
     }),
     item({ assignee: { userKey: 'marcus', name: 'Marcus Bell' } }),
   ],

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { WorkItem } from 'firmbook-wasm';
 import { useId, useState, type SyntheticEvent } from 'react';
 import { assigneesQuery } from '../api';
+import { subjectOf } from './record-path';
 import type { Work } from './use-work';
 
 interface AssignDialogProps {
@@ -28,7 +29,7 @@ export function AssignDialog({ item, work, onClose }: AssignDialogProps) {
   };
   return (
     <Dialog
-      title={`Assign ${item.name}`}
+      title={`Assign ${subjectOf(item)}`}
       opened
       onClose={onClose}
       action={{ label: 'Assign', run: { form }, isDisabled: !to }}

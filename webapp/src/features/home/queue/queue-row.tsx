@@ -7,7 +7,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { formatDate, formatMoney, type WorkItem } from 'firmbook-wasm';
 import { Link, useNavigate } from 'react-router';
 import classes from './queue.module.css';
-import { recordPath } from './record-path';
+import { recordPath, subjectOf } from './record-path';
 import { plusDays, SNOOZES } from '@/lib/snooze-days';
 import { useMyself, type Work } from './use-work';
 
@@ -33,13 +33,16 @@ export function QueueRow({ item, work, canPay, ...props }: QueueRowProps) {
       </td>
       <td className={classes.task}>{task}</td>
       <th scope="row">
-        <Link to={path}>{name}</Link>
+        <Link to={path} aria-label={subjectOf(item)}>
+          {name}
+        </Link>
       </th>
       <td className={classes.who} title={who ?? undefined}>
         {who ?? '-'}
       </td>
-      <td data-number title={amountLabel ?? undefined}>
+      <td data-number>
         {formatMoney(amount ?? undefined, 0)}
+        {amount !== null && amountLabel && <span className={classes.detail}>{amountLabel}</span>}
       </td>
       <td className={classes.assignee} data-empty={!assignee || undefined}>
         {assignee?.name ?? '-'}
@@ -75,10 +78,10 @@ function RowMenu({
   const me = useMyself();
   return (
     <MenuButton
-      label={`Actions for ${item.name}`}
+      label={`Actions for ${subjectOf(item)}`}
       position="bottom-end"
       button={(button) => (
-        <ActionIcon {...button} size="md" aria-label={`Actions for ${item.name}, ${item.task}`}>
+        <ActionIcon {...button} size="md" aria-label={`Actions for ${subjectOf(item)}, ${item.task}`}>
           <IconDots size={16} aria-hidden />
         </ActionIcon>
       )}

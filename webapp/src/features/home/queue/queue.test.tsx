@@ -176,3 +176,25 @@ test('keeps a row whose action failed', async () => {
   expect(await screen.findByText(/snooze up to 200 rows/)).toBeVisible();
   expect(screen.getByRole('link', { name: 'AB-1' })).toBeVisible();
 });
+
+test('names the person of a medical request, and says what an amount is', async () => {
+  const request = item({
+    kind: 'medicalDue',
+    task: 'Follow up',
+    uuid: 'm1',
+    record: { kind: 'insured', uuid: 'i1' },
+    name: 'Medical request',
+    who: 'Lee, Ada',
+    amount: null,
+    amountLabel: null,
+  });
+  fakeServer({ [OPEN]: () => ({ ...HOME, items: [request, item({})], total: 2 }) });
+  renderPage(<Home />, { features });
+  const row = within(await screen.findByRole('row', { name: /Follow up/ }));
+  expect(row.getByRole('cell', { name: 'Lee, Ada' })).toBeVisible();
+  expect(row.getByRole('link', { name: 'Medical request of Lee, Ada' })).toHaveAttribute(
+    'href',
+    '/people/insureds/i1?tab=medical',
+  );
+  expect(screen.getByRole('cell', { name: /^\$12[01]\s*Modal Premium$/ })).toBeVisible();
+});

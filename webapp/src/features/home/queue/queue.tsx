@@ -8,6 +8,7 @@ import { VIEWS, type View } from '../api';
 import classes from './queue.module.css';
 import { AssignDialog } from './assign-dialog';
 import { QueueRow } from './queue-row';
+import { subjectOf } from './record-path';
 import { SnoozeDialog } from '@/components/snooze-dialog';
 import { useWork } from './use-work';
 
@@ -125,7 +126,7 @@ export function Queue({ home, view, onView, onMore, isLoading }: QueueProps) {
       )}
       {snoozing && (
         <SnoozeDialog
-          title={`Snooze ${snoozing.name}`}
+          title={`Snooze ${subjectOf(snoozing)}`}
           description="The row is hidden from your queue only. It comes back sooner if its due date changes."
           onSnooze={(until) => void work.snooze(snoozing, until)}
           onClose={() => setSnoozing(null)}

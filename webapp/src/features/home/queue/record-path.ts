@@ -11,3 +11,9 @@ export function recordPath({ kind, uuid, record, trustUuid }: WorkItem, canReadT
   if (kind === 'bestInterestReviews') return `${paths.owner(record.uuid)}?tab=bestInterest`;
   return record.kind === 'annuity' ? paths.annuity(record.uuid) : paths.policy(record.uuid);
 }
+
+/** Returns what a row is about. Forms and medical requests have no number, so their person is named too. */
+export function subjectOf({ kind, name, who }: WorkItem): string {
+  const isNamedAfterKind = kind === 'medicalDue' || kind === 'bestInterestReviews';
+  return isNamedAfterKind && who ? `${name} of ${who}` : name;
+}

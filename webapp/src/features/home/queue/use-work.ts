@@ -8,6 +8,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { formatDate, type Action, type Assignee, type WorkItem } from 'firmbook-wasm';
 import { useRef, useState } from 'react';
 import { assign, endAssignment, endSnooze, snooze } from '../api';
+import { subjectOf } from './record-path';
 
 /** Actions on a row of the queue. Each can be undone in its toast. */
 export interface Work {
@@ -64,7 +65,7 @@ export function useWork(moveFocus: (item: WorkItem) => void): Work {
 
   const hide = async (item: WorkItem, until: string) => {
     await snooze(item, until);
-    showDone(`${item.name} snoozed until ${formatDate(until)}`, () => void showAgain(item));
+    showDone(`${subjectOf(item)} snoozed until ${formatDate(until)}`, () => void showAgain(item));
   };
   const showAgain = (item: WorkItem) => run(item, undefined, () => endSnooze(item));
 
@@ -73,7 +74,7 @@ export function useWork(moveFocus: (item: WorkItem) => void): Work {
     const before = item.assignee;
     const undo = () =>
       run(item, undefined, () => (before ? assign(item, before.userKey) : endAssignment(item)));
-    const done = to ? `${item.name} assigned to ${to.name}` : `${item.name} unassigned`;
+    const done = to ? `${subjectOf(item)} assigned to ${to.name}` : `${subjectOf(item)} unassigned`;
     showDone(done, () => void undo());
   };
 
