@@ -7,7 +7,7 @@ use diesel::prelude::*;
 use diesel::sql_types::{Array, Bool, Integer, Nullable, SmallInt, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use shared::permission::FirmUserType;
-use shared::user::FirmUser;
+use shared::user::{FirmUser, IdentityLocks};
 use uuid::Uuid;
 
 /// Query limit. Pages show fewer.
@@ -37,6 +37,10 @@ struct FirmUserRow {
     professional_keys: Vec<String>,
     #[diesel(sql_type = Nullable<Timestamptz>, deserialize_as = jiff_diesel::NullableTimestamp)]
     last_sign_in_at: Option<jiff::Timestamp>,
+    #[diesel(sql_type = Bool)]
+    works_elsewhere: bool,
+    #[diesel(sql_type = Bool)]
+    has_signed_in: bool,
     #[diesel(sql_type = Integer)]
     version: i32,
 }
@@ -44,6 +48,7 @@ struct FirmUserRow {
 impl From<FirmUserRow> for FirmUser {
     fn from(row: FirmUserRow) -> Self {
         let number = u8::try_from(row.firm_user_type).unwrap_or(0);
+        let locks = IdentityLocks::of(row.works_elsewhere, row.has_signed_in);
         Self {
             user_key: row.user_key,
             login: row.login,
@@ -57,6 +62,8 @@ impl From<FirmUserRow> for FirmUser {
             agent_names: row.agent_names,
             professional_keys: row.professional_keys,
             last_sign_in_at: row.last_sign_in_at.map(|at| at.to_string()),
+            name_lock: locks.name.map(Into::into),
+            login_lock: locks.login.map(Into::into),
             version: row.version,
         }
     }
@@ -72,7 +79,9 @@ pub async fn of_firm(
         "SELECT t.user_key, subject AS login, first_name, last_name, email, firm_user_type, is_active, version,
            coalesce(agents.uuids, '{}') AS agent_uuids, coalesce(agents.names, '{}') AS agent_names,
            coalesce(supported.keys, '{}') AS professional_keys,
-           firmbook_last_sign_in(t.user_key) AS last_sign_in_at
+           firmbook_last_sign_in(t.user_key) AS last_sign_in_at,
+           firmbook_works_elsewhere(t.user_key) AS works_elsewhere,
+           firmbook_has_signed_in(t.user_key) AS has_signed_in
          FROM firm_assignment t JOIN app_user USING (user_key)
          LEFT JOIN LATERAL (
            SELECT array_agg(uuid ORDER BY name_key, uuid) AS uuids,

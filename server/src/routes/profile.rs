@@ -13,6 +13,7 @@ use diesel_async::AsyncPgConnection;
 use http::StatusCode;
 use jiff::tz::TimeZone;
 use serde_json::json;
+use shared::activity::{FieldChange, field_changes};
 use shared::permission::Feature::Settings;
 use shared::problem::Findings;
 use shared::session::UserDetails;
@@ -44,16 +45,21 @@ async fn save(
     }
     transaction.now_for_user(&viewer.user_key).await?;
     person::save_profile(&mut transaction, &viewer.user_key, &profile).await?;
-    let fields = changed_fields(&viewer, &profile);
+    let changes = changes(&viewer, &profile);
+    let is_renamed = |change: &FieldChange| matches!(change.field.as_str(), "firstName" | "lastName");
+    if changes.iter().any(is_renamed) {
+        person::mark_renamed(&mut transaction, viewer.firm.id, &viewer.user_key).await?;
+    }
     // Staff who have not opened a firm have no audit log to write to.
-    if !fields.is_empty() && viewer.firm.id > 0 {
+    if !changes.is_empty() && viewer.firm.id > 0 {
+        let fields: Vec<&str> = changes.iter().map(|change| change.field.as_str()).collect();
         let subject = ("user", viewer.user_key.as_str());
         audit::record(
             &mut transaction,
             &viewer,
             "change",
             subject,
-            json!({ "fields": fields }),
+            json!({ "fields": fields, "changes": changes }),
         )
         .await?;
     }
@@ -73,15 +79,11 @@ async fn must_be_known_here(connection: &mut AsyncPgConnection, time_zone: &str)
     Err(ApiError::Invalid(findings.0))
 }
 
-fn changed_fields(viewer: &Viewer, profile: &ProfileInput) -> Vec<&'static str> {
-    [
-        ("firstName", viewer.first_name != profile.first_name),
-        ("lastName", viewer.last_name != profile.last_name),
-        ("timeZone", viewer.time_zone != profile.time_zone),
-        ("theme", viewer.theme != profile.theme.code()),
-        ("density", viewer.density != profile.density.code()),
-    ]
-    .into_iter()
-    .filter_map(|(field, is_changed)| is_changed.then_some(field))
-    .collect()
+fn changes(viewer: &Viewer, profile: &ProfileInput) -> Vec<FieldChange> {
+    field_changes(
+        &json!({ "firstName": viewer.first_name, "lastName": viewer.last_name, "timeZone": viewer.time_zone,
+                 "theme": viewer.theme, "density": viewer.density }),
+        &json!({ "firstName": profile.first_name, "lastName": profile.last_name, "timeZone": profile.time_zone,
+                 "theme": profile.theme.code(), "density": profile.density.code() }),
+    )
 }

@@ -31,6 +31,11 @@ async fn change(admin: &Client, key: &str, fields: Value) -> Reply {
     ] {
         body[field] = fields.get(field).unwrap_or(&before[field]).clone();
     }
+    for field in ["login", "firstName", "lastName", "email"] {
+        if let Some(value) = fields.get(field) {
+            body[field] = value.clone();
+        }
+    }
     admin.put(format!("/FirmUser/{key}"), body).await
 }
 
@@ -64,7 +69,7 @@ async fn lists_users_with_role_block_and_supported_professionals() {
         json!({ "userKey": advisor.user_key, "login": advisor.user_key, "firstName": "Dana", "lastName": "Professional",
                 "email": null, "firmUserType": 2, "firmUserTypeLabel": "Professional", "isActive": true,
                 "agentUuids": [ada.uuid, zoe.uuid], "agentNames": ["Lee, Ada", "Lee, Zoe"], "professionalKeys": [],
-                "lastSignInAt": null, "version": 1 })
+                "lastSignInAt": null, "nameLock": null, "loginLock": null, "version": 1 })
     );
     assert_eq!(
         user(&admin, &manager.user_key).await["professionalKeys"],
@@ -134,8 +139,8 @@ async fn added_user_can_work_immediately() {
     assert_eq!(
         listed,
         [
-            ("add", "Dana Account Administrator", "role: Professional"),
-            ("add", "Grace Hopper", "role: View Only")
+            ("add", "Dana Account Administrator", "Role: Professional"),
+            ("add", "Grace Hopper", "Role: View Only")
         ]
     );
 }
@@ -292,10 +297,7 @@ async fn role_change_applies_to_the_next_request() {
         )
         .await
         .ok();
-    assert_eq!(
-        entries["items"][3]["details"],
-        "role: View Only; fields: firmUserType; version: 2; isActive: true"
-    );
+    assert_eq!(entries["items"][3]["details"], "Role: Professional → View Only");
 }
 
 #[tokio::test]
@@ -473,6 +475,14 @@ async fn rejects_agents_and_professionals_of_other_firms() {
         .await
         .invalid("professionalKeys[1]", "not_found");
     }
+    // A professional who becomes an office manager cannot support themselves.
+    change(
+        &admin,
+        &advisor.user_key,
+        json!({ "firmUserType": 3, "professionalKeys": [advisor.user_key] }),
+    )
+    .await
+    .invalid("professionalKeys[0]", "not_found");
     let many: Vec<Uuid> = (0..5_001).map(Uuid::from_u128).collect();
     change(&admin, &advisor.user_key, json!({ "agentUuids": many }))
         .await
@@ -489,6 +499,118 @@ async fn rejects_agents_and_professionals_of_other_firms() {
         0
     );
     assert_eq!(app.number("SELECT count(*) FROM audit_log").await, 0);
+}
+
+#[tokio::test]
+async fn corrects_a_new_user_and_audits_old_and_new_values() {
+    let app = TestApp::new().await;
+    let admin = app.admin().await;
+    let body = json!({ "login": "grase", "firmUserType": 4, "firstName": "Grase", "lastName": "Hopper" });
+    let key = admin.post("/FirmUser", body).await.ok()["userKey"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    let fields = json!({ "login": " grace ", "firstName": "Grace", "lastName": "Hopper", "email": "grace@Example.com" });
+    let saved = change(&admin, &key, fields).await.ok();
+    for (field, value) in [
+        ("login", "grace"),
+        ("firstName", "Grace"),
+        ("lastName", "Hopper"),
+        ("email", "grace@example.com"),
+    ] {
+        assert_eq!(saved[field], value, "{field}");
+    }
+    assert_eq!(user(&admin, &key).await, saved);
+    let entries = admin.post("/AuditLog/search", json!({})).await.ok();
+    let details = entries["items"][0]["details"].as_str().unwrap();
+    for change in [
+        "Sign-in name: grase → grace",
+        "First name: Grase → Grace",
+        "Email: empty → grace@example.com",
+    ] {
+        assert!(details.contains(change), "{details}");
+    }
+    for (field, value, code) in [
+        ("login", "a b", "invalid_login"),
+        ("firstName", " ", "required"),
+        ("email", "at", "invalid_email"),
+    ] {
+        change(&admin, &key, json!({ field: value }))
+            .await
+            .invalid(field, code);
+    }
+    change(&admin, &key, json!({ "login": admin.user_key }))
+        .await
+        .refused(409, "taken");
+    let grace = app.anonymous().with_token(app.idp.token_for("grace"));
+    assert_eq!(
+        grace.get("/User/details").await.ok()["firmUserFirstName"],
+        "Grace"
+    );
+    let former = app.anonymous().with_token(app.idp.token_for("grase"));
+    assert_eq!(former.get("/User/details").await.status, 401);
+}
+
+#[tokio::test]
+async fn sign_in_name_is_locked_after_the_first_sign_in() {
+    let app = TestApp::new().await;
+    let (admin, advisor) = (app.admin().await, app.advisor().await);
+    assert_eq!(user(&admin, &advisor.user_key).await["loginLock"], json!(null));
+    advisor.get("/User/details").await.ok();
+    assert!(user(&admin, &advisor.user_key).await["loginLock"].is_string());
+    change(&admin, &advisor.user_key, json!({ "login": "somebody.else" }))
+        .await
+        .invalid("login", "locked");
+    let fields = json!({ "login": advisor.user_key, "lastName": "Leigh", "email": "leigh@example.com" });
+    let saved = change(&admin, &advisor.user_key, fields).await.ok();
+    assert_eq!(
+        (&saved["lastName"], &saved["email"], &saved["nameLock"]),
+        (&json!("Leigh"), &json!("leigh@example.com"), &json!(null))
+    );
+    assert_eq!(
+        advisor.get("/User/details").await.ok()["firmUserLastName"],
+        "Leigh"
+    );
+}
+
+#[tokio::test]
+async fn users_of_several_firms_and_staff_keep_their_details() {
+    let app = TestApp::new().await;
+    let (admin, advisor) = (app.admin().await, app.advisor().await);
+    let stranger = app.other_firm_admin().await;
+    let known = json!({ "login": stranger.user_key, "firmUserType": 2 });
+    admin.post("/FirmUser", known).await.ok();
+    app.make_staff(&advisor.user_key, AdminUserType::CustomerSuccess)
+        .await;
+    for key in [&stranger.user_key, &advisor.user_key] {
+        for (field, value) in [
+            ("lastName", "Leigh"),
+            ("email", "other@example.com"),
+            ("login", "other"),
+        ] {
+            change(&admin, key, json!({ field: value }))
+                .await
+                .invalid(field, "locked");
+        }
+        assert!(user(&admin, key).await["nameLock"].is_string());
+        change(&admin, key, role(ViewOnly)).await.ok();
+    }
+}
+
+#[tokio::test]
+async fn renaming_oneself_makes_open_forms_stale() {
+    let app = TestApp::new().await;
+    let (admin, advisor) = (app.admin().await, app.advisor().await);
+    let opened = user(&admin, &advisor.user_key).await;
+    let profile = json!({ "firstName": "Dana", "lastName": "Leigh", "timeZone": "America/New_York", "theme": "auto",
+                          "density": "comfortable" });
+    advisor.put("/User/profile", profile).await.ok();
+    let body =
+        json!({ "version": opened["version"], "firmUserType": 2, "isActive": true, "lastName": "Other" });
+    admin
+        .put(format!("/FirmUser/{}", advisor.user_key), body)
+        .await
+        .refused(409, "version_conflict");
 }
 
 #[tokio::test]

@@ -202,6 +202,40 @@ async fn last_sign_in_is_visible_only_in_the_same_firm() {
 }
 
 #[tokio::test]
+async fn a_firm_corrects_only_its_own_users_and_not_their_sign_in() {
+    let app = app_with_users().await;
+    app.execute(
+        "INSERT INTO app_user (user_key, issuer, subject, first_name, last_name)
+           VALUES ('new', 'i', 'new', 'A', 'B'), ('both', 'i', 'both', 'A', 'B');
+         INSERT INTO firm_assignment (firm_id, user_key, firm_user_type)
+           VALUES (1, 'new', 1), (1, 'both', 1), (2, 'both', 1)",
+    )
+    .await;
+    let firm = with_setting(&app, "firmbook.firm", "1").await;
+    for (user, subject, is_done) in [
+        ("new", "renamed", true),
+        ("own", "own", true),
+        ("own", "renamed too", false),
+        ("both", "both", false),
+        ("other", "other", false),
+        ("nobody", "nobody", false),
+    ] {
+        let call = format!("SELECT firmbook_correct_user('{user}', '{subject}', 'X', 'Y', NULL)");
+        let done: bool = firm.query_one(&call, &[]).await.unwrap().get(0);
+        assert_eq!(done, is_done, "{user} {subject}");
+    }
+    let changed = "SELECT string_agg(user_key || ' ' || subject, ', ' ORDER BY user_key) FROM app_user WHERE first_name = 'X'";
+    assert_eq!(app.text(changed).await.as_deref(), Some("new renamed, own own"));
+    // The function that looks into other firms does not leave their rows visible.
+    let elsewhere = "SELECT firmbook_works_elsewhere('both')";
+    assert!(firm.query_one(elsewhere, &[]).await.unwrap().get::<_, bool>(0));
+    assert_eq!(
+        rows(&firm, "SELECT FROM firm_assignment WHERE firm_id = 2").await,
+        Ok(0)
+    );
+}
+
+#[tokio::test]
 async fn only_the_trigger_advances_an_audit_chain() {
     let app = app_with_users().await;
     let firm = with_setting(&app, "firmbook.firm", "1").await;

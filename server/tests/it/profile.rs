@@ -36,12 +36,15 @@ async fn saves_the_profile_and_returns_it_immediately() {
     let entries = colleague.post("/AuditLog/search", json!({})).await.ok();
     assert_eq!(entries["totalRecords"], 1, "the second save changes nothing");
     let entry = &entries["items"][0];
+    let details = format!(
+        "Density: comfortable → compact; First name: {} → Grace; Last name: {} → Hopper-O'Neil; Theme: auto → dark; \
+         Time zone: America/New_York → Pacific/Honolulu",
+        before["firmUserFirstName"].as_str().unwrap(),
+        before["firmUserLastName"].as_str().unwrap()
+    );
     assert_eq!(
         (&entry["record"], &entry["details"]),
-        (
-            &json!("Grace Hopper-O'Neil"),
-            &json!("fields: firstName, lastName, timeZone, theme, density")
-        )
+        (&json!("Grace Hopper-O'Neil"), &json!(details))
     );
 }
 

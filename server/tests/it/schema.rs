@@ -68,9 +68,12 @@ async fn application_role_has_no_ownership_or_privileges() {
         texts(&app.owner, functions).await,
         [
             "firmbook_audit_chain search_path=pg_catalog, public, pg_temp",
+            "firmbook_correct_user search_path=pg_catalog, public, pg_temp",
             "firmbook_firm_users search_path=pg_catalog, public, pg_temp",
+            "firmbook_has_signed_in search_path=pg_catalog, public, pg_temp",
             "firmbook_last_sign_in search_path=pg_catalog, public, pg_temp",
             "firmbook_merge_search_lists search_path=pg_catalog, public, pg_temp",
+            "firmbook_works_elsewhere search_path=pg_catalog, public, pg_temp",
         ]
     );
     let creates = "SELECT has_schema_privilege('firmbook_app', 'public', 'CREATE')::text";

@@ -39,6 +39,10 @@ pub struct FirmUser {
     pub professional_keys: Vec<String>,
     /// Last sign-in to this firm, RFC 3339 in UTC.
     pub last_sign_in_at: Option<String>,
+    /// Why the name and email address cannot be changed. `null` if they can.
+    pub name_lock: Option<String>,
+    /// Why the sign-in name cannot be changed. `null` if it can.
+    pub login_lock: Option<String>,
     pub version: i32,
 }
 
@@ -62,9 +66,9 @@ pub struct NewFirmUser {
 }
 
 /// Request to change a user.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct FirmUserInput {
     /// The version that was loaded.
@@ -77,6 +81,16 @@ pub struct FirmUserInput {
     /// Supported professionals. Ignored unless the user is an office manager.
     #[serde(default)]
     pub professional_keys: Vec<String>,
+    /// Sign-in name at the identity provider. Unchanged if missing, like the names and the email address.
+    #[serde(default)]
+    pub login: Option<String>,
+    #[serde(default)]
+    pub first_name: Option<String>,
+    #[serde(default)]
+    pub last_name: Option<String>,
+    /// Empty to remove it.
+    #[serde(default)]
+    pub email: Option<String>,
 }
 
 /// Normalizes and validates a new user. Missing names are not an error here; see [`required_names`].
@@ -86,16 +100,11 @@ pub fn normalize_new(input: NewFirmUser) -> (NewFirmUser, Vec<FieldProblem>) {
     let login = findings
         .take("login", sign_in_name(&input.login))
         .unwrap_or_default();
-    let name = |findings: &mut Findings, typed: &Option<String>, field: &str| {
-        let name = findings.bounded_text(typed.as_deref(), field, MAX_NAME_CHARS)?;
-        findings.take(field, name::check(&name))?;
-        Some(name)
-    };
     let user = NewFirmUser {
         login,
         firm_user_type: input.firm_user_type,
-        first_name: name(&mut findings, &input.first_name, "firstName"),
-        last_name: name(&mut findings, &input.last_name, "lastName"),
+        first_name: name(&mut findings, input.first_name.as_deref(), "firstName"),
+        last_name: name(&mut findings, input.last_name.as_deref(), "lastName"),
         email: input
             .email
             .map(|typed| clean(&typed))
@@ -166,8 +175,15 @@ fn check_type(findings: &mut Findings, number: u8) {
     }
 }
 
+/// Normalizes and validates a first or last name. Returns `None` if it is empty or invalid.
+pub(super) fn name(findings: &mut Findings, typed: Option<&str>, field: &str) -> Option<String> {
+    let name = findings.bounded_text(typed, field, MAX_NAME_CHARS)?;
+    findings.take(field, name::check(&name))?;
+    Some(name)
+}
+
 /// Normalizes a sign-in name. Accepts anything without spaces.
-fn sign_in_name(typed: &str) -> Result<String, Fault> {
+pub(super) fn sign_in_name(typed: &str) -> Result<String, Fault> {
     let name = clean(typed);
     if name.is_empty() {
         Err(Fault::new("required", "Enter a sign-in name."))
@@ -262,6 +278,7 @@ mod tests {
             is_active: true,
             agent_uuids: vec![Uuid::nil(), Uuid::nil()],
             professional_keys: vec!["b".into(), "a".into(), "b".into()],
+            ..FirmUserInput::default()
         };
         for (number, agents, professionals) in [(1, 0, 0), (2, 1, 0), (3, 0, 2), (4, 0, 0), (5, 0, 0)] {
             let (kept, faults) = normalize_change(input(number));

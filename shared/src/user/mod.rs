@@ -1,8 +1,10 @@
 //! Users of a firm and their preferences.
 
+mod correction;
 mod firm_user;
 mod profile;
 
+pub use correction::{IdentityLocks, UserIdentity, correct_identity};
 pub use firm_user::{
     FirmUser, FirmUserInput, MAX_AGENTS, MAX_PROFESSIONALS, NewFirmUser, normalize_change, normalize_new,
     required_names,

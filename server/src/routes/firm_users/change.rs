@@ -1,5 +1,6 @@
-//! Changes a user's role in the firm and the records that they can see.
+//! Changes a user: role, access and assignments in the firm, and name, sign-in name and email.
 
+use super::correct::correct;
 use super::hold_firm;
 use super::limit::must_be_within;
 use crate::app::App;
@@ -10,7 +11,8 @@ use crate::records::firm_user::{self, change};
 use crate::routes::{Body, PathParams};
 use axum::{Json, extract::State};
 use diesel_async::AsyncPgConnection;
-use serde_json::json;
+use serde_json::{Value, json};
+use shared::activity::field_changes;
 use shared::permission::FirmUserType;
 use shared::problem::Findings;
 use shared::user::{FirmUser, FirmUserInput, normalize_change};
@@ -55,6 +57,7 @@ pub(super) async fn change(
         &sent_professionals,
     )
     .await?;
+    correct(&mut transaction, &before, &input).await?;
     change::save(&mut transaction, firm_id, &user_key, &input).await?;
     if is_administrator(before.firm_user_type, before.is_active)
         && !is_administrator(input.firm_user_type, input.is_active)
@@ -67,12 +70,7 @@ pub(super) async fn change(
     let after = firm_user::find(&mut transaction, firm_id, &user_key)
         .await?
         .ok_or(ApiError::NotFound("user"))?;
-    let details = json!({
-        "fields": changed_fields(&before, &after),
-        "role": FirmUserType::label_of(after.firm_user_type),
-        "isActive": after.is_active,
-        "version": after.version,
-    });
+    let details = audited(&before, &after);
     audit::record(
         &mut transaction,
         &viewer,
@@ -86,19 +84,37 @@ pub(super) async fn change(
     Ok(Json(after))
 }
 
-fn changed_fields(before: &FirmUser, after: &FirmUser) -> Vec<&'static str> {
-    [
-        ("firmUserType", before.firm_user_type != after.firm_user_type),
-        ("isActive", before.is_active != after.is_active),
-        ("agentUuids", before.agent_uuids != after.agent_uuids),
-        (
-            "professionalKeys",
-            before.professional_keys != after.professional_keys,
-        ),
-    ]
-    .into_iter()
-    .filter_map(|(field, is_changed)| is_changed.then_some(field))
-    .collect()
+/// Maximum number of agents and users in each list of an audit entry.
+const NAMED: usize = 100;
+
+/// Returns the audit details: role and access from and to, and who was added to and removed from the lists.
+fn audited(before: &FirmUser, after: &FirmUser) -> Value {
+    let terms = |user: &FirmUser| {
+        json!({ "login": user.login, "firstName": user.first_name, "lastName": user.last_name, "email": user.email,
+                "firmUserType": FirmUserType::label_of(user.firm_user_type), "isActive": user.is_active })
+    };
+    let changes = field_changes(&terms(before), &terms(after));
+    let mut fields: Vec<&str> = changes.iter().map(|change| change.field.as_str()).collect();
+    if before.agent_uuids != after.agent_uuids {
+        fields.push("agentUuids");
+    }
+    if before.professional_keys != after.professional_keys {
+        fields.push("professionalKeys");
+    }
+    json!({
+        "fields": fields,
+        "changes": changes,
+        "agentsAdded": missing_from(&before.agent_uuids, &after.agent_uuids),
+        "agentsRemoved": missing_from(&after.agent_uuids, &before.agent_uuids),
+        "professionalsAdded": missing_from(&before.professional_keys, &after.professional_keys),
+        "professionalsRemoved": missing_from(&after.professional_keys, &before.professional_keys),
+        "version": after.version,
+    })
+}
+
+/// Returns the first of `all` that `some` does not contain.
+fn missing_from<'a, T: PartialEq>(some: &[T], all: &'a [T]) -> Vec<&'a T> {
+    all.iter().filter(|one| !some.contains(one)).take(NAMED).collect()
 }
 
 fn is_administrator(firm_user_type: u8, is_active: bool) -> bool {

@@ -2,6 +2,7 @@
 
 mod add;
 mod change;
+mod correct;
 mod limit;
 
 use super::{Access, Read, Route, Write};
@@ -32,12 +33,12 @@ pub fn routes() -> Vec<Route> {
         Route::put("/FirmUser/{userKey}", write, change::change)
             .says(
                 "Users",
-                "Updates the role, block, supported professionals and active flag of a user",
+                "Updates the role, block, supported professionals, active flag, name, sign-in name and email of a user",
             )
             .gives::<FirmUser>(StatusCode::OK, "The saved user")
             .refuses(
                 StatusCode::CONFLICT,
-                "The user has been changed since. `current` is the latest version",
+                "The user has been changed since, and `current` is the latest version, or the sign-in name is `taken`",
             )
             .refuses(
                 StatusCode::UNPROCESSABLE_ENTITY,

@@ -3,10 +3,11 @@ import { PanelForm } from '@/components/panel-form';
 import { SidePanel } from '@/components/side-panel';
 import { useSettingsForm } from '@/lib/use-settings-form';
 import { showDone } from '@/lib/toast';
-import { NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { addUser, usersQuery } from './api/users';
+import { IdentityFields } from './identity-fields';
 import { roleOptions } from './roles';
 import classes from './users.module.css';
 
@@ -55,19 +56,7 @@ function AddUserForm({ onClose, onUnsaved }: AddUserFormProps) {
   return (
     <PanelForm onSubmit={submit} onCancel={onClose} saveLabel="Add user" isSaving={isSaving}>
       <div className={classes.fields}>
-        <TextInput
-          label="Sign-in name"
-          description="Username at your identity provider."
-          withAsterisk
-          data-autofocus
-          autoComplete="off"
-          {...form.getInputProps('login')}
-        />
-        <div className={classes.pair}>
-          <TextInput label="First name" {...form.getInputProps('firstName')} />
-          <TextInput label="Last name" {...form.getInputProps('lastName')} />
-        </div>
-        <TextInput label="Email" type="email" {...form.getInputProps('email')} />
+        <IdentityFields inputProps={(field) => form.getInputProps(field)} />
         <NativeSelect label="Role" data={roleOptions()} {...form.getInputProps('firmUserType')} />
       </div>
     </PanelForm>

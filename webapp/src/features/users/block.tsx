@@ -10,13 +10,13 @@ interface Agent {
   name: string;
 }
 
-/** The block of agents assigned to a professional. */
+/** The agents assigned to a professional. */
 export function Block({ agents, onChange }: { agents: Agent[]; onChange: (agents: Agent[]) => void }) {
   const has = (uuid: string) => agents.some((agent) => agent.uuid === uuid);
   const without = (uuid: string) => agents.filter((agent) => agent.uuid !== uuid);
   return (
     <fieldset className={classes.group}>
-      <legend>Block of agents</legend>
+      <legend>Assigned agents</legend>
       <SearchPicker
         label="Add agents"
         placeholder="Name or NPN"
@@ -37,9 +37,9 @@ export function Block({ agents, onChange }: { agents: Agent[]; onChange: (agents
         )}
       </SearchPicker>
       {agents.length === 0 ? (
-        <p>Add at least one agent. A user with an empty block sees no records.</p>
+        <p>Without assigned agents, this user sees no records.</p>
       ) : (
-        <ul className={classes.agents} aria-label="Agents in the block">
+        <ul className={classes.agents} aria-label="Assigned agents">
           {agents.map(({ uuid, name }) => (
             <li key={uuid}>
               {name}

@@ -3,6 +3,7 @@ import { PanelForm } from '@/components/panel-form';
 import { SidePanel } from '@/components/side-panel';
 import { ConflictView } from '@/record/conflict-view';
 import { useSaveOver } from '@/record/use-save-over';
+import { ApiError } from '@/lib/http';
 import { showDone } from '@/lib/toast';
 import { useSettingsForm } from '@/lib/use-settings-form';
 import { Checkbox, NativeSelect } from '@mantine/core';
@@ -11,6 +12,7 @@ import type { FirmUser } from 'firmbook-wasm';
 import { useEffect, useState } from 'react';
 import { changeUser, usersQuery } from './api/users';
 import { Block } from './block';
+import { IdentityFields } from './identity-fields';
 import { OFFICE_MANAGER, PROFESSIONAL, roleOptions } from './roles';
 import { differences, merged, valuesOf, type UserValues } from './three-way';
 import classes from './users.module.css';
@@ -22,7 +24,7 @@ interface EditUserProps {
   onClose: () => void;
 }
 
-/** Side panel with the form for a user: role, status and assigned agents. */
+/** Side panel with the form for a user: name, sign-in name, email, role, status and assignments. */
 export function EditUser({ user, professionals, onClose }: EditUserProps) {
   const { hasUnsaved, setUnsaved } = useUnsaved();
   // Keeps showing the user while the panel closes.
@@ -54,9 +56,15 @@ function EditUserForm({ user, professionals, onClose, onUnsaved }: EditUserFormP
   // The version that the form started from. Updates from other users do not replace it.
   const [opened] = useState(user);
   const { conflict, save: saveOver } = useSaveOver<FirmUser, UserValues>({
-    save: ({ userKey, version }, values) =>
+    save: ({ userKey, version, nameLock, loginLock }, values) =>
       changeUser(userKey, {
         version,
+        ...(loginLock === null && { login: values.login }),
+        ...(nameLock === null && {
+          firstName: values.firstName,
+          lastName: values.lastName,
+          email: values.email,
+        }),
         firmUserType: Number(values.firmUserType),
         isActive: values.isActive,
         agentUuids: values.agents.map(({ uuid }) => uuid),
@@ -68,7 +76,13 @@ function EditUserForm({ user, professionals, onClose, onUnsaved }: EditUserFormP
   const { form, isSaving, submit } = useSettingsForm<UserValues>({
     initialValues: valuesOf(user),
     onSave: async (values, done) => {
-      const saved = await saveOver(opened, values, (next) => form.setValues(next));
+      const saved = await saveOver(opened, values, (next) => form.setValues(next)).catch(
+        (reason: unknown) => {
+          if (!(reason instanceof ApiError) || reason.problem?.code !== 'own_role') throw reason;
+          form.setFieldError('firmUserType', reason.message);
+          return null;
+        },
+      );
       if (saved) {
         done();
         onUnsaved(false);
@@ -82,6 +96,8 @@ function EditUserForm({ user, professionals, onClose, onUnsaved }: EditUserFormP
   useEffect(() => onUnsaved(isDirty), [onUnsaved, isDirty]);
   const { firmUserType, agents, professionalKeys } = form.values;
   const supports = (key: string) => professionalKeys.includes(key);
+  // A professional who becomes an office manager is still among the professionals until the change is saved.
+  const others = professionals.filter(({ userKey }) => userKey !== user.userKey);
 
   return (
     <>
@@ -94,21 +110,22 @@ function EditUserForm({ user, professionals, onClose, onUnsaved }: EditUserFormP
         hidden={conflict !== null}
       >
         <div className={classes.fields}>
-          <NativeSelect
-            label="Role"
-            data-autofocus
-            data={roleOptions()}
-            {...form.getInputProps('firmUserType')}
+          <IdentityFields
+            inputProps={(field) => form.getInputProps(field)}
+            needsNames
+            nameLock={user.nameLock}
+            loginLock={user.loginLock}
           />
-          <Checkbox label="Can access the firm" {...form.getInputProps('isActive', { type: 'checkbox' })} />
+          <NativeSelect label="Role" data={roleOptions()} {...form.getInputProps('firmUserType')} />
+          <Checkbox label="Active" {...form.getInputProps('isActive', { type: 'checkbox' })} />
           {Number(firmUserType) === PROFESSIONAL && (
             <Block agents={agents} onChange={(next) => form.setFieldValue('agents', next)} />
           )}
           {Number(firmUserType) === OFFICE_MANAGER && (
             <fieldset className={classes.group}>
               <legend>Supports</legend>
-              {professionals.length === 0 && <p>The firm has no professionals yet.</p>}
-              {professionals.map(({ userKey, firstName, lastName }) => (
+              {others.length === 0 && <p>The firm has no other professionals yet.</p>}
+              {others.map(({ userKey, firstName, lastName }) => (
                 <Checkbox
                   key={userKey}
                   label={`${firstName} ${lastName}`}

@@ -6,6 +6,10 @@ import { roleOptions } from './roles';
 export type UserValues = ReturnType<typeof valuesOf>;
 
 export const valuesOf = (user: FirmUser) => ({
+  login: user.login,
+  firstName: user.firstName,
+  lastName: user.lastName,
+  email: user.email ?? '',
   firmUserType: String(user.firmUserType),
   isActive: user.isActive,
   agents: user.agentUuids.map((uuid, i) => ({ uuid, name: user.agentNames[i] ?? uuid })),
@@ -24,9 +28,13 @@ export function differences(
 ): Difference[] {
   const names = (keys: readonly string[]) => inOrder(keys.map((key) => nameOf(key, professionals)));
   const fields: [keyof UserValues, string, (said: UserValues) => string][] = [
+    ['login', 'Sign-in name', ({ login }) => login],
+    ['firstName', 'First name', ({ firstName }) => firstName],
+    ['lastName', 'Last name', ({ lastName }) => lastName],
+    ['email', 'Email', ({ email }) => email],
     ['firmUserType', 'Role', ({ firmUserType }) => roleOf(firmUserType)],
-    ['isActive', 'Can access the firm', ({ isActive }) => (isActive ? 'Yes' : 'No')],
-    ['agents', 'Block of agents', ({ agents }) => inOrder(agents.map(({ name }) => name))],
+    ['isActive', 'Active', ({ isActive }) => (isActive ? 'Yes' : 'No')],
+    ['agents', 'Assigned agents', ({ agents }) => inOrder(agents.map(({ name }) => name))],
     ['professionalKeys', 'Supports', ({ professionalKeys }) => names(professionalKeys)],
   ];
   const [before, saved] = [valuesOf(base), valuesOf(theirs)];

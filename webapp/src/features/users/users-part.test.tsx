@@ -18,6 +18,8 @@ const user = (userKey: string, firstName: string, other: Partial<FirmUser> = {})
   agentNames: ['Stone, Ann'],
   professionalKeys: [],
   lastSignInAt: '2026-11-21T02:30:00Z',
+  nameLock: null,
+  loginLock: null,
   version: 1,
   ...other,
 });
@@ -71,16 +73,80 @@ test('changes the block and status of a user', async () => {
   await someone.type(form.getByRole('combobox', { name: 'Add agents' }), 'stone');
   await someone.click(await form.findByRole('option', { name: /Stone, Bea/ }));
   await someone.click(form.getByRole('button', { name: 'Remove Stone, Ann' }));
-  await someone.click(form.getByRole('checkbox', { name: 'Can access the firm' }));
+  await someone.click(form.getByRole('checkbox', { name: 'Active' }));
   await someone.click(form.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Marcus Lee saved')).toBeInTheDocument();
   expect(server.of('FirmUser/u1')[0]?.body).toEqual({
     version: 1,
+    login: 'marcus@example.com',
+    firstName: 'Marcus',
+    lastName: 'Lee',
+    email: '',
     firmUserType: 2,
     isActive: false,
     agentUuids: ['a2'],
     professionalKeys: [],
   });
+});
+
+test('corrects name, sign-in name and email, and shows errors next to their fields', async () => {
+  const taken = { field: 'login', code: 'taken', message: 'Another person has this sign-in name.' };
+  let isTaken = true;
+  const server = fakeServer({
+    'GET FirmUser': () => USERS,
+    'PUT FirmUser/u1': () => (isTaken ? problem(409, 'taken', 'No.', [taken]) : user('u1', 'Markus')),
+  });
+  const { user: someone } = renderPage(<UsersPart />, { ...admin, address: '/?user=u1' });
+  const form = await panel('Marcus Lee');
+  const correct = async (name: RegExp, value: string) => {
+    await someone.clear(form.getByRole('textbox', { name }));
+    await someone.type(form.getByRole('textbox', { name }), value);
+  };
+  await correct(/First name/, 'Markus');
+  await correct(/Sign-in name/, 'dana');
+  await correct(/Email/, 'markus@example.com');
+  await someone.click(form.getByRole('button', { name: 'Save' }));
+  expect(await form.findByText('Another person has this sign-in name.')).toBeInTheDocument();
+  isTaken = false;
+  await someone.click(form.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Markus Lee saved')).toBeInTheDocument();
+  expect(server.of('FirmUser/u1').at(-1)?.body).toMatchObject({
+    login: 'dana',
+    firstName: 'Markus',
+    lastName: 'Lee',
+    email: 'markus@example.com',
+  });
+});
+
+test('shows locked details with the reason and does not send them', async () => {
+  const locked = user('u1', 'Marcus', { loginLock: 'This user has already signed in.' });
+  const shared = user('u2', 'Ines', { nameLock: 'Your firm can’t.', loginLock: 'Your firm can’t.' });
+  const server = fakeServer({ 'GET FirmUser': () => [locked, shared], 'PUT FirmUser/u1': () => locked });
+  const first = renderPage(<UsersPart />, { ...admin, address: '/?user=u1' });
+  const form = await panel('Marcus Lee');
+  const login = form.getByRole('textbox', { name: /Sign-in name/ });
+  expect(login).toHaveAttribute('readonly');
+  expect(login).toHaveAccessibleDescription('This user has already signed in.');
+  await first.user.type(form.getByRole('textbox', { name: /Last name/ }), 'r');
+  await first.user.click(form.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(server.of('FirmUser/u1')).toHaveLength(1));
+  expect(server.of('FirmUser/u1')[0]?.body).not.toHaveProperty('login');
+  first.unmount();
+
+  renderPage(<UsersPart />, { ...admin, address: '/?user=u2' });
+  const other = await panel('Ines Lee');
+  for (const name of [/Sign-in name/, /First name/, /Last name/, /Email/])
+    expect(other.getByRole('textbox', { name })).toHaveAttribute('readonly');
+  expect(other.getAllByText('Your firm can’t.')).toHaveLength(1);
+});
+
+test('does not offer office managers to support themselves', async () => {
+  fakeServer({ 'GET FirmUser': () => [...USERS, user('u3', 'Theo')] });
+  const { user: someone } = renderPage(<UsersPart />, { ...admin, address: '/?user=u1' });
+  const form = await panel('Marcus Lee');
+  await someone.selectOptions(form.getByRole('combobox', { name: 'Role' }), 'Office Manager');
+  expect(form.getByRole('checkbox', { name: 'Theo Lee' })).toBeInTheDocument();
+  expect(form.queryByRole('checkbox', { name: 'Marcus Lee' })).not.toBeInTheDocument();
 });
 
 test('assigns professionals to an office manager and asks before discarding changes', async () => {
@@ -114,7 +180,7 @@ test('resolves a version conflict before overwriting another change', async () =
   const role = within(view.getByRole('group', { name: 'Role' }));
   expect(role.getByText(/Before/)).toHaveTextContent('Before: Professional');
   expect(role.getByRole('radio', { name: /Take theirs/ })).toHaveAccessibleName(/View Only/);
-  const block = within(view.getByRole('group', { name: 'Block of agents' }));
+  const block = within(view.getByRole('group', { name: 'Assigned agents' }));
   expect(block.getByRole('radio', { name: /Take theirs/ })).toBeChecked();
   expect(view.getByRole('status')).toHaveTextContent('1 field to decide');
   expect(await axe(document.body)).toHaveNoViolations();
@@ -135,4 +201,17 @@ test('hides write actions from read-only users', async () => {
   renderPage(<UsersPart />, { features: { manageUsers: { read: true, write: false } } });
   await screen.findByRole('row', { name: /Marcus/ });
   expect(screen.queryByRole('button', { name: /Edit|Add user/ })).not.toBeInTheDocument();
+});
+
+test('shows at the role that users cannot change their own', async () => {
+  const message = "You can't change your own role. Ask another account administrator.";
+  fakeServer({ 'GET FirmUser': () => USERS, 'PUT FirmUser/u1': () => problem(422, 'own_role', message) });
+  const { user: someone } = renderPage(<UsersPart />, { ...admin, address: '/?user=u1' });
+  const form = await panel('Marcus Lee');
+  await someone.selectOptions(form.getByRole('combobox', { name: 'Role' }), 'Office Manager');
+  await someone.click(form.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(form.getByRole('combobox', { name: 'Role' })).toHaveAccessibleDescription(message),
+  );
+  expect(screen.queryByText('Something went wrong')).toBeNull();
 });

@@ -94,11 +94,11 @@ export function UsersPart({ actionsOf }: UsersPartProps) {
           </tr>
         ))}
       </TablePage>
-      <AddUser opened={canWrite && params.get('panel') === 'add'} onClose={() => go({ panel: null })} />
+      <AddUser opened={canWrite && params.get('panel') === 'add'} onClose={() => go({ panel: null }, true)} />
       <EditUser
         user={canWrite ? edited : undefined}
         professionals={all.filter((user) => user.firmUserType === PROFESSIONAL)}
-        onClose={() => go({ user: null })}
+        onClose={() => go({ user: null }, true)}
       />
     </>
   );
