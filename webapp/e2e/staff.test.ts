@@ -43,9 +43,14 @@ journey('staff opens a firm, impersonates one of its users and ends the imperson
   await eventually(async () => expect(await parts.allInnerTexts()).toEqual(['Audit log']));
   await settled(page);
   await looks.at('in another’s name');
-  await banner.getByRole('button', { name: 'End' }).click();
+  await banner.getByRole('button', { name: /^Stop acting as/ }).click();
   await page.getByRole('button', { name: `Account of ${VERA}` }).waitFor();
   expect(await banner.count()).toBe(0);
+  const guest = page.getByRole('complementary', { name: 'Open firm' });
+  await guest.getByRole('button', { name: 'Leave firm' }).click();
+  await page.waitForURL('**/operations/firms');
+  await open.waitFor();
+  expect(await guest.count()).toBe(0);
   expect(looks.found).toEqual([]);
 });
 

@@ -121,7 +121,7 @@ fn notification_text(
     time_zone: &str,
 ) -> String {
     let zone = TimeZone::get(time_zone).unwrap_or(TimeZone::UTC);
-    let until = expires_at.to_zoned(zone).strftime("%m/%d/%Y %-I:%M %p %Z");
+    let until = expires_at.to_zoned(zone).strftime("%b %-d, %Y, %-I:%M %p %Z");
     let number = viewer
         .admin_user_type
         .and_then(|number| u8::try_from(number).ok());

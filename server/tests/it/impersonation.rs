@@ -156,6 +156,12 @@ async fn audits_actor_and_user_and_notifies_the_user() {
         notification.contains(" EST ") || notification.contains(" EDT "),
         "in the user's time zone: {notification}"
     );
+    // Moments have the same format as on the screen.
+    let (_, until) = notification.split_once("until ").unwrap();
+    assert!(
+        until.chars().next().is_some_and(char::is_alphabetic) && !until.contains('/'),
+        "{notification}"
+    );
 }
 
 #[tokio::test]

@@ -4,8 +4,8 @@ import { Outlet } from 'react-router';
 import { LoadSession } from './load-session';
 import classes from './with-account.module.css';
 
-const ImpersonationBanner = lazy(async () => ({
-  default: (await import('@/features/impersonation/impersonation-banner')).ImpersonationBanner,
+const AccountBanner = lazy(async () => ({
+  default: (await import('./account-banner')).AccountBanner,
 }));
 
 /** Layout route for all pages that require an account. */
@@ -18,13 +18,14 @@ export function WithAccount() {
 }
 
 function Frame() {
-  const { impersonation } = useSession().user;
-  if (!impersonation) return <Outlet />;
-  // Render no page content before the impersonation banner.
+  const { impersonation, adminUserType, firmId } = useSession().user;
+  const isGuest = adminUserType !== null && firmId > 0;
+  if (!impersonation && !isGuest) return <Outlet />;
+  // Render no page content before the banner.
   return (
     <Suspense>
       <div className={classes.frame}>
-        <ImpersonationBanner impersonation={impersonation} />
+        <AccountBanner />
         <Outlet />
       </div>
     </Suspense>

@@ -5,6 +5,7 @@ import { PageMessage } from '@/components/page-message';
 import { enterAccount } from '@/lib/enter-account';
 import { Button } from '@mantine/core';
 import { useMutation, useQueries } from '@tanstack/react-query';
+import { useLocation, useNavigate } from 'react-router';
 import { AccountCard } from './account-card';
 import { AccountDropdown } from './account-dropdown';
 import { accountsQuery, adminAccountsQuery, chooseAdmin, chooseFirm } from './api/accounts';
@@ -25,6 +26,9 @@ export function SelectAccount({ returnTo }: { returnTo: string }) {
       ),
     onSuccess: () => enterAccount(returnTo),
   });
+  const navigate = useNavigate();
+  // Only users with a chosen account come from a page of the app. Others are sent here by a full load.
+  const hasChosen = useLocation().key !== 'default';
   const failed = firms.error ?? admins.error;
   if (failed) {
     const retry = () => void Promise.all([firms.refetch(), admins.refetch()]);
@@ -85,6 +89,11 @@ export function SelectAccount({ returnTo }: { returnTo: string }) {
         </section>
       )}
       {firms.data.length + admins.data.length === 0 && <p>No accounts available.</p>}
+      {hasChosen && (
+        <Button variant="default" className={classes.back ?? ''} onClick={() => void navigate(-1)}>
+          Back
+        </Button>
+      )}
       {choose.error && (
         <p role="alert" className={classes.failure}>
           {failureText(choose.error)}

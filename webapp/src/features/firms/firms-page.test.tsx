@@ -4,6 +4,7 @@ import { screen, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import type { FirmEntry } from './api';
 import { FirmsPage } from './firms-page';
+import { GuestBanner } from './guest-banner';
 
 const firm = (firmId: number, name: string, other: Partial<FirmEntry> = {}): FirmEntry => ({
   firmId,
@@ -29,6 +30,37 @@ test('lists firms with their sizes; the current and inactive ones cannot be open
   expect(screen.getByRole('button', { name: 'Open Larkspur' })).toBeEnabled();
   expect(screen.getByRole('button', { name: 'Open Old' })).toBeDisabled();
   expect(await axe(container)).toHaveNoViolations();
+});
+
+test('marks the firm that staff has opened and lets them leave it', async () => {
+  const accounts = [
+    { adminUserKey: 'other', adminUserType: 5 },
+    { adminUserKey: 'own', adminUserType: 3 },
+  ];
+  const server = fakeServer({
+    'GET Firm': () => FIRMS,
+    'GET Account/admin': () => accounts,
+    'PUT Account/admin/own': () => problem(500, 'internal', 'x'),
+  });
+  const who = { adminUserType: 3, firmUserType: null, firmUserTypeLabel: null };
+  const { user } = renderPage(<FirmsPage />, { ...staff, who });
+  const row = await screen.findByRole('row', { name: /Harbor/ });
+  expect(row).toHaveAttribute('aria-current', 'true');
+  await user.click(within(row).getByRole('button', { name: 'Leave firm' }));
+  expect(await screen.findByText(/Unknown error/)).toBeInTheDocument();
+  expect(server.of('Account/admin/own')).toHaveLength(1);
+});
+
+test('says on every page which firm is open and offers to leave it', async () => {
+  const server = fakeServer({ 'GET Account/admin': () => problem(500, 'internal', 'x') });
+  const { user, container } = renderPage(<GuestBanner />, { who: { adminUserType: 3 } });
+  expect(screen.getByRole('complementary', { name: 'Open firm' })).toHaveTextContent(
+    'You have opened Harbor & Pine Advisors as a guest.',
+  );
+  expect(await axe(container)).toHaveNoViolations();
+  await user.click(screen.getByRole('button', { name: 'Leave firm' }));
+  expect(await screen.findByText(/Unknown error/)).toBeInTheDocument();
+  expect(server.of('Account/admin')).toHaveLength(1);
 });
 
 test('stores the search in the URL and sends it to the server', async () => {

@@ -12,6 +12,8 @@ import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { firmsQuery, lookIntoFirm, type FirmEntry } from './api';
+import classes from './firms-page.module.css';
+import { useLeaveFirm } from './use-leave-firm';
 
 const MOST = 200;
 const NUMBERS = ['# Users', 'User Limit', '# Contacts', 'Document Limit'];
@@ -21,7 +23,7 @@ const COLUMNS = ['Name', 'Status', ...NUMBERS.map(numeric), ''];
 export function FirmsPage() {
   useDocumentTitle('Firms');
   const isAllowed = useCan('firms', 'read');
-  const { firmId } = useSession().user;
+  const { firmId, adminUserType } = useSession().user;
   const [params, setParams] = useSearchParams();
   const text = params.get('q') ?? '';
   const firms = useQuery({ ...firmsQuery(text), enabled: isAllowed });
@@ -30,6 +32,7 @@ export function FirmsPage() {
     onSuccess: () => enterAccount(paths.home),
     onError: (reason) => showFailure(undefined, reason),
   });
+  const leaving = useLeaveFirm();
   const search = (next: string) => setParams(next ? { q: next } : {}, { replace: true });
   const list = firms.data ?? [];
 
@@ -47,7 +50,7 @@ export function FirmsPage() {
       isEmpty={list.length === 0}
     >
       {list.map((firm) => (
-        <tr key={firm.firmId}>
+        <tr key={firm.firmId} aria-current={firm.firmId === firmId || undefined}>
           <th scope="row">{firm.name}</th>
           <td>{[firm.isActive ? 'Active' : 'Inactive', firm.isDemo && 'demo'].filter(Boolean).join(', ')}</td>
           <td data-number>{formatCount(firm.userCount)}</td>
@@ -56,7 +59,19 @@ export function FirmsPage() {
           <td data-number>{limit(firm.documentLimit)}</td>
           <td>
             {firm.firmId === firmId ? (
-              'Open now'
+              <span className={classes.open}>
+                <strong>Open now</strong>
+                {adminUserType !== null && (
+                  <Button
+                    variant="default"
+                    size="compact-sm"
+                    loading={leaving.isPending || leaving.isSuccess}
+                    onClick={() => leaving.mutate()}
+                  >
+                    Leave firm
+                  </Button>
+                )}
+              </span>
             ) : (
               <Button
                 variant="default"

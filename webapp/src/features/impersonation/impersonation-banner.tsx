@@ -41,7 +41,7 @@ export function ImpersonationBanner({ impersonation }: { impersonation: Imperson
         loading={end.isPending || end.isSuccess}
         onClick={() => end.mutate()}
       >
-        End
+        Stop acting as {user.firmUserFirstName}
       </Button>
     </aside>
   );

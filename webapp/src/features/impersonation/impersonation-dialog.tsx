@@ -22,6 +22,7 @@ interface ImpersonationDialogProps {
 }
 
 const FIELDS = ['reason', 'minutes'];
+const MOST_MINUTES = 60;
 
 /** Asks for reason, duration and access, then reloads the app as that user. */
 export function ImpersonationDialog({ userKey, name, opened, onClose }: ImpersonationDialogProps) {
@@ -29,7 +30,9 @@ export function ImpersonationDialog({ userKey, name, opened, onClose }: Imperson
   const [minutes, setMinutes] = useState<number | string>(15);
   const [write, setWrite] = useState(false);
   const [left, setLeft] = useState<string[]>([]);
-  const request = { userKey, reason, minutes: Number(minutes) || 0, write };
+  // One more than the limit is as wrong as any longer time, and always a number that the check accepts.
+  const asked = Math.min(Number(minutes) || 0, MOST_MINUTES + 1);
+  const request = { userKey, reason, minutes: asked, write };
   const start = useMutation({
     mutationFn: () => movingAccount(() => startImpersonation(request)),
     onSuccess: () => enterAccount(paths.home),
@@ -73,11 +76,14 @@ export function ImpersonationDialog({ userKey, name, opened, onClose }: Imperson
       />
       <NumberInput
         label="Minutes"
+        description={`1 to ${MOST_MINUTES}`}
         required
-        w={140}
+        w={200}
         min={1}
-        max={60}
+        max={MOST_MINUTES}
+        clampBehavior="none"
         allowDecimal={false}
+        allowNegative={false}
         value={minutes}
         error={problemOf('minutes')}
         onChange={setMinutes}
@@ -85,6 +91,7 @@ export function ImpersonationDialog({ userKey, name, opened, onClose }: Imperson
       />
       <Checkbox
         label="Allow changes"
+        description={`You can add and change records as ${name}. Without this, you can only view them.`}
         checked={write}
         onChange={(event) => setWrite(event.currentTarget.checked)}
       />
