@@ -2,6 +2,7 @@
 
 use crate::{all, one, read};
 use shared::problem::FieldProblem;
+use shared::upload::groups::label;
 use shared::upload::mapping::{LeftOut, Mapping, MatchKey, Mode, Transform};
 use shared::upload::matching::{ReviewChoice, ReviewReason};
 use shared::upload::preview::{Counts, Preview, RowOutcome};
@@ -126,6 +127,12 @@ pub fn upload_mode_label(mode: Ts<Mode>) -> Result<String, JsError> {
 #[wasm_bindgen(js_name = repairLabel)]
 pub fn repair_label(repair: Ts<RepairKind>) -> Result<String, JsError> {
     Ok(read(&repair)?.label().into())
+}
+
+/// Returns the display name of a field by its path, as in a repair.
+#[wasm_bindgen(js_name = faultFieldLabel)]
+pub fn fault_field_label(field: &str) -> String {
+    label(field)
 }
 
 #[wasm_bindgen(js_name = outcomeLabel)]

@@ -77,7 +77,7 @@ journey('a carrier feed updates a policy, adds one, and is undone', async () => 
   const after = await ask<Record>(page, 'GET', path);
   expect(after.contract.policyCashValue).toBe('4321.50');
 
-  await page.getByRole('link', { name: 'See the imported policies' }).click();
+  await page.getByRole('link', { name: 'See the added policies' }).click();
   await page.getByRole('link', { name: `${name}-1` }).click();
   await page
     .getByRole('link', { name: new RegExp(`${name}, Olga`) })

@@ -2,6 +2,9 @@
 //! support. A widget only shows those of its user.
 
 pub mod change;
+mod updated;
+
+pub use updated::updated;
 
 use crate::auth::{Scope, Viewer};
 use crate::db::FixedSql;
@@ -260,34 +263,42 @@ async fn working_with(
 }
 
 /// Effects table, its record column, the records' table, name column and sort key.
-type ConflictTables = (
+type EffectTables = (
     &'static str,
     &'static str,
     &'static str,
     &'static str,
     &'static str,
 );
-const CONFLICTS_OF_CONTACTS: ConflictTables = (
+const EFFECTS_ON_CONTACTS: EffectTables = (
     "upload_effect",
     "contact_uuid",
     "contact",
     "display_name",
     "name_key",
 );
-const CONFLICTS_OF_POLICIES: ConflictTables = (
+const EFFECTS_ON_POLICIES: EffectTables = (
     "upload_contract_effect",
     "contract_uuid",
     "policy",
     "policy_number",
     "number_key",
 );
-const CONFLICTS_OF_ANNUITIES: ConflictTables = (
+const EFFECTS_ON_ANNUITIES: EffectTables = (
     "upload_contract_effect",
     "contract_uuid",
     "annuity",
     "contract_number",
     "number_key",
 );
+
+fn effects_of(upload_type: UploadType) -> EffectTables {
+    match upload_type {
+        UploadType::Policies => EFFECTS_ON_POLICIES,
+        UploadType::Annuities => EFFECTS_ON_ANNUITIES,
+        UploadType::Agents | UploadType::Owners | UploadType::Insureds => EFFECTS_ON_CONTACTS,
+    }
+}
 
 #[derive(QueryableByName)]
 struct KeptRow {
@@ -307,11 +318,7 @@ pub async fn conflicts(
     firm_id: i32,
     upload: &Upload,
 ) -> QueryResult<Vec<Conflict>> {
-    let (effects, key, table, name, order) = match upload.upload_type {
-        UploadType::Policies => CONFLICTS_OF_POLICIES,
-        UploadType::Annuities => CONFLICTS_OF_ANNUITIES,
-        UploadType::Agents | UploadType::Owners | UploadType::Insureds => CONFLICTS_OF_CONTACTS,
-    };
+    let (effects, key, table, name, order) = effects_of(upload.upload_type);
     let rows: Vec<KeptRow> = diesel::sql_query(format!(
         "SELECT e.{key} AS record_uuid, record.{name} AS display_name, coalesce(kept_fields, '{{}}') AS fields,
            kept_reason AS reason

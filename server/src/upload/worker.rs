@@ -16,6 +16,7 @@ use crate::telemetry::{jobs, origin, traces};
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl, SimpleAsyncConnection};
 use serde_json::{Value, json};
+use shared::audit::AuditAction;
 use shared::contact::validate::Context;
 use shared::hub::push::JobState;
 use shared::permission::Feature;
@@ -252,7 +253,10 @@ async fn finish(
     let now = jiff_diesel::Timestamp::from(job.uploads.clock.now());
     let (state, action, finished_at, undone_at) = match stored.upload.state {
         UploadState::Undoing => (UploadState::Undone, "undoImport", None, Some(now)),
-        _ => (UploadState::Done, "import", Some(now), None),
+        _ => {
+            let action = AuditAction::of_import(job.owner.kind).code();
+            (UploadState::Done, action, Some(now), None)
+        }
     };
     diesel::update(columns::table.find((job.owner.firm_id, job.owner.storage_guid)))
         .set((

@@ -123,3 +123,21 @@ pub fn label(field: &str) -> String {
         },
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_fields_by_their_path() {
+        for (field, name) in [
+            ("person.dob", "Date of birth"),
+            ("person.address.state", "State"),
+            ("custom.Tier", "Tier"),
+            ("policySurrenderValue", "Surrender Value"),
+            ("status", "Status"),
+        ] {
+            assert_eq!(label(field), name);
+        }
+    }
+}

@@ -157,6 +157,20 @@ pub struct UploadDetails {
     pub custom_fields: Vec<String>,
     /// The first 200 conflicts of the undo.
     pub conflicts: Vec<Conflict>,
+    /// The first 200 existing records that the import changed. Empty unless the import is done.
+    pub updated: Vec<UpdatedRecord>,
+}
+
+/// An existing contact or contract that an import changed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct UpdatedRecord {
+    /// Of the contact or contract
+    #[cfg_attr(feature = "ts", tsify(type = "string"))]
+    pub record_uuid: Uuid,
+    pub display_name: String,
 }
 
 /// A contact or contract that the undo did not fully restore.

@@ -1,6 +1,6 @@
 //! Repairs that fix a fault in all affected rows at once.
 
-use super::contract::ContractField;
+use super::contract::{ContractField, ValueType};
 use super::target::Field;
 use serde::{Deserialize, Serialize};
 
@@ -105,6 +105,12 @@ fn repairs_of_contract(code: &str, field: ContractField) -> Vec<RepairKind> {
     match code {
         OLDER_VALUES => vec![RepairKind::TakeOlder, RepairKind::SkipRows],
         _ if field.is_number() => vec![RepairKind::SkipRows],
+        // Nothing to clear: the field is empty. A list is not, if one of its entries lacks a value.
+        "required" | "required_in_force" | "agent_required"
+            if matches!(field.value_type(), ValueType::Single(_)) =>
+        {
+            vec![RepairKind::SkipRows]
+        }
         _ => vec![RepairKind::Clear, RepairKind::SkipRows],
     }
 }

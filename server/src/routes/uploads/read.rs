@@ -32,6 +32,11 @@ pub(super) async fn get(
     } else {
         Vec::new()
     };
+    let updated = if stored.upload.state == UploadState::Done {
+        upload::updated(&mut transaction, firm_id, &stored.upload).await?
+    } else {
+        Vec::new()
+    };
     transaction.finish();
     Ok(Json(UploadDetails {
         upload: stored.upload,
@@ -39,6 +44,7 @@ pub(super) async fn get(
         mapping: stored.mapping,
         custom_fields,
         conflicts,
+        updated,
     }))
 }
 

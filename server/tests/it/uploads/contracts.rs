@@ -122,10 +122,10 @@ async fn import_updates_and_adds_policies_as_previewed() {
     );
     assert_kept_totals(&app).await;
     let audited = "SELECT string_agg(concat_ws(' ', action, subject_type, details ->> 'added', details ->> 'changed'), ', ')
-                   FROM audit_log WHERE action IN ('import', 'change') AND subject_type IN ('upload', 'policy')";
+                   FROM audit_log WHERE action IN ('importPolicies', 'change') AND subject_type IN ('upload', 'policy')";
     assert_eq!(
         app.text(audited).await.as_deref(),
-        Some("change policy, import upload 1 1")
+        Some("change policy, importPolicies upload 1 1")
     );
 
     // Importing the same file again changes nothing.
@@ -262,6 +262,14 @@ async fn undo_deletes_added_contracts_and_restores_changed_ones() {
     let before = app.text(state).await;
     let wizard = Wizard::begin(&admin, POLICIES, FEED).await.in_mode("update");
     wizard.import().await;
+    let details = admin.get(wizard.path("")).await.ok();
+    let listed: Vec<&Value> = details["updated"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|record| &record["displayName"])
+        .collect();
+    assert_eq!(listed, [&json!("AB-001")]);
     let updated = admin.get(wizard.path("/updated")).await.text();
     assert!(
         updated.contains("AB-001") && updated.contains("Death Benefit,\"$500,000.00\",\"$600,000.00\""),

@@ -88,6 +88,11 @@ async fn undo_keeps_and_lists_contacts_changed_since_the_import() {
         wizard.import().await,
         counts(&[("new", 6), ("update", 1), ("total", 7)])
     );
+    let details = admin.get(wizard.path("")).await.ok();
+    assert_eq!(
+        details["updated"],
+        json!([{ "recordUuid": ada.uuid, "displayName": "King, Ada" }])
+    );
     let uuid = async |npn: &str| {
         app.text(&format!("SELECT uuid FROM contact WHERE npn = '{npn}'"))
             .await
@@ -120,6 +125,7 @@ async fn undo_keeps_and_lists_contacts_changed_since_the_import() {
         (&json!("Undone"), &json!(5))
     );
     let details = admin.get(wizard.path("")).await.ok();
+    assert_eq!(details["updated"], json!([]));
     let kept: Vec<_> = details["conflicts"]
         .as_array()
         .unwrap()

@@ -1,6 +1,7 @@
 //! Column headers that carriers and agency systems use for contract fields.
 
 use super::ContractField;
+use super::abbreviations::written_out;
 use crate::contract::Line;
 use crate::text::words;
 use crate::vocabulary::spelling;
@@ -10,19 +11,28 @@ const FILLERS: [&str; 6] = ["policy", "contract", "annuity", "current", "life", 
 
 /// Returns the fields that a header may mean, with a confidence in percent.
 pub(super) fn candidates(line: Line, header: &str) -> Vec<(ContractField, u8)> {
-    let whole = spelling(header);
-    let found = of_spelling(line, &whole);
-    if !found.is_empty() {
-        return found;
-    }
     let words = words(header);
-    let plain = words.iter().skip_while(|word| FILLERS.contains(&word.as_str()));
-    let plain: String = plain.map(String::as_str).collect();
-    let found = of_spelling(line, &plain);
-    found
-        .into_iter()
-        .map(|(field, score)| (field, score.saturating_sub(8)))
-        .collect()
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let long: Vec<&str> = words.iter().map(|word| written_out(word)).collect();
+    let readings = [
+        (spelling(header), 0),
+        (without_fillers(&words), 8),
+        (long.concat(), 5),
+        (without_fillers(&long), 13),
+    ];
+    for (text, doubt) in readings {
+        let found = of_spelling(line, &text);
+        if !found.is_empty() {
+            let sure = |(field, score): (ContractField, u8)| (field, score.saturating_sub(doubt));
+            return found.into_iter().map(sure).collect();
+        }
+    }
+    Vec::new()
+}
+
+fn without_fillers(words: &[&str]) -> String {
+    let plain = words.iter().skip_while(|word| FILLERS.contains(word));
+    plain.copied().collect()
 }
 
 fn of_spelling(line: Line, text: &str) -> Vec<(ContractField, u8)> {

@@ -1,5 +1,6 @@
 //! Upload of policies and annuities: supported fields, parsing of values, and applying rows to contracts.
 
+mod abbreviations;
 mod check;
 mod display;
 mod field;

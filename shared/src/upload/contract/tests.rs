@@ -76,6 +76,54 @@ fn stored_fields_match_the_contract_json() {
 }
 
 #[test]
+fn recognizes_abbreviated_headers() {
+    for (header, target) in [
+        ("Pol Num", "policyNumber"),
+        ("Pol No", "policyNumber"),
+        ("Stat", "status"),
+        ("Pol Stat", "status"),
+        ("Stat Cd", "status"),
+        ("Stat Dt", "statusDate"),
+        ("Carr Nm", "carrier"),
+        ("Eff Date", "issueDate"),
+        ("Iss Dt", "issueDate"),
+        ("EffDt", "issueDate"),
+        ("Iss St", "issueState"),
+        ("Iss Age", "issueAge"),
+        ("Mode Prem", "modalPremium"),
+        ("Ann Prem", "annualizedPremium"),
+        ("Prem Mode", "premiumMode"),
+        ("Prem Freq", "premiumMode"),
+        ("Owner Nm", "owner"),
+        ("Ownr Name", "owner"),
+        ("Insured Nm", "insured"),
+        ("Insd", "insured"),
+        ("Jnt Owner", "owner2"),
+        ("Writing Agt", "agent"),
+        ("Wrtg Agt Nm", "agent"),
+        ("Face Amt", "faceAmount"),
+        ("Dth Ben", "deathBenefit"),
+        ("Tot Dth Bnft Amt", "deathBenefit"),
+        ("Csh Val", "policyCashValue"),
+        ("Surr Val", "policySurrenderValue"),
+        ("Loan Bal", "loanBalance"),
+        ("Pd To Dt", "paidToDate"),
+        ("Nxt Prem Dt", "nextPremiumDate"),
+        ("Pmt Method", "paymentMethod"),
+        ("Mat Dt", "maturityDate"),
+        ("UW Class", "riskClass"),
+        ("Prod Typ", "productType"),
+        ("Prod Nm", "productName"),
+        ("Shoe Sz", ""),
+        ("Int", ""),
+        ("Nm", ""),
+    ] {
+        let mapping = suggested(Line::Life, &[header], &[]);
+        assert_eq!(targets(&mapping), [target], "{header}");
+    }
+}
+
+#[test]
 fn recognizes_headers_of_carriers() {
     let headers = [
         "Policy No.",
@@ -382,6 +430,15 @@ fn repairs_clear_values_or_skip_rows() {
         repairs_of("scientific_notation", "policyNumber"),
         [RepairKind::SkipRows]
     );
+    // An empty field cannot be cleared. Unnamed riders can, with the other ones.
+    for (code, field) in [
+        ("required", "status"),
+        ("required_in_force", "deathBenefit"),
+        ("agent_required", "agent"),
+    ] {
+        assert_eq!(repairs_of(code, field), [RepairKind::SkipRows], "{code}");
+    }
+    assert!(repairs_of("required", "riders").contains(&RepairKind::Clear));
 }
 
 #[test]

@@ -10,14 +10,27 @@ const TONES: Partial<Record<RowOutcome, string>> = {
   error: 'error',
 };
 
+interface CountsLineProps {
+  counts: Counts;
+  isBusy?: boolean;
+  /** The import was undone, so that no count is good or bad news anymore. */
+  isUndone?: boolean;
+}
+
 /** Row counts for the whole file, by outcome. */
-export function CountsLine({ counts, isBusy = false }: { counts: Counts; isBusy?: boolean }) {
+export function CountsLine({ counts, isBusy = false, isUndone = false }: CountsLineProps) {
+  const unlessUndone = (tone: string | undefined) => (isUndone ? undefined : tone);
   return (
     <dl className={classes.counts} aria-label="Totals for the whole file" aria-busy={isBusy}>
       {OUTCOMES.map((outcome) => (
-        <Count key={outcome} label={outcomeLabel(outcome)} count={counts[outcome]} tone={TONES[outcome]} />
+        <Count
+          key={outcome}
+          label={outcomeLabel(outcome)}
+          count={counts[outcome]}
+          tone={unlessUndone(TONES[outcome])}
+        />
       ))}
-      <Count label="With a warning" count={counts.warning} tone="warning" />
+      <Count label="With a warning" count={counts.warning} tone={unlessUndone('warning')} />
       <Count label="Rows" count={counts.total} />
     </dl>
   );

@@ -1,4 +1,12 @@
-import { choices, displayName, type Mapping, type Person, type PreviewRow } from 'firmbook-wasm';
+import {
+  choices,
+  displayName,
+  formatDate,
+  formatPhone,
+  type Mapping,
+  type Person,
+  type PreviewRow,
+} from 'firmbook-wasm';
 
 interface PreviewColumn {
   key: string;
@@ -14,6 +22,9 @@ const ADDRESS = {
   postalCode: 'postalCode',
   country: 'country',
 } as const;
+
+/** Formats stored values as the lists and records show them. */
+const FORMATS = { dob: formatDate, trustDate: formatDate, phone: formatPhone, mobilePhone: formatPhone };
 
 const ownerType = (number: number | null | undefined) =>
   choices('ownerType').find(({ code }) => code === String(number))?.label ?? '';
@@ -35,5 +46,6 @@ function cellOf({ person, custom, taxIdMasked, contract }: PreviewRow, target: s
   if (target === 'taxId') return taxIdMasked ?? '';
   if (target === 'ownerType') return ownerType(person.ownerType);
   if (target in ADDRESS) return person.address?.[ADDRESS[target as keyof typeof ADDRESS]] ?? '';
-  return String(person[target as keyof Person] ?? '');
+  const value = String(person[target as keyof Person] ?? '');
+  return value && target in FORMATS ? FORMATS[target as keyof typeof FORMATS](value) : value;
 }

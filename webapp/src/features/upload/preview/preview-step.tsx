@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { canSubmit, repairLabel } from 'firmbook-later';
+import { canSubmit } from 'firmbook-later';
 import type { Answer, Decision, FaultGroup, RepairKind } from 'firmbook-wasm';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -9,6 +9,7 @@ import { Steps } from '../steps';
 import classes from '../upload.module.css';
 import type { WholeMapping } from '../whole-mapping';
 import { uploadKind } from '../upload-kind';
+import { AppliedRepair } from './applied-repair';
 import { CohortChoice } from './cohort-choice';
 import { CountsLine } from './counts-line';
 import { Faults } from './faults';
@@ -83,18 +84,12 @@ export function PreviewStep({ file, wizard, mapping }: StepProps) {
           <Questions questions={preview.questions} isBusy={isLooking} onAnswer={answer} />
           <Faults groups={preview.groups} isBusy={isLooking} onRepair={repair}>
             {mapping.repairs.map((applied) => (
-              <li key={`${applied.code} ${applied.field}`}>
-                {repairLabel(applied.kind)} ({applied.field.replace(/^(person|custom)\./, '')}){' '}
-                <Button
-                  variant="subtle"
-                  size="compact-xs"
-                  disabled={isLooking}
-                  aria-label={`Undo: ${repairLabel(applied.kind)}`}
-                  onClick={() => again({ repairs: mapping.repairs.filter((one) => one !== applied) })}
-                >
-                  Undo
-                </Button>
-              </li>
+              <AppliedRepair
+                key={`${applied.code} ${applied.field}`}
+                repair={applied}
+                isBusy={isLooking}
+                onUndo={() => again({ repairs: mapping.repairs.filter((one) => one !== applied) })}
+              />
             ))}
           </Faults>
           {counts.total > taken && (

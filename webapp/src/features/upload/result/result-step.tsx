@@ -15,16 +15,17 @@ import { Steps } from '../steps';
 import classes from '../upload.module.css';
 import { Conflicts } from './conflicts';
 import { UndoDialog } from './undo-dialog';
+import { Updated } from './updated';
 
 /** Last step: progress and result of the import, with Undo. */
 export function ResultStep({ details }: { details: UploadDetails }) {
-  const { upload, conflicts } = details;
+  const { upload, conflicts, updated } = details;
   const { storageGuid, counts, state, undoUntil } = upload;
   const kind = uploadKind(upload.uploadType);
   const canWrite = useCan('importData', 'write');
   const [undoing, setUndoing] = useState<Upload | null>(null);
   const rejected = useRejected();
-  const updated = useUpdated();
+  const updatedRows = useUpdated();
   const hasUpdates = state === 'Done' && counts !== null && counts.update > 0;
   const left = counts ? counts.total - counts.new - counts.update : 0;
   return (
@@ -42,9 +43,7 @@ export function ResultStep({ details }: { details: UploadDetails }) {
             All uploads
           </Button>
           <Button component={Link} to={addedPath(upload, kind)}>
-            {state === 'Done' && counts && counts.new > 0
-              ? `See the imported ${kind.many}`
-              : `All ${kind.many}`}
+            {state === 'Done' && counts && counts.new > 0 ? `See the added ${kind.many}` : `All ${kind.many}`}
           </Button>
         </div>
       }
@@ -80,11 +79,15 @@ export function ResultStep({ details }: { details: UploadDetails }) {
         </div>
       )}
       <UndoDialog upload={undoing} onClose={() => setUndoing(null)} />
-      {counts && <CountsLine counts={counts} />}
+      {counts && <CountsLine counts={counts} isUndone={state === 'Undone'} />}
       {(left > 0 || hasUpdates) && (
         <div className={classes.actions}>
           {hasUpdates && (
-            <Button variant="default" loading={updated.isPending} onClick={() => updated.mutate(storageGuid)}>
+            <Button
+              variant="default"
+              loading={updatedRows.isPending}
+              onClick={() => updatedRows.mutate(storageGuid)}
+            >
               Download updated rows
             </Button>
           )}
@@ -99,6 +102,7 @@ export function ResultStep({ details }: { details: UploadDetails }) {
           )}
         </div>
       )}
+      {updated.length > 0 && <Updated records={updated} total={counts?.update ?? null} kind={kind} />}
       {conflicts.length > 0 && <Conflicts conflicts={conflicts} total={upload.conflictCount} kind={kind} />}
     </Steps>
   );

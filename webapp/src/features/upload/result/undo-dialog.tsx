@@ -26,7 +26,12 @@ export function UndoDialog({ upload, onClose }: UndoDialogProps) {
       cancelLabel="Keep"
     >
       {added > 0 && <p>{records(added)} added by the import will be deleted.</p>}
-      {changed > 0 && <p>{records(changed)} updated by the import will get their previous values back.</p>}
+      {changed > 0 && (
+        <p>
+          {records(changed)} updated by the import will get {changed === 1 ? 'its' : 'their'} previous values
+          back.
+        </p>
+      )}
       <p>
         Records that were changed or used since the import stay, and so do values that were edited since. They
         are listed afterwards.
