@@ -9,6 +9,7 @@ import {
   openAs,
   provokes,
   signIn,
+  uniqueName,
 } from './support/journey';
 import { cells, header, search, settled } from './support/list';
 
@@ -163,6 +164,29 @@ journey('a session ended elsewhere ends here, and signing in again returns to th
   await settled(page);
   expect(new URL(page.url()).search).toContain('s=-name');
   expect(new URL(page.url()).search).toContain('q=an');
+});
+
+journey('unsaved changes survive a sign-out in another tab, and are saved after a new sign-in', async () => {
+  const page = await newPage();
+  await signIn(page, '/people/agents?s=name', DANA);
+  // The page is kept by calls that fail until the new sign-in.
+  provokes(/401|409|HTTP Authentication failed/);
+  await page.getByRole('button', { name: 'Add agent' }).click();
+  const form = page.getByRole('dialog', { name: 'Add agent' });
+  const name = uniqueName();
+  await form.getByRole('textbox', { name: 'Last name' }).fill(name);
+  await form.getByRole('textbox', { name: 'First name' }).fill('Kept');
+  const tab = await page.context().newPage();
+  await tab.goto('/logout');
+  await tab.getByRole('heading', { name: 'You are signed out' }).waitFor();
+
+  const ended = page.getByRole('alertdialog', { name: 'Your session has ended' });
+  const second = page.waitForEvent('popup');
+  await ended.getByRole('button', { name: 'Sign in' }).click();
+  await choose(await second, DANA);
+  await ended.waitFor({ state: 'detached' });
+  await form.getByRole('button', { name: 'Add agent' }).click();
+  await page.getByText(`${name}, Kept added`).waitFor();
 });
 
 journey('an unknown URL shows the not-found page', async () => {

@@ -38,7 +38,7 @@ try {
   const config = await loadConfig();
   const manager = createUserManager(config);
   if (window.location.pathname === paths.silentRenew) {
-    await manager.signinSilentCallback();
+    await (await import('./app/pages/login-callback-page')).finishSignIn(manager, root);
   } else {
     reportFailures(config);
     takeTokensFrom(tokensOf(manager, () => depart('unauthenticated')));

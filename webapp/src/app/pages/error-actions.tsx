@@ -2,20 +2,20 @@ import { paths } from '@/lib/paths';
 import { Button } from '@mantine/core';
 import { Link, useLocation, useNavigate } from 'react-router';
 
-/** Buttons on every error page: Retry, Back and Home. */
-export function ErrorActions() {
+/** Buttons on every error page: Retry, Back and Home. A page that does not exist has no Retry. */
+export function ErrorActions({ isMissing }: { isMissing?: boolean }) {
   const navigate = useNavigate();
   // React Router's key for the first history entry of a tab.
   const hasPrevious = useLocation().key !== 'default';
   return (
     <>
-      <Button onClick={() => window.location.reload()}>Retry</Button>
+      {!isMissing && <Button onClick={() => window.location.reload()}>Retry</Button>}
       {hasPrevious && (
         <Button variant="default" onClick={() => void navigate(-1)}>
           Back
         </Button>
       )}
-      <Button variant="default" component={Link} to={paths.home}>
+      <Button variant={isMissing ? 'filled' : 'default'} component={Link} to={paths.home}>
         Home
       </Button>
     </>

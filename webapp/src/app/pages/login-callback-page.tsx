@@ -5,8 +5,9 @@ import { ownAddress } from '@/lib/own-address';
 import { paths } from '@/lib/paths';
 import { useDocumentTitle } from '@/lib/use-document-title';
 import { Button } from '@mantine/core';
-import { ErrorResponse } from 'oidc-client-ts';
+import { ErrorResponse, type UserManager } from 'oidc-client-ts';
 import { useEffect } from 'react';
+import type { Root } from 'react-dom/client';
 import { useAuth } from 'react-oidc-context';
 import { Navigate } from 'react-router';
 import { useSignIn } from '../auth/use-sign-in';
@@ -56,4 +57,14 @@ export function LoginCallbackPage({ onInteractionRequired }: LoginCallbackPagePr
   ) : (
     <Navigate to={paths.home} replace />
   );
+}
+
+/**
+ * Passes the response of the identity provider on: from a hidden frame to its page, or from a second window to
+ * the page with unsaved changes that opened it (`session/sign-in-again.ts`).
+ */
+export async function finishSignIn(manager: UserManager, root: Root): Promise<void> {
+  if (window.parent !== window) return manager.signinSilentCallback();
+  await manager.signinPopupCallback();
+  root.render(<p role="status">You are signed in. Close this window and continue in the other one.</p>);
 }

@@ -10,3 +10,9 @@ test.each([
   const help = await screen.findByRole('link', { name: 'Help' });
   expect(help).toHaveAttribute('href', href);
 });
+
+test('offers Home instead of a retry, which cannot help', async () => {
+  renderPage(<NotFoundPage />);
+  expect(await screen.findByRole('link', { name: 'Home' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+});

@@ -13,7 +13,7 @@ export function NotFoundPage() {
       detail="Error Code: 404"
       action={
         <>
-          <ErrorActions />
+          <ErrorActions isMissing />
           <HelpLink supportUrl={supportUrl} label="Help" />
         </>
       }

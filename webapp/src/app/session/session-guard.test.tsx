@@ -1,39 +1,16 @@
 import { ApiError, call, onSessionRefusal } from '@/lib/http';
 import { storeActivity } from '@/lib/last-activity';
 import { guardUnsaved } from '@/lib/unsaved';
+import { sendFromTab } from '@/testing/channels';
+import '@/testing/dialogs';
 import { fakeServer, problem } from '@/testing/fake-server';
 import { renderPage, user as dana } from '@/testing/render';
 import { act, screen, waitFor } from '@testing-library/react';
 import { departAfter } from './departure';
 import { SessionGuard } from './session-guard';
 
-const channels = new Set<Channel>();
-
-/** jsdom has no `BroadcastChannel`, and Node's keeps the process alive. */
-class Channel extends EventTarget {
-  constructor() {
-    super();
-    channels.add(this);
-  }
-  postMessage() {}
-}
-globalThis.BroadcastChannel = Channel as unknown as typeof BroadcastChannel;
-
-const hearOfSwitch = () =>
-  act(async () => {
-    for (const channel of channels)
-      channel.dispatchEvent(new MessageEvent('message', { data: { kind: 'account' } }));
-  });
+const hearOfSwitch = () => act(async () => sendFromTab('firmbook-session', { kind: 'account' }));
 const question = () => screen.queryByRole('alertdialog', { name: 'You have unsaved changes' });
-
-beforeAll(() => {
-  HTMLDialogElement.prototype.showModal ??= function showModal() {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close ??= function close() {
-    this.open = false;
-  };
-});
 
 afterEach(() => onSessionRefusal(() => false));
 
@@ -43,7 +20,7 @@ test('keeps unsaved changes through a switch to another account and back', async
   const server = fakeServer({
     'GET User/details': () => ({
       ...dana,
-      ...(isOther ? { firmId: 2, account: '2-2' } : { account: '3-1' }),
+      ...(isOther ? { firmId: 2, firmName: 'Larkspur Legacy Group', account: '2-2' } : { account: '3-1' }),
     }),
     'GET Account': () => (isOther ? refusal() : []),
   });
@@ -54,6 +31,11 @@ test('keeps unsaved changes through a switch to another account and back', async
   queries.setQueryData(['session'], { user: dana, permissions: {} });
 
   await hearOfSwitch();
+  expect(
+    await screen.findByText(
+      `You switched to Larkspur Legacy Group in another tab. Switch back to ${dana.firmName} to save the changes on this page.`,
+    ),
+  ).toBeVisible();
   await user.click(await screen.findByRole('button', { name: 'Keep this page' }));
   expect(question()).toBeNull();
 

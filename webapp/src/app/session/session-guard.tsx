@@ -12,22 +12,22 @@ import { onDeparture, type Departure } from './departure';
 import { rememberEnding, type Ending } from './ending';
 import { SessionWatch } from './session-watch';
 
-const loadIdle = () => import('./idle-dialog');
-const loadSwitched = () => import('./switched');
+const loadDialogs = () => import('./session-dialogs');
 
-/** Renders its children while the session lasts, and the idle warning on top of them. */
+/** Renders its children while the session lasts, and dialogs about the session on top of them. */
 export function SessionGuard({ children }: { children: ReactNode }) {
   const { idle } = useConfig();
   const queries = useQueryClient();
-  const [watch] = useState(() => new SessionWatch(idle));
-  const { secondsLeft, announced, leaving } = useSyncExternalStore(watch.subscribe, watch.view);
+  const [watch, setWatch] = useState(() => new SessionWatch(idle));
+  const { secondsLeft, leaving, isKept } = useSyncExternalStore(watch.subscribe, watch.view);
   const [departure, setDeparture] = useState<Departure | null>(null);
   /** A departure that would discard unsaved changes. `kept` if the user chose to stay on the page. */
   const [asked, setAsked] = useState<Departure | 'kept' | null>(null);
-  const Idle = useModule(loadIdle, secondsLeft !== null)?.IdleDialog;
-  const Switched = useModule(loadSwitched, asked !== null)?.SwitchedDialog;
+  const wanted = isKept || asked !== null || secondsLeft !== null;
+  const Dialogs = useModule(loadDialogs, wanted)?.SessionDialogs;
   useEffect(() => {
     const leave = (next: Departure) => {
+      if (watch.view().isKept) return false;
       if (!hasUnsavedChanges()) {
         setDeparture(next);
         return true;
@@ -39,13 +39,13 @@ export function SessionGuard({ children }: { children: ReactNode }) {
       onDeparture((next) => {
         if (next !== 'unauthenticated') return leave(next);
         watch.dispatch('unauthenticated');
-        return true;
+        return !watch.view().isKept;
       }),
       hearTabs(({ kind }) => {
-        if (kind !== 'account') return;
+        if (kind !== 'account' || watch.view().isKept) return;
         setAsked(null);
         if (!hasUnsavedChanges()) return setDeparture('reload');
-        void loadSwitched()
+        void loadDialogs()
           .then(({ rejoinAccount }) => rejoinAccount(queries))
           .catch(() => false)
           .then((isBack) => isBack || leave('reload'));
@@ -57,21 +57,23 @@ export function SessionGuard({ children }: { children: ReactNode }) {
   }, [watch, queries]);
 
   // Unmount the page first: unsaved changes must not block the redirect.
-  if (leaving === 'elsewhere') return <SignedOutElsewhere />;
-  if (leaving) return <SigningOut reason={leaving} />;
+  if (leaving && !isKept) {
+    return leaving === 'elsewhere' ? <SignedOutElsewhere /> : <SigningOut reason={leaving} />;
+  }
   if (departure) return <Departing to={departure} />;
   return (
     <>
       {children}
-      {Switched && asked && asked !== 'kept' && (
-        <Switched onStay={() => setAsked('kept')} onLeave={() => setDeparture(asked)} />
-      )}
-      {Idle && secondsLeft !== null && (
-        <Idle
-          secondsLeft={secondsLeft}
-          announced={announced}
-          onStay={() => watch.dispatch('stay')}
-          onSignOut={() => watch.dispatch('signOut')}
+      {Dialogs && (
+        <Dialogs
+          watch={watch}
+          asked={asked}
+          onStay={() => setAsked('kept')}
+          onLeave={() => setDeparture(asked as Departure)}
+          onContinue={(isSameAccount) => {
+            setWatch(new SessionWatch(idle));
+            setAsked(isSameAccount ? null : 'reload');
+          }}
         />
       )}
     </>

@@ -1,6 +1,7 @@
 import { fetchToken, renewToken } from '@/lib/http';
 import { lastActivity, storeActivity } from '@/lib/last-activity';
 import { hearTabs, tellTabs } from '@/lib/tabs';
+import { hasUnsavedChanges } from '@/lib/unsaved';
 import {
   startIdle,
   stepIdle,
@@ -20,8 +21,12 @@ interface SessionView {
   /** The remaining seconds last announced to screen readers. */
   announced: number | null;
   /** Why this tab ends its session. Null while it stays signed in. */
-  leaving: SignOutReason | 'elsewhere' | null;
+  leaving: Leaving | null;
+  /** Unsaved changes keep the page open until the user signs in again or discards them. */
+  isKept: boolean;
 }
+
+type Leaving = SignOutReason | 'elsewhere';
 
 /** Input that counts as activity, unless it operates the idle warning. */
 const DEEDS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'scroll'];
@@ -53,7 +58,7 @@ export class SessionWatch {
     const now = Date.now();
     const last = lastActivity();
     const begun = startIdle(limits, last ?? now, now);
-    this.#view = { state: begun.state, secondsLeft: null, announced: null, leaving: null };
+    this.#view = { state: begun.state, secondsLeft: null, announced: null, leaving: null, isKept: false };
     this.#take(begun);
     // Another tab signed out while this one was closed or suspended.
     if (last === null) this.dispatch('remoteSignOut');
@@ -73,6 +78,9 @@ export class SessionWatch {
   readonly dispatch = (event: IdleEvent) => {
     if (this.#view.leaving === null) this.#take(stepIdle(this.limits, this.#view.state, event, Date.now()));
   };
+
+  /** Leaves the page despite unsaved changes. */
+  readonly discard = () => this.#show({ isKept: false });
 
   #begin() {
     const listen = (target: EventTarget, names: string[], hear: (event: Event) => void) => {
@@ -134,7 +142,18 @@ export class SessionWatch {
     const announced = secondsLeft === null ? null : this.#view.announced;
     this.#view = { ...this.#view, state, secondsLeft, announced };
     for (const effect of effects) this.#do(effect);
+    this.#show({});
+  }
+
+  #show(change: Partial<SessionView>) {
+    this.#view = { ...this.#view, ...change };
     for (const listener of this.#listeners) listener();
+  }
+
+  #leave(leaving: Leaving) {
+    // An idle timeout clears the screen in any case.
+    const isKept = leaving !== 'timedOut' && leaving !== 'chosen' && hasUnsavedChanges();
+    this.#view = { ...this.#view, leaving, isKept };
   }
 
   #do(effect: IdleEffect) {
@@ -153,10 +172,10 @@ export class SessionWatch {
         void renewToken().catch(() => undefined);
         break;
       case 'signOut':
-        this.#view = { ...this.#view, leaving: effect.reason };
+        this.#leave(effect.reason);
         break;
       case 'leave':
-        this.#view = { ...this.#view, leaving: 'elsewhere' };
+        this.#leave('elsewhere');
         break;
     }
   }

@@ -1,2 +1,0 @@
-export { rejoinAccount } from './rejoin-account';
-export { SwitchedDialog } from './switched-dialog';
