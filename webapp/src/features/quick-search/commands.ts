@@ -87,9 +87,9 @@ function actions({ user, permissions }: Session): Command[] {
       ? [
           {
             id: 'switch',
-            title: 'Switch firm',
+            title: 'Change Account',
             detail: '',
-            words: 'change account',
+            words: 'switch firm',
             path: paths.selectAccount,
           },
         ]

@@ -93,6 +93,23 @@ test('new text cancels the previous search, and Enter waits for the results', as
   expect(router.state.location.pathname).toBe('/');
 });
 
+test('finds the rows of shared reports for an outside advisor', async () => {
+  const report = { uuid: 'r', list: 'policies', name: 'Term policies', ownerName: 'Marcus Oyelaran' };
+  const server = fakeServer({
+    'GET QuickSearch?text=clark': () => NOTHING,
+    'GET report/shared': () => ({ data: [report, { ...report, uuid: 's', list: 'owners' }] }),
+    ...counts({ allpolicy: 1, FirmOwner: 0 }),
+  });
+  const { user, router } = renderPage(<QuickSearch />, { routes: [elsewhere], scope: 'Shared' });
+  await user.click(screen.getByRole('button', { name: /Quick search/ }));
+  await user.type(await field(), 'clark');
+  await user.click(await screen.findByRole('option', { name: /Term policies 1 found · Shared by Marcus/ }));
+  expect(server.of('allpolicy/search')[0]?.body).toMatchObject({ searchText: 'clark', reportUuid: 'r' });
+  expect(router.state.location.pathname + router.state.location.search).toBe(
+    '/business/policies?report=r&q=clark',
+  );
+});
+
 test('retries after a failure', async () => {
   let isBroken = true;
   fakeServer({ 'GET QuickSearch?text=whit': () => (isBroken ? problem(500, 'internal', 'x') : FOUND) });
@@ -141,4 +158,31 @@ test('links to the full lists that have a match, with their totals', async () =>
   );
   expect(server.of('FirmAgent/search')[0]?.body).toMatchObject({ searchText: 'lee' });
   expect(server.of('allpolicy/search')).toEqual([]);
+});
+
+test('finds the other firms of the user by name and switches to one', async () => {
+  const account = (firmId: number, firmName: string) => ({
+    firmId,
+    firmName,
+    firmUserTypeLabel: 'Professional',
+    isFirmActive: true,
+  });
+  const server = fakeServer({
+    'GET QuickSearch?text=lark': () => NOTHING,
+    'GET Account': () => [account(1, 'Larch Advisors'), account(2, 'Larkspur Legacy Group')],
+    'PUT Account/firm/2': () => null,
+  });
+  const { user } = renderPage(<QuickSearch />, {
+    routes: [elsewhere],
+    who: { firmId: 1, hasMultipleFirmAssignments: true },
+  });
+  await user.click(screen.getByRole('button', { name: /Quick search/ }));
+  expect(await screen.findByRole('option', { name: 'Change Account' })).toBeInTheDocument();
+  await user.type(await field(), 'lark');
+  const accounts = within(await screen.findByRole('group', { name: 'Accounts' }));
+  expect(accounts.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+    'Larkspur Legacy GroupChange Account · Professional',
+  ]);
+  await user.click(accounts.getByRole('option'));
+  await waitFor(() => expect(server.of('Account/firm/2')).toHaveLength(1));
 });

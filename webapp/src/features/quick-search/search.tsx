@@ -10,7 +10,9 @@ import { useNavigate } from 'react-router';
 import { MIN_CHARS, quickSearchQuery } from './api/quick-search';
 import { useAllResults } from './all-results';
 import { commandGroups } from './commands';
+import { useFirms } from './firms';
 import { optionGroups, type Option, type OptionGroup } from './options';
+import { useSharedResults } from './shared-results';
 import classes from './palette.module.css';
 
 const SETTLED_MS = 150;
@@ -28,17 +30,22 @@ export function Search({ onLeave }: { onLeave: () => void }) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(quickSearchQuery(asked));
+  const { data, isFetching, isPlaceholderData, ...search } = useQuery(quickSearchQuery(asked));
+  const shared = useSharedResults(asked);
+  const error = search.error ?? shared.error;
 
   const isAsking = wanted.length >= MIN_CHARS;
-  const isWaiting = isAsking && (wanted !== asked || isFetching);
+  const isWaiting = isAsking && (wanted !== asked || isFetching || shared.isFetching);
   const session = useSession();
   const favorites = useQuery(favoritesQuery).data?.map(linkTo) ?? [];
-  const found = isAsking && data && !error ? optionGroups(data) : [];
+  const found = isAsking && data && !search.error ? optionGroups(data) : [];
+  const firms = useFirms(asked);
   const results = [
     ...(wanted ? [] : commandGroups(session, '', favorites)),
     ...found,
+    ...(isAsking ? shared.groups : []),
     ...(wanted ? withoutPaths(commandGroups(session, wanted, favorites), found) : []),
+    ...firms,
   ];
   const isOld = isAsking && (isWaiting || isPlaceholderData);
   const groups = [...results, ...useAllResults(asked, found.length > 0 && !isOld ? data : undefined)];
@@ -46,6 +53,10 @@ export function Search({ onLeave }: { onLeave: () => void }) {
   const options = groups.flatMap((group) => group.options);
   const at = Math.min(active, options.length - 1);
 
+  const retry = () => {
+    if (search.error) void search.refetch();
+    shared.retry();
+  };
   const open = (option: Option | undefined) => {
     if (!option) return;
     onLeave();
@@ -126,7 +137,7 @@ export function Search({ onLeave }: { onLeave: () => void }) {
       <div role="status" className={classes.status}>
         {says(wanted, isWaiting, foundCount, error)}
         {error && !isWaiting && isAsking && (
-          <button type="button" onClick={() => void refetch()}>
+          <button type="button" onClick={retry}>
             Retry
           </button>
         )}
