@@ -2,6 +2,7 @@ import { fakeServer, json } from '@/testing/fake-server';
 import { renderPage } from '@/testing/render';
 import { screen, waitFor } from '@testing-library/react';
 import { axe } from 'jest-axe';
+import { helpTopics } from './help';
 import { SupportPage } from './support-page';
 
 test('shows the support contacts', async () => {
@@ -37,6 +38,29 @@ test('searches the help topics', async () => {
   await user.type(search, 'nonsense');
   await user.click(screen.getByRole('button', { name: 'Show all topics' }));
   expect(screen.getByText('Export a list')).toBeVisible();
+});
+
+test.each([
+  ['as-of date', 'As-of date of values'],
+  ['How do I change the as of date?', 'As-of date of values'],
+  ['invite user', 'Invite a user'],
+  ['role', 'Roles'],
+  ['I forgot my password', 'Password and sign-in'],
+  ['beneficiary', 'Beneficiaries'],
+  ['crummey', 'Crummey letters'],
+  ['premium gift', 'Premium gifts'],
+  ['best interest', 'Best interest forms'],
+  ['template', 'Document templates'],
+  ['tax number', 'Tax numbers (SSN and EIN)'],
+  ['Where is the SSN?', 'Tax numbers (SSN and EIN)'],
+  ['time zone', 'Name and time zone'],
+  ['PDF', 'Book of business as a PDF'],
+  ['delete', 'Delete and restore'],
+  ['lapse', 'Lapses and grace periods'],
+  ['audit', 'Audit log'],
+  ['logo', 'Logo and colors'],
+])('answers “%s” first with “%s”', (question, title) => {
+  expect(helpTopics(question)[0]?.title).toBe(title);
 });
 
 test('sends a question to the support email address', async () => {

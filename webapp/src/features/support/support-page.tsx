@@ -30,7 +30,7 @@ export function SupportPage() {
       {hasNobody ? (
         <p>No support contact has been set up. Ask an account administrator of your firm.</p>
       ) : (
-        <p>Contact us with questions or problems:</p>
+        <p>Contact support</p>
       )}
       <dl className={classes.ways}>
         {contactPhoneNumber && (
