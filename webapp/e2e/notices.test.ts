@@ -64,10 +64,10 @@ journey('a policy about to lapse is reported immediately, in the list and by ema
   await page.goto('/notifications/digest?type=29');
   await row.waitFor();
   const urgency = page.getByRole('combobox', { name: 'Urgency' });
-  await urgency.selectOption('News');
+  await urgency.selectOption('Information');
   await page.waitForURL(/severity=info/);
   await row.waitFor({ state: 'detached' });
-  await urgency.selectOption('Act now');
+  await urgency.selectOption('Urgent');
   await row.getByTitle('Mark as unread').click();
 
   // Marks what the filter shows, and Undo restores it.

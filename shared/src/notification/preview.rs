@@ -7,10 +7,12 @@ use serde::{Deserialize, Serialize};
 
 /// Maximum length of the period, in days.
 pub const MAX_DAYS: i64 = 366;
-/// Maximum number of listed notifications.
+/// Maximum number of notifications on a page.
 pub const MAX_ITEMS: usize = 500;
+/// Maximum number of notifications before a page.
+pub const MAX_OFFSET: u32 = 100_000;
 
-/// A period from one day to another, both included.
+/// A period from one day to another, both included, and the notifications of it to list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
@@ -22,10 +24,18 @@ pub struct PreviewQuestion {
     #[cfg_attr(feature = "ts", tsify(type = "string"))]
     #[cfg_attr(feature = "openapi", schema(value_type = String, format = Date))]
     pub to: Date,
+    /// Lists only notifications of this type.
+    #[serde(default)]
+    #[cfg_attr(feature = "ts", tsify(optional, type = "number | null"))]
+    pub notification_type: Option<i16>,
+    /// Number of notifications to skip.
+    #[serde(default)]
+    #[cfg_attr(feature = "ts", tsify(optional))]
+    pub offset: u32,
 }
 
 impl PreviewQuestion {
-    /// Returns the validation errors. Codes: `before_from`, `too_long`.
+    /// Returns the validation errors. Codes: `before_from`, `too_long`, `out_of_range`.
     pub fn faults(&self) -> Vec<FieldProblem> {
         let mut findings = Findings::default();
         if self.to < self.from {
@@ -37,9 +47,15 @@ impl PreviewQuestion {
         } else if plus_days(self.from, MAX_DAYS).is_none_or(|end| self.to >= end) {
             findings.fault("to", "too_long", "Choose a period of up to one year.");
         }
+        if self.offset > MAX_OFFSET {
+            findings.fault("offset", "out_of_range", "Choose a shorter period.");
+        }
         findings.0
     }
 }
+
+/// Maximum number of recipients named per notification.
+pub const MAX_NAMES: usize = 20;
 
 /// A notification that the rules produce.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -56,6 +72,8 @@ pub struct PreviewItem {
     pub application_url: String,
     /// Number of recipients.
     pub recipients: i64,
+    /// Names of the first 20 recipients, sorted.
+    pub recipient_names: Vec<String>,
 }
 
 /// Number of notifications of one kind.
@@ -74,10 +92,12 @@ pub struct PreviewCount {
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct RulesPreview {
-    /// The first 500, by date.
+    /// A page of up to 500, by date.
     pub items: Vec<PreviewItem>,
+    /// Number of notifications on all pages.
     pub total: i64,
-    /// Number of notifications of each kind, in order of the kind's number.
+    /// Number of notifications of each type in the period, in order of the type's number. Includes types that are not
+    /// listed.
     pub kinds: Vec<PreviewCount>,
 }
 
@@ -85,6 +105,15 @@ pub struct RulesPreview {
 mod tests {
     use super::*;
     use jiff::civil::date;
+
+    fn ask(from: Date, to: Date, offset: u32) -> PreviewQuestion {
+        PreviewQuestion {
+            from,
+            to,
+            notification_type: None,
+            offset,
+        }
+    }
 
     #[test]
     fn accepts_periods_of_up_to_one_year() {
@@ -95,13 +124,16 @@ mod tests {
             (date(2027, 1, 2), Some("too_long")),
             (date(2025, 12, 31), Some("before_from")),
         ] {
-            let faults = PreviewQuestion { from, to }.faults();
+            let faults = ask(from, to, 0).faults();
             assert_eq!(faults.first().map(|fault| fault.code.as_str()), code, "{to}");
         }
-        let end = PreviewQuestion {
-            from: Date::MAX,
-            to: Date::MAX,
-        };
-        assert_eq!(end.faults().len(), 1);
+        assert_eq!(ask(Date::MAX, Date::MAX, 0).faults().len(), 1);
+    }
+
+    #[test]
+    fn rejects_pages_beyond_the_limit() {
+        let day = date(2026, 1, 1);
+        assert_eq!(ask(day, day, MAX_OFFSET).faults(), []);
+        assert_eq!(ask(day, day, MAX_OFFSET + 1).faults()[0].code, "out_of_range");
     }
 }

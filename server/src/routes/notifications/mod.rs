@@ -68,7 +68,7 @@ pub fn routes() -> Vec<Route> {
             "Notifications",
             "Previews the notifications that the rules create between two dates, without sending them",
         )
-        .gives::<RulesPreview>(StatusCode::OK, "The first 500 notifications, and the number by type"),
+        .gives::<RulesPreview>(StatusCode::OK, "Up to 500 notifications, and the number by type"),
         Route::get(
             "/UserNotification/rules/settings",
             Access::Feature(FirmSettings, Read),

@@ -291,15 +291,38 @@ async fn preview_lists_future_notifications_without_sending() {
         .post(ASK, json!({ "from": "2026-11-01", "to": "2027-02-01" }))
         .await
         .ok();
+    let recipients = preview["items"][0]["recipientNames"].clone();
+    assert_eq!(recipients.as_array().map(Vec::len), Some(2), "{recipients}");
     let item = |date: &str| {
         json!({ "notificationType": 33, "told": date, "displayName": "P-1, Lee, Ada: level term ends 03/01/2027",
-                "applicationUrl": format!("/business/policies/{}", policy.uuid), "recipients": 2 })
+                "applicationUrl": format!("/business/policies/{}", policy.uuid), "recipients": 2,
+                "recipientNames": recipients })
     };
     assert_eq!(
         preview,
         json!({ "items": [item("2026-12-01"), item("2027-01-30")], "total": 2,
                 "kinds": [{ "notificationType": 33, "count": 2 }] })
     );
+    let page = admin
+        .post(
+            ASK,
+            json!({ "from": "2026-11-01", "to": "2027-02-01", "notificationType": 33, "offset": 1 }),
+        )
+        .await
+        .ok();
+    assert_eq!(
+        (&page["items"], &page["total"]),
+        (&json!([item("2027-01-30")]), &json!(2))
+    );
+    let other = admin
+        .post(
+            ASK,
+            json!({ "from": "2026-11-01", "to": "2027-02-01", "notificationType": 25 }),
+        )
+        .await
+        .ok();
+    assert_eq!((&other["items"], &other["total"]), (&json!([]), &json!(0)));
+    assert_eq!(other["kinds"], preview["kinds"], "all types are offered");
     assert_eq!(names(&admin).await, [""; 0], "nothing was sent");
     let stranger = app.other_firm_admin().await;
     let theirs = stranger

@@ -36,7 +36,7 @@ async fn saves_the_firms_premium_reminder_days() {
     let log = json!({ "selectColumns": ["action", "recordKind", "details"],
                       "filter": [{ "column": "recordKind", "op": "eq", "value": "firm" }] });
     let entry = admin.post("/AuditLog/search", log).await.ok()["items"][0].clone();
-    assert_eq!(entry["details"], "premium reminder days: 30 → 45");
+    assert_eq!(entry["details"], "Days before a premium is due: 30 → 45");
 }
 
 #[tokio::test]

@@ -5,15 +5,14 @@ import { Button, Loader } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { UserNotification } from 'firmbook-wasm';
-import { DENSE_HEIGHT, NotificationRow, ROW_HEIGHT, shownAt } from './notification-row';
+import { NotificationRow, ROW_HEIGHTS, shownAt, type RowLayout } from './notification-row';
 import type { Notifications } from './use-notifications';
 import classes from './notifications.module.css';
 
 interface NotificationListProps {
   notifications: Notifications;
   onFollow?: () => void;
-  /** Rows of one line each. */
-  isDense?: boolean;
+  layout?: RowLayout;
   /** Ids of the selected notifications. Undefined if they cannot be selected. */
   selected?: ReadonlySet<number>;
   onSelect?: (id: number) => void;
@@ -30,13 +29,13 @@ const ROWS_AHEAD = 5;
 export function NotificationList({
   notifications,
   onFollow,
-  isDense = false,
+  layout = 'tall',
   selected,
   onSelect,
   isSnoozed = false,
   onSnooze,
 }: NotificationListProps) {
-  const rowHeight = isDense ? DENSE_HEIGHT : ROW_HEIGHT;
+  const rowHeight = ROW_HEIGHTS[layout];
   const { list, error, total, hasMore, isLoadingMore, moreError, loadMore } = notifications;
   const { timeZone } = useSession().user;
   const dayOf = (one: UserNotification | undefined) => one && dayIn(timeZone, shownAt(one));
@@ -88,7 +87,7 @@ export function NotificationList({
                 notification={notification}
                 index={index}
                 count={total}
-                isDense={isDense}
+                layout={layout}
                 isFirstOfDay={isFirstOfDay}
                 isSelected={selected?.has(notification.userNotificationHistoryId)}
                 isSnoozed={isSnoozed}

@@ -8,8 +8,10 @@ import { ICONS } from './notification-icons';
 import classes from './notifications.module.css';
 import { titleOf } from './severities';
 
-export const ROW_HEIGHT = 94;
-export const DENSE_HEIGHT = 40;
+/** Lays out a row in three lines, in two, or in one with the date only at the first notification of a day. */
+export type RowLayout = 'tall' | 'short' | 'dense';
+
+export const ROW_HEIGHTS: Readonly<Record<RowLayout, number>> = { tall: 94, short: 60, dense: 40 };
 
 /** Returns when the notification was created or, if snoozed, when it reappears. */
 export const shownAt = ({ createDate, snoozedUntil }: UserNotification) => snoozedUntil ?? createDate;
@@ -18,8 +20,7 @@ interface NotificationRowProps {
   notification: UserNotification;
   index: number;
   count: number;
-  /** One line. The date is shown only for the first notification of a day. */
-  isDense: boolean;
+  layout: RowLayout;
   isFirstOfDay: boolean;
   /** Undefined if notifications cannot be selected. */
   isSelected?: boolean | undefined;
@@ -36,7 +37,7 @@ export function NotificationRow({
   notification,
   index,
   count,
-  isDense,
+  layout,
   isFirstOfDay,
   isSelected,
   onSelect,
@@ -56,11 +57,11 @@ export function NotificationRow({
   return (
     <li
       className={classes.row}
-      style={{ transform: `translateY(${index * (isDense ? DENSE_HEIGHT : ROW_HEIGHT)}px)` }}
+      style={{ transform: `translateY(${index * ROW_HEIGHTS[layout]}px)` }}
       aria-posinset={index + 1}
       aria-setsize={count}
       data-unread={!isRead || undefined}
-      data-dense={isDense || undefined}
+      data-layout={layout}
     >
       {onSelect && (
         <Checkbox

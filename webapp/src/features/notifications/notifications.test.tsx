@@ -79,7 +79,7 @@ test('the bell shows the unread count and opens the list', async () => {
   );
   const [first, second] = (await popup.findAllByRole('listitem')).map((row) => within(row));
   expect(first?.getByText('Lapse Pending')).toBeInTheDocument();
-  expect(first?.getByText('Act now')).toBeInTheDocument();
+  expect(first?.getByText('Urgent')).toBeInTheDocument();
   expect(first?.getByText('11/05/2026')).toBeInTheDocument();
   expect(first?.getByTitle('Mark as read')).not.toBeChecked();
   expect(second?.getByText('Summary Failed')).toBeInTheDocument();
@@ -227,7 +227,7 @@ test('renders only visible notifications of a long list, and stores the filter i
   await user.click(screen.getByRole('checkbox', { name: 'Unread only' }));
   expect(await screen.findByText('No notifications found')).toBeInTheDocument();
   expect(router.state.location.search).toBe('?days=365&type=29&unread=true');
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Urgency' }), 'Act now');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Urgency' }), 'Urgent');
   expect(await screen.findByText('Policy 8')).toBeInTheDocument();
   expect(router.state.location.search).toBe('?days=365&type=29&unread=true&severity=actNow');
 });
@@ -273,6 +273,9 @@ test('marks and deletes several notifications at once', async () => {
   await user.click(screen.getByRole('checkbox', { name: /Select .*: Policy 3$/ }));
   const bar = within(screen.getByRole('toolbar', { name: 'Selected notifications' }));
   expect(bar.getByRole('status')).toHaveTextContent('2 selected');
+  // The filters keep their space.
+  expect(screen.getByRole('combobox', { name: 'Urgency' })).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Mark all as read' })).toBeInTheDocument();
   await user.click(bar.getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('2 notifications deleted')).toBeInTheDocument();
   expect(screen.queryByText('Policy 3')).toBeNull();

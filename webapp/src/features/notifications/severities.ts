@@ -2,9 +2,9 @@ import type { Severity } from 'firmbook-wasm';
 
 /** The severities of notifications, most urgent first. */
 export const SEVERITIES: readonly { severity: Severity; title: string }[] = [
-  { severity: 'actNow', title: 'Act now' },
+  { severity: 'actNow', title: 'Urgent' },
   { severity: 'soon', title: 'Soon' },
-  { severity: 'info', title: 'News' },
+  { severity: 'info', title: 'Information' },
 ];
 
 export const titleOf = (wanted: Severity) => SEVERITIES.find(({ severity }) => severity === wanted)?.title;

@@ -47,6 +47,7 @@ export function NotificationsPage() {
       { replace: true, flushSync: true },
     );
   const isWide = useMediaQuery('(min-width: 60em)') ?? false;
+  const isNarrow = useMediaQuery('(max-width: 40em)') ?? false;
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   const toggle = (id: number) =>
     setSelected((before) => {
@@ -56,6 +57,7 @@ export function NotificationsPage() {
     });
   // Ignore selected notifications that the filter no longer shows.
   const picked = (list ?? []).map((one) => one.userNotificationHistoryId).filter((id) => selected.has(id));
+  const isPicking = picked.length > 0;
   const run = (change: (id: number) => Promise<boolean>) => {
     setSelected(new Set());
     void Promise.all(picked.map(change));
@@ -82,14 +84,14 @@ export function NotificationsPage() {
 
   return (
     <section className={classes.page} aria-labelledby="notifications-title">
-      <div className={classes.head}>
+      <div className={classes.head} data-covered={isPicking || undefined}>
         <h1 id="notifications-title">
           Notifications
           <span className={classes.total} role="status">
             {list && `${total.toLocaleString('en-US')} (${unread.toLocaleString('en-US')} unread)`}
           </span>
         </h1>
-        {picked.length > 0 ? (
+        {isPicking && (
           <div className={classes.bulk} role="toolbar" aria-label="Selected notifications">
             <span role="status">{picked.length} selected</span>
             <Button
@@ -121,9 +123,8 @@ export function NotificationsPage() {
               Clear
             </Button>
           </div>
-        ) : (
-          <MarkAll notifications={notifications} />
         )}
+        <MarkAll notifications={notifications} />
         <NativeSelect
           aria-label="Urgency"
           size="xs"
@@ -135,6 +136,7 @@ export function NotificationsPage() {
           onChange={(event) => ask('severity', event.currentTarget.value || null)}
         />
         <NativeSelect
+          className={classes.type}
           aria-label="Type"
           size="xs"
           value={type === null ? '' : String(type)}
@@ -170,7 +172,7 @@ export function NotificationsPage() {
       <NotificationList
         key={`${days} ${type} ${severity} ${isUnread} ${isSnoozed}`}
         notifications={notifications}
-        isDense={isWide}
+        layout={isWide ? 'dense' : isNarrow ? 'tall' : 'short'}
         selected={selected}
         onSelect={toggle}
         isSnoozed={isSnoozed}

@@ -3,10 +3,10 @@ import { showDone } from '@/lib/toast';
 import { useSettingsForm } from '@/lib/use-settings-form';
 import { Button, Checkbox, NativeSelect } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { notificationLook, type Preferences, type Severity } from 'firmbook-wasm';
-import { SEVERITIES } from '../severities';
+import { notificationLook, type Preferences } from 'firmbook-wasm';
 import { PREFERENCES, savePreferences } from './api';
 import { DigestFields } from './digest-fields';
+import { hasSubject, SUBJECTS } from './subjects';
 import classes from './preferences.module.css';
 
 const EMAIL = [
@@ -15,7 +15,7 @@ const EMAIL = [
   { value: 'Digest', label: 'In the summary' },
 ];
 
-/** Form with one row per notification type, most urgent first. */
+/** Form with one row per notification type, by subject. */
 export function PreferencesForm({ initial }: { initial: Preferences }) {
   const queries = useQueryClient();
   const { form, hasUnsaved, isSaving, submit } = useSettingsForm<{ preferences: Preferences }>({
@@ -27,10 +27,19 @@ export function PreferencesForm({ initial }: { initial: Preferences }) {
     },
   });
   const { kinds, digest } = form.values.preferences;
-  const rowsOf = (severity: Severity) =>
-    kinds
-      .map((kind, index) => ({ index, look: notificationLook(kind.notificationType) }))
-      .filter(({ look }) => look.severity === severity);
+  const rows = kinds.map(({ notificationType: type }, index) => ({
+    type,
+    index,
+    label: notificationLook(type).label,
+  }));
+  const groups = [
+    ...SUBJECTS.map(({ title, kinds: about }) => ({
+      title,
+      about,
+      rows: rows.filter(({ type }) => type in about),
+    })),
+    { title: 'Other', about: {}, rows: rows.filter(({ type }) => !hasSubject(type)) },
+  ].filter((group) => group.rows.length > 0);
 
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
@@ -43,21 +52,24 @@ export function PreferencesForm({ initial }: { initial: Preferences }) {
         <caption>Delivery by type</caption>
         <thead>
           <tr>
-            <th scope="col">Kind</th>
+            <th scope="col">Type</th>
             <th scope="col">In app</th>
             <th scope="col">Email</th>
           </tr>
         </thead>
-        {SEVERITIES.map(({ severity, title }) => (
-          <tbody key={severity}>
+        {groups.map(({ title, about, rows: found }) => (
+          <tbody key={title}>
             <tr className={classes.group}>
               <th scope="rowgroup" colSpan={3}>
                 {title}
               </th>
             </tr>
-            {rowsOf(severity).map(({ index, look: { label } }) => (
-              <tr key={label}>
-                <th scope="row">{label}</th>
+            {found.map(({ type, index, label }) => (
+              <tr key={type}>
+                <th scope="row">
+                  {label}
+                  <span className={classes.about}>{about[type]}</span>
+                </th>
                 <td>
                   <Checkbox
                     aria-label={`${label}: in app`}

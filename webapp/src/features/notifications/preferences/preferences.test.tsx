@@ -1,9 +1,10 @@
 import { fakeServer, problem } from '@/testing/fake-server';
 import { renderPage } from '@/testing/render';
 import { screen } from '@testing-library/react';
-import type { Preferences } from 'firmbook-wasm';
+import { notificationLook, type Preferences } from 'firmbook-wasm';
 import { axe } from 'jest-axe';
 import { PreferencesPart } from './preferences-part';
+import { SUBJECTS } from './subjects';
 
 const usual: Preferences = {
   digest: { frequency: 'Daily', weekday: 1, hour: 7 },
@@ -22,6 +23,9 @@ test('sets the delivery by type, and the day and hour of the summary', async () 
   const { user, container } = renderPage(<PreferencesPart />);
   const push = await screen.findByRole('checkbox', { name: 'Lapse Pending: in app' });
   expect(push).toBeChecked();
+  const groups = screen.getAllByRole('rowheader').filter((head) => head.matches('[scope="rowgroup"]'));
+  expect(groups.map((head) => head.textContent)).toEqual(['Policies', 'Reports']);
+  expect(screen.getByText(/^A policy enters its grace period/)).toBeVisible();
   expect(screen.getByRole('checkbox', { name: 'Summary Ready: in app' })).not.toBeChecked();
   expect(await axe(container)).toHaveNoViolations();
   expect(screen.queryByRole('combobox', { name: 'Day' })).not.toBeInTheDocument();
@@ -41,6 +45,16 @@ test('sets the delivery by type, and the day and hour of the summary', async () 
       { notificationType: 47, isPushed: false, email: 'Off' },
     ],
   });
+});
+
+test('explains every type once', () => {
+  const explained = SUBJECTS.flatMap(({ kinds }) => Object.keys(kinds).map(Number));
+  expect(new Set(explained).size).toBe(explained.length);
+  const isKnown = (type: number) => !notificationLook(type).label.startsWith('Unknown');
+  // The digest has its own schedule.
+  const DIGEST = 36;
+  const known = Array.from({ length: 1100 }, (_, type) => type).filter(isKnown);
+  expect(known.filter((type) => type !== DIGEST)).toEqual(explained.toSorted((a, b) => a - b));
 });
 
 test('retries loading the preferences', async () => {

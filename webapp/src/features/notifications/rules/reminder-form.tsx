@@ -34,7 +34,7 @@ function Fields({ saved }: { saved: RuleSettings }) {
     <form className={classes.dates} onSubmit={submit} noValidate>
       <TextInput
         label="Premium reminders"
-        description="Days before the due date. Premiums paid automatically have no reminder. Changes apply to the next daily run."
+        description="Days before the due date. No reminders for automatic payments. Changes apply to the next daily run."
         inputMode="numeric"
         size="xs"
         disabled={!canWrite}

@@ -1,6 +1,6 @@
 import { fakeServer, problem } from '@/testing/fake-server';
 import { renderPage } from '@/testing/render';
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { RulesPart } from './rules-part';
 
@@ -18,7 +18,8 @@ test('counts and lists upcoming notifications, and stores the dates in the URL',
           told: '2026-12-01',
           displayName: 'P-1: level term ends 03/01/2027',
           applicationUrl: '/business/policies/1',
-          recipients: 2,
+          recipients: 3,
+          recipientNames: ['Ada Lee', 'Ben Roe', 'Cy Orr'],
         },
       ],
       total: 1200,
@@ -26,8 +27,11 @@ test('counts and lists upcoming notifications, and stores the dates in the URL',
     }),
   });
   const { user, router, container } = renderPage(<RulesPart />, { features, address });
-  expect(await screen.findByRole('row', { name: /12\/01\/2026 Term Deadline P-1.* 2$/ })).toBeInTheDocument();
-  expect(screen.getByText(/1,200 in all, the first 1 below: 1,200 Term Deadline/)).toBeInTheDocument();
+  expect(
+    await screen.findByRole('row', { name: /12\/01\/2026 Term Deadline P-1.* Ada Lee, Ben Roe and 1 more$/ }),
+  ).toBeInTheDocument();
+  expect(screen.getByTitle('Ada Lee, Ben Roe, Cy Orr')).toBeInTheDocument();
+  expect(screen.getByText('1 to 1 of 1,200 notifications')).toBeInTheDocument();
   expect(await axe(container)).toHaveNoViolations();
   fireEvent.change(screen.getByLabelText('To'), { target: { value: '2027-01-31' } });
   await user.click(screen.getByRole('button', { name: 'Show' }));
@@ -35,7 +39,16 @@ test('counts and lists upcoming notifications, and stores the dates in the URL',
   expect(server.of('UserNotification/rules/preview').at(-1)?.body).toEqual({
     from: '2026-11-01',
     to: '2027-01-31',
+    notificationType: null,
+    offset: 0,
   });
+  await user.click(screen.getByRole('button', { name: 'Later' }));
+  expect(router.state.location.search).toBe('?from=2026-11-01&to=2027-01-31&offset=500');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Type' }), 'Term Deadline (1,200)');
+  expect(router.state.location.search).toBe('?from=2026-11-01&to=2027-01-31&type=33');
+  await waitFor(() =>
+    expect(server.of('UserNotification/rules/preview').at(-1)?.body).toMatchObject({ notificationType: 33 }),
+  );
 });
 
 test('shows empty and failed states', async () => {
@@ -87,4 +100,15 @@ test('shows the days of premium reminders to users who cannot change them', asyn
   renderPage(<RulesPart />, { features: { firmSettings: { read: true, write: false } }, address });
   expect(await screen.findByRole('textbox', { name: 'Premium reminders' })).toBeDisabled();
   expect(screen.queryByRole('button', { name: 'Save' })).not.toBeInTheDocument();
+});
+
+test('shows at the end date that the period is too long', async () => {
+  const message = 'Choose a period of up to one year.';
+  fakeServer({
+    ...settings,
+    'POST UserNotification/rules/preview': () =>
+      problem(400, 'invalid', 'Some values are not valid.', [{ field: 'to', code: 'too_long', message }]),
+  });
+  renderPage(<RulesPart />, { features, address });
+  await waitFor(() => expect(screen.getByLabelText('To')).toHaveAccessibleDescription(message));
 });

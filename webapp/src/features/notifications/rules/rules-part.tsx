@@ -2,8 +2,10 @@ import { TablePage } from '@/components/table-page';
 import { useCan, useSession } from '@/lib/session';
 import { today, useToday } from '@/lib/today';
 import { useDocumentTitle } from '@/lib/use-document-title';
-import { Button, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { ApiError } from '@/lib/http';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import type { Schemas } from '@/lib/api';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { formatDate, notificationLook } from 'firmbook-wasm';
 import { useState, type FormEvent } from 'react';
 import { Link, useSearchParams } from 'react-router';
@@ -12,9 +14,12 @@ import { ReminderForm } from './reminder-form';
 import classes from './rules.module.css';
 
 const COLUMNS = ['Date', 'Type', 'Notification', 'Recipients'];
+/** Rows per page, as set by the server. */
+const PAGE = 500;
+const MOST_NAMES = 2;
 const MONTH_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** Settings section that previews the notifications between two dates. The dates are in the URL. */
+/** Settings section that previews the notifications between two dates. The dates, the type and the page are in the URL. */
 export function RulesPart() {
   useDocumentTitle('Upcoming notifications');
   const isAllowed = useCan('firmSettings', 'read');
@@ -24,10 +29,22 @@ export function RulesPart() {
   const from = params.get('from') ?? now;
   const [inAMonth] = useState(() => today(timeZone, new Date(Date.now() + MONTH_MS)));
   const to = params.get('to') ?? inAMonth;
+  const type = numberIn(params.get('type'));
+  const offset = numberIn(params.get('offset')) ?? 0;
   const [draft, setDraft] = useState({ from, to });
-  const preview = useQuery({ ...previewQuery({ from, to }), enabled: isAllowed });
-  const items = preview.data?.items ?? [];
-  const total = preview.data?.total ?? 0;
+  const preview = useQuery({
+    ...previewQuery({ from, to, notificationType: type, offset }),
+    enabled: isAllowed,
+    placeholderData: keepPreviousData,
+  });
+  const { items = [], total = 0, kinds = [] } = preview.data ?? {};
+  /** Shows other rows of the same period. */
+  const show = (change: { type?: string; offset?: number }) =>
+    setParams(
+      { from, to, ...(type !== null && { type: String(type) }), ...withoutZero(change) },
+      { replace: true, flushSync: true },
+    );
+  const refused = preview.error instanceof ApiError ? preview.error.problem?.errors : undefined;
 
   const isReversed = draft.from !== '' && draft.to !== '' && draft.to < draft.from;
   const ask = (event: FormEvent) => {
@@ -60,16 +77,49 @@ export function RulesPart() {
               required
               withAsterisk={false}
               value={draft.to}
-              error={isReversed && 'Enter a date on or after the first one.'}
+              error={
+                isReversed
+                  ? 'Enter a date on or after the first one.'
+                  : refused?.find(({ field }) => field === 'to')?.message
+              }
               onChange={(event) => setDraft({ ...draft, to: event.currentTarget.value })}
             />
             <Button type="submit" size="xs">
               Show
             </Button>
-            <p className={classes.sum} role="status">
-              {preview.data && summary(total, items.length, preview.data.kinds)}
-            </p>
           </form>
+          <div className={classes.dates}>
+            <NativeSelect
+              aria-label="Type"
+              size="xs"
+              value={type ?? ''}
+              data={typesOf(kinds, type)}
+              onChange={(event) => show({ type: event.currentTarget.value })}
+            />
+            <p className={classes.sum} role="status">
+              {preview.data && summary(total, offset, items.length)}
+            </p>
+            {(offset > 0 || offset + items.length < total) && (
+              <>
+                <Button
+                  variant="default"
+                  size="xs"
+                  disabled={offset === 0}
+                  onClick={() => show({ offset: offset - PAGE })}
+                >
+                  Earlier
+                </Button>
+                <Button
+                  variant="default"
+                  size="xs"
+                  disabled={offset + items.length >= total}
+                  onClick={() => show({ offset: offset + PAGE })}
+                >
+                  Later
+                </Button>
+              </>
+            )}
+          </div>
         </>
       }
       query={preview}
@@ -84,16 +134,55 @@ export function RulesPart() {
           <td>
             <Link to={item.applicationUrl}>{item.displayName}</Link>
           </td>
-          <td>{item.recipients.toLocaleString('en-US')}</td>
+          <td>{recipientsOf(item)}</td>
         </tr>
       ))}
     </TablePage>
   );
 }
 
-function summary(total: number, shown: number, kinds: { notificationType: number; count: number }[]) {
-  const count = (n: number) => n.toLocaleString('en-US');
-  const parts = kinds.map((kind) => `${count(kind.count)} ${notificationLook(kind.notificationType).label}`);
-  const first = shown < total ? `, the first ${count(shown)} below` : '';
-  return total === 0 ? '' : `${count(total)} in all${first}: ${parts.join(', ')}`;
+const count = (n: number) => n.toLocaleString('en-US');
+
+const numberIn = (text: string | null) => (text !== null && /^\d{1,9}$/.test(text) ? Number(text) : null);
+
+/** Returns the parameters of the address. The first page and all types need none. */
+const withoutZero = (change: { type?: string; offset?: number }) =>
+  Object.fromEntries(
+    Object.entries(change)
+      .map(([name, value]) => [name, String(value)])
+      .filter(([, value]) => Number(value) > 0),
+  );
+
+/** Returns the types of the period with their numbers, as choices. */
+function typesOf(kinds: readonly Schemas['PreviewCount'][], chosen: number | null) {
+  const all = kinds.reduce((sum, kind) => sum + kind.count, 0);
+  const counts = new Map(kinds.map((kind) => [kind.notificationType, kind.count]));
+  if (chosen !== null && !counts.has(chosen)) counts.set(chosen, 0);
+  return [
+    { value: '', label: `All types (${count(all)})` },
+    ...[...counts].map(([type, number]) => ({
+      value: String(type),
+      label: `${notificationLook(type).label} (${count(number)})`,
+    })),
+  ];
+}
+
+function summary(total: number, offset: number, shown: number): string {
+  if (shown === 0) return '';
+  if (shown === total) return total === 1 ? '1 notification' : `${count(total)} notifications`;
+  return `${count(offset + 1)} to ${count(offset + shown)} of ${count(total)} notifications`;
+}
+
+/** Names up to two recipients. A tooltip names the others. */
+function recipientsOf({ recipients, recipientNames }: Schemas['PreviewItem']) {
+  const named = recipientNames.slice(0, MOST_NAMES);
+  const more = recipients - named.length;
+  if (more <= 0) return named.join(', ') || '-';
+  const rest = recipients - recipientNames.length;
+  const all = [...recipientNames, ...(rest > 0 ? [`${count(rest)} more`] : [])].join(', ');
+  return (
+    <span title={all}>
+      {named.join(', ')} and {count(more)} more
+    </span>
+  );
 }
