@@ -22,7 +22,7 @@ journey('dashboard, analysis and policy list show the same numbers', async () =>
   await products.getByRole('link', { name: 'View all: Products' }).click();
   await page.waitForURL(/\/reports\/analytics\/products\?f=status:in:InForce/);
   // Until the page's code has loaded, the dashboard stays and shows a shorter table of the same name.
-  await page.getByRole('heading', { level: 1, name: 'Products' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Product analytics' }).waitFor();
   const table = page.getByRole('table', { name: 'Products' });
   const row = table.getByRole('row').nth(1);
   await row.waitFor();
@@ -44,7 +44,7 @@ journey('dashboard, analysis and policy list show the same numbers', async () =>
 
 journey('a co-agent links to the shared policies', async () => {
   const page = await openAs(THEO, '/reports/analytics/otheradvisors');
-  const table = page.getByRole('table', { name: 'Other Advisors' });
+  const table = page.getByRole('table', { name: 'Other advisors' });
   const row = table
     .getByRole('row')
     .filter({ has: page.getByRole('link') })
@@ -69,8 +69,8 @@ journey('dashboard, insights and all analyses have no accessibility violations',
   await page.getByRole('row', { name: /^Next premium due \d/ }).waitFor();
   await eventually(async () => expect(await heading(page).innerText()).toBe('Firmbook Insights'));
   await looked.at('insights', page.getByRole('main'));
-  await page.getByRole('link', { name: 'Policy Dashboard' }).last().click();
-  await page.getByRole('region', { name: 'Policy Anniversaries' }).getByRole('row').nth(1).waitFor();
+  await page.getByRole('link', { name: 'Policy dashboard' }).last().click();
+  await page.getByRole('region', { name: 'Policy anniversaries' }).getByRole('row').nth(1).waitFor();
   await looked.at('dashboard', page.getByRole('main'));
   for (const kind of KINDS) {
     await page.goto(`/reports/analytics/${kind}`);

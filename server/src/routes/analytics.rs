@@ -99,7 +99,12 @@ async fn export(
 fn file(grouping: Grouping, found: &Groups) -> Bytes {
     let mut writer = CsvWriter::new(16 * 1024);
     let [count, count_share, premium, premium_share] = if grouping.by() == By::PremiumDue {
-        ["# Premiums", "# Premiums Share %", "Premium Due", "Premium Due Share %"]
+        [
+            "# Premiums",
+            "# Premiums Share %",
+            "Premium Due",
+            "Premium Due Share %",
+        ]
     } else {
         [
             "# Policies",

@@ -89,12 +89,14 @@ test('sorts groups by the measure and links each to its policies under the same 
 test('stores measure and grouping in the URL', async () => {
   fakeServer({ 'POST Analytics/premiums': () => FOUND, 'POST Analytics/premiummonths': () => FOUND });
   const { user, router } = render('/reports/analytics/premiums');
-  await screen.findByRole('table', { name: 'Premiums' });
+  await screen.findByRole('table', { name: 'Premiums by mode' });
   expect(screen.getByRole('combobox', { name: 'Measure' })).toHaveDisplayValue('Annualized premium');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Groups' }), 'premiummonths');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Measure' }), 'policyCount');
   expect(router.state.location.search).toBe('?by=premiummonths&measure=policyCount');
   expect(screen.getByRole('columnheader', { name: '# Premiums' })).toBeInTheDocument();
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Premium analytics');
+  expect(screen.getByText(/counts in each month in which it has a premium/)).toBeInTheDocument();
 });
 
 test('shows a failure with a retry', async () => {

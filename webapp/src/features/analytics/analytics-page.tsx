@@ -14,7 +14,7 @@ import { Navigate, useParams } from 'react-router';
 import { paths } from '@/lib/paths';
 import { groupsQuery, type Narrowing } from './api';
 import classes from './analytics.module.css';
-import { aboutOf, analysisOf, groupingOf, type GroupingName } from './groupings';
+import { aboutOf, analysisOf, groupingOf, pageTitleOf, titleOf, type GroupingName } from './groupings';
 import { GroupsChart } from './groups-chart';
 import { GroupsTable } from './groups-table';
 import { byMeasure, measuresOf, ofSomebody } from './measures';
@@ -29,18 +29,19 @@ export function AnalyticsPage() {
   const { kind = '' } = useParams();
   const analysis = analysisOf(kind);
   if (!analysis) return <Navigate to={paths.dashboard} replace />;
-  return <AnalysisOf key={kind} analysis={analysis} about={aboutOf(kind)} />;
+  return <AnalysisOf key={kind} analysis={analysis} />;
 }
 
-function AnalysisOf({ analysis, about }: { analysis: Analysis; about: string }) {
-  const { title, groupings } = analysis;
-  useDocumentTitle(title);
+function AnalysisOf({ analysis }: { analysis: Analysis }) {
+  const { groupings } = analysis;
   const canAnalyze = useCan('analytics', 'read');
   const canList = useCan('allPolicies', 'read');
   const isAllowed = canAnalyze && canList;
   const hasFirm = useSession().user.firmId > 0;
   const canExport = useCan('exportData', 'write');
   const { grouping, measure, narrowing, columns, setFilter, choose } = useAnalysis(analysis);
+  const title = pageTitleOf(grouping);
+  useDocumentTitle(title);
   const [adding, setAdding] = useState<{ column?: string } | null>(null);
   const query = useQuery({
     ...groupsQuery(grouping, narrowing),
@@ -65,7 +66,7 @@ function AnalysisOf({ analysis, about }: { analysis: Analysis; about: string }) 
       <header className={classes.top}>
         <Breadcrumb parts={['Reports', 'Analytics']} />
         <h1>{title}</h1>
-        <p className={classes.about}>{about}</p>
+        <p className={classes.about}>{aboutOf(grouping)}</p>
         <div className={classes.tools} role="toolbar" aria-label={`Tools for ${title.toLowerCase()}`}>
           <FilterBar
             list="policies"
@@ -125,7 +126,7 @@ function AnalysisOf({ analysis, about }: { analysis: Analysis; about: string }) 
               </p>
             )}
             <GroupsTable
-              title={title}
+              title={titleOf(grouping)}
               group={group}
               found={found}
               groups={groups}

@@ -7,7 +7,7 @@ import classes from './analytics.module.css';
 import { Dashboard } from './dashboard';
 
 export function DashboardPage() {
-  useDocumentTitle('Policy Dashboard');
+  useDocumentTitle('Policy dashboard');
   const { firmId } = useSession().user;
   const canAnalyze = useCan('analytics', 'read');
   const canList = useCan('allPolicies', 'read');
@@ -21,10 +21,10 @@ export function DashboardPage() {
   }
   if (firmId <= 0) return <NoFirmPage />;
   return (
-    <section className={classes.page} aria-label="Policy Dashboard">
+    <section className={classes.page} aria-label="Policy dashboard">
       <header className={classes.top}>
         <Breadcrumb parts={['Reports']} />
-        <h1>Policy Dashboard</h1>
+        <h1>Policy dashboard</h1>
       </header>
       <Dashboard />
     </section>

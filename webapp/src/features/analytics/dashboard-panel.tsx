@@ -10,7 +10,7 @@ import { formatListUrl } from '@/list/state/list-url';
 import { EVERYTHING, IN_FORCE } from './in-force';
 import { ExportGroups } from './export-groups';
 import { Bar, GroupsChart, valueOf } from './groups-chart';
-import { groupingOf, type GroupingName } from './groupings';
+import { groupingOf, titleOf, type GroupingName } from './groupings';
 import { byMeasure, measureLabel, formatMeasure, type Measure } from './measures';
 import { slicePath } from './slice-path';
 
@@ -40,7 +40,8 @@ export function DashboardPanel({
   const url = { search: '', filter: narrowing.filter, sort: undefined };
   const { data } = query;
   const canExport = useCan('exportData', 'write');
-  const { title = '', group = '', isChronological: inTime = false } = groupingOf(grouping) ?? {};
+  const { group = '', isChronological: inTime = false } = groupingOf(grouping) ?? {};
+  const title = titleOf(grouping);
   const groups = data
     ? inTime
       ? data.groups.slice(0, MOST_MONTHS)
@@ -74,6 +75,9 @@ export function DashboardPanel({
       >
         {() => (
           <>
+            {grouping === 'premiummonths' && (
+              <p className={classes.about}>A policy counts in each month in which it has a premium.</p>
+            )}
             {inTime && (
               <div className={classes.chart}>
                 <GroupsChart groups={groups} measure={measure} narrowing={narrowing} isInTime />
@@ -83,8 +87,8 @@ export function DashboardPanel({
               <TableHead
                 columns={[
                   group,
-                  numeric(measureLabel(grouping, 'policyCount')),
                   measure !== 'policyCount' && numeric(measureLabel(grouping, measure)),
+                  numeric(measureLabel(grouping, 'policyCount')),
                 ]}
               />
               <tbody>
@@ -93,13 +97,13 @@ export function DashboardPanel({
                   return (
                     <tr key={one.key ?? ''}>
                       <th scope="row">{path ? <Link to={path}>{one.label}</Link> : one.label}</th>
-                      <td data-number>{formatMeasure(one.figures, 'policyCount')}</td>
                       {measure !== 'policyCount' && (
                         <td data-number className={inTime ? undefined : classes.barCell}>
                           {!inTime && <Bar group={one} measure={measure} most={most} />}
                           <span>{formatMeasure(one.figures, measure)}</span>
                         </td>
                       )}
+                      <td data-number>{formatMeasure(one.figures, 'policyCount')}</td>
                     </tr>
                   );
                 })}

@@ -35,7 +35,7 @@ export function Dashboard() {
       </dl>
       {inForce && (
         <p className={classes.about}>
-          All figures are for policies in force, except Policy Status, which covers all policies.
+          All figures are for policies in force, except those by status, which covers all policies.
           {others.length > 0 && (
             <>
               {' '}

@@ -18,17 +18,28 @@ export const groupingOf = (name: GroupingName): Grouping | undefined =>
 export const analysisOf = (kind: string): Analysis | undefined =>
   ANALYSES.find(({ path }) => path === paths.analytics(kind));
 
-/** Introductory texts of the analyses, by URL segment. */
-const ABOUT: Readonly<Record<string, string>> = {
-  agents: 'Policies by selling and servicing agent.',
-  carriers: 'Policies by carrier.',
-  otheradvisors: 'Policies with co-agents.',
-  policyanniversaries: 'Policies by month of the next anniversary.',
-  beneficiaries: 'Policies by primary and contingent beneficiary.',
-  policyowner: 'Policies by owner and joint owner.',
-  policystatus: 'Policies by status.',
-  premiums: 'Policies by premium frequency, or premiums of policies in force due in the next 12 months.',
-  products: 'Policies by product type.',
+/** Returns the title of a grouping in sentence case. The menu shows it in title case. */
+export function titleOf(name: GroupingName): string {
+  const title = groupingOf(name)?.title ?? '';
+  return title.charAt(0) + title.slice(1).toLowerCase();
+}
+
+/** The page title and the introductory text of a grouping. */
+const TEXTS: Readonly<Record<GroupingName, readonly [title: string, about: string]>> = {
+  agents: ['Agent analytics', 'Policies by selling and servicing agent.'],
+  carriers: ['Carrier analytics', 'Policies by carrier.'],
+  otheradvisors: ['Other advisor analytics', 'Policies with co-agents.'],
+  policyanniversaries: ['Policy anniversary analytics', 'Policies by month of the next anniversary.'],
+  beneficiaries: ['Beneficiary analytics', 'Policies by primary and contingent beneficiary.'],
+  policyowner: ['Policy owner analytics', 'Policies by owner and joint owner.'],
+  policystatus: ['Policy status analytics', 'Policies by status.'],
+  premiums: ['Premium analytics', 'Policies by premium frequency.'],
+  premiummonths: [
+    'Premium analytics',
+    'Premiums of policies in force due in the next 12 months. A policy counts in each month in which it has a premium.',
+  ],
+  products: ['Product analytics', 'Policies by product type.'],
 };
 
-export const aboutOf = (kind: string) => ABOUT[kind] ?? '';
+export const pageTitleOf = (grouping: GroupingName) => TEXTS[grouping][0];
+export const aboutOf = (grouping: GroupingName) => TEXTS[grouping][1];

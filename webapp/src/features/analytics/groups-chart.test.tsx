@@ -3,6 +3,7 @@ import { fakeServer, json } from '@/testing/fake-server';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Group } from 'firmbook-wasm';
 import { DashboardPanel } from './dashboard-panel';
+import { shortMoney } from './measures';
 import { GroupsChart } from './groups-chart';
 
 const may = { read: true, write: true };
@@ -67,4 +68,25 @@ test('offers no export without the permission', async () => {
   renderPage(panel, { features: { analytics: may, allPolicies: may } });
   expect(within(await screen.findByRole('table')).getByText('Term')).toBeVisible();
   expect(screen.queryByRole('button', { name: /Export/ })).toBeNull();
+});
+
+test('shows the bar of a group beside the measure that it stands for', async () => {
+  fakeServer(routes);
+  renderPage(panel, { features: { analytics: may, allPolicies: may } });
+  const table = within(await screen.findByRole('table'));
+  expect(table.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
+    expect.stringMatching(/^Product type$/i),
+    'Death benefit',
+    '# Policies',
+  ]);
+});
+
+test('shortens amounts of a thousand or more to one decimal', () => {
+  expect(['0', '999', '1000', '453000000', '450400000'].map(shortMoney)).toEqual([
+    '$0',
+    '$999',
+    '$1.0K',
+    '$453.0M',
+    '$450.4M',
+  ]);
 });

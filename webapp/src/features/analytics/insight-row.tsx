@@ -3,8 +3,10 @@ import { failureText } from '@/lib/failure-text';
 import { formatCount } from '@/list/grid/format-cell';
 import { formatListUrl } from '@/list/state/list-url';
 import { useQuery } from '@tanstack/react-query';
+import { formatMoney } from 'firmbook-wasm';
 import { Link } from 'react-router';
 import { LISTS, type Insight } from './insights';
+import classes from './analytics.module.css';
 import { shortMoney } from './measures';
 
 type Totals = Readonly<Record<string, unknown>>;
@@ -21,6 +23,8 @@ export function InsightRow({ insight: { label, list, filter, isEnded } }: { insi
   });
   const [count, amount] =
     list === 'annuities' ? ['annuityCount', 'contractValue'] : ['policyCount', 'deathBenefit'];
+  // Premiums for annuities are payments without a schedule.
+  const hasPremium = !isEnded && list === 'policies';
   const url = { search: '', filter, sort: undefined };
   return (
     <tr>
@@ -29,11 +33,20 @@ export function InsightRow({ insight: { label, list, filter, isEnded } }: { insi
         {error && <span role="alert"> {failureText(error)}</span>}
       </th>
       <td data-number>{data ? formatCount(Number(data[count ?? ''])) : '-'}</td>
-      <td data-number>{isEnded ? '-' : money(data, amount ?? '')}</td>
-      <td data-number>{isEnded ? '-' : money(data, 'annualizedPremium')}</td>
+      <td data-number>{isEnded ? '-' : <Money totals={data} of={amount ?? ''} />}</td>
+      <td data-number>{hasPremium ? <Money totals={data} of="annualizedPremium" /> : '-'}</td>
     </tr>
   );
 }
 
-const money = (totals: Totals | undefined, key: string) =>
-  totals?.[key] === undefined || totals[key] === null ? '-' : shortMoney(String(totals[key]));
+/** An amount in dollars. Narrow screens show it shortened, so that the table needs no scrolling. */
+function Money({ totals, of }: { totals: Totals | undefined; of: string }) {
+  const amount = totals?.[of];
+  if (amount === undefined || amount === null) return '-';
+  return (
+    <>
+      <span className={classes.whole}>{formatMoney(String(amount), 0)}</span>
+      <span className={classes.shortened}>{shortMoney(String(amount))}</span>
+    </>
+  );
+}

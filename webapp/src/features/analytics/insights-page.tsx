@@ -42,8 +42,8 @@ export function InsightsPage() {
         <Breadcrumb parts={['Reports']} />
         <h1>{title}</h1>
         <p className={classes.about}>
-          {firmName ? `${firmName} · contracts` : 'Contracts'} you can access. Amounts are death benefits or
-          contract values. Select a row to list its contracts.
+          {firmName ? `${firmName} · contracts` : 'Contracts'} you can access. Amounts: death benefit (life),
+          contract value (annuities). Select a row to list its contracts.
         </p>
         <div className={classes.tools} role="toolbar" aria-label="Tools for insights">
           <NativeSelect
@@ -62,7 +62,7 @@ export function InsightsPage() {
               );
             }}
           />
-          <Link to={paths.dashboard}>Policy Dashboard</Link>
+          <Link to={paths.dashboard}>Policy dashboard</Link>
         </div>
       </header>
       <div className={classes.body}>
@@ -73,7 +73,7 @@ export function InsightsPage() {
                 <h2>{name}</h2>
               </div>
               <p className={classes.about}>{about}</p>
-              <table className={classes.groups} aria-label={name}>
+              <table className={`${classes.groups} ${classes.insights}`} aria-label={name}>
                 <TableHead
                   columns={['Contracts', numeric('Number'), numeric('Amount'), numeric('Annualized premium')]}
                 />

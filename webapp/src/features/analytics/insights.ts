@@ -62,7 +62,7 @@ export function insightGroups(days: number, canListAnnuities: boolean): InsightG
     },
     {
       title: `Changed in the last ${days} days`,
-      about: 'Business written and business lost. Policies that ended have no current amounts.',
+      about: 'New and lost policies. Amounts are not available for terminated policies.',
       insights: [
         policies('issued', 'Issued', last('issueDate', days)),
         ended('lapsed', 'Lapsed', 'Lapsed'),
@@ -72,8 +72,8 @@ export function insightGroups(days: number, canListAnnuities: boolean): InsightG
       ],
     },
     {
-      title: `Ahead in the next ${days} days`,
-      about: 'Dates on which clients decide or pay.',
+      title: `Next ${days} days`,
+      about: 'Upcoming premiums, maturities and rights that end.',
       insights: [
         policies('premiums', 'Next premium due', inForce(), next('nextPremiumDate', days)),
         policies('conversions', 'Conversion rights ending', inForce(), next('conversionExpiryDate', days)),

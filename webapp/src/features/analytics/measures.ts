@@ -38,7 +38,14 @@ export function formatMeasure(figures: Figures, measure: Measure): string {
   return typeof value === 'number' ? formatCount(value) : formatMoney(value, 0);
 }
 
-const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
+const format = (digits: number) =>
+  new Intl.NumberFormat('en-US', {
+    notation: 'compact',
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+/** Shortened amounts have one decimal, so that those of a chart are alike: `$453.0M` beside `$450.4M`. */
+const [whole, shortened] = [format(0), format(1)];
 
 /** Formats a figure for a chart: `1,234` policies, `$1.2M`. */
 export function formatShort(figures: Figures, measure: Measure): string {
@@ -47,7 +54,10 @@ export function formatShort(figures: Figures, measure: Measure): string {
 }
 
 /** Formats an amount for charts and summaries: `$1.2M`. */
-export const shortMoney = (amount: string): string => `$${compact.format(Number(amount))}`;
+export function shortMoney(amount: string): string {
+  const value = Number(amount);
+  return `$${(Math.abs(value) < 1000 ? whole : shortened).format(value)}`;
+}
 
 /** Sorts groups in descending order. */
 export const byMeasure = (groups: readonly Group[], measure: Measure): Group[] =>
