@@ -226,7 +226,7 @@ pub(super) fn in_set(set: PartySet) -> &'static str {
 }
 
 /// Returns the `LIKE` pattern for texts that contain `part`.
-pub(super) fn containing(part: &str) -> String {
+pub fn containing(part: &str) -> String {
     format!("%{}%", escape_like(part))
 }
 

@@ -22,7 +22,7 @@ mod visible;
 mod xlsx;
 
 pub use compile::{Shape, compile, write_uuids};
-pub use condition::{write_party, write_shares_contract};
+pub use condition::{containing, write_party, write_shares_contract};
 pub use csv::csv;
 pub use csv_writer::CsvWriter;
 pub use fetch::{Page, all_rows, first_row, for_each_row, page, top};

@@ -48,6 +48,8 @@ pub struct Column {
     /// Feature that a viewer must be able to read to see the column. `None` for public columns. Private columns
     /// are never part of reports, cohorts and exports.
     pub feature: Option<Feature>,
+    /// The default order of the list. Without such a column, the first one is.
+    pub orders: bool,
     /// Whether the column holds a custom field of the firm. Its label is the field's name.
     pub is_custom: bool,
 }
@@ -66,6 +68,7 @@ impl Column {
             default: false,
             nullable: true,
             feature: None,
+            orders: false,
             is_custom: false,
         }
     }
@@ -97,6 +100,12 @@ impl Column {
 
     pub(super) const fn required(mut self) -> Self {
         self.nullable = false;
+        self
+    }
+
+    /// Makes the column the default order of the list, although it is not the first one.
+    pub(super) const fn ordering(mut self) -> Self {
+        self.orders = true;
         self
     }
 

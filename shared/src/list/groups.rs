@@ -19,7 +19,7 @@ coded! {
         /// Month of the next anniversary of the issue date.
         PolicyAnniversaries = "policyanniversaries", "Policy Anniversaries";
         Beneficiaries = "beneficiaries", "Beneficiaries";
-        PolicyOwner = "policyowner", "Policy Owner";
+        PolicyOwner = "policyowner", "Policy Owners";
         PolicyStatus = "policystatus", "Policy Status";
         /// Premium mode.
         Premiums = "premiums", "Premiums by Mode";
@@ -80,7 +80,7 @@ impl Grouping {
             Self::PolicyOwner => "Owner",
             Self::PolicyStatus => "Status",
             Self::Premiums => "Mode",
-            Self::Products => "Product Type",
+            Self::Products => "Product type",
         }
     }
 

@@ -88,7 +88,9 @@ impl ListName {
 
     /// Returns the default sort column and direction.
     pub fn default_sort(self) -> (&'static Column, SortDirection) {
-        (&self.columns()[0], self.spec().default_direction)
+        let columns = self.columns();
+        let column = columns.iter().find(|column| column.orders).unwrap_or(&columns[0]);
+        (column, self.spec().default_direction)
     }
 }
 

@@ -16,6 +16,8 @@ interface SearchPickerProps<T extends { uuid: string }> {
   describeFailure: (reason: unknown) => string;
   picked: readonly string[];
   isMultiple?: boolean;
+  /** Empties the field after each pick, for a picker that adds several. */
+  clearsOnPick?: boolean | undefined;
   onPick: (item: T) => void;
   children: (item: T) => ReactNode;
 }
@@ -24,22 +26,29 @@ const DEBOUNCE_MS = 500;
 
 /** Searches as the user types and selects from the results. Arrow keys move, Enter selects. */
 export function SearchPicker<T extends { uuid: string }>(props: SearchPickerProps<T>) {
-  const { label, what, picked, onPick } = props;
+  const { label, what, picked } = props;
   const [text, setText] = useState('');
   const [settled] = useDebouncedValue(text.trim(), DEBOUNCE_MS);
   const [active, setActive] = useState(0);
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
+  const input = useRef<HTMLInputElement>(null);
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['pick', ...props.cacheKey, settled],
     queryFn: ({ signal }) => props.search(settled, signal),
     enabled: settled !== '',
     placeholderData: keepPreviousData,
   });
-  const found = settled === '' ? [] : (data ?? []);
+  const found = settled === '' || text.trim() === '' ? [] : (data ?? []);
   const at = Math.min(active, found.length - 1);
   const isWaiting = text.trim() !== settled || isFetching;
 
+  const pick = (item: T) => {
+    props.onPick(item);
+    if (!props.clearsOnPick) return;
+    setText('');
+    input.current?.focus();
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (by && found.length) {
@@ -51,7 +60,7 @@ export function SearchPicker<T extends { uuid: string }>(props: SearchPickerProp
     const item = found[at];
     if (event.key === 'Enter') {
       event.preventDefault();
-      if (item && !isWaiting) onPick(item);
+      if (item && !isWaiting) pick(item);
     }
   };
 
@@ -67,6 +76,7 @@ export function SearchPicker<T extends { uuid: string }>(props: SearchPickerProp
   return (
     <div className={classes.picker}>
       <TextInput
+        ref={input}
         label={label}
         placeholder={props.placeholder}
         data-autofocus
@@ -106,7 +116,7 @@ export function SearchPicker<T extends { uuid: string }>(props: SearchPickerProp
             data-active={i === at || undefined}
             className={classes.option}
             onPointerMove={() => setActive(i)}
-            onClick={() => onPick(item)}
+            onClick={() => pick(item)}
           >
             <span className={classes.what}>{props.children(item)}</span>
             {picked.includes(item.uuid) && <IconCheck size={16} aria-hidden />}

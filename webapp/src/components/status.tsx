@@ -13,7 +13,7 @@ const TONES: Readonly<Record<string, string>> = {
   Deferred: 'open',
   Unknown: 'open',
   Draft: 'open',
-  Complete: 'open',
+  Complete: 'ready',
 };
 
 /** Returns the color of the status of a contract or form. */
@@ -25,9 +25,15 @@ export function Status({ code }: { code: string }) {
   return <StatusDot code={code} label={label} />;
 }
 
+interface StatusDotProps {
+  code: string;
+  label: string;
+  tone?: string | undefined;
+}
+
 /** Like `Status`, with a given label. */
-export const StatusDot = ({ code, label }: { code: string; label: string }) => (
-  <span className={classes.status} data-tone={toneOf(code)}>
+export const StatusDot = ({ code, label, tone = toneOf(code) }: StatusDotProps) => (
+  <span className={classes.status} data-tone={tone}>
     {label}
   </span>
 );

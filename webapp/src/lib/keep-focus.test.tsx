@@ -205,6 +205,21 @@ test('returns to a button that was disabled only for a moment', async () => {
   await waitFor(() => expect(pause).toHaveFocus());
 });
 
+test('returns to a button that loses the focus after it is enabled again', async () => {
+  const { user } = open(<Busy />);
+  const pause = button('Pause');
+  pause.focus();
+  act(() => {
+    pause.setAttribute('disabled', '');
+    pause.removeAttribute('disabled');
+  });
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  pause.blur();
+  await waitFor(() => expect(pause).toHaveFocus());
+  await user.click(button('Done'));
+  expect(button('Done')).toHaveFocus();
+});
+
 function Paging() {
   const [page, setPage] = useState(1);
   return (

@@ -118,10 +118,13 @@ export function keepFocus(): () => void {
 
   const observer = new MutationObserver((records) => {
     const last = places.at(-1)?.element;
-    if (!last || timer !== undefined || !isFocusLost()) return;
+    if (!last || timer !== undefined) return;
+    // Browsers remove the focus from a disabled element a little later.
+    const isDisabled = records.some((record) => isAttributeOf(record, last));
+    if (!isDisabled && !isFocusLost()) return;
     // An element loses the focus when it is moved in the document.
     // A disabled element may lose the focus only when it is enabled again.
-    if (last.isConnected && records.some((record) => hasRemoved(record, last) || isAttributeOf(record, last)))
+    if (last.isConnected && (isDisabled || records.some((record) => hasRemoved(record, last))))
       returning = last;
     if (lostAt === null) added = records.flatMap(({ addedNodes }) => [...addedNodes]);
     timer = setTimeout(settle, SETTLE_MS);

@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router';
+import { usePanelUrl } from './use-panel-url';
 
 const NEW = 'new-';
 
@@ -7,21 +7,14 @@ const NEW = 'new-';
  * of a new one.
  */
 export function usePanelParam<Kind extends string>(name: string, kinds: readonly Kind[]) {
-  const [params, setParams] = useSearchParams();
-  const open = params.get(name) ?? '';
-  const newKind: Kind | null = kinds.find((kind) => open === NEW + kind.toLowerCase()) ?? null;
-  const show = (which: string | null) =>
-    setParams((old) => {
-      const next = new URLSearchParams(old);
-      if (which) next.set(name, which);
-      else next.delete(name);
-      return next;
-    });
+  const { params, open, close } = usePanelUrl([name]);
+  const shown = params.get(name) ?? '';
+  const newKind: Kind | null = kinds.find((kind) => shown === NEW + kind.toLowerCase()) ?? null;
   return {
-    uuid: newKind ? null : open || null,
+    uuid: newKind ? null : shown || null,
     newKind,
-    showOne: (uuid: string) => show(uuid),
-    showNew: (kind: Kind) => show(NEW + kind.toLowerCase()),
-    close: () => show(null),
+    showOne: (uuid: string) => open({ [name]: uuid }),
+    showNew: (kind: Kind) => open({ [name]: NEW + kind.toLowerCase() }),
+    close,
   };
 }

@@ -109,6 +109,25 @@ test('searches half a second after typing, and cancels the previous search', asy
   await waitFor(() => expect(screen.getByRole('heading', { name: /Agents/ })).toHaveTextContent('1'));
 });
 
+test('marks the totals as old while the rows still belong to the previous search', async () => {
+  let release = () => {};
+  fakeServer(
+    routes(async (query) => {
+      if (query.searchText) await new Promise<void>((resolve) => (release = resolve));
+      return agentsPage(query, TOTAL);
+    }),
+  );
+  const { user } = renderPage(page);
+  await firstRow();
+  const sums = (await screen.findByText('$987,654,321')).closest('[role=row]');
+  await waitFor(() => expect(sums).not.toHaveAttribute('data-stale'));
+  await user.type(screen.getByRole('searchbox'), 'first{Enter}');
+  await waitFor(() => expect(sums).toHaveTextContent('$987,654,321'));
+  expect(sums).toHaveAttribute('data-stale');
+  await act(async () => release());
+  await waitFor(() => expect(sums).not.toHaveAttribute('data-stale'));
+});
+
 test('a header click sorts, Shift adds a column, and the order is saved', async () => {
   const server = fakeServer(routes());
   const { user, router } = renderPage(page);
@@ -183,6 +202,7 @@ test('offers to clear search and filters if no rows match', async () => {
   fakeServer(routes((query) => agentsPage(query, query.searchText || query.filter?.length ? 0 : TOTAL)));
   const { user, router } = renderPage(page, { address: '/?q=zzz&f=state:in:CA' });
   await user.click(await screen.findByRole('button', { name: 'Clear search and filters' }));
+  expect(screen.getByRole('searchbox')).toHaveFocus();
   await firstRow();
   expect(router.state.location.search).toBe('');
 });

@@ -68,6 +68,8 @@ export interface ListViewProps {
 }
 
 interface ListPageProps extends ListViewProps {
+  /** The order until the user chooses one, if it is not that of the list. */
+  defaultSort?: Sort[];
   /** Overrides the list's defaults and saves its table under another name. */
   variant?: { definition: ListDefinition; tableName: string };
 }
@@ -281,7 +283,7 @@ export function ListView({ state, ...props }: ListViewProps & { state: ListState
           hasTotals && !isEmpty && !failure
             ? {
                 data: totals.data,
-                isStale: totals.isFetching,
+                isStale: totals.isFetching || rows.isOld,
                 failed: totals.isError,
                 onRecount: () => void totals.refetch(),
               }

@@ -65,7 +65,16 @@ export const NothingFound = ({ what, onClear }: { what: string; onClear: () => v
   <State
     icon={<IconSearch {...icon} />}
     title={`No ${what} found`}
-    action={<Button onClick={onClear}>Clear search and filters</Button>}
+    action={
+      <Button
+        onClick={({ currentTarget }) => {
+          currentTarget.closest('section')?.querySelector<HTMLElement>('[role="searchbox"]')?.focus();
+          onClear();
+        }}
+      >
+        Clear search and filters
+      </Button>
+    }
   >
     No results match your search and filters.
   </State>

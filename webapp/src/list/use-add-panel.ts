@@ -14,11 +14,15 @@ export function useAddPanel(feature: Feature) {
   const hasFirm = useSession().user.firmId > 0;
   const canAdd = useCan(feature, 'write') && hasFirm;
   const show = (isOpen: boolean) =>
-    setParams((old) => {
-      const next = new URLSearchParams(old);
-      for (const name of PARAMS) next.delete(name);
-      if (isOpen) next.set('panel', 'add');
-      return next;
-    });
+    setParams(
+      (old) => {
+        const next = new URLSearchParams(old);
+        for (const name of PARAMS) next.delete(name);
+        if (isOpen) next.set('panel', 'add');
+        return next;
+      },
+      // Back must not open a closed panel again.
+      { replace: !isOpen },
+    );
   return { isAdding: canAdd && params.get('panel') === 'add', show };
 }

@@ -34,7 +34,7 @@ impl Source {
             ListName::Insureds => contacts::source(ContactKind::Insured, scope),
             ListName::Policies => contracts::source(Line::Life),
             ListName::Annuities => contracts::source(Line::Annuity),
-            ListName::AuditLog => audit_log::SOURCE,
+            ListName::AuditLog => audit_log::source(),
             ListName::Cohorts => cohorts::SOURCE,
             ListName::Duplicates => duplicates::SOURCE,
             ListName::PremiumGifts => premium_gifts::SOURCE,

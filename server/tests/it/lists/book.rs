@@ -277,7 +277,7 @@ async fn fill_audit_log(app: &TestApp, count: usize) {
                     "action": picks.value(list, "action"), "subject_type": picks.value(list, "recordKind"),
                     "subject_key": picks.value(list, "record"),
                     "subject_uuid": (i % 3 == 0).then(Uuid::now_v7),
-                    "details": { "note": picks.of(&TEXTS), "fields": [picks.of(&TEXTS)] },
+                    "details": { "subject": picks.of(&TEXTS), "virus": [picks.of(&TEXTS)] },
                     "trace_id": picks.value(list, "traceId"),
                     "address": picks.maybe(&["10.0.0.1", "2001:db8::7"]) })
         })

@@ -142,6 +142,7 @@ fn value(bind: &Bind) -> Box<dyn ToSql + Sync + Send> {
         Bind::Text(value) => Box::new(value),
         Bind::Texts(value) => Box::new(value),
         Bind::Flag(value) => Box::new(value),
+        Bind::Flags(values) => Box::new(values),
         Bind::Uuid(value) => Box::new(AsUuid(value)),
         Bind::Date(value) => Box::new(AsDate(value.to_jiff())),
         other => panic!("unsupported bind {other:?}"),
@@ -198,7 +199,9 @@ async fn first_page_of_every_list_is_read_in_order() {
     for list in ListName::ALL {
         let plan = plan(&app, list, json!({ "selectColumns": all_columns(list) })).await;
         if let Some(index) = first_page_index(list) {
-            assert!(plan.contains(index) && !plan.contains("Sort"), "{list:?}: {plan}");
+            // Subplans are cells. The details of an audit entry are sorted within their cell.
+            let rows = plan.split("SubPlan").next().unwrap();
+            assert!(rows.contains(index) && !rows.contains("Sort"), "{list:?}: {plan}");
         }
     }
 }

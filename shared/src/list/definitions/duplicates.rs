@@ -33,7 +33,7 @@ const COLUMNS: [Column; 15] = [
     Column::new("secondContracts", "# Contracts B", Integer)
         .shown()
         .required(),
-    Column::choice("state", "State", EnumName::PairState)
+    Column::choice("state", "Status", EnumName::PairState)
         .shown()
         .required(),
     Column::choice("contactType", "Contact Type", EnumName::CohortContactType)

@@ -61,19 +61,22 @@ pub enum ListSubject {
 impl ListSpec {
     /// Fails the build if the definition is inconsistent.
     const fn assert_valid(&self) {
-        let first = &self.columns[0];
-        assert!(
-            first.sorts && !first.nullable && first.default,
-            "the first column must be sortable, required and shown"
-        );
+        let mut order = &self.columns[0];
         let mut i = 0;
         while i < self.columns.len() {
+            if self.columns[i].orders {
+                order = &self.columns[i];
+            }
             assert!(
                 !self.columns[i].totals || !matches!(self.subject, ListSubject::Other),
                 "only lists of contacts and contracts have totals"
             );
             i += 1;
         }
+        assert!(
+            order.sorts && !order.nullable && order.default,
+            "the default order must be a sortable, required and shown column"
+        );
     }
 }
 

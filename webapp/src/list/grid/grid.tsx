@@ -262,8 +262,12 @@ function withActive(rendered: number[], active: number, rowCount: number): numbe
 
 /** Stores the column widths in CSS variables, so that resizing renders no rows. */
 function setTemplate(scroller: HTMLElement | null, columns: readonly GridColumn[]) {
+  // A shortened time has no meaning, so it is not limited.
+  const isLimited = ({ columnType }: GridColumn, place: number) => place === 0 && columnType !== 'timestamp';
   const widths = columns
-    .map(({ width }, place) => (place ? `${width}px` : `min(${width}px, var(--fb-first-limit, 100vw))`))
+    .map((column, place) =>
+      isLimited(column, place) ? `min(${column.width}px, var(--fb-first-limit, 100vw))` : `${column.width}px`,
+    )
     .join(' ');
   let left = CHECK_WIDTH;
   for (const [place, { width }] of columns.entries()) {

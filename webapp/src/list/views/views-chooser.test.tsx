@@ -79,6 +79,7 @@ test('saves one view at a time, shows views from other browsers, and keeps the n
   await screen.findByRole('button', { name: 'Pine' });
   expect(screen.getByRole('button', { name: 'Saved elsewhere' })).toBeInTheDocument();
   expect(server.of('TableState/agents/View').at(-1)?.body).toEqual(pine);
+  expect(field).toHaveFocus();
 
   await user.click(screen.getByRole('button', { name: 'Remove Harbor' }));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Harbor' })).toBeNull());
@@ -129,13 +130,18 @@ test('shares a view, replaces the shared copy with the view, and stops sharing i
   await screen.findByText(/^View “Harbor” shared\./);
   const list = within(await screen.findByRole('list', { name: 'Shared views of agents' }));
   expect(list.getByRole('button', { name: 'Harbor You' })).toBeInTheDocument();
-  expect(await screen.findByRole('button', { name: 'Shared with your firm: Harbor' })).toBeDisabled();
+  const isShared = await screen.findByRole('button', { name: 'Shared with your firm: Harbor' });
+  expect(isShared).toHaveAttribute('aria-disabled', 'true');
+  expect(isShared).toHaveFocus();
 
   await user.type(screen.getByLabelText('Save the current view as'), 'Harbor');
   expect(screen.getByText('Also replaces the view that you share with your firm.')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Replace' }));
   await screen.findByText('View “Harbor” replaced for you and your firm');
-  expect(await screen.findByRole('button', { name: 'Shared with your firm: Harbor' })).toBeDisabled();
+  expect(await screen.findByRole('button', { name: 'Shared with your firm: Harbor' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
   const sent = () => server.requests.filter(({ method, path }) => method === 'PUT' && !path.includes('/'));
   await waitFor(() => expect(sent()).toHaveLength(2));
   const [first, second] = sent();

@@ -2,7 +2,7 @@ import { IconShare, IconTrash } from '@/components/icons';
 import { showDone } from '@/lib/toast';
 import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { sameName, type ListName, type SavedView } from 'firmbook-wasm';
-import { useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import type { ViewsChange } from '../state/table-state';
 import { sameView } from './same-view';
 import { SharedViews } from './shared-views';
@@ -32,6 +32,7 @@ const MAX_VIEWS = 30;
 export function ViewsChooser(props: ViewsChooserProps) {
   const { what, list, canShare, views, present, onShow, onChanged, onDone } = props;
   const [typed, setTyped] = useState('');
+  const field = useRef<HTMLInputElement>(null);
   const own = useOwnViews(list, onChanged);
   const shared = useSharedViews(canShare ? list : null);
   const name = typed.trim().replace(/\s+/g, ' ');
@@ -45,6 +46,7 @@ export function ViewsChooser(props: ViewsChooserProps) {
     const view = { name, ...present };
     if (!(await own.put(view))) return;
     setTyped('');
+    field.current?.focus();
     const isReplacedForAll = sharedCopy !== undefined && (await shared.share(view));
     const done = isReplacedForAll ? 'replaced for you and your firm' : namesake ? 'replaced' : 'saved';
     showDone(`View “${name}” ${done}`);
@@ -89,8 +91,10 @@ export function ViewsChooser(props: ViewsChooserProps) {
                   variant="subtle"
                   title={shareTitle(view)}
                   aria-label={`${shareTitle(view)}: ${view.name}`}
-                  disabled={isShared(view)}
-                  onClick={() => void share(view)}
+                  // A disabled button would lose the focus to the one that removes the view.
+                  aria-disabled={isShared(view) || undefined}
+                  data-disabled={isShared(view) || undefined}
+                  onClick={() => isShared(view) || void share(view)}
                 >
                   <IconShare size={14} aria-hidden />
                 </ActionIcon>
@@ -110,6 +114,7 @@ export function ViewsChooser(props: ViewsChooserProps) {
       {canShare && <SharedViews what={what} shared={shared} present={present} onShow={show} />}
       <form className={classes.form} onSubmit={(event) => void save(event)}>
         <TextInput
+          ref={field}
           data-autofocus
           className={classes.name}
           label="Save the current view as"

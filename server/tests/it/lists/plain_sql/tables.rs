@@ -4,7 +4,7 @@ use crate::lists::book::{Picks, fill};
 use crate::support::{CARRIER, FIRM, OTHER_FIRM, TestApp};
 use serde_json::{Value, json};
 use shared::contact::ContactKind;
-use shared::contract::Line;
+use shared::contract::{EnumName, Line, options};
 use shared::list::ListName;
 use uuid::Uuid;
 
@@ -231,8 +231,10 @@ pub fn plain_table(list: ListName) -> String {
         ListName::AuditLog => (
             "audit_log t WHERE t.firm_id = 1".to_owned(),
             &*format!(
-                "t.actor_key, t.on_behalf_of_key, t.action, coalesce(t.subject_key, t.subject_uuid::text),
-                 {AUDIT_DETAILS}, host(t.address), t.trace_id"
+                "t.actor_key, t.on_behalf_of_key, {}, {}, coalesce(t.subject_key, t.subject_uuid::text),
+                 {AUDIT_DETAILS}, host(t.address), t.trace_id",
+                label("t.action", EnumName::AuditAction),
+                label("t.subject_type", EnumName::AuditRecord)
             ),
         ),
     };
@@ -242,6 +244,14 @@ pub fn plain_table(list: ListName) -> String {
         list.as_str(),
         cells.join(", ")
     )
+}
+
+/// Label of a code.
+fn label(code: &str, set: EnumName) -> String {
+    let labels = options(set)
+        .into_iter()
+        .map(|choice| format!("WHEN '{}' THEN '{}'", choice.code, choice.label));
+    format!("CASE {code} {} END", labels.collect::<Vec<_>>().join(" "))
 }
 
 const FORM_SEARCH: &str = "t.content::json->'recommended'->>'number', translate(t.content::json->'recommended'->>'number', ' -', ''),
@@ -254,8 +264,7 @@ const CONTRACTS: &str = "SELECT 1 AS line, uuid, policy_number AS number, carrie
     UNION ALL SELECT 2, uuid, contract_number, carrier_name, annuitant_name, owner_name, agent_name, status FROM annuity
     WHERE deleted_at IS NULL";
 const CONTACTS: &str = "contact t WHERE t.firm_id = 1 AND t.deleted_at IS NULL AND t.kind = ";
-const AUDIT_DETAILS: &str =
-    "concat_ws('; ', 'note: ' || nullif(t.details->>'note', ''), 'fields: ' || (t.details->'fields'->>0))";
+const AUDIT_DETAILS: &str = "concat_ws('; ', 'Subject: ' || nullif(t.details->>'subject', ''), 'Virus: ' || (t.details->'virus'->>0))";
 const CONTACT_SEARCH: &str =
     "t.display_name, t.email, t.phone, t.mobile_phone, t.npn, t.agency_code, t.external_id, t.city";
 
@@ -411,6 +420,9 @@ fn cell(list: ListName, key: &str) -> String {
         (ListName::AuditLog, "onBehalfOf") => "t.on_behalf_of_key".into(),
         (ListName::AuditLog, "recordKind") => "t.subject_type".into(),
         (ListName::AuditLog, "record") => "coalesce(t.subject_key, t.subject_uuid::text)".into(),
+        (ListName::AuditLog, "recordDeleted") => {
+            "CASE WHEN t.subject_type <> 'image' AND t.subject_uuid IS NOT NULL THEN true END".into()
+        }
         (ListName::AuditLog, "recordUuid") => "t.subject_uuid::text".into(),
         (ListName::AuditLog, "entryId") => "t.uuid::text".into(),
         (ListName::AuditLog, "address") => "host(t.address)".into(),
