@@ -95,7 +95,7 @@ const POLICY: readonly FieldGroup[] = [
   },
   {
     title: 'PolicyGuard',
-    fields: [policy('policyGuard', 'Watched', 'flag'), policy('nextRequestDate', 'Next request', 'date')],
+    fields: [policy('policyGuard', 'PolicyGuard', 'flag'), policy('nextRequestDate', 'Next request', 'date')],
   },
 ];
 

@@ -30,7 +30,7 @@ export const lines: Record<ContractNoun, LineOfContract> = {
     record: (policyUuid) => ({ path: 'allpolicy/{policyUuid}', values: { policyUuid } }),
     feature: 'allPolicies',
     number: 'policyNumber',
-    title: 'Life Policies',
+    title: 'Life policies',
     failures: {
       add: 'addPolicy',
       update: 'updatePolicy',

@@ -31,6 +31,13 @@ const PREVIEW = {
 };
 const features = { enhancedMerge: { read: true, write: true } };
 
+test.each(['/', '/?view=history'])('asks staff without an open firm to open one at %s', async (address) => {
+  const server = fakeServer({});
+  renderPage(<DuplicatesPage />, { features, address, who: { firmId: 0 } });
+  expect(await screen.findByRole('heading', { name: 'No firm is open' })).toBeVisible();
+  expect(server.requests).toEqual([]);
+});
+
 test('undoes a merge with the user’s decisions', async () => {
   const server = fakeServer({
     'GET AgentResolution/history?offset=0': () => ({ items: [ENTRY], hasMore: false }),

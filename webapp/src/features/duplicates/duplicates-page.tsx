@@ -1,7 +1,8 @@
 import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import { Breadcrumb } from '@/components/breadcrumb';
-import { useCan } from '@/lib/session';
+import { NoFirmPage } from '@/components/no-firm-page';
+import { useCan, useSession } from '@/lib/session';
 import { useDocumentTitle } from '@/lib/use-document-title';
 import { SegmentedControl } from '@mantine/core';
 import { useSearchParams } from 'react-router';
@@ -13,12 +14,13 @@ import classes from './duplicates.module.css';
 
 /** Possible duplicates among agents and owners, and the history of merges, which can be undone. */
 export function DuplicatesPage() {
-  useDocumentTitle('Duplicate Management');
+  useDocumentTitle('Duplicate management');
   const [params, setParams] = useSearchParams();
   const kind = mergeKindOf(params.get('kind'));
   const isHistory = params.get('view') === 'history' || params.has('undo');
   const isAllowed = useCan('enhancedMerge', 'read');
   const canMerge = useCan('enhancedMerge', 'write');
+  const { firmId } = useSession().user;
   const show = (changes: Record<string, string | null>) =>
     setParams(
       (old) => {
@@ -56,11 +58,12 @@ export function DuplicatesPage() {
       )}
     </div>
   );
+  if (isAllowed && firmId <= 0) return <NoFirmPage />;
   if (isAllowed && !isHistory) return <PairsList banner={views} />;
   return (
-    <section className={classes.page} aria-label="Duplicate Management">
+    <section className={classes.page} aria-label="Duplicate management">
       <Breadcrumb parts={['Administration']} />
-      <h1>Duplicate Management</h1>
+      <h1>Duplicate management</h1>
       {isAllowed ? (
         <>
           {views}

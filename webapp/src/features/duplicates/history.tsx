@@ -37,7 +37,7 @@ export function History({ kind, onUndo }: HistoryProps) {
           <DataTable
             caption="Merge history"
             isCaptionHidden
-            columns={['Merged', 'Into', 'By', 'Date', 'State', onUndo !== null && '']}
+            columns={['Merged', 'Into', 'By', 'Date', 'Status', onUndo !== null && '']}
           >
             {pages
               .flatMap(({ items }) => items)

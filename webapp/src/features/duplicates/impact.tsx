@@ -37,7 +37,7 @@ export function Impact({ kind, contacts, target, contracts, users }: ImpactProps
         >
           {(list) => (
             <>
-              <p>The contracts that these users see may change.</p>
+              <p>These users may see different contracts after the merge.</p>
               <ul>
                 {list.map((user) => (
                   <li key={user.userKey}>
@@ -50,17 +50,11 @@ export function Impact({ kind, contacts, target, contracts, users }: ImpactProps
         </QueryState>
       </section>
       <section>
-        <h2>Moved to {name}</h2>
+        <h2>Moves to {name}</h2>
         <ul>
-          {moved.map(({ contact, documents, cohorts, forms, gifts, people, mentions }) => (
-            <li key={contact.uuid}>
-              {fullName(contact.person as Person)}: {counted(documents, 'document', 'documents')},{' '}
-              {counted(cohorts, 'cohort', 'cohorts')}
-              {forms > 0 && `, ${counted(forms, 'best interest form', 'best interest forms')}`}
-              {gifts > 0 && `, ${counted(gifts, 'gift', 'gifts')}`}
-              {people > 0 && `, ${counted(people, 'person of the trust', 'people of the trust')}`}
-              {mentions > 0 &&
-                `, ${counted(mentions, 'entry', 'entries')} as a person of a trust or beneficiary`}
+          {moved.map((affected) => (
+            <li key={affected.contact.uuid}>
+              {fullName(affected.contact.person as Person)}: {movedRecords(affected)}
             </li>
           ))}
         </ul>
@@ -70,6 +64,19 @@ export function Impact({ kind, contacts, target, contracts, users }: ImpactProps
       </section>
     </div>
   );
+}
+
+/** Lists what a merge moves from a contact, apart from its contracts. */
+function movedRecords({ documents, cohorts, forms, gifts, people, mentions }: AffectedContact): string {
+  const parts = [
+    documents > 0 && counted(documents, 'document', 'documents'),
+    cohorts > 0 && counted(cohorts, 'cohort', 'cohorts'),
+    forms > 0 && counted(forms, 'best interest form', 'best interest forms'),
+    gifts > 0 && counted(gifts, 'gift', 'gifts'),
+    people > 0 && counted(people, 'person of the trust', 'people of the trust'),
+    mentions > 0 && counted(mentions, 'trust or beneficiary role', 'trust or beneficiary roles'),
+  ];
+  return parts.filter(Boolean).join(', ') || 'nothing besides contracts';
 }
 
 function Contracts({ found }: { found: AffectedContracts }) {

@@ -22,7 +22,7 @@ const contact = (uuid: string, firstName: string, policyCount: number, email: st
   gifts: 0,
   people: 0,
   forms: 0,
-  mentions: 0,
+  mentions: 2,
 });
 
 const routes = (problems: MergeProblem[] = []) => ({
@@ -80,10 +80,10 @@ test('marks differing fields and lists affected records', async () => {
   const lastName = table.getByRole('row', { name: /^Last name/ });
   expect(within(lastName).queryByRole('radio')).not.toBeInTheDocument();
   expect(await screen.findByText('Kim Ames, Professional')).toBeVisible();
-  expect(screen.getByText('The contracts that these users see may change.')).toBeVisible();
+  expect(screen.getByText('These users may see different contracts after the merge.')).toBeVisible();
   expect(table.getByRole('link', { name: 'Open record 1' })).toHaveAttribute('href', '/people/agents/a');
   expect(screen.getByText(/1 contract is linked to several of them/)).toBeVisible();
-  expect(screen.getByText(/Ada Lee: 1 document, 0 cohorts/)).toBeVisible();
+  expect(screen.getByText('Ada Lee: 1 document, 2 trust or beneficiary roles')).toBeVisible();
 });
 
 test('blocks the merge until different numbers are confirmed', async () => {

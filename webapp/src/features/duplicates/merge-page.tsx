@@ -41,7 +41,7 @@ export function MergePage() {
   });
   return (
     <section className={classes.page} aria-label={`Merge ${many}`}>
-      <Breadcrumb parts={['Administration', { label: 'Duplicate Management', to: paths.duplicates }]} />
+      <Breadcrumb parts={['Administration', { label: 'Duplicate management', to: paths.duplicates }]} />
       <h1>Merge {many}</h1>
       {isAllowed && pairUuid && <PairReasons key={pairUuid} uuid={pairUuid} />}
       {!isAllowed ? (

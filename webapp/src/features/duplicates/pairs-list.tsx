@@ -71,7 +71,7 @@ export function PairsList({ banner }: { banner: ReactNode }) {
     <ListPage
       source={pairsSource}
       crumbs={CRUMBS}
-      title="Duplicate Management"
+      title="Duplicate management"
       what="possible duplicates"
       banner={banner}
       about="Agents and owners that may have been entered twice. New pairs appear within a minute of a contact being added or changed."

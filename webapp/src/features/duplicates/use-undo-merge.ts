@@ -16,20 +16,20 @@ export function useUndoMerge(kind: MergeKind) {
   const undo = useCallback(
     async (mergeUuid: string) => {
       try {
-        const { targetUuid, targetVersion, conflicts, later } = await kind.preview(mergeUuid);
+        const { targetUuid, targetVersion, conflicts, later, restored } = await kind.preview(mergeUuid);
         if (conflicts.length > 0 || later.length > 0) {
           // The user must decide about conflicts and later changes.
           void navigate(`${paths.duplicates}?kind=${kind.contact.noun}&undo=${mergeUuid}`);
           return;
         }
         await kind.undo(mergeUuid, { uuid: targetUuid, version: targetVersion, restore: [] }, []);
-        showDone(`Merge undone. The ${many} are separate again`);
+        showDone(`Merge undone. ${restored.map(({ name }) => name).join('; ')} restored`);
       } catch (reason) {
         showFailure(kind.failures.undo, reason);
       }
       await changed(kind);
     },
-    [kind, many, changed, navigate],
+    [kind, changed, navigate],
   );
 
   const offer = useCallback(

@@ -25,13 +25,18 @@ export interface KindOfReport {
   title: string;
   /** Singular noun: `policy report`. */
   one: string;
+  /** Plural noun: `policy reports`. */
+  many: string;
   about: string;
   /** Describes the rows covered, if not all rows of the list. */
-  rows?: string;
+  rows: string | undefined;
 }
 
 interface Texts {
   one: string;
+  /** Plural noun and title, if they are not the plural of `one`. */
+  many?: string;
+  title?: string;
   /** Plural noun for the rows. */
   what: string;
   rows?: string;
@@ -39,19 +44,26 @@ interface Texts {
 
 const TEXTS: Record<ReportSlug, Texts> = {
   policies: { one: 'policy report', what: 'active policies', rows: 'Active policies' },
-  allpolicies: { one: 'all policy report', what: 'policies', rows: 'All policies, including terminated' },
+  allpolicies: {
+    one: 'report on all policies',
+    many: 'reports',
+    title: 'All policy reports',
+    what: 'policies',
+    rows: 'All policies, including terminated',
+  },
   annuities: { one: 'annuity report', what: 'annuities' },
   agents: { one: 'agent report', what: 'agents' },
   insureds: { one: 'insured report', what: 'insureds' },
   owners: { one: 'owner report', what: 'owners' },
 };
 
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
 function kindOf({ number, list, feature, page, listPage }: ReportTypeInfo): KindOfReport {
   const slug = page.split('/').at(-1) as ReportSlug;
-  const { what, ...texts } = TEXTS[slug];
-  const title = texts.one.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
+  const { what, one, many = `${one}s`, title = capitalized(many), rows } = TEXTS[slug];
   const about = `Save a filtered list of ${what} as a report. Totals stay up to date. Arrange the list, then select “Save as report”.`;
-  return { slug, type: number, list, listPath: listPage, feature, title: `${title}s`, about, ...texts };
+  return { slug, type: number, list, listPath: listPage, feature, title, one, many, about, rows };
 }
 
 const byType = reportTypes().map(kindOf);

@@ -1,4 +1,5 @@
 import { PageMessage } from '@/components/page-message';
+import { SwitchFirm } from '@/components/switch-firm';
 import { RecordSkeleton } from '@/record/record-skeleton';
 import { ApiError } from '@/lib/http';
 import { paths } from '@/lib/paths';
@@ -39,9 +40,12 @@ export function CohortPage() {
         title="Cohort not found"
         text="It may have been deleted or belong to another user."
         action={
-          <Button component={Link} to={paths.cohorts}>
-            All cohorts
-          </Button>
+          <>
+            <Button component={Link} to={paths.cohorts}>
+              All cohorts
+            </Button>
+            <SwitchFirm />
+          </>
         }
       />
     );

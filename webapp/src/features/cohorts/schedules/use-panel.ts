@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router';
+import { usePanelUrl } from '@/lib/use-panel-url';
 
 /** The open side panel, stored in the URL. */
 export type Panel =
@@ -10,7 +10,7 @@ export const NEW = 'new';
 
 /** Returns the open panel and a function to open another one. */
 export function usePanel(): [Panel | null, (next: Panel | null) => void] {
-  const [params, setParams] = useSearchParams();
+  const { params, open, close } = usePanelUrl(['panel']);
   const [kind, schedule = '', date = ''] = (params.get('panel') ?? '').split(':');
   const panel: Panel | null =
     kind === 'send'
@@ -18,12 +18,6 @@ export function usePanel(): [Panel | null, (next: Panel | null) => void] {
       : kind === 'edit' || kind === 'dry-run'
         ? { kind, schedule }
         : null;
-  const show = (next: Panel | null) =>
-    setParams((old) => {
-      const changed = new URLSearchParams(old);
-      if (next) changed.set('panel', Object.values(next).join(':'));
-      else changed.delete('panel');
-      return changed;
-    });
+  const show = (next: Panel | null) => (next ? open({ panel: Object.values(next).join(':') }) : close());
   return [panel, show];
 }

@@ -56,6 +56,16 @@ test('shows custom fields if there are any', async () => {
   expect(section).toHaveTextContent('TierGold');
 });
 
+test('hides empty fields until they are asked for', async () => {
+  const { user } = openAgent();
+  const show = await screen.findByRole('button', { name: /^Show \d+ empty fields?$/ });
+  expect(screen.queryByText('Middle name')).not.toBeInTheDocument();
+  await user.click(show);
+  expect(screen.getByText('Middle name')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Hide empty fields' }));
+  expect(screen.queryByText('Middle name')).not.toBeInTheDocument();
+});
+
 test('hides a revealed tax ID after a delay', async () => {
   jest.useFakeTimers({ advanceTimers: true });
   const { user } = openAgent({ 'POST FirmAgent/agent/u1/reveal': () => ({ taxId: '900-11-1234' }) });

@@ -1,4 +1,5 @@
 import { PageMessage } from '@/components/page-message';
+import { SwitchFirm } from '@/components/switch-firm';
 import { RecordDeleted } from '@/record/record-deleted';
 import { RecordSkeleton } from '@/record/record-skeleton';
 import { useRecordChanges } from '@/record/use-record-changes';
@@ -86,7 +87,12 @@ function NotFound({ kind }: { kind: KindOfContact }) {
     <PageMessage
       title={`No such ${kind.one}`}
       text={`${firmName} has no ${kind.one} at this address. The record may have been deleted or belong to another firm.`}
-      action={<ToList kind={kind} />}
+      action={
+        <>
+          <ToList kind={kind} />
+          <SwitchFirm />
+        </>
+      }
     />
   );
 }

@@ -3,9 +3,10 @@ import { listOpenedFrom } from '@/lib/neighbors';
 import { useRecent } from '@/lib/recent';
 import { useCan } from '@/lib/session';
 import { useModule } from '@/lib/use-module';
+import { usePanelUrl } from '@/lib/use-panel-url';
 import { fullName, type ContactRecord } from 'firmbook-wasm';
 import { useRef, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import { AttachPanel } from '../attach/attach-panel';
 import type { KindOfContact } from '@/lib/contact-kinds';
 import { useDeleteRecord } from './delete/use-delete-record';
@@ -20,7 +21,7 @@ const loadSuccessorDialog = () => import('./delete/successor-dialog');
 export function ContactRecordView({ kind, record }: { kind: KindOfContact; record: ContactRecord }) {
   const canWrite = useCan('contacts', 'write');
   useRecent({ path: kind.path(record.uuid), title: fullName(record.person), detail: kind.action });
-  const [params, setParams] = useSearchParams();
+  const { params, open, close } = usePanelUrl(['panel']);
   const isEditing = canWrite && params.get('panel') === 'edit';
   const Edit = useModule(loadEdit, isEditing)?.EditContact;
   const [isAttaching, setIsAttaching] = useState(false);
@@ -33,27 +34,19 @@ export function ContactRecordView({ kind, record }: { kind: KindOfContact; recor
   const moreButton = useRef<HTMLButtonElement>(null);
   const backToMenu = () => focusAfterDialog(() => moreButton.current);
 
-  const showEdit = (open: boolean) =>
-    setParams((old) => {
-      const next = new URLSearchParams(old);
-      if (open) next.set('panel', 'edit');
-      else next.delete('panel');
-      return next;
-    });
-
   return (
     <div className={classes.page}>
       <RecordHeader
         kind={kind}
         record={record}
-        onEdit={() => showEdit(true)}
+        onEdit={() => open({ panel: 'edit' })}
         onAttach={() => setIsAttaching(true)}
         onDelete={() => void deletion.start(record)}
         isDeleting={deletion.isRunning}
         moreButton={moreButton}
       />
       <RecordTabs kind={kind} record={record} onAttach={() => setIsAttaching(true)} />
-      {Edit && <Edit kind={kind} record={record} opened={isEditing} onClose={() => showEdit(false)} />}
+      {Edit && <Edit kind={kind} record={record} opened={isEditing} onClose={close} />}
       <AttachPanel
         kind={kind}
         contacts={[{ uuid: record.uuid, name: fullName(record.person), ownerType: record.person.ownerType }]}

@@ -55,7 +55,7 @@ export function NewParties({ noun, people, onChange, problem }: NewPartiesProps)
         </ul>
       )}
       <div className={classes.wide}>
-        <PersonPicker picked={null} onPick={add} initial={needsAgent ? 'agent' : 'owner'} />
+        <PersonPicker clearsOnPick picked={null} onPick={add} initial={needsAgent ? 'agent' : 'owner'} />
       </div>
     </FormSection>
   );

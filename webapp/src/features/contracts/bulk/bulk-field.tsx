@@ -1,4 +1,4 @@
-import { NativeSelect } from '@mantine/core';
+import { Checkbox, NativeSelect } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { bulkFields } from 'firmbook-later';
 import { useState } from 'react';
@@ -11,22 +11,24 @@ import { BulkEdit, type BulkProps, type WordedChange } from './bulk-edit';
 
 /** Pause after typing before the change is checked. */
 const PAUSE_MS = 400;
+const ENTER = 'Enter the new value to see what will change.';
 
 /** Changes one field of the selected contracts. */
 export function BulkField(props: BulkProps) {
   const { line, count } = props;
   const [key, setKey] = useState('');
   const [text, setText] = useState('');
+  const [clears, setClears] = useState(false);
   const [settled] = useDebouncedValue(text, PAUSE_MS);
   const groups = groupsOf(line);
   const field = groups.flatMap(({ fields }) => fields).find((one) => one.key === key);
-  const { worded, problem } = field ? wordedChange(field, settled) : { worded: null, problem: null };
+  const { worded, problem } = field ? wordedChange(field, settled, clears) : { worded: null, problem: null };
   return (
     <BulkEdit
       {...props}
       title={`Edit ${counted(line, count)}`}
       worded={text === settled ? worded : null}
-      hint={field ? 'Checking…' : 'Choose a field to see what will change.'}
+      hint={!field ? 'Choose a field to see what will change.' : text === '' ? ENTER : 'Checking…'}
     >
       <div className={statusClasses.fields}>
         <NativeSelect
@@ -42,6 +44,7 @@ export function BulkField(props: BulkProps) {
           onChange={(event) => {
             setKey(event.currentTarget.value);
             setText('');
+            setClears(false);
           }}
         />
         {field && (
@@ -49,16 +52,29 @@ export function BulkField(props: BulkProps) {
             key={field.key}
             shown={field}
             label="New value"
-            description={field.isRequired ? undefined : 'Leave empty to clear the field.'}
             value={text}
             error={problem}
+            disabled={clears}
             onChange={(event) => setText(event.currentTarget.value)}
+          />
+        )}
+        {field && canClear(field) && (
+          <Checkbox
+            label="Clear the field"
+            checked={clears}
+            onChange={(event) => {
+              setClears(event.currentTarget.checked);
+              setText('');
+            }}
           />
         )}
       </div>
     </BulkEdit>
   );
 }
+
+/** A required field cannot be cleared, and a flag has no empty value. */
+const canClear = ({ isRequired, kind }: ContractField) => !isRequired && kind !== 'flag';
 
 /** Returns the fields that can be changed in bulk, by form group. */
 function groupsOf(line: LineOfContract) {
@@ -68,13 +84,16 @@ function groupsOf(line: LineOfContract) {
     .filter(({ fields }) => fields.length > 0);
 }
 
-/** Returns the change for a typed value, or the reason why the value is invalid. Neither if it is missing. */
+/**
+ * Returns the change for a typed value, or the reason why the value is invalid. Neither if it is missing, unless
+ * the user chose to clear the field.
+ */
 export function wordedChange(
   field: ContractField,
   text: string,
+  clears: boolean,
 ): { worded: WordedChange | null; problem: string | null } {
-  // A required field cannot be cleared, and a flag has no empty value.
-  if (text === '' && (field.isRequired || field.kind === 'flag')) return { worded: null, problem: null };
+  if (text.trim() === '' && !(clears && canClear(field))) return { worded: null, problem: null };
   let value;
   try {
     value = readOne(field, text.trim()) as string | number | boolean | null;

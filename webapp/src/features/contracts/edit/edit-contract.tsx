@@ -7,7 +7,7 @@ import { showSaveFailure } from '@/lib/save-failure';
 import { showDone, showFailure } from '@/lib/toast';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { PartyDraft } from 'firmbook-wasm';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { carriersQuery } from '../api/carriers';
 import { contractQuery, type AnyRecord, type Draft } from '../api/get-contract';
 import { updateContract } from '../api/save-contract';
@@ -51,10 +51,13 @@ function EditForm({
   const { data: carriers = [] } = useQuery(carriersQuery);
   // The version that the form started from. Updates from other users do not replace it.
   const [opened] = useState(record);
+  // The version that was saved over. After a conflict, it is that of the other user.
+  const over = useRef(opened);
   const nameOf = (theirs: AnyRecord) => (uuid: string) =>
     [opened.carrier, theirs.carrier, ...carriers].find((carrier) => carrier.uuid === uuid)?.name ?? uuid;
   const { conflict, save: saveOver } = useSaveOver<AnyRecord, Draft>({
     save: (base, { terms, riders }) => {
+      over.current = base;
       const isSame = sameRiders(riderValues(riders), riderValues(base.riders));
       return updateContract(line, opened.uuid, base.version, terms, isSame ? null : riders);
     },
@@ -68,17 +71,18 @@ function EditForm({
     setUnsaved(false);
     onClose();
     queries.setQueryData(contractQuery(line, saved.uuid).queryKey, saved);
-    const canUndo = saved.version === opened.version + 1;
+    const before = over.current;
+    const canUndo = saved.version === before.version + 1;
     showDone(
       `${String(valueOf(saved.contract, line.number))} saved`,
-      canUndo ? () => void undo(saved) : undefined,
+      canUndo ? () => void undo(saved, before) : undefined,
     );
     await changed();
   };
 
-  const undo = async (saved: AnyRecord) => {
+  const undo = async (saved: AnyRecord, { contract, riders }: AnyRecord) => {
     try {
-      await updateContract(line, opened.uuid, saved.version, opened.contract, opened.riders, true);
+      await updateContract(line, opened.uuid, saved.version, contract, riders, true);
     } catch (reason) {
       showFailure(line.failures.update, reason);
     }

@@ -14,6 +14,7 @@ interface FieldInputProps {
   /** As in `ContractValues`. */
   value?: string;
   error?: ReactNode;
+  disabled?: boolean;
   onChange?: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => void;
   onBlur?: (event: unknown) => void;
   /** Focuses the input when its panel opens. */

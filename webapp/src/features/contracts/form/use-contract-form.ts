@@ -89,11 +89,20 @@ export function useContractForm({ line, before, parties, onSave, onFailure }: Co
     changeRiders(riderValues(draft.riders));
   };
 
-  /** Adds the unreadable values found before saving to the errors that the server found earlier. */
-  const keepErrors = (found: FormErrors) => {
-    const errors = { ...form.errors, ...found };
+  /** Shows the unreadable values together with what the server finds in the others. */
+  const showErrors = async (found: FormErrors) => {
+    setIsSaving(true);
+    const { terms, problems } = read(line, form.getValues());
+    const draft = { terms, riders: ridersOf(riders) };
+    const { signal } = new AbortController();
+    const further = await checkContract(line, before, draft, parties, signal).catch(() => null);
+    // Without an answer, the errors that the server found earlier stay.
+    const errors = further
+      ? fieldMessages([...problems, ...further], 'error', keyOf)
+      : { ...form.errors, ...found };
     form.setErrors(errors);
     focusFirstInvalid(errors);
+    setIsSaving(false);
   };
   const submit = form.onSubmit(async (values) => {
     setIsSaving(true);
@@ -108,7 +117,7 @@ export function useContractForm({ line, before, parties, onSave, onFailure }: Co
     } finally {
       setIsSaving(false);
     }
-  }, keepErrors);
+  }, showErrors);
   const save = (event: FormEvent<HTMLFormElement>) => {
     cancelCheck();
     submit(event);

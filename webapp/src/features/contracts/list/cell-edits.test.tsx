@@ -375,6 +375,6 @@ test('offers the choices of a flag', async () => {
   expect(select).toHaveValue('false');
   await user.selectOptions(select, 'Yes');
   await user.keyboard('{Enter}');
-  expect(await screen.findByText('Watched of AB-001234 changed to Yes')).toBeVisible();
+  expect(await screen.findByText('PolicyGuard of AB-001234 changed to Yes')).toBeVisible();
   expect(saves()[0]?.body).toMatchObject({ contract: { policyGuard: true } });
 });

@@ -27,7 +27,7 @@ test('requests the columns of the policy list, including party names', async () 
   renderPage(<ContractsPage line="policy" />, { features: { allPolicies: may } });
   expect(await screen.findByText('AB-001234')).toBeInTheDocument();
   expect(screen.getByText('Lapse Pending')).toBeInTheDocument();
-  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Life Policies1');
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Life policies1');
   const columns = ['policyNumber', 'insured', 'owner', 'agent', 'policyGuard'];
   expect(server.of('allpolicy/search')[0]?.body).toMatchObject({
     selectColumns: expect.arrayContaining(columns),

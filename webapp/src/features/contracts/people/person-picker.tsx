@@ -18,6 +18,7 @@ interface PersonPickerProps {
   onPick: (pick: Pick | null) => void;
   /** Kind of contact selected initially. */
   initial?: ContactNoun;
+  clearsOnPick?: boolean;
 }
 
 const FOUND = 20;
@@ -32,7 +33,7 @@ const RECORDED = '';
 const firstType = (noun: ContactNoun) => (noun === 'owner' ? RECORDED : '1');
 
 /** Selects an agent, owner or insured and a role. */
-export function PersonPicker({ picked, onPick, initial = 'owner' }: PersonPickerProps) {
+export function PersonPicker({ picked, onPick, initial = 'owner', clearsOnPick }: PersonPickerProps) {
   const [noun, setNoun] = useState<ContactNoun>(initial);
   const [type, setType] = useState(firstType(initial));
   const kind = kinds[noun];
@@ -73,6 +74,7 @@ export function PersonPicker({ picked, onPick, initial = 'owner' }: PersonPicker
         search={(text, signal) => findContacts(kind, text, FOUND, signal)}
         describeFailure={() => listFailures(kind.list).load.message}
         picked={picked ? [picked.contact.uuid] : []}
+        clearsOnPick={clearsOnPick}
         onPick={(contact) => onPick({ kind, contact, typeId: typeOf(contact, type) })}
       >
         {(contact) => (

@@ -128,6 +128,19 @@ test('shows the people of the policy and alerts in the header', async () => {
 test('shows a not-found message', async () => {
   open({ 'GET allpolicy/p1': () => problem(404, 'not_found', 'There is no such policy.') });
   expect(await screen.findByText('No such policy')).toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: 'Switch firm' })).not.toBeInTheDocument();
+});
+
+test('offers another firm of the user if the policy is not found', async () => {
+  fakeServer({ 'GET allpolicy/p1': () => problem(404, 'not_found', 'There is no such policy.') });
+  renderPage(null, {
+    address: '/p/p1',
+    features,
+    who: { hasMultipleFirmAssignments: true },
+    routes: [{ path: '/p/:uuid', element: <ContractRecordPage line="policy" /> }],
+  });
+  const link = await screen.findByRole('link', { name: 'Switch firm' });
+  expect(link).toHaveAttribute('href', '/selectaccount?returnTo=%2Fp%2Fp1');
 });
 
 test('resolves a version conflict and saves over the newer version', async () => {
@@ -144,7 +157,7 @@ test('resolves a version conflict and saves over the newer version', async () =>
     {
       'POST allpolicy/p1': ({ body }) => {
         sent.push(body);
-        return sent.length === 1 ? json(409, conflict) : record({}, 10);
+        return sent.length === 1 ? json(409, conflict) : record({}, 8 + sent.length);
       },
     },
     '?panel=edit',
@@ -157,6 +170,14 @@ test('resolves a version conflict and saves over the newer version', async () =>
   await waitFor(() => expect(sent).toHaveLength(2));
   expect(sent[0]).toMatchObject({ version: 3, contract: { productName: 'Mine', riskClass: null } });
   expect(sent[1]).toMatchObject({ version: 9, contract: { productName: 'Mine', riskClass: 'Preferred' } });
+
+  // Undo restores the version of the other user.
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(sent).toHaveLength(3));
+  expect(sent[2]).toMatchObject({
+    version: 10,
+    contract: { productName: 'Theirs', riskClass: 'Preferred' },
+  });
 });
 
 test('shows server errors next to their fields and keeps typed values', async () => {
@@ -234,6 +255,7 @@ test('checks fields when they lose the focus, and reports each next to its field
   await waitFor(() => expect(issued).toHaveAccessibleDescription('The issue date is before 1850.'));
   expect(benefit).toHaveAccessibleDescription(/Check the thousands separators/);
   await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Save' })).toBeEnabled());
   expect(issued).toHaveAccessibleDescription('The issue date is before 1850.');
   expect(benefit).toHaveAccessibleDescription(/Check the thousands separators/);
 
@@ -251,6 +273,30 @@ test('checks fields when they lose the focus, and reports each next to its field
   expect(benefit).not.toHaveAccessibleDescription();
   expect(issued).not.toHaveAccessibleDescription();
   expect(server.of('allpolicy/p1')).toHaveLength(1);
+});
+
+test('shows unreadable values and what the server rejects in one round', async () => {
+  const early = { field: 'contract.issueDate', code: 'too_early', message: 'The issue date is before 1850.' };
+  let isDown = false;
+  const { user, server } = open(
+    { 'POST allpolicy/check?uuid=p1': () => (isDown ? problem(500, 'internal', 'x') : [early]) },
+    '?panel=edit',
+  );
+  const benefit = await screen.findByRole('textbox', { name: 'Death benefit' });
+  fireEvent.change(benefit, { target: { value: '12,34' } });
+  fireEvent.change(screen.getByLabelText('Issue date'), { target: { value: '1849-01-01' } });
+  const save = screen.getByRole('button', { name: 'Save' });
+  await user.click(save);
+  expect(await screen.findByText('The issue date is before 1850.')).toBeInTheDocument();
+  expect(benefit).toHaveAccessibleDescription(/Check the thousands separators/);
+  expect(server.of('allpolicy/p1')).toHaveLength(1);
+
+  // If the check fails, the known errors stay.
+  isDown = true;
+  await user.click(save);
+  await waitFor(() => expect(save).toBeEnabled());
+  expect(screen.getByText('The issue date is before 1850.')).toBeInTheDocument();
+  expect(benefit).toHaveAccessibleDescription(/Check the thousands separators/);
 });
 
 test('a later check replaces one that is still running', async () => {

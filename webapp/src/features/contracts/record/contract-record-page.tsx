@@ -1,4 +1,5 @@
 import { PageMessage } from '@/components/page-message';
+import { SwitchFirm } from '@/components/switch-firm';
 import { RecordDeleted } from '@/record/record-deleted';
 import { useRecordChanges } from '@/record/use-record-changes';
 import { ApiError } from '@/lib/http';
@@ -69,9 +70,12 @@ function NotFound({ line }: { line: LineOfContract }) {
       title={`No such ${line.noun}`}
       text={`${firmName} has no ${line.noun} at this address. The record may have been deleted or belong to another firm.`}
       action={
-        <Button component={Link} to={line.listPath}>
-          All {line.list}
-        </Button>
+        <>
+          <Button component={Link} to={line.listPath}>
+            All {line.list}
+          </Button>
+          <SwitchFirm />
+        </>
       }
     />
   );

@@ -4,9 +4,10 @@ import classes from '@/record/record.module.css';
 import { listOpenedFrom } from '@/lib/neighbors';
 import { useRecent } from '@/lib/recent';
 import { useModule } from '@/lib/use-module';
+import { usePanelUrl } from '@/lib/use-panel-url';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import type { AnyRecord } from '../api/get-contract';
 import { valueOf } from '../fields';
 import type { LineOfContract } from '../lines';
@@ -23,7 +24,7 @@ export function ContractRecordView({ line, record }: { line: LineOfContract; rec
   const { canWrite, canDelete } = useContractRights(line);
   const number = String(valueOf(record.contract, line.number));
   useRecent({ path: line.path(record.uuid), title: number, detail: capitalized(line.noun) });
-  const [params, setParams] = useSearchParams();
+  const { params, open, close } = usePanelUrl(['panel']);
   const isEditing = canWrite && params.get('panel') === 'edit';
   const Edit = useModule(loadEdit, isEditing)?.EditContract;
   const navigate = useNavigate();
@@ -33,18 +34,10 @@ export function ContractRecordView({ line, record }: { line: LineOfContract; rec
   const [isChanging, setIsChanging] = useState(false);
   const Status = useModule(loadStatus, isChanging)?.ChangeStatus;
 
-  const showEdit = (open: boolean) =>
-    setParams((old) => {
-      const next = new URLSearchParams(old);
-      if (open) next.set('panel', 'edit');
-      else next.delete('panel');
-      return next;
-    });
-
   const actions = (
     <>
       {canWrite && (
-        <Button leftSection={<IconPencil size={16} aria-hidden />} onClick={() => showEdit(true)}>
+        <Button leftSection={<IconPencil size={16} aria-hidden />} onClick={() => open({ panel: 'edit' })}>
           Edit
         </Button>
       )}
@@ -88,7 +81,7 @@ export function ContractRecordView({ line, record }: { line: LineOfContract; rec
           onClose={() => setIsChanging(false)}
         />
       )}
-      {Edit && <Edit line={line} record={record} opened={isEditing} onClose={() => showEdit(false)} />}
+      {Edit && <Edit line={line} record={record} opened={isEditing} onClose={close} />}
     </div>
   );
 }

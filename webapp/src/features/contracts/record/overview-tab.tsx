@@ -1,6 +1,6 @@
+import { EmptyFields } from '@/record/empty-fields';
 import { Fact, Moment, Nothing, Section } from '@/record/facts';
 import classes from '@/record/facts.module.css';
-import { Button } from '@mantine/core';
 import { annuityGain } from 'firmbook-later';
 import { choices, formatMoney, type IndexStrategy } from 'firmbook-wasm';
 import { useState } from 'react';
@@ -62,11 +62,7 @@ export function OverviewTab({ line, record }: { line: LineOfContract; record: An
           <Moment at={record.updatedAt} />
         </Fact>
       </Section>
-      {emptyCount > 0 && (
-        <Button variant="subtle" aria-expanded={hasAll} onClick={() => setHasAll(!hasAll)}>
-          {hasAll ? 'Hide empty fields' : `Show ${emptyCount} empty ${emptyCount === 1 ? 'field' : 'fields'}`}
-        </Button>
-      )}
+      <EmptyFields count={emptyCount} isShown={hasAll} onToggle={() => setHasAll(!hasAll)} />
     </div>
   );
 }

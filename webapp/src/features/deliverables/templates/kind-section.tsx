@@ -96,11 +96,7 @@ export function KindSection({ kind: { kind, name, isGrouped }, canWrite, onOpen 
               texts={{ templateUuid: null, isOfAllFirms }}
               name="All templates"
               tags={[]}
-              summary={
-                isOfAllFirms
-                  ? 'Default texts, unless a firm has its own'
-                  : 'Texts of the firm, unless a template has its own'
-              }
+              summary={isOfAllFirms ? 'Default texts of all firms' : 'Default texts for all templates'}
             />
           </ul>
         )}

@@ -19,7 +19,7 @@ export function LetterSection() {
           texts={{ templateUuid: null, isOfAllFirms }}
           name="All letters"
           tags={[]}
-          summary="Text of the notices to beneficiaries of trusts about a gift that they may withdraw"
+          summary="Notice of withdrawal rights sent to trust beneficiaries"
         />
       </ul>
     </section>

@@ -1,8 +1,10 @@
-import { useSearchParams } from 'react-router';
+import { usePanelUrl } from '@/lib/use-panel-url';
 import type { DeliverableKind } from '../kinds';
 import { TEMPLATE_KINDS } from './kinds';
 
 const MODES = ['add', 'edit', 'copy', 'view'] as const;
+
+const PARAMS = ['panel', 'kind', 'template'];
 
 /** The open side panel. */
 export interface OpenPanel {
@@ -14,14 +16,14 @@ export interface OpenPanel {
 
 /** Manages the open side panel, which is in the URL. */
 export function usePanel() {
-  const [params, setParams] = useSearchParams();
+  const { params, open, close } = usePanelUrl(PARAMS);
   const mode = MODES.find((one) => one === params.get('panel'));
   const kind = TEMPLATE_KINDS.find((one) => String(one.kind) === params.get('kind'))?.kind;
   const panel: OpenPanel | null = mode && kind ? { mode, kind, uuid: params.get('template') } : null;
   return {
     panel,
     open: ({ mode: next, kind: of, uuid }: OpenPanel) =>
-      setParams({ panel: next, kind: String(of), ...(uuid !== null && { template: uuid }) }),
-    close: () => setParams({}),
+      open({ panel: next, kind: String(of), ...(uuid !== null && { template: uuid }) }),
+    close,
   };
 }

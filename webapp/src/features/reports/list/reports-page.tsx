@@ -84,7 +84,7 @@ export function ReportsPage({ slug }: { slug: ReportSlug }) {
     [columns, setColumns, setSort],
   );
 
-  const what = kind.title.toLowerCase();
+  const what = kind.many;
   if (!isAllowed) {
     return (
       <section className={classes.page} aria-label={kind.title}>

@@ -4,10 +4,11 @@ import { paths } from '@/lib/paths';
 import { useCan } from '@/lib/session';
 import { showDone, showFailure } from '@/lib/toast';
 import { useModule } from '@/lib/use-module';
+import { usePanelUrl } from '@/lib/use-panel-url';
 import { ListView } from '@/list/list-page';
 import type { SummaryDialog } from '@/features/deliverables/summary/summary-dialog';
 import { useCallback, useState, type ComponentProps } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import { useInherited } from '../api/use-inherited';
 import { useReportsChanged } from '../api/use-reports-changed';
 import { useReportDialogs } from '../dialogs/use-report-dialogs';
@@ -46,7 +47,7 @@ export function OpenReport({ kind, report, subject }: OpenReportProps) {
   const canSummarize = useCan('deliverables', 'read');
   const isInherited = useInherited()(report);
   const navigate = useNavigate();
-  const [params, setParams] = useSearchParams();
+  const { params, open: show, close } = usePanelUrl(['panel']);
   const panel = params.get('panel');
   const showsChanges = panel === 'changes';
   const ChangesPanel = useModule(loadChanges, showsChanges)?.ChangesPanel;
@@ -56,14 +57,6 @@ export function OpenReport({ kind, report, subject }: OpenReportProps) {
       [navigate, kind.slug],
     ),
   );
-
-  const show = (shown: 'changes' | 'summary' | null) =>
-    setParams((old) => {
-      const next = new URLSearchParams(old);
-      if (shown) next.set('panel', shown);
-      else next.delete('panel');
-      return next;
-    });
 
   const saveChanges = async () => {
     setIsSaving(true);
@@ -119,8 +112,8 @@ export function OpenReport({ kind, report, subject }: OpenReportProps) {
             canShare={canShare}
             canExport={canExport}
             onDialog={(name) => open(name, [report])}
-            onSummary={canSummarize ? () => show('summary') : null}
-            onChanges={() => show('changes')}
+            onSummary={canSummarize ? () => show({ panel: 'summary' }) : null}
+            onChanges={() => show({ panel: 'changes' })}
             onSaveAsNew={() => setIsNew(true)}
           />
         }
@@ -130,17 +123,12 @@ export function OpenReport({ kind, report, subject }: OpenReportProps) {
           report={report}
           rowPath={subject.rowPath}
           opened={showsChanges}
-          onClose={() => show(null)}
+          onClose={close}
           onSubscribe={canWrite ? () => open('subscription', [report]) : undefined}
         />
       )}
       {canSummarize && (
-        <LazySummary
-          report={report}
-          isChanged={isChanged}
-          opened={panel === 'summary'}
-          onClose={() => show(null)}
-        />
+        <LazySummary report={report} isChanged={isChanged} opened={panel === 'summary'} onClose={close} />
       )}
       <SidePanel title="Save changes" opened={conflict !== null} onClose={() => conflict?.giveUp()}>
         {conflict && <ConflictView what="report" {...conflict} />}

@@ -237,7 +237,7 @@ test('a deleted report links back to the list', async () => {
   fakeServer({ 'GET report/a': () => problem(404, 'not_found', 'no') });
   open();
   expect(await screen.findByText('Report not found')).toBeInTheDocument();
-  expect(screen.getByRole('link', { name: 'Policy Reports' })).toHaveAttribute('href', '/reports/policies');
+  expect(screen.getByRole('link', { name: 'Policy reports' })).toHaveAttribute('href', '/reports/policies');
 });
 
 test('opens the summary from the toolbar and keeps it in the URL', async () => {

@@ -1,4 +1,5 @@
 import { PageMessage } from '@/components/page-message';
+import { SwitchFirm } from '@/components/switch-firm';
 import { failureText } from '@/lib/failure-text';
 import { ApiError } from '@/lib/http';
 import { paths } from '@/lib/paths';
@@ -50,7 +51,12 @@ export function ReportPage({ slug, subject }: ReportPageProps) {
       <PageMessage
         title="Report not found"
         text="It was deleted, or it is not shared with you anymore."
-        action={<Link to={paths.reports(slug)}>{kind.title}</Link>}
+        action={
+          <>
+            <Link to={paths.reports(slug)}>{kind.title}</Link>
+            <SwitchFirm />
+          </>
+        }
       />
     );
   }

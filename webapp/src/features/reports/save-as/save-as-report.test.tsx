@@ -29,13 +29,13 @@ test('saves a list as a report of the chosen type and opens it', async () => {
   });
   await user.click(screen.getByRole('button', { name: 'Save as report' }));
   const dialog = await screen.findByRole('dialog', { name: 'Save as report' });
-  await user.click(within(dialog).getByRole('radio', { name: 'All Policy Reports' }));
+  await user.click(within(dialog).getByRole('radio', { name: 'All policy reports' }));
   await user.type(within(dialog).getByRole('textbox', { name: 'Name' }), 'Lees');
   await user.click(within(dialog).getByRole('button', { name: 'Save' }));
   expect(await within(dialog).findByText('Another report has this name.')).toBeInTheDocument();
   isTaken = false;
   await user.click(within(dialog).getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText('“Lees” saved as an all policy report')).toBeInTheDocument();
+  expect(await screen.findByText('“Lees” saved as a report on all policies')).toBeInTheDocument();
   await waitFor(() => expect(router.state.location.pathname).toBe('/reports/allpolicies/new'));
   expect(server.of('report').at(-1)?.body).toEqual({
     reportType: 2,

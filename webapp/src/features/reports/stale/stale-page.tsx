@@ -14,7 +14,7 @@ import type { Report } from '../api/report';
 
 /** Reports that have not been opened for 90 days, have an invalid query or are orphaned. */
 export function StaleReportsPage() {
-  useDocumentTitle('Stale Reports');
+  useDocumentTitle('Stale reports');
   const isAllowed = useCan('staleReports', 'read');
   const { timeZone } = useSession().user;
   const stale = useQuery({ ...staleReportsQuery, enabled: isAllowed });
@@ -32,7 +32,7 @@ export function StaleReportsPage() {
     <>
       <TablePage
         crumbs={['Reports']}
-        title="Stale Reports"
+        title="Stale reports"
         total={stale.data?.length}
         isAllowed={isAllowed}
         query={stale}

@@ -31,7 +31,7 @@ test('resolves a version conflict field by field and saves over the newer versio
     {
       [UPDATE]: ({ body }) => {
         sent.push(body as ContactInput);
-        return sent.length === 1 ? conflict() : agent({ version: 10 });
+        return sent.length === 1 ? conflict() : agent({ version: 8 + sent.length });
       },
     },
     '?panel=edit',
@@ -51,6 +51,14 @@ test('resolves a version conflict field by field and saves over the newer versio
   expect(sent[1]).toMatchObject({ version: 9, person: { email: 'mine@example.com', npn: '7654321' } });
   expect(await screen.findByText('Whitfield, Dana saved')).toBeVisible();
   expect(router.state.location.search).toBe('');
+
+  // Undo restores the version of the other user.
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(sent).toHaveLength(3));
+  expect(sent[2]).toMatchObject({
+    version: 10,
+    person: { email: 'theirs@example.com', npn: '7654321' },
+  });
 });
 
 test('keeps typed values when the user returns from the conflict view', async () => {

@@ -4,6 +4,7 @@ import { showDone, showFailure } from '@/lib/toast';
 import { useSaveOver } from '@/record/use-save-over';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ContactRecord } from 'firmbook-wasm';
+import { useRef } from 'react';
 import { contactQuery } from '../../api/get-contact';
 import { updateContact } from '../../api/update-contact';
 import { useContactsChanged } from '../../api/use-contacts-changed';
@@ -25,8 +26,13 @@ export function useUpdateContact({ kind, base, onSaved, open }: UpdateOptions) {
   const { firmId } = useSession().user;
   const queries = useQueryClient();
   const changed = useContactsChanged(kind);
+  // The version that was saved over. After a conflict, it is that of the other user.
+  const over = useRef(base);
   const { conflict, save: saveOver } = useSaveOver<ContactRecord, Edited>({
-    save: ({ version }, edited) => updateContact(kind, firmId, base.uuid, { ...edited, version }),
+    save: (read, edited) => {
+      over.current = read;
+      return updateContact(kind, firmId, base.uuid, { ...edited, version: read.version });
+    },
     differences,
     merged,
   });
@@ -37,17 +43,18 @@ export function useUpdateContact({ kind, base, onSaved, open }: UpdateOptions) {
     onSaved();
     queries.setQueryData(contactQuery(kind, saved.uuid).queryKey, saved);
     // A replaced tax ID cannot be restored.
-    const canUndo = edited.person.taxId === null && saved.version === base.version + 1;
-    showDone(`${saved.displayName} saved`, canUndo ? () => void undo(saved) : undefined, open);
+    const before = over.current;
+    const canUndo = edited.person.taxId === null && saved.version === before.version + 1;
+    showDone(`${saved.displayName} saved`, canUndo ? () => void undo(saved, before) : undefined, open);
     await changed();
   };
 
-  const undo = async (saved: ContactRecord) => {
+  const undo = async (saved: ContactRecord, before: ContactRecord) => {
     try {
       const added = Object.fromEntries(Object.keys(saved.customFields).map((name) => [name, '']));
       await updateContact(kind, firmId, base.uuid, {
-        person: base.person,
-        customFields: { ...added, ...base.customFields },
+        person: before.person,
+        customFields: { ...added, ...before.customFields },
         version: saved.version,
       });
     } catch (reason) {

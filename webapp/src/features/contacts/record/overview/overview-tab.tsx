@@ -1,4 +1,5 @@
 import type { Schemas } from '@/lib/api';
+import { EmptyFields } from '@/record/empty-fields';
 import { Fact, Nothing, Section } from '@/record/facts';
 import { formatCount } from '@/list/grid/format-cell';
 import { formatMoment } from '@/lib/moment';
@@ -6,6 +7,7 @@ import { useSession } from '@/lib/session';
 import { useToday } from '@/lib/today';
 import { useQuery } from '@tanstack/react-query';
 import { contactHasField } from 'firmbook-later';
+import { useState } from 'react';
 import { ageOn, formatMoney, type ContactRecord, type Person } from 'firmbook-wasm';
 import { contactOriginQuery } from '../../api/contact-origin';
 import type { KindOfContact } from '@/lib/contact-kinds';
@@ -13,32 +15,38 @@ import { fieldGroups, type ContactField } from '../../fields';
 import { TaxId } from './tax-id';
 import classes from '@/record/facts.module.css';
 
-/** All details of a contact. */
+/** Details of a contact. Empty fields are hidden until the user shows them. */
 export function OverviewTab({ kind, record }: { kind: KindOfContact; record: ContactRecord }) {
   const { person, totals, customFields } = record;
   const { timeZone } = useSession().user;
+  const [hasAll, setHasAll] = useState(false);
+  const hasTaxId = record.taxIdMasked !== null;
+  const isEmpty = (field: ContactField) => field.valueOf(person).trim() === '';
   const groups = fieldGroups.map(({ title, fields }) => ({
     title,
     fields: fields.filter((field) => isShown(field, kind, person)),
   }));
+  const emptyCount = groups.flatMap(({ fields }) => fields.filter(isEmpty)).length + (hasTaxId ? 0 : 1);
   return (
     <div className={classes.sections}>
-      {groups.map(({ title, fields }) =>
-        fields.length === 0 ? null : (
+      {groups.map(({ title, fields }) => {
+        const facts = hasAll ? fields : fields.filter((field) => !isEmpty(field));
+        const withTaxId = title === 'Identifiers' && (hasAll || hasTaxId);
+        return facts.length === 0 && !withTaxId ? null : (
           <Section key={title} title={title}>
-            {fields.map((field) => (
+            {facts.map((field) => (
               <Fact key={field.path} label={title === 'Notes' ? null : field.label}>
                 <Value field={field} person={person} />
               </Fact>
             ))}
-            {title === 'Identifiers' && (
+            {withTaxId && (
               <Fact label={person.organizationName ? 'EIN' : 'SSN'}>
                 <TaxId kind={kind} uuid={record.uuid} masked={record.taxIdMasked} />
               </Fact>
             )}
           </Section>
-        ),
-      )}
+        );
+      })}
       {Object.keys(customFields).length > 0 && (
         <Section title="Further fields">
           {Object.entries(customFields).map(([name, value]) => (
@@ -73,6 +81,7 @@ export function OverviewTab({ kind, record }: { kind: KindOfContact; record: Con
         <Fact label="Created">{formatMoment(record.createdAt, timeZone)}</Fact>
         <Fact label="Last changed">{formatMoment(record.updatedAt, timeZone)}</Fact>
       </Section>
+      <EmptyFields count={emptyCount} isShown={hasAll} onToggle={() => setHasAll(!hasAll)} />
     </div>
   );
 }

@@ -6,10 +6,10 @@ import { RowActions } from '@/components/row-actions';
 import classes from '@/record/tab.module.css';
 import { useCan } from '@/lib/session';
 import { useModule } from '@/lib/use-module';
+import { usePanelUrl } from '@/lib/use-panel-url';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { formatDate, formatMoney, type PremiumGift } from 'firmbook-wasm';
-import { useSearchParams } from 'react-router';
 import { giftsQuery } from '../../api/gifts';
 import styles from '../guidelines/guidelines.module.css';
 import { useGifts } from './use-gifts';
@@ -22,19 +22,13 @@ export function GiftsTab({ uuid }: { uuid: string }) {
   const query = useQuery(giftsQuery(uuid));
   const { data } = query;
   const canWrite = useCan('allPolicies', 'write');
-  const [params, setParams] = useSearchParams();
+  const { params, open, close } = usePanelUrl(['gift']);
   const { save, remove } = useGifts(uuid);
   const named = params.get('gift');
   const gift = data?.gifts.find((one) => one.uuid === named) ?? null;
   const isEditing = canWrite && (gift !== null || (named === NEW && data !== undefined));
   const Panel = useModule(loadForm, isEditing)?.GiftPanel;
-  const showPanel = (which: string | null) =>
-    setParams((old) => {
-      const next = new URLSearchParams(old);
-      if (which) next.set('gift', which);
-      else next.delete('gift');
-      return next;
-    });
+  const showPanel = (which: string) => open({ gift: which });
   return (
     <QueryState query={query} what="the gifts" className={classes.empty}>
       {({ gifts, trusts, next, warnings }) => (
@@ -74,7 +68,7 @@ export function GiftsTab({ uuid }: { uuid: string }) {
               plan={next}
               opened={isEditing}
               onSave={save}
-              onClose={() => showPanel(null)}
+              onClose={close}
             />
           )}
         </div>
@@ -90,7 +84,7 @@ const COLUMNS = [
   'Letters due',
   'Window ends',
   'Premium due',
-  'State',
+  'Status',
 ];
 
 interface GiftsTableProps {

@@ -3,11 +3,11 @@ import { IconAlert, IconPencil } from '@/components/icons';
 import { QueryState } from '@/components/query-state';
 import classes from '@/record/tab.module.css';
 import { useModule } from '@/lib/use-module';
+import { usePanelUrl } from '@/lib/use-panel-url';
 import { useCan } from '@/lib/session';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { formatMoney, type GuidelineStanding } from 'firmbook-wasm';
-import { useSearchParams } from 'react-router';
 import { guidelinesQuery } from '../../api/guidelines';
 import { formatPercent } from '@/lib/percent';
 import styles from './guidelines.module.css';
@@ -20,16 +20,9 @@ export function GuidelinesTab({ uuid, isWatched }: { uuid: string; isWatched: bo
   const query = useQuery(guidelinesQuery(uuid));
   const { data } = query;
   const canWrite = useCan('allPolicies', 'write');
-  const [params, setParams] = useSearchParams();
+  const { params, open, close } = usePanelUrl(['panel']);
   const isEditing = canWrite && data !== undefined && params.get('panel') === 'guidelines';
   const Panel = useModule(loadForm, isEditing)?.GuidelinesPanel;
-  const showPanel = (open: boolean) =>
-    setParams((old) => {
-      const next = new URLSearchParams(old);
-      if (open) next.set('panel', 'guidelines');
-      else next.delete('panel');
-      return next;
-    });
   return (
     <QueryState query={query} what="the guidelines" className={classes.empty}>
       {(guidelines) => (
@@ -44,7 +37,7 @@ export function GuidelinesTab({ uuid, isWatched }: { uuid: string; isWatched: bo
               <Button
                 variant="default"
                 leftSection={<IconPencil size={16} aria-hidden />}
-                onClick={() => showPanel(true)}
+                onClick={() => open({ panel: 'guidelines' })}
               >
                 Edit guidelines
               </Button>
@@ -65,9 +58,7 @@ export function GuidelinesTab({ uuid, isWatched }: { uuid: string; isWatched: bo
               </tr>
             ))}
           </DataTable>
-          {Panel && (
-            <Panel uuid={uuid} standing={guidelines} opened={isEditing} onClose={() => showPanel(false)} />
-          )}
+          {Panel && <Panel uuid={uuid} standing={guidelines} opened={isEditing} onClose={close} />}
         </div>
       )}
     </QueryState>
