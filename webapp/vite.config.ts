@@ -72,9 +72,9 @@ const anyOf = (...names: string[]) => new RegExp(names.join('|'));
 const COMMON = anyOf(
   'icons/Icon(ArrowMerge|Bell|CloudUpload|Link|ReportAnalytics|Star|Trash)\\.mjs',
   '/(VisuallyHidden|noop|px)\\.mjs',
-  'src/app/auth/use-sign-in',
+  'src/app/auth/(manager-context|use-sign-in)',
   'src/app/pages/(bare-page|error-actions|save-as)',
-  'src/app/session/ending',
+  'src/app/session/(ending|forget)',
   'src/app/shell/narrow-menu',
   'src/components/(icons|menu-button|page-loader|page-message)',
   'src/features/cohorts/add-to/(add-to-cohort-panel|save-as-cohort)',

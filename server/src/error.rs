@@ -42,9 +42,7 @@ pub enum ApiError {
     #[error("No account is selected. Choose an account to continue.")]
     ChooseAccount,
     /// The page was loaded for a different account than the current one.
-    #[error(
-        "You switched to another account in a different tab. Switch back, or reload the page to continue."
-    )]
+    #[error("You switched to another account in another tab. Switch back, or reload the page to continue.")]
     AccountChanged,
     /// The record does not exist or belongs to another firm. Holds the noun for the message.
     #[error("This {0} does not exist, or you don't have access to it.")]

@@ -10,6 +10,7 @@ use shared::notification::settings::RuleSettings;
 use shared::permission::impersonation::{self, ImpersonationRequest};
 use shared::problem::FieldProblem;
 use shared::support::{self, SupportRequest};
+use shared::user::{ProfileInput, normalize_profile};
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
@@ -92,6 +93,12 @@ pub fn validate_rule_settings(settings: Ts<RuleSettings>) -> Result<Vec<Ts<Field
     all(read(&settings)?.faults())
 }
 
+/// Validates a profile, except its time zone. The server knows the time zones.
+#[wasm_bindgen(js_name = validateProfile)]
+pub fn validate_profile(input: Ts<ProfileInput>) -> Result<Vec<Ts<FieldProblem>>, JsError> {
+    all(normalize_profile(read(&input)?, |_| true).1)
+}
+
 /// Returns a typed color as `#rrggbb`, or `undefined` if it is invalid.
 #[wasm_bindgen(js_name = parseColor)]
 pub fn parse_color(typed: &str) -> Option<String> {
@@ -102,15 +109,6 @@ pub fn parse_color(typed: &str) -> Option<String> {
 #[wasm_bindgen(js_name = platformColor)]
 pub fn platform_color() -> String {
     PLATFORM_COLOR.to_string()
-}
-
-/// Returns the contrast ratio of two colors `#rrggbb`, from 1 to 21.
-#[wasm_bindgen(js_name = contrastRatio)]
-pub fn contrast_ratio(one: &str, other: &str) -> Result<f64, JsError> {
-    match (Color::parse(one), Color::parse(other)) {
-        (Some(one), Some(other)) => Ok(one.contrast(other)),
-        _ => Err(JsError::new("expected a color as #rrggbb")),
-    }
 }
 
 /// Validates an impersonation request.

@@ -44,7 +44,7 @@ journey('reports and their dialogs have no accessibility violations', async () =
     await opened.waitFor({ state: 'detached' });
   }
   await page.goto('/reports/stale');
-  await page.getByRole('heading', { name: 'Stale Reports' }).waitFor();
+  await page.getByRole('heading', { name: 'Stale reports' }).waitFor();
   await looks.at('stale reports');
   expect(looks.found).toEqual([]);
 });

@@ -52,7 +52,7 @@ journey('a new role applies from the next call, and the audit log names who chan
   const [download] = await Promise.all([page.waitForEvent('download'), exportAs(page, 'CSV')]);
   const lines = (await readFile(await download.path(), 'utf8')).split('\r\n');
   expect(download.suggestedFilename()).toMatch(/\.csv$/);
-  expect(lines[0]).toContain('When,User,On Behalf Of,Action,');
+  expect(lines[0]).toMatch(/Date and Time \(.+\),User,On Behalf Of,Action,/);
   expect(lines[1 + place]).toContain(DANA);
   expect(lines[1 + place]).toContain('Outside Advisor');
 });

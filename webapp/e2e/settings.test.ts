@@ -56,7 +56,7 @@ journey('theme, density and time zone persist across reloads and devices', async
   await looksAsChosen(elsewhere);
 
   await page.goto('/settings/appearance');
-  await choose(page, 'Same as the system');
+  await choose(page, 'System');
   await choose(page, 'Comfortable');
   await chooseZone(page, 'America/New_York');
   await root(page, '[data-mantine-color-scheme="light"][data-density="comfortable"]').waitFor();

@@ -25,6 +25,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   home: ['contacts', 'contracts', 'notifications', 'reports'],
   medical: ['documents'],
   duplicates: ['contacts'],
+  'quick-search': ['accounts'],
   reports: ['deliverables'],
   trusts: ['contacts', 'documents'],
   upload: ['cohorts'],

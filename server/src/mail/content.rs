@@ -18,7 +18,7 @@ pub(super) struct Frame<'a> {
 /// A notification as shown in an email.
 pub(super) struct Item {
     pub label: String,
-    /// `Act now`, `Soon` or `None`.
+    /// `Urgent`, `Soon` or `None`.
     pub urgency: Option<&'static str>,
     pub name: String,
     pub address: Option<String>,

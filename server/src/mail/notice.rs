@@ -100,7 +100,7 @@ fn item(row: Notification, details: Option<Value>, base: &str, zone: &TimeZone) 
     Item {
         label: look.label,
         urgency: match look.severity {
-            Severity::ActNow => Some("Act now"),
+            Severity::ActNow => Some("Urgent"),
             Severity::Soon => Some("Soon"),
             Severity::Info => None,
         },
@@ -133,7 +133,7 @@ mod tests {
     fn item(name: &str) -> Item {
         Item {
             label: "Lapse Pending".into(),
-            urgency: Some("Act now"),
+            urgency: Some("Urgent"),
             name: name.into(),
             address: Some("https://portal.example/business/policies/1".into()),
             day: "11/21/2026".into(),

@@ -494,7 +494,7 @@ async fn demo_medical_requests_can_be_decrypted_with_their_documents() {
     server::demo::medical::request(&mut client, &app.app.medical, today)
         .await
         .unwrap();
-    let due = admin.get("/FirmInsuredMedical/due").await.ok();
+    let due = admin.get("/FirmInsuredMedical/open?need=Due").await.ok();
     assert_eq!(due["total"], 5);
     let states = "SELECT string_agg(DISTINCT state, ' ' ORDER BY state) FROM medical_request";
     assert_eq!(

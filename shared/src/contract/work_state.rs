@@ -18,8 +18,8 @@ coded! {
     MedicalRequestState {
         Draft = "Draft", "Draft";
         Sent = "Sent", "Sent";
-        FollowUp1 = "FollowUp1", "First Follow-up";
-        FollowUp2 = "FollowUp2", "Second Follow-up";
+        FollowUp1 = "FollowUp1", "First follow-up";
+        FollowUp2 = "FollowUp2", "Second follow-up";
         Received = "Received", "Received";
         Refused = "Refused", "Refused";
         Expired = "Expired", "Expired";

@@ -89,7 +89,7 @@ APMV.s...a /reports/analytics/carriers               Reports / Analytics / Carri
 APMV.s...a /reports/analytics/otheradvisors          Reports / Analytics / Other Advisors
 APMV.s...a /reports/analytics/policyanniversaries    Reports / Analytics / Policy Anniversaries
 APMV.s...a /reports/analytics/beneficiaries          Reports / Analytics / Beneficiaries
-APMV.s...a /reports/analytics/policyowner            Reports / Analytics / Policy Owner
+APMV.s...a /reports/analytics/policyowner            Reports / Analytics / Policy Owners
 APMV.s...a /reports/analytics/policystatus           Reports / Analytics / Policy Status
 APMV.s...a /reports/analytics/premiums               Reports / Analytics / Premiums
 APMV.s...a /reports/analytics/products               Reports / Analytics / Products

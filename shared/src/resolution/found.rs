@@ -105,7 +105,7 @@ pub const MAX_MATCHES: usize = 5;
 /// A stored contact that may be the same as one that is being added.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct DuplicateMatch {
     pub contact: PairedContact,

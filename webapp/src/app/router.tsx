@@ -108,7 +108,7 @@ const templates = async () => ({
 const staffPaths = ['firms', 'carriers', 'globalTemplates'] as const;
 const staffPages = () => import('./pages/staff-pages');
 const medicalRequests = async () => ({
-  Component: (await import('@/features/medical/due-page')).MedicalDuePage,
+  Component: (await import('@/features/medical/open-page')).OpenRequestsPage,
 });
 const audit = async () => ({ Component: (await import('@/features/audit/audit-page')).AuditPage });
 const selectAccount = async () => ({

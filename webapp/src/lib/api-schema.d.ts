@@ -3748,23 +3748,29 @@ export interface paths {
             };
         };
     };
-    "/api/FirmInsuredMedical/due": {
+    "/api/FirmInsuredMedical/open": {
         /**
-         * Lists requests with letters to send or follow-ups that are due. Has no medical data
+         * Lists open requests, drafts too. Has medical data only with a reason, which is then recorded for each insured
          * @description Requires read access to `insuredMedical`.
          */
         get: {
             parameters: {
                 query?: {
-                    /** @description Number of entries to skip */
+                    /** @description Number of requests to skip */
                     offset?: number;
+                    /** @description Words in the name, email, phone or other data of the insured */
+                    search?: string;
+                    /** @description `RequestNeed` code: `Due`, `Authorization`, `Draft`, `Letter`, `FollowUp` or `Provider` */
+                    need?: string | null;
+                    /** @description `ViewReason` code. Required to see providers and types */
+                    reason?: string | null;
                 };
             };
             responses: {
-                /** @description Up to 50 requests, the earliest first */
+                /** @description Up to 50 requests, the earliest next step first, drafts last */
                 200: {
                     content: {
-                        "application/json": components["schemas"]["MedicalDuePage"];
+                        "application/json": components["schemas"]["OpenRequestPage"];
                     };
                 };
             };
@@ -4615,7 +4621,7 @@ export interface paths {
     };
     "/api/FirmUser/{userKey}": {
         /**
-         * Updates the role, block, supported professionals and active flag of a user
+         * Updates the role, block, supported professionals, active flag, name, sign-in name and email of a user
          * @description Requires write access to `manageUsers`.
          */
         put: {
@@ -5961,7 +5967,7 @@ export interface paths {
         get: {
             parameters: {
                 path: {
-                    list: "agents" | "owners" | "insureds" | "policies" | "annuities" | "auditLog" | "cohorts" | "duplicates" | "premiumGifts" | "trusts" | "trustGrantors" | "trustees" | "trustBeneficiaries" | "bestInterestForms" | "beneficiaries";
+                    list: "agents" | "owners" | "insureds" | "policies" | "annuities" | "auditLog" | "cohorts" | "duplicates" | "premiumGifts" | "trusts" | "trustGrantors" | "trustees" | "trustBeneficiaries" | "bestInterestForms" | "beneficiaries" | "transactions";
                 };
             };
             responses: {
@@ -5982,7 +5988,7 @@ export interface paths {
         put: {
             parameters: {
                 path: {
-                    list: "agents" | "owners" | "insureds" | "policies" | "annuities" | "auditLog" | "cohorts" | "duplicates" | "premiumGifts" | "trusts" | "trustGrantors" | "trustees" | "trustBeneficiaries" | "bestInterestForms" | "beneficiaries";
+                    list: "agents" | "owners" | "insureds" | "policies" | "annuities" | "auditLog" | "cohorts" | "duplicates" | "premiumGifts" | "trusts" | "trustGrantors" | "trustees" | "trustBeneficiaries" | "bestInterestForms" | "beneficiaries" | "transactions";
                     uuid: string;
                 };
             };
@@ -6004,7 +6010,7 @@ export interface paths {
         delete: {
             parameters: {
                 path: {
-                    list: "agents" | "owners" | "insureds" | "policies" | "annuities" | "auditLog" | "cohorts" | "duplicates" | "premiumGifts" | "trusts" | "trustGrantors" | "trustees" | "trustBeneficiaries" | "bestInterestForms" | "beneficiaries";
+                    list: "agents" | "owners" | "insureds" | "policies" | "annuities" | "auditLog" | "cohorts" | "duplicates" | "premiumGifts" | "trusts" | "trustGrantors" | "trustees" | "trustBeneficiaries" | "bestInterestForms" | "beneficiaries" | "transactions";
                     uuid: string;
                 };
             };
@@ -6047,7 +6053,7 @@ export interface paths {
         get: {
             parameters: {
                 path: {
-                    list: "agents" | "owners" | "insureds" | "policies" | "annuities" | "auditLog" | "cohorts" | "duplicates" | "premiumGifts" | "trusts" | "trustGrantors" | "trustees" | "trustBeneficiaries" | "bestInterestForms" | "beneficiaries";
+                    list: "agents" | "owners" | "insureds" | "policies" | "annuities" | "auditLog" | "cohorts" | "duplicates" | "premiumGifts" | "trusts" | "trustGrantors" | "trustees" | "trustBeneficiaries" | "bestInterestForms" | "beneficiaries" | "transactions";
                 };
             };
             responses: {
@@ -6066,7 +6072,7 @@ export interface paths {
         put: {
             parameters: {
                 path: {
-                    list: "agents" | "owners" | "insureds" | "policies" | "annuities" | "auditLog" | "cohorts" | "duplicates" | "premiumGifts" | "trusts" | "trustGrantors" | "trustees" | "trustBeneficiaries" | "bestInterestForms" | "beneficiaries";
+                    list: "agents" | "owners" | "insureds" | "policies" | "annuities" | "auditLog" | "cohorts" | "duplicates" | "premiumGifts" | "trusts" | "trustGrantors" | "trustees" | "trustBeneficiaries" | "bestInterestForms" | "beneficiaries" | "transactions";
                 };
             };
             requestBody: {
@@ -6089,7 +6095,7 @@ export interface paths {
         put: {
             parameters: {
                 path: {
-                    list: "agents" | "owners" | "insureds" | "policies" | "annuities" | "auditLog" | "cohorts" | "duplicates" | "premiumGifts" | "trusts" | "trustGrantors" | "trustees" | "trustBeneficiaries" | "bestInterestForms" | "beneficiaries";
+                    list: "agents" | "owners" | "insureds" | "policies" | "annuities" | "auditLog" | "cohorts" | "duplicates" | "premiumGifts" | "trusts" | "trustGrantors" | "trustees" | "trustBeneficiaries" | "bestInterestForms" | "beneficiaries" | "transactions";
                 };
             };
             requestBody: {
@@ -6117,7 +6123,7 @@ export interface paths {
                     name: string;
                 };
                 path: {
-                    list: "agents" | "owners" | "insureds" | "policies" | "annuities" | "auditLog" | "cohorts" | "duplicates" | "premiumGifts" | "trusts" | "trustGrantors" | "trustees" | "trustBeneficiaries" | "bestInterestForms" | "beneficiaries";
+                    list: "agents" | "owners" | "insureds" | "policies" | "annuities" | "auditLog" | "cohorts" | "duplicates" | "premiumGifts" | "trusts" | "trustGrantors" | "trustees" | "trustBeneficiaries" | "bestInterestForms" | "beneficiaries" | "transactions";
                 };
             };
             responses: {
@@ -6214,6 +6220,71 @@ export interface paths {
             responses: {
                 /** @description Deleted */
                 204: {
+                };
+            };
+        };
+    };
+    "/api/Transaction/columns": {
+        /**
+         * Lists the columns of the list of transactions that the viewer sees, by label
+         * @description Requires read access to `allPolicies`.
+         */
+        get: {
+            responses: {
+                /** @description Columns */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["ColumnDescriptor"][];
+                    };
+                };
+            };
+        };
+    };
+    "/api/Transaction/export": {
+        /**
+         * Exports all matching transactions. Also requires read access to `allPolicies`
+         * @description Requires write access to `exportData`.
+         */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description Default: `csv`. */
+                    format?: components["schemas"]["ExportFormat"];
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ListQuery"];
+                };
+            };
+            responses: {
+                /** @description CSV or XLSX, streamed */
+                200: {
+                    content: {
+                        "text/csv": string;
+                        "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    };
+                };
+            };
+        };
+    };
+    "/api/Transaction/search": {
+        /**
+         * Searches transactions
+         * @description Requires read access to `allPolicies`.
+         */
+        post: {
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ListQuery"];
+                };
+            };
+            responses: {
+                /** @description The page */
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["ListPage"];
+                    };
                 };
             };
         };
@@ -7110,7 +7181,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description The first 500 notifications, and the number by type */
+                /** @description Up to 500 notifications, and the number by type */
                 200: {
                     content: {
                         "application/json": components["schemas"]["RulesPreview"];
@@ -10693,6 +10764,8 @@ export interface components {
             deathBenefit: string | null;
             /** @description Annuities only. Percent per year */
             guaranteedRate: string | null;
+            /** @description Whether the owner can surrender the contract for cash */
+            hasCashSurrender?: boolean;
             /**
              * Format: int32
              * @description `Line` number
@@ -10707,6 +10780,7 @@ export interface components {
             status: string;
             /** Format: date */
             surrenderPeriodEndDate: string | null;
+            /** @description Null if none is recorded */
             surrenderValue: string | null;
             /** Format: uuid */
             uuid: string;
@@ -10972,11 +11046,11 @@ export interface components {
         /** @description A stored contact that may be the same as one that is being added. */
         DuplicateMatch: {
             contact: components["schemas"]["PairedContact"];
-            likeness: components["schemas"]["Likeness"];
+            likeness: components["schemas"]["Likeness"] | null;
             likenessLabel: string;
             /**
              * Format: int32
-             * @description 75 to 100.
+             * @description 75 to 100, or less if only the names match.
              */
             percent: number;
             reasons: components["schemas"]["ShownReason"][];
@@ -11334,6 +11408,10 @@ export interface components {
             lastSignInAt: string | null;
             /** @description Sign-in name at the identity provider. */
             login: string;
+            /** @description Why the sign-in name cannot be changed. `null` if it can. */
+            loginLock: string | null;
+            /** @description Why the name and email address cannot be changed. `null` if they can. */
+            nameLock: string | null;
             /** @description The professionals that an office manager supports. */
             professionalKeys: string[];
             userKey: string;
@@ -11344,9 +11422,15 @@ export interface components {
         FirmUserInput: {
             /** @description Block of business. Ignored unless the user is a professional. */
             agentUuids?: string[];
+            /** @description Empty to remove it. */
+            email?: string | null;
             /** Format: int32 */
             firmUserType: number;
+            firstName?: string | null;
             isActive: boolean;
+            lastName?: string | null;
+            /** @description Sign-in name at the identity provider. Unchanged if missing, like the names and the email address. */
+            login?: string | null;
             /** @description Supported professionals. Ignored unless the user is an office manager. */
             professionalKeys?: string[];
             /**
@@ -11758,7 +11842,7 @@ export interface components {
          * @description A list of the portal.
          * @enum {string}
          */
-        ListName: "agents" | "owners" | "insureds" | "policies" | "annuities" | "auditLog" | "cohorts" | "duplicates" | "premiumGifts" | "trusts" | "trustGrantors" | "trustees" | "trustBeneficiaries" | "bestInterestForms" | "beneficiaries";
+        ListName: "agents" | "owners" | "insureds" | "policies" | "annuities" | "auditLog" | "cohorts" | "duplicates" | "premiumGifts" | "trusts" | "trustGrantors" | "trustees" | "trustBeneficiaries" | "bestInterestForms" | "beneficiaries" | "transactions";
         /** @description A page of a list. Rows hold the uuid and the selected columns. */
         ListPage: {
             /** @description Send it as `limit.after` to get a later page of the same query. */
@@ -11901,32 +11985,6 @@ export interface components {
             /** @description Name of the user who stored it */
             storedBy: string | null;
         };
-        /** @description A request that needs work. Has no medical data. */
-        MedicalDue: {
-            /**
-             * Format: date
-             * @description When the work is due
-             */
-            day: string;
-            insuredName: string;
-            /** Format: uuid */
-            insuredUuid: string;
-            stateLabel: string;
-            /** Format: uuid */
-            uuid: string;
-            /** @description `DueWork` code */
-            work: string;
-            workLabel: string;
-        };
-        /** @description A page of requests that need work, the earliest first. */
-        MedicalDuePage: {
-            items: components["schemas"]["MedicalDue"][];
-            /**
-             * Format: int64
-             * @description Total number of requests that need work, on all pages
-             */
-            total: number;
-        };
         /** @description A page of accesses, newest first. */
         MedicalHistory: {
             /** @description Older entries exist */
@@ -12006,7 +12064,7 @@ export interface components {
             deliverBy: string | null;
             /**
              * Format: date
-             * @description When the next step is due
+             * @description When the next step is due. A letter that has not left is due on its date
              */
             dueOn: string | null;
             /** @description `DueWork` code of the work that is due today */
@@ -12027,11 +12085,12 @@ export interface components {
             requestTypeLabel: string;
             /**
              * Format: date
-             * @description When the first letter left, or was created if it has not left yet
+             * @description When the first letter left
              */
             sentOn: string | null;
             /** @description `MedicalRequestState` code */
             state: string;
+            /** @description State with what the latest letter waits for, such as `To mail` */
             stateLabel: string;
             /** Format: uuid */
             uuid: string;
@@ -12314,6 +12373,40 @@ export interface components {
             transferFormats: string[];
             transport: components["schemas"]["Transport"];
         };
+        /** @description A request that is a draft or waits for its provider. */
+        OpenRequest: {
+            /**
+             * Format: date
+             * @description When the next step is due. Null for drafts
+             */
+            day: string | null;
+            /** @description Whether an authorization was added */
+            hasAuthorization: boolean;
+            insuredName: string;
+            /** Format: uuid */
+            insuredUuid: string;
+            /** @description Medical data. Null unless the list was requested with a reason */
+            provider: string | null;
+            /** @description Medical data. Null unless the list was requested with a reason */
+            requestTypeLabel: string | null;
+            /** @description `MedicalRequestState` code */
+            state: string;
+            /** @description State with what the latest letter waits for, such as `To mail` */
+            stateLabel: string;
+            /** Format: uuid */
+            uuid: string;
+            /** @description Label of the work that is due today. Null if there is none */
+            workLabel: string | null;
+        };
+        /** @description A page of open requests. Those with the earliest next step come first, drafts last. */
+        OpenRequestPage: {
+            items: components["schemas"]["OpenRequest"][];
+            /**
+             * Format: int64
+             * @description Number of matching requests on all pages
+             */
+            total: number;
+        };
         /** @description Combined totals of the groups that are not listed. */
         OtherGroups: {
             /** Format: int64 */
@@ -12464,9 +12557,10 @@ export interface components {
             set: components["schemas"]["PartySet"];
             /**
              * Format: uuid
-             * @description The contact. For beneficiaries, any entry of the same person or organization.
+             * @description The contact. For beneficiaries, any entry of the same person or organization. Null for contracts without anyone
+             *     in the set.
              */
-            uuid: string;
+            uuid: string | null;
         };
         /** @description A completed or running send of a schedule. */
         PastSend: {
@@ -12854,6 +12948,8 @@ export interface components {
             displayName: string;
             /** Format: int32 */
             notificationType: number;
+            /** @description Names of the first 20 recipients, sorted. */
+            recipientNames: string[];
             /**
              * Format: int64
              * @description Number of recipients.
@@ -12875,10 +12971,20 @@ export interface components {
             /** Format: int32 */
             rowCount: number;
         };
-        /** @description A period from one day to another, both included. */
+        /** @description A period from one day to another, both included, and the notifications of it to list. */
         PreviewQuestion: {
             /** Format: date */
             from: string;
+            /**
+             * Format: int32
+             * @description Lists only notifications of this type.
+             */
+            notificationType?: number | null;
+            /**
+             * Format: int32
+             * @description Number of notifications to skip.
+             */
+            offset?: number;
             /** Format: date */
             to: string;
         };
@@ -13467,11 +13573,17 @@ export interface components {
         };
         /** @description Notifications for a past or future period, based on the current data. */
         RulesPreview: {
-            /** @description The first 500, by date. */
+            /** @description A page of up to 500, by date. */
             items: components["schemas"]["PreviewItem"][];
-            /** @description Number of notifications of each kind, in order of the kind's number. */
+            /**
+             * @description Number of notifications of each type in the period, in order of the type's number. Includes types that are not
+             *     listed.
+             */
             kinds: components["schemas"]["PreviewCount"][];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of notifications on all pages.
+             */
             total: number;
         };
         /** @description A named filter, search and sort with its columns. */
@@ -13794,6 +13906,11 @@ export interface components {
         };
         TableColumn: {
             isHidden?: boolean;
+            /**
+             * @description Stays in view when the table is scrolled sideways, as long as all columns before it are pinned. The first column
+             *     is always pinned.
+             */
+            isPinned?: boolean;
             key: string;
             /** @description Custom label. */
             label?: string | null;
@@ -14236,6 +14353,15 @@ export interface components {
              */
             version: number;
         };
+        /** @description An existing contact or contract that an import changed. */
+        UpdatedRecord: {
+            displayName: string;
+            /**
+             * Format: uuid
+             * @description Of the contact or contract
+             */
+            recordUuid: string;
+        };
         /** @description An upload in the firm's list. */
         Upload: {
             /** Format: uuid */
@@ -14281,6 +14407,8 @@ export interface components {
             customFields: string[];
             mapping: components["schemas"]["Mapping"];
             reading: components["schemas"]["Reading"];
+            /** @description The first 200 existing records that the import changed. Empty unless the import is done. */
+            updated: components["schemas"]["UpdatedRecord"][];
             upload: components["schemas"]["Upload"];
         };
         /** @description Why an import failed. Nothing was imported. */
@@ -14495,7 +14623,7 @@ export interface components {
             day: string | null;
             /** @description `WorkKind` code. */
             kind: string;
-            /** @description Policy or contract number, or name of the person. */
+            /** @description Policy or contract number, or what the record is, such as `Medical request`. */
             name: string;
             record: components["schemas"]["WorkRecord"];
             /**
@@ -14518,7 +14646,7 @@ export interface components {
              * @description Identifies the row among those of its kind: the contract, owner, gift or request.
              */
             uuid: string;
-            /** @description Insured, annuitant or trust, or phone of the owner. */
+            /** @description Insured, annuitant, trust or owner. */
             who: string | null;
         };
         /** @description Work that is due, earliest first. Rows without a date come last. */

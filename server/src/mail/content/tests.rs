@@ -16,7 +16,7 @@ fn frame<'a>(title: &'a str, color: Option<&str>) -> Frame<'a> {
 fn item(name: &str) -> Item {
     Item {
         label: "Lapse Pending".into(),
-        urgency: Some("Act now"),
+        urgency: Some("Urgent"),
         name: name.into(),
         address: Some("https://portal.example/business/policies/1?a=1&b=\"2\"".into()),
         day: "11/21/2026".into(),
@@ -75,7 +75,7 @@ fn notices_as_text_list_names_details_and_links() {
         text,
         "Lapse Pending
 
-Lapse Pending (Act now), 11/21/2026
+Lapse Pending (Urgent), 11/21/2026
 P-1
 https://portal.example/business/policies/1?a=1&b=\"2\"
 

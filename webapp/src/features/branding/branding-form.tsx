@@ -51,10 +51,10 @@ export function BrandingForm({ settings }: { settings: BrandingSettings }) {
         <fieldset disabled={!canWrite}>
           <TextInput label="Platform name" withAsterisk {...form.getInputProps('platformName')} />
           <TextInput
-            label="Support address"
+            label="Help center URL"
             placeholder="https://"
             type="url"
-            description="Address of the Help Center. The support page links to it."
+            description="Shown on the support page."
             {...form.getInputProps('supportUrl')}
           />
           <TextInput

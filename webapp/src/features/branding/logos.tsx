@@ -9,7 +9,7 @@ import classes from './branding.module.css';
 
 const LOGOS = [
   { kind: 'app', label: 'Header logo', about: 'About 28 pixels high.' },
-  { kind: 'full', label: 'Full logo', about: 'On pages without a header.' },
+  { kind: 'full', label: 'Full logo', about: 'Shown on sign-in pages.' },
 ] as const;
 
 /** Uploads and removes the firm's logos (PNG, JPEG or WebP, up to 200 KB). Changes apply immediately. */
@@ -50,7 +50,7 @@ function Logo({ kind, label, about, host, url }: LogoProps) {
   return (
     <section className={classes.logo} aria-label={label}>
       <h2>{label}</h2>
-      <p>{about} PNG, JPEG or WebP, 200 KB at most.</p>
+      <p>{about} PNG, JPEG or WebP, up to 200 KB.</p>
       <div className={classes.picture}>{url ? <img src={url} alt={label} /> : <span>Default</span>}</div>
       {canWrite && (
         <div className={classes.actions}>

@@ -4,7 +4,7 @@ import type { BrandingSettings } from './api';
 
 const LABELS: readonly (readonly [keyof BrandingValues, string])[] = [
   ['platformName', 'Platform name'],
-  ['supportUrl', 'Support address'],
+  ['supportUrl', 'Help center URL'],
   ['supportEmail', 'Support email'],
   ['contactPhoneNumber', 'Phone'],
   ['primaryColor', 'Primary color'],

@@ -22,14 +22,17 @@ export function EmbeddingPart() {
   const canWrite = useCan('embedSessions', 'write');
   const { data, error, refetch } = useQuery({ ...partnersQuery, enabled: isAllowed });
   const [params, setParams] = useSearchParams();
-  const go = (change: Record<string, string | null>) =>
-    setParams((old) => {
-      const next = new URLSearchParams(old);
-      for (const [name, value] of Object.entries(change))
-        if (value) next.set(name, value);
-        else next.delete(name);
-      return next;
-    });
+  const go = (change: Record<string, string | null>, replace = false) =>
+    setParams(
+      (old) => {
+        const next = new URLSearchParams(old);
+        for (const [name, value] of Object.entries(change))
+          if (value) next.set(name, value);
+          else next.delete(name);
+        return next;
+      },
+      { replace },
+    );
 
   if (!isAllowed) return <p className={classes.part}>You don’t have access to embedding.</p>;
   if (error)
@@ -40,8 +43,10 @@ export function EmbeddingPart() {
   return (
     <section className={classes.part} aria-label="Embedding">
       <p className={classes.intro}>
-        Partners show lists of the portal inside their own sites. Add a partner, create a key for its backend,
-        and give its developers the code below.
+        Show portal lists on partner websites. Add a partner and create a key for its backend.{' '}
+        {open
+          ? 'Give its developers the code below.'
+          : 'The code for its developers appears here afterwards.'}
       </p>
       <div className={classes.tools}>
         {data.length > 1 && (
@@ -72,8 +77,8 @@ export function EmbeddingPart() {
       <PartnerPanel
         opened={panel !== null}
         partner={panel === 'edit' ? open : undefined}
-        onClose={() => go({ panel: null })}
-        onSaved={(uuid) => go({ partner: uuid, panel: null })}
+        onClose={() => go({ panel: null }, true)}
+        onSaved={(uuid) => go({ partner: uuid, panel: null }, true)}
       />
     </section>
   );

@@ -9,7 +9,7 @@ import classes from './settings.module.css';
 const THEMES = [
   {
     value: 'auto',
-    label: 'Same as the system',
+    label: 'System',
     about: 'Follows the light or dark mode of your device.',
   },
   { value: 'light', label: 'Light', about: null },
@@ -18,7 +18,7 @@ const THEMES = [
 
 const DENSITIES = [
   { value: 'comfortable', label: 'Comfortable', about: 'More space around each row.' },
-  { value: 'compact', label: 'Compact', about: 'More rows on a screen.' },
+  { value: 'compact', label: 'Compact', about: 'More rows per screen.' },
 ] as const;
 
 /** Settings section for theme and density. Saves on selection. */

@@ -4,6 +4,7 @@ import { showDone } from '@/lib/toast';
 import { useSettingsForm } from '@/lib/use-settings-form';
 import { useDocumentTitle } from '@/lib/use-document-title';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { validateProfile } from 'firmbook-later';
 import { profileOf, useSaveProfile } from './api/profile';
 import { timeZoneOptions } from '@/lib/time-zones';
 import classes from './settings.module.css';
@@ -16,6 +17,7 @@ export function ProfilePart() {
   const { firstName, lastName, timeZone } = profileOf(user);
   const { form, hasUnsaved, isSaving, submit } = useSettingsForm({
     initialValues: { firstName, lastName, timeZone },
+    judge: (values) => validateProfile({ ...profileOf(user), ...values }),
     onSave: async (values, done) => {
       await save(values);
       done();

@@ -25,14 +25,24 @@ test('saves name and time zone together with the rest of the profile', async () 
 });
 
 test('shows server errors next to their fields', async () => {
-  const missing = { field: 'lastName', code: 'required', message: 'Enter a last name.' };
-  fakeServer({ 'PUT User/profile': () => problem(400, 'invalid', 'No.', [missing]) });
+  const refused = { field: 'lastName', code: 'no_letter', message: 'Enter a different name.' };
+  fakeServer({ 'PUT User/profile': () => problem(400, 'invalid', 'No.', [refused]) });
   const { user } = renderPage(<ProfilePart />);
   const last = screen.getByRole('textbox', { name: /Last name/ });
-  await user.clear(last);
+  await user.type(last, '!');
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText('Enter a last name.')).toBeInTheDocument();
+  expect(await screen.findByText('Enter a different name.')).toBeInTheDocument();
   expect(last).toHaveFocus();
+});
+
+test('checks a name when its field is left', async () => {
+  const server = fakeServer({});
+  const { user } = renderPage(<ProfilePart />);
+  await user.clear(screen.getByRole('textbox', { name: /First name/ }));
+  await user.tab();
+  expect(await screen.findByText('Enter a name.')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(server.requests).toHaveLength(0);
 });
 
 test('saves theme and density on selection and shows a failure', async () => {
