@@ -8,7 +8,7 @@ import { Button } from '@mantine/core';
 import { listDefinition, listFailures, type ListDefinition, type ListQuery, type Sort } from 'firmbook-wasm';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { moveBefore, moveBy, resize, togglePin } from './columns/arrange';
+import { moveBefore, moveBy, resize } from './columns/arrange';
 import { ColumnsPanel } from './columns/columns-panel';
 import { MAX_SCROLL_ROWS } from './data/pages';
 import { useExport } from './data/use-export';
@@ -19,6 +19,7 @@ import { ExportMenu } from './export-menu';
 import { FilterBar } from './filters/filter-bar';
 import { formatCount } from './grid/format-cell';
 import { Grid } from './grid/grid';
+import type { Arrangement } from './grid/header-menu';
 import type { CellRenderer } from './grid/grid-row';
 import { nextSort } from './grid/next-sort';
 import { useSelection } from './grid/use-selection';
@@ -181,7 +182,7 @@ export function ListView({ state, ...props }: ListViewProps & { state: ListState
       onFilter: (column: string) => setAdding({ column }),
       onHide: (key: string) => setColumns(columns.filter((column) => column.key !== key)),
       onMoveBy: (key: string, by: number) => setColumns(moveBy(columns, key, by)),
-      onPin: (key: string) => setColumns(togglePin(columns, key)),
+      onArrange: (change: Arrangement) => setColumns(change(columns)),
       onMoveTo: (key: string, before: string) => setColumns(moveBefore(columns, key, before)),
       onResize: (key: string, width: number) => setColumns(resize(columns, key, width)),
     }),

@@ -8,6 +8,7 @@ import type { CellRecords } from './cell-field';
 import { cellOf, columnOf, rowElementOf } from './cells';
 import { OverCell } from './over-cell';
 import { Pencil } from './pencil';
+import { useFollowedCell } from './use-followed-cell';
 import { useCellEdit, type EditableCell } from './use-cell-edit';
 import classes from './cell-edit.module.css';
 
@@ -19,6 +20,7 @@ export function CellEdit<Stored extends { uuid: string }>({
   const { scroller, columns, rowAt, rowPath } = grid;
   const isOnline = useOnline();
   const { hovered, focused } = useNear(scroller, cellOf);
+  useFollowedCell(grid);
 
   const editable = (element: HTMLElement | null): EditableCell<Stored> | null => {
     const row = rowAt(Number(rowOf(element)?.dataset.row ?? -1));

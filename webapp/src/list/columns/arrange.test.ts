@@ -1,6 +1,8 @@
 import { listDefinition } from 'firmbook-wasm';
 import type { GridColumn } from '../types';
-import { arrange, moveBefore, moveBy, pinnedCount, rename, togglePin } from './arrange';
+import { moveBefore, moveBy, pinnedCount } from './arrange';
+import { arrange, rename } from './chosen';
+import { togglePin } from './toggle-pin';
 
 const all: GridColumn[] = listDefinition('agents').columns.map((column) =>
   Object.assign(column, { label: column.defaultLabel, width: 100 }),

@@ -2,7 +2,8 @@ import { IconGrip, IconPencil } from '@/components/icons';
 import { ActionIcon, Button, Checkbox, TextInput } from '@mantine/core';
 import { useRef, useState, type DragEvent, type KeyboardEvent } from 'react';
 import type { GridColumn } from '../types';
-import { arrange, moveBefore, moveBy, rename } from './arrange';
+import { moveBefore, moveBy } from './arrange';
+import { arrange, rename } from './chosen';
 import classes from './columns.module.css';
 import { matchesColumn } from './matches-column';
 

@@ -1,8 +1,9 @@
 import { showMessage } from '@/lib/toast';
-import { saveResponse } from '@/lib/download';
 import { listFailures, type ExportFormat, type ListQuery } from 'firmbook-wasm';
 import { useState } from 'react';
 import type { ListSource } from '../types';
+
+const loadDownload = () => import('@/lib/download');
 
 /** Saves all rows of a query as a file. */
 export function useExport(source: ListSource) {
@@ -21,7 +22,8 @@ export function useDownload(onFailure: (reason: unknown) => void) {
     const stop = new AbortController();
     setRunning({ stop, bytes: 0 });
     try {
-      await saveResponse(await ask(stop.signal), fallbackName, (bytes) => setRunning({ stop, bytes }));
+      const [response, { saveResponse }] = await Promise.all([ask(stop.signal), loadDownload()]);
+      await saveResponse(response, fallbackName, (bytes) => setRunning({ stop, bytes }));
     } catch (reason) {
       if (!stop.signal.aborted) onFailure(reason);
     } finally {

@@ -28,6 +28,8 @@ const ADDED_PER_FRAME = 24;
 /** Rows within this distance of the screen are loaded in advance. */
 const AHEAD_ROWS = 60;
 
+const loadFittingWidth = () => import('./fitting-width');
+
 export interface RowRange {
   first: number;
   /** Exclusive. */
@@ -129,7 +131,10 @@ export function Grid(props: GridProps) {
     return {
       ...props.actions,
       onResize: resize,
-      onFit: (key) => resize(key, fittingWidth(scroller.current, columns, key), true),
+      onFit: (key) =>
+        void loadFittingWidth().then(({ fittingWidth }) =>
+          resize(key, fittingWidth(scroller.current, columns, key), true),
+        ),
     };
   }, [props.actions, columns]);
 
@@ -270,25 +275,11 @@ function setTemplate(scroller: HTMLElement | null, columns: readonly GridColumn[
     )
     .join(' ');
   let left = CHECK_WIDTH;
-  for (const [place, { width }] of columns.entries()) {
-    if (place > 0) scroller?.style.setProperty(`--left-${place}`, `${left}px`);
+  columns.forEach(({ width }, place) => {
+    scroller?.style.setProperty(`--left-${place}`, `${left}px`);
     left += width;
-  }
+  });
   scroller?.style.setProperty('--columns', `${CHECK_WIDTH}px ${widths} minmax(0, 1fr)`);
   const shares = columns.map((column) => `minmax(0, ${column.width}fr)`).join(' ');
   scroller?.style.setProperty('--printed-columns', `0 ${shares}`);
-}
-
-/** Returns the width that fits the rendered cells of a column. */
-function fittingWidth(scroller: HTMLElement | null, columns: readonly GridColumn[], key: string): number {
-  const place = columns.findIndex((column) => column.key === key) + 1;
-  const cells = scroller?.querySelectorAll<HTMLElement>(`[data-column="${place}"]`) ?? [];
-  const range = document.createRange();
-  let widest = 0;
-  for (const cell of cells) {
-    range.selectNodeContents(cell);
-    const inset = cell.getAttribute('role') === 'columnheader' ? 32 : 20;
-    widest = Math.max(widest, range.getBoundingClientRect().width + inset);
-  }
-  return Math.max(64, Math.min(640, Math.ceil(widest)));
 }

@@ -10,6 +10,7 @@ import {
 } from '@/components/icons';
 import { Menu } from '@mantine/core';
 import type { ReactElement } from 'react';
+import { togglePin } from '../columns/toggle-pin';
 import type { HeaderMenuProps } from './header-menu';
 
 interface HeaderMenuPanelProps extends Omit<HeaderMenuProps, 'opened'> {
@@ -77,7 +78,10 @@ export function HeaderMenuPanel(props: HeaderMenuPanelProps) {
           Move right
         </Menu.Item>
         {place > 0 && (
-          <Menu.Item leftSection={<PinIcon {...icon} />} onClick={() => actions.onPin(column.key)}>
+          <Menu.Item
+            leftSection={<PinIcon {...icon} />}
+            onClick={() => actions.onArrange((columns) => togglePin(columns, column.key))}
+          >
             {isPinned ? 'Unpin' : 'Pin to the left'}
           </Menu.Item>
         )}

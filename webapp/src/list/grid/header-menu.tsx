@@ -4,14 +4,17 @@ import type { SortDirection } from 'firmbook-wasm';
 import type { GridColumn } from '../types';
 import classes from './grid.module.css';
 
+/** Returns the columns after a change. */
+export type Arrangement = (columns: readonly GridColumn[]) => GridColumn[];
+
 /** Actions on a column. */
 export interface ColumnActions {
   onSort: (column: string, direction: SortDirection) => void;
   onFilter: (column: string) => void;
   onHide: (column: string) => void;
   onMoveBy: (column: string, by: number) => void;
-  /** Pins a column, or unpins a pinned one. */
-  onPin: (column: string) => void;
+  /** Changes the columns in a way whose code is loaded with the menu. */
+  onArrange: (change: Arrangement) => void;
   onMoveTo: (column: string, before: string) => void;
   onResize: (column: string, width: number, done: boolean) => void;
   onFit: (column: string) => void;

@@ -4,7 +4,6 @@ import type { GridProps } from './grid';
 import type { ColumnActions } from './header-menu';
 import { HEADER_ROW, move, type Position } from './position';
 import { scrollToCell } from './scroll-to-cell';
-import { useFollowedRow } from './use-followed-row';
 
 interface GridInput extends GridProps {
   scroller: RefObject<HTMLDivElement | null>;
@@ -42,8 +41,6 @@ export function useGridInput(grid: GridInput) {
     setActive({ ...position });
     if (scroller.current) scrollToCell(scroller.current, position, headHeight, rowHeight);
   };
-
-  useFollowedRow(grid, goTo);
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const at = positionOf(event.target);

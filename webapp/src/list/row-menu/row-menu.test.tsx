@@ -17,7 +17,7 @@ const actions = {
   onFilter: nothing,
   onHide: nothing,
   onMoveBy: nothing,
-  onPin: nothing,
+  onArrange: nothing,
   onMoveTo: nothing,
   onResize: nothing,
 };

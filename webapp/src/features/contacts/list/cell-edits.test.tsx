@@ -19,14 +19,19 @@ const rowOf = ({ uuid, displayName, person, customFields }: ContactRecord) => ({
   age: 46,
 });
 
-/** Opens the list of agents. The fake server stores one agent and its changes. */
-async function openList() {
+type ListRow = ReturnType<typeof rowOf>;
+
+/** Opens the list of agents. The fake server stores one agent and its changes. `rows` returns the rows of the list. */
+async function openList(rows = (row: ListRow): ListRow[] => [row]) {
   let stored = agent({ uuid: 'u1', customFields: { Tier: 'Gold', Office: 'West' } });
   const sent: ContactInput[] = [];
   fakeServer({
     'GET TableState/agents': () => ({ columns: COLUMNS.map((key) => ({ key })), sort: [] }),
     'GET FirmAgent/customFields': () => [{ name: 'Tier', column: 'customField3' }],
-    'POST FirmAgent/search': () => ({ items: [rowOf(stored)], totalRecords: 1, cursor: null }),
+    'POST FirmAgent/search': () => {
+      const items = rows(rowOf(stored));
+      return { items, totalRecords: items.length, cursor: null };
+    },
     'POST FirmAgent/totals': () => ({}),
     'GET FirmAgent/agent/u1': () => stored,
     'POST FirmAgent/1/agent/u1': ({ body }) => {
@@ -70,6 +75,19 @@ test('saves an email together with the stored fields, and shows it in the list',
   expect(sent).toEqual([{ version: 3, customFields, person: { ...person, email: 'new@example.com' } }]);
   await waitFor(() => expect(cell(EMAIL)).toHaveTextContent('new@example.com'));
   expect(cell(EMAIL)).toHaveFocus();
+});
+
+test('keeps the focus in its row if the row moves after an edit', async () => {
+  const other = { ...agentRow(1), email: 'middle@example.com' } as ListRow;
+  const { edit, user } = await openList((row) =>
+    [row, other].toSorted((a, b) => String(a.email).localeCompare(String(b.email))),
+  );
+  await edit(EMAIL, 'zoe@example.com');
+  const below = () => document.querySelector(`[data-row="1"] > [data-column="${EMAIL}"]`);
+  await waitFor(() => expect(below()).toHaveTextContent('zoe@example.com'));
+  await waitFor(() => expect(below()).toHaveFocus());
+  await user.keyboard('{F2}');
+  expect(screen.getByRole('textbox', { name: 'Email' })).toHaveValue('zoe@example.com');
 });
 
 test('changes and clears parts of the address', async () => {

@@ -39,7 +39,7 @@ test('does not offer to clear a required field', async () => {
     <BulkField line={lines.policy} contracts={{ rowUuids: ['p1'] }} count={2} opened onClose={() => {}} />,
   );
   const field = await screen.findByRole('combobox', { name: 'Field' });
-  await user.selectOptions(field, 'Watched');
+  await user.selectOptions(field, 'PolicyGuard');
   expect(screen.getByRole('combobox', { name: 'New value' })).toBeVisible();
   expect(screen.queryByRole('checkbox', { name: 'Clear the field' })).toBeNull();
 });

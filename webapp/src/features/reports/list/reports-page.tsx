@@ -3,10 +3,11 @@ import { paths } from '@/lib/paths';
 import { useCan } from '@/lib/session';
 import { describeFailure } from '@/lib/toast';
 import { useDocumentTitle } from '@/lib/use-document-title';
-import { moveBefore, moveBy, resize, togglePin } from '@/list/columns/arrange';
+import { moveBefore, moveBy, resize } from '@/list/columns/arrange';
 import tools from '@/list/columns/columns.module.css';
 import { ColumnsPanel } from '@/list/columns/columns-panel';
 import { Grid } from '@/list/grid/grid';
+import type { Arrangement } from '@/list/grid/header-menu';
 import { nextSort } from '@/list/grid/next-sort';
 import { useSelection } from '@/list/grid/use-selection';
 import type { RowRange } from '@/list/grid/grid';
@@ -77,7 +78,7 @@ export function ReportsPage({ slug }: { slug: ReportSlug }) {
       onFilter: () => undefined,
       onHide: (key: string) => setColumns(columns.filter((column) => column.key !== key)),
       onMoveBy: (key: string, by: number) => setColumns(moveBy(columns, key, by)),
-      onPin: (key: string) => setColumns(togglePin(columns, key)),
+      onArrange: (change: Arrangement) => setColumns(change(columns)),
       onMoveTo: (key: string, before: string) => setColumns(moveBefore(columns, key, before)),
       onResize: (key: string, width: number) => setColumns(resize(columns, key, width)),
     }),
