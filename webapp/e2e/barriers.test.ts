@@ -83,7 +83,7 @@ journey(
       );
     }
     await page.getByRole('button', { name: 'Menu' }).click();
-    await page.getByRole('link', { name: 'Owners' }).click();
+    await page.getByRole('link', { name: 'Owners', exact: true }).click();
     await page.waitForURL(/owners/);
     await settled(page);
   },
