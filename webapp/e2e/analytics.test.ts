@@ -47,7 +47,7 @@ journey('a co-agent links to the shared policies', async () => {
   const table = page.getByRole('table', { name: 'Other advisors' });
   const row = table
     .getByRole('row')
-    .filter({ has: page.getByRole('link') })
+    .filter({ has: page.getByRole('link'), hasNotText: 'No other advisor' })
     .first();
   await row.waitFor();
   const [policies = ''] = await row.getByRole('cell').allInnerTexts();
@@ -61,6 +61,16 @@ journey('a co-agent links to the shared policies', async () => {
   await eventually(async () => expect(await total(page)).toBe(numberOf(policies)));
   await page.getByRole('link', { name: 'Show all' }).click();
   await page.waitForURL('**/business/policies');
+
+  // The policies without one are a list, too.
+  await page.goto('/reports/analytics/otheradvisors');
+  const without = table.getByRole('row', { name: /^No other advisor/ });
+  await without.waitFor();
+  const [count = ''] = await without.getByRole('cell').allInnerTexts();
+  await without.getByRole('link').click();
+  await page.getByRole('note').filter({ hasText: 'Without a co-agent.' }).waitFor();
+  await settled(page);
+  await eventually(async () => expect(await total(page)).toBe(numberOf(count)));
 });
 
 journey('dashboard, insights and all analyses have no accessibility violations', async () => {

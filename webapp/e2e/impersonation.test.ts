@@ -30,7 +30,7 @@ journey('the impersonation banner is on every page and ends the impersonation', 
   await banner.waitFor();
   await page.getByRole('button', { name: 'Account of Ines Calloway' }).waitFor();
 
-  await banner.getByRole('button', { name: 'End' }).click();
+  await banner.getByRole('button', { name: /^Stop acting as/ }).click();
   await page.getByRole('button', { name: 'Account of Vera Holloway' }).waitFor();
   await page.waitForURL('**/settings/users');
   expect(await banner.count()).toBe(0);

@@ -98,7 +98,7 @@ journey('the impersonation banner has no accessibility violations', async () => 
   await settled(page);
   await page.getByRole('complementary', { name: 'Impersonation' }).waitFor();
   await looks.at('banner');
-  await page.getByRole('button', { name: 'End' }).click();
+  await page.getByRole('button', { name: /^Stop acting as/ }).click();
   await page.getByRole('button', { name: 'Account of Vera Holloway' }).waitFor();
   expect(looks.found).toEqual([]);
 });
