@@ -97,32 +97,34 @@ journey('a view is shared, applied by a colleague, and unshared by an administra
 });
 
 journey('a pinned column stays in view, also after a reload', async () => {
-  const page = await openAs(INES, '/people/insureds', { viewport: { width: 760, height: 700 } });
+  const page = await openAs(INES, '/people/insureds', { viewport: { width: 640, height: 700 } });
   await settled(page);
   const menu = async (item: string) => {
     await header(page, 'State').focus();
     await page.keyboard.press('Alt+ArrowDown');
     await page.getByRole('menuitem', { name: item }).click();
   };
-  const isInView = async () => {
-    await page.locator('[data-grid-scroller]').evaluate((grid) => grid.scrollTo({ left: grid.scrollWidth }));
-    const box = await header(page, 'State').boundingBox();
-    return box !== null && box.x > 0 && box.x < 400;
+  const left = async (toEnd: boolean) => {
+    const grid = page.locator('[data-grid-scroller]');
+    await grid.evaluate((element, end) => element.scrollTo({ left: end ? element.scrollWidth : 0 }), toEnd);
+    return (await header(page, 'State').boundingBox())?.x;
   };
+  const isPinned = async () => (await left(true)) === (await left(false));
   const saved = () =>
     page.waitForResponse(
       (answer) => answer.request().method() === 'PUT' && answer.url().endsWith('/TableState/insureds'),
     );
+  await eventually(async () => expect(await isPinned()).toBe(false));
   const pinned = saved();
   await menu('Pin to the left');
-  await eventually(async () => expect(await isInView()).toBe(true));
+  await eventually(async () => expect(await isPinned()).toBe(true));
   expect((await pinned).status()).toBe(204);
   await page.reload();
   await settled(page);
-  await eventually(async () => expect(await isInView()).toBe(true));
+  await eventually(async () => expect(await isPinned()).toBe(true));
   const unpinned = saved();
   await menu('Unpin');
-  await eventually(async () => expect(await isInView()).toBe(false));
+  await eventually(async () => expect(await isPinned()).toBe(false));
   expect((await unpinned).status()).toBe(204);
   await ask(page, 'PUT', 'TableState/insureds', NO_LAYOUT);
 });
