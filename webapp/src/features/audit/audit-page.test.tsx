@@ -64,5 +64,5 @@ test('says that a search found no entries', async () => {
     'POST AuditLog/search': () => ({ items: [], totalRecords: 0, cursor: null }),
   });
   renderPage(<AuditPage />, { address: '/?q=nobody', features: { auditLog: { read: true, write: false } } });
-  expect(await screen.findByText('No audit log entries found')).toBeInTheDocument();
+  expect(await screen.findByText('No entries found')).toBeInTheDocument();
 });
