@@ -421,17 +421,17 @@ fn a_request_is_not_sent_until_its_letter_has_left() {
         (
             State::FollowUp1,
             Some((LetterState::Queued, Mail)),
-            "First Follow-up, to mail",
+            "First follow-up, to mail",
         ),
         (
             State::FollowUp2,
             Some((LetterState::Failed, Mail)),
-            "Second Follow-up, not delivered",
+            "Second follow-up, not delivered",
         ),
         (
             State::FollowUp2,
             Some((LetterState::Sent, Mail)),
-            "Second Follow-up",
+            "Second follow-up",
         ),
         // The letter of a closed request is not needed.
         (State::Cancelled, Some((LetterState::Queued, Mail)), "Cancelled"),
