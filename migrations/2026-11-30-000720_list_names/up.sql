@@ -1,7 +1,8 @@
 -- Lists of people show "Last, First", like the lists of contacts, and sort by it. Null if a name is listed as it is
 -- written.
-ALTER TABLE beneficiary ADD COLUMN list_name text;
-ALTER TABLE trust_person ADD COLUMN list_name text;
+-- The indexes on the former keys go first, because they would slow down the update of every row.
+ALTER TABLE beneficiary DROP COLUMN name_key, ADD COLUMN list_name text;
+ALTER TABLE trust_person DROP COLUMN name_key, DROP COLUMN search_text, ADD COLUMN list_name text;
 
 -- Approximates `list_name` of shared/src/person.rs for the names of before. A change of a person computes it again.
 DO $$
@@ -25,13 +26,11 @@ BEGIN
   PERFORM set_config('firmbook.firm', '', true);
 END $$;
 
-ALTER TABLE beneficiary DROP COLUMN name_key;
 ALTER TABLE beneficiary
   ADD COLUMN name_key text COLLATE "C" NOT NULL GENERATED ALWAYS AS (firmbook_fold(coalesce(list_name, name))) STORED;
 CREATE INDEX beneficiary_name ON beneficiary (firm_id, name_key, uuid) WHERE deleted_at IS NULL;
 CREATE INDEX beneficiary_search ON beneficiary USING gin (firm_id, name_key gin_trgm_ops) WHERE deleted_at IS NULL;
 
-ALTER TABLE trust_person DROP COLUMN name_key, DROP COLUMN search_text;
 ALTER TABLE trust_person
   ADD COLUMN name_key text COLLATE "C" NOT NULL GENERATED ALWAYS AS (firmbook_fold(coalesce(list_name, name))) STORED,
   -- Text matched by the search box, besides that of the trust.
