@@ -189,7 +189,7 @@ pub fn compile(
             Some(" LEFT JOIN contact person ON person.uuid = top.key AND person.firm_id = "),
         ),
         By::Beneficiary => (
-            "person.name AS label, NULL::smallint AS kind",
+            "coalesce(person.list_name, person.name) AS label, NULL::smallint AS kind",
             Some(" LEFT JOIN beneficiary person ON person.uuid = top.key::uuid AND person.firm_id = "),
         ),
         By::Column(_) | By::PremiumDue => ("NULL::text AS label, NULL::smallint AS kind", None),
