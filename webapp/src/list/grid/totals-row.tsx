@@ -1,6 +1,8 @@
 import { memo } from 'react';
 import { IconSum } from '@/components/icons';
+import { pinnedCount } from '../columns/arrange';
 import { formatCell, isNumeric } from './format-cell';
+import { placed } from './grid-row';
 import type { GridColumn, RowTotals } from '../types';
 import { TOTALS_ROW } from './position';
 import classes from './grid.module.css';
@@ -24,6 +26,7 @@ export const TotalsRow = memo(function TotalsRow({
   onRecount,
   activeColumn,
 }: TotalsRowProps) {
+  const pinned = pinnedCount(columns);
   const tabIndex = (column: number) => (column === activeColumn ? 0 : -1);
   return (
     <div
@@ -41,7 +44,7 @@ export const TotalsRow = memo(function TotalsRow({
           key={column.key}
           role="gridcell"
           aria-colindex={i + 2}
-          className={i === 0 ? classes.first : classes.cell}
+          {...placed(i, pinned)}
           data-number={isNumeric(column) || undefined}
           data-column={i + 1}
           tabIndex={tabIndex(i + 1)}
