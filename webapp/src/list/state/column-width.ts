@@ -23,6 +23,8 @@ const BY_KEY: Record<string, number> = {
   carrier: 248,
   productType: 176,
   reasons: 420,
+  kind: 176,
+  reviewDue: 200,
   trust: 280,
   trustType: 240,
   action: 200,
