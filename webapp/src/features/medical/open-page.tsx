@@ -49,12 +49,14 @@ export function OpenRequestsPage() {
           <SearchBox label="Search insureds" value={search} onSearch={(q) => show({ q })} />
           <NativeSelect
             aria-label="Requests to show"
+            size="xs"
             value={need}
             data={[{ value: '', label: 'All open requests' }, ...needs.map(optionOf)]}
             onChange={({ currentTarget }) => show({ need: currentTarget.value })}
           />
           <NativeSelect
             aria-label="Reason to show providers and types"
+            size="xs"
             title="Each view of medical data is recorded with your name, the time and your reason."
             value={reason}
             data={[{ value: '', label: 'Hide providers and types' }, ...reasons.map(reasonOf)]}
@@ -62,10 +64,15 @@ export function OpenRequestsPage() {
           />
           {(offset > 0 || hasMore) && (
             <>
-              <Button variant="default" disabled={offset === 0} onClick={() => turnTo(offset - PAGE)}>
+              <Button
+                variant="default"
+                size="xs"
+                disabled={offset === 0}
+                onClick={() => turnTo(offset - PAGE)}
+              >
                 Earlier
               </Button>
-              <Button variant="default" disabled={!hasMore} onClick={() => turnTo(offset + PAGE)}>
+              <Button variant="default" size="xs" disabled={!hasMore} onClick={() => turnTo(offset + PAGE)}>
                 Later
               </Button>
             </>
