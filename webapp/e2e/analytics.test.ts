@@ -55,7 +55,7 @@ journey('a co-agent links to the shared policies', async () => {
   await row.getByRole('link').click();
   await page
     .getByRole('note')
-    .filter({ hasText: `Where ${name} is a co-agent.` })
+    .filter({ hasText: `Contracts where ${name} is a co-agent.` })
     .waitFor();
   await settled(page);
   await eventually(async () => expect(await total(page)).toBe(numberOf(policies)));
@@ -68,7 +68,7 @@ journey('a co-agent links to the shared policies', async () => {
   await without.waitFor();
   const [count = ''] = await without.getByRole('cell').allInnerTexts();
   await without.getByRole('link').click();
-  await page.getByRole('note').filter({ hasText: 'Without a co-agent.' }).waitFor();
+  await page.getByRole('note').filter({ hasText: 'Contracts without a co-agent.' }).waitFor();
   await settled(page);
   await eventually(async () => expect(await total(page)).toBe(numberOf(count)));
 });

@@ -47,11 +47,11 @@ export const PartyBanner = ({ party, who, everybody }: PartyBannerProps) => (
   <div className={classes.banner} role="note">
     {party.uuid ? (
       <span>
-        Where <strong>{who || 'this person'}</strong> {AS[party.set]}.
+        Contracts where <strong>{who || 'this person'}</strong> {AS[party.set]}.
       </span>
     ) : (
       <span>
-        Without <strong>{NOBODY[party.set]}</strong>.
+        Contracts without <strong>{NOBODY[party.set]}</strong>.
       </span>
     )}
     <Link to={everybody}>Show all</Link>
