@@ -47,14 +47,20 @@ pub async fn run(
     while first <= last {
         let step = (first, first + STEP - 1);
         add(transaction, job, &stored.upload.file_name, step).await?;
-        seal_for_targets(transaction, owner, &job.uploads.sealer, step).await?;
+        if counts.update > 0 {
+            seal_for_targets(transaction, owner, &job.uploads.sealer, step).await?;
+        }
         first += STEP;
         job.tell(step.1.min(last), last).await;
     }
-    update(transaction, job, stored).await?;
+    if counts.update > 0 {
+        update(transaction, job, stored).await?;
+    }
     plan(transaction, Planned::AsUsual).await?;
     bulk(transaction, false).await?;
-    names::correct(transaction, owner).await?;
+    if counts.update > 0 {
+        names::correct(transaction, owner).await?;
+    }
     define_fields(transaction, job, stored).await?;
     if let Some(cohort) = stored.upload.cohort_uuid {
         join(transaction, job, cohort).await?;

@@ -32,6 +32,10 @@ const SAMPLES: i64 = 3;
 /// Raises the timeout for statements over a whole file.
 const SETTINGS: &str = "SET LOCAL statement_timeout = '60s'";
 
+/// Maximum number of rows that are matched again on submit. The import matches all rows again and stops if the counts
+/// have changed, so with more rows the user would only wait.
+const MATCHED_ON_SUBMIT: u32 = 10_000;
+
 /// Applies the mapping, stages the rows if necessary and returns their outcomes.
 ///
 /// # Errors
@@ -127,7 +131,8 @@ async fn page_of_matched(
     Ok(Some(preview))
 }
 
-/// Matches the upload against the current book before it is submitted. Returns the upload locked.
+/// Matches the upload against the current book before it is submitted. Returns the upload locked. Large uploads are only
+/// compared with their last preview.
 ///
 /// # Errors
 /// Same as [`preview`]. Returns `ApiError::CountsChanged` with the new preview if the counts differ from
@@ -154,6 +159,12 @@ pub async fn still_holds(
     transaction.batch_execute(SETTINGS).await?;
     let held = hold(&mut transaction, viewer, storage_guid).await?;
     let owner = owner_of(firm_id, &held);
+    if seen.total > MATCHED_ON_SUBMIT
+        && held.upload.counts == Some(seen)
+        && outcomes::are_stored(&mut transaction, owner).await?
+    {
+        return Ok((transaction, held));
+    }
     let counts = outcomes::rematch(&mut transaction, owner, &held.mapping, &viewer.sight()).await?;
     if counts == seen {
         return Ok((transaction, held));

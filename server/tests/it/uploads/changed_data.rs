@@ -52,6 +52,30 @@ async fn import_writes_nothing_if_the_data_changed_since_the_preview() {
     assert_totals_correct(&app).await;
 }
 
+/// Matching a large file twice would double the time until its import begins.
+#[tokio::test]
+async fn submit_of_a_large_file_leaves_changed_data_to_the_import() {
+    let (app, _) = app().await;
+    let admin = app.admin().await;
+    let wizard = Wizard::begin(&admin, AGENT, &many_agents(10_001))
+        .await
+        .matching_by(&["npn"]);
+    let seen = wizard.counts().await;
+    let other = counts(&[("new", 10_000), ("duplicateInFirm", 1), ("total", 10_001)]);
+    wizard.try_submit(&other).await.refused(409, "counts_changed");
+    app.agent("Ada Lee").with("npn", "100001").insert().await;
+    wizard.try_submit(&seen).await.ok();
+    let upload = wizard.finished().await;
+    assert_eq!(
+        (&upload["state"], &upload["counts"]),
+        (&json!("CountsChanged"), &other)
+    );
+    assert_eq!(app.number("SELECT count(*) FROM contact").await, 1);
+    wizard.import().await;
+    assert_eq!(app.number("SELECT count(*) FROM contact").await, 10_001);
+    assert_totals_correct(&app).await;
+}
+
 /// A database crash empties unlogged staging tables.
 #[tokio::test]
 async fn staged_rows_lost_in_a_crash_are_rebuilt_from_the_file() {
